@@ -71,17 +71,17 @@ async function runBackupJob(
   if (rehearse) await rehearseOnce(house, join(folder, newest.name), newest, stopping);
 }
 
-/** Records this backup as the newest. An earlier trial's result never counts for it. */
+/** Records this backup as the newest. Clears the trial's result unless it is about this backup and trials are made. */
 async function recordNewest({ db }: BackupHouse, { name, madeAt }: Backup, rehearse: boolean): Promise<void> {
-  const told = rehearse ? sql<boolean>`newest is not distinct from ${name}` : sql<boolean>`false`;
+  const isSameTrial = rehearse ? sql<boolean>`newest is not distinct from ${name}` : sql<boolean>`false`;
   await db
     .updateTable("backup_watch")
     .set({
       newest: name,
       made_at: madeAt,
-      rehearsed: sql`case when ${told} then rehearsed end`,
-      holds: sql`case when ${told} then holds end`,
-      finding: sql`case when ${told} then finding end`,
+      rehearsed: sql`case when ${isSameTrial} then rehearsed end`,
+      holds: sql`case when ${isSameTrial} then holds end`,
+      finding: sql`case when ${isSameTrial} then finding end`,
     })
     .execute();
 }

@@ -36,8 +36,8 @@ const noSuchTable = "42P01";
 
 /**
  * Runs `work` on one snapshot of the database, which keeps changing meanwhile. Locks the tables against migrations before
- * the first statement that reads (LOCK itself takes no snapshot): a table rewritten in between would look empty. Tables
- * created meanwhile are locked too.
+ * the first statement that reads (LOCK itself takes no snapshot): a table rewritten in between would look empty. Starts
+ * over when tables were added or removed meanwhile. Throws `BackupRefused` after several attempts.
  */
 export function withSnapshot<Answer>(database: Database, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   return withLongTimeout(async () => {

@@ -19,7 +19,7 @@ type Fill<Answer> = (database: Database) => Promise<Answer>;
 export async function fillFolder<Answer>(config: PlatformConfig, log: Log, fill: Fill<Answer>): Promise<Answer> {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // Users may share a folder they do not own, such as a container's volume. But files that root creates are only root's.
+  // Others may use a folder they do not own, such as a container's volume. But they cannot open files that root creates.
   if (process.getuid?.() === 0) refuseForeignFolder(dataDir);
   const folder = join(dataDir, "database");
   const making = restoringFolder(folder);
@@ -45,7 +45,7 @@ export async function fillFolder<Answer>(config: PlatformConfig, log: Log, fill:
   }
 }
 
-/** Below this the disk counts as full. The embedded database reports failed writes in many ways. */
+/** Below this the disk counts as full: the embedded database's errors alone do not show it reliably. */
 const diskFullBelowBytes = 8 * 1024 * 1024;
 
 /**

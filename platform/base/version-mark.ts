@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { typedKeys } from "../contract/typed-keys.ts";
 
 /**
- * Returns 16 hex digits, a hash of all editable fields (common/contract/desk-fields.ts). The order of the names does not
+ * Returns 16 hex digits, a hash of all editable fields (each feature's contract/desk-fields.ts). The order of the names does not
  * matter. Dates are ISO texts.
  */
 export function versionMark<Name extends string>(

@@ -44,12 +44,12 @@ class CacheSlot<Value> {
       if (nowMs >= known.refreshAtMs) this.#refresh(known);
       return known.value;
     }
-    const own = this.start();
-    this.kept = own;
-    own.value.catch(() => {
-      if (this.kept === own) this.kept = null;
+    const loading = this.start();
+    this.kept = loading;
+    loading.value.catch(() => {
+      if (this.kept === loading) this.kept = null;
     });
-    return own.value;
+    return loading.value;
   }
 
   /** Refreshes in the background. A failure keeps the cached value. */
@@ -127,14 +127,14 @@ export function cachedReadByKey<Value>(
     for (const [key, { tag }] of kept) if (changed === everythingTag || changed === tag) kept.delete(key);
   });
   return function read(key: string): Promise<Value> {
-    const own = kept.get(key) ?? { tag: tagOf(key), shared: new CacheSlot(() => load(key), ages) };
+    const entry = kept.get(key) ?? { tag: tagOf(key), shared: new CacheSlot(() => load(key), ages) };
     // Move it to the end: the most recently used is dropped last.
     kept.delete(key);
-    kept.set(key, own);
+    kept.set(key, entry);
     for (const oldest of kept.keys()) {
       if (kept.size <= most) break;
       kept.delete(oldest);
     }
-    return own.shared.read();
+    return entry.shared.read();
   };
 }

@@ -14,11 +14,11 @@ export async function createCachedValue<Value>(
   { changes, log, retryMs = 3_000 }: { changes: Changes; log: Log; retryMs?: number },
 ): Promise<CachedValue<Value>> {
   let value = await read();
-  let again: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
   let closed = false;
   let failed = false;
   const readAgain = async () => {
-    clearTimeout(again);
+    clearTimeout(retryTimer);
     try {
       value = await read();
       failed = false;
@@ -26,19 +26,19 @@ export async function createCachedValue<Value>(
       if (closed) return;
       if (!failed) log.error({ err: error }, "the site settings could not be read again; trying on");
       failed = true;
-      clearTimeout(again);
-      again = setTimeout(() => void readAgain(), retryMs).unref();
+      clearTimeout(retryTimer);
+      retryTimer = setTimeout(() => void readAgain(), retryMs).unref();
     }
   };
-  const stopListening = changes.subscribe((tag) => {
+  const unsubscribe = changes.subscribe((tag) => {
     if (tag === everythingTag) void readAgain();
   });
   return {
     now: () => value,
     close() {
       closed = true;
-      clearTimeout(again);
-      stopListening();
+      clearTimeout(retryTimer);
+      unsubscribe();
     },
   };
 }

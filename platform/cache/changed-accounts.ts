@@ -15,7 +15,7 @@ export const accountsTag = "accounts";
 
 /** Something the ribbon shows changed: a rank reached, a cashout paid, a viewer who wants to be left out. */
 export const ribbonTag = "ribbon";
-/** A case was opened. Pages get this with a delay (features/cases/wins.ts). */
+/** A case was opened. Announced at most every few seconds (features/cases/wins.ts). */
 export const winsTag = "wins";
 
 /** Up to this many users are announced one by one. With more, everybody is announced. */
@@ -69,11 +69,11 @@ export function createAnnouncingDb(db: Db, changes: Pick<Changes, "announce">): 
 
 type TransactionBuilder = ReturnType<Db["transaction"]>;
 
-function announceAfterCommit(beginning: TransactionBuilder, changes: Pick<Changes, "announce">): TransactionBuilder {
-  const execute = beginning.execute.bind(beginning);
-  const isolated = beginning.setIsolationLevel.bind(beginning);
-  const allowed = beginning.setAccessMode.bind(beginning);
-  beginning.execute = async (act) => {
+function announceAfterCommit(builder: TransactionBuilder, changes: Pick<Changes, "announce">): TransactionBuilder {
+  const execute = builder.execute.bind(builder);
+  const setIsolationLevel = builder.setIsolationLevel.bind(builder);
+  const setAccessMode = builder.setAccessMode.bind(builder);
+  builder.execute = async (act) => {
     let touched: ChangedAccounts | undefined;
     const answer = await execute(async (tx) => {
       const acted = await act(tx);
@@ -84,7 +84,7 @@ function announceAfterCommit(beginning: TransactionBuilder, changes: Pick<Change
     return answer;
   };
   // Each of these returns a new builder, which needs wrapping too.
-  beginning.setIsolationLevel = (level) => announceAfterCommit(isolated(level), changes);
-  beginning.setAccessMode = (mode) => announceAfterCommit(allowed(mode), changes);
-  return beginning;
+  builder.setIsolationLevel = (level) => announceAfterCommit(setIsolationLevel(level), changes);
+  builder.setAccessMode = (mode) => announceAfterCommit(setAccessMode(mode), changes);
+  return builder;
 }

@@ -25,23 +25,23 @@ export type RunLimited = <Answer>(work: () => Promise<Answer>) => Promise<Answer
 export function createSemaphore({ atOnce, mostWaiting, retrySeconds, withinMs }: SemaphoreSettings): RunLimited {
   const waiting: (() => void)[] = [];
   let free = atOnce;
-  const turn = () =>
+  const waitForSlot = () =>
     new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        waiting.splice(waiting.indexOf(go), 1);
+      const giveUp = () => {
+        waiting.splice(waiting.indexOf(start), 1);
         reject(new QueueFullError(retrySeconds));
       };
-      const late = withinMs === undefined ? undefined : setTimeout(leave, withinMs);
-      const go = () => {
-        clearTimeout(late);
+      const timer = withinMs === undefined ? undefined : setTimeout(giveUp, withinMs);
+      const start = () => {
+        clearTimeout(timer);
         resolve();
       };
-      waiting.push(go);
+      waiting.push(start);
     });
   return async (work) => {
     if (free > 0) free -= 1;
     else if (waiting.length >= mostWaiting) throw new QueueFullError(retrySeconds);
-    else await turn();
+    else await waitForSlot();
     try {
       return await work();
     } finally {
@@ -54,16 +54,16 @@ export function createSemaphore({ atOnce, mostWaiting, retrySeconds, withinMs }:
 
 /** The same with separate slots for each key: only calls about the same thing wait for each other. */
 export function createKeyedSemaphore(settings: SemaphoreSettings) {
-  const all = new Map<string, { inTurn: RunLimited; comers: number }>();
-  return async <Answer>(about: string, work: () => Promise<Answer>): Promise<Answer> => {
-    const own = all.get(about) ?? { inTurn: createSemaphore(settings), comers: 0 };
-    all.set(about, own);
-    own.comers += 1;
+  const all = new Map<string, { runLimited: RunLimited; callers: number }>();
+  return async <Answer>(key: string, work: () => Promise<Answer>): Promise<Answer> => {
+    const entry = all.get(key) ?? { runLimited: createSemaphore(settings), callers: 0 };
+    all.set(key, entry);
+    entry.callers += 1;
     try {
-      return await own.inTurn(work);
+      return await entry.runLimited(work);
     } finally {
-      own.comers -= 1;
-      if (own.comers === 0) all.delete(about);
+      entry.callers -= 1;
+      if (entry.callers === 0) all.delete(key);
     }
   };
 }

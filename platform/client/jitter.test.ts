@@ -1,4 +1,4 @@
-// What thousands of browsers do after failing in the same second.
+// How thousands of browsers retry after failing in the same second.
 import { expect, test } from "vitest";
 import { withJitter } from "./jitter.ts";
 

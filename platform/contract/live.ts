@@ -1,4 +1,4 @@
-// What `/api/live` sends an open page: the public topics it asks for, and its viewer's own news.
+// The messages `/api/live` sends an open page: the public topics it asks for, and its viewer's own news.
 
 export const livePath = "/api/live";
 

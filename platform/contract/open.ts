@@ -16,7 +16,7 @@ export interface SharedProps {
   flash: Flash;
 }
 
-/** What pages show of the signed-in visitor. */
+/** The signed-in visitor's data that pages show. */
 // biome-ignore lint/suspicious/noEmptyInterface: the product completes it.
 export interface VisitorProps {}
 
@@ -30,7 +30,7 @@ export type Topic = keyof TopicStates;
 // biome-ignore lint/suspicious/noEmptyInterface: the product completes it.
 export interface TopicChanges {}
 
-/** What a signed-in viewer's open pages get about themselves. */
+/** The live state that a signed-in viewer's open pages get about that viewer. */
 export interface LiveOwn {
   username: string;
 }

@@ -23,11 +23,11 @@ export function createHealthCheck(url: string, withinMs = answerTimeoutMs): Heal
   let asking: Promise<DatabaseState> | undefined;
   let closed = false;
 
-  const drop = (one: pg.Client) => {
+  const discard = (one: pg.Client) => {
     if (client === one) client = undefined;
     one.connection.stream.destroy();
   };
-  const fresh = async (): Promise<pg.Client> => {
+  const connect = async (): Promise<pg.Client> => {
     const limits = { connectionTimeoutMillis: withinMs, query_timeout: withinMs };
     const own = new pg.Client({
       connectionString: url,
@@ -35,29 +35,29 @@ export function createHealthCheck(url: string, withinMs = answerTimeoutMs): Heal
       application_name: "windfall health",
       ...limits,
     });
-    own.on("error", () => drop(own));
+    own.on("error", () => discard(own));
     await own.connect();
-    if (closed) drop(own);
+    if (closed) discard(own);
     else client = own;
     return own;
   };
-  const beat = async (one: pg.Client): Promise<DatabaseState> => {
+  const readState = async (one: pg.Client): Promise<DatabaseState> => {
     const { rows } = await one.query<DatabaseState>(stateSql).catch((error: unknown) => {
-      drop(one);
+      discard(one);
       throw markDatabaseError(error);
     });
     const writable = rows[0]?.writable ?? false;
     // It was the primary before. Its address may now lead to the new one.
-    if (!writable) drop(one);
+    if (!writable) discard(one);
     return { writable };
   };
   const askOnce = async (): Promise<DatabaseState> => {
     if (closed) throw new Error("The database is closed.");
     // A broken connection may only have been cut on the way.
-    const state = client === undefined ? undefined : await beat(client).catch(() => undefined);
+    const state = client === undefined ? undefined : await readState(client).catch(() => undefined);
     if (state?.writable) return state;
     try {
-      return await beat(await fresh());
+      return await readState(await connect());
     } catch (error) {
       // The database is there but has no free connection.
       if (error instanceof pg.DatabaseError && error.code === tooManyConnectionsCode) return { writable: true };
@@ -74,7 +74,7 @@ export function createHealthCheck(url: string, withinMs = answerTimeoutMs): Heal
     },
     close() {
       closed = true;
-      if (client !== undefined) drop(client);
+      if (client !== undefined) discard(client);
     },
   };
 }

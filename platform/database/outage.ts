@@ -29,9 +29,9 @@ export class Outage implements Availability {
   #broken = 0;
   #asking = false;
   #busy = 0;
-  #busySaidAt = Number.NEGATIVE_INFINITY;
+  #busyLoggedAt = Number.NEGATIVE_INFINITY;
   #closed = false;
-  #tellBack: (seconds: number) => void = () => {};
+  #onBack: (seconds: number) => void = () => {};
 
   /** `ask` resolves when the database responds on a separate connection. */
   constructor(ask: () => Promise<void>, log: Log) {
@@ -44,7 +44,7 @@ export class Outage implements Availability {
   }
 
   onBack(listener: (seconds: number) => void): void {
-    this.#tellBack = listener;
+    this.#onBack = listener;
   }
 
   refused(): void {
@@ -54,8 +54,8 @@ export class Outage implements Availability {
   busy(why: unknown): void {
     this.#busy += 1;
     const now = performance.now();
-    if (now - this.#busySaidAt < busyLineEveryMs) return;
-    this.#busySaidAt = now;
+    if (now - this.#busyLoggedAt < busyLineEveryMs) return;
+    this.#busyLoggedAt = now;
     this.#log.warn(
       { reason: errorReason(why), requests: this.#busy },
       "requests were refused: what they need is locked or taken",
@@ -86,7 +86,7 @@ export class Outage implements Availability {
     this.#asking = false;
     const awaySince = this.#awaySince;
     this.#end(first);
-    if (awaySince !== undefined) this.#tellBack((performance.now() - awaySince) / 1_000);
+    if (awaySince !== undefined) this.#onBack((performance.now() - awaySince) / 1_000);
   }
 
   #begin(failure: unknown): void {

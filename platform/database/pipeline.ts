@@ -18,18 +18,18 @@ export type TextRows = (string | null)[][];
  */
 export function runPipeline(
   client: pg.ClientBase,
-  asked: readonly PipelineStatement[],
+  statements: readonly PipelineStatement[],
   named: boolean,
 ): Promise<TextRows[]> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, rows: TextRows[] = []) => (error === null ? resolve(rows) : reject(error));
-    client.query(new Pipeline(asked, named, done));
+    client.query(new Pipeline(statements, named, done));
   });
 }
 
 /** A query object for the driver's queue. */
 class Pipeline implements pg.Submittable {
-  readonly #asked: readonly PipelineStatement[];
+  readonly #statements: readonly PipelineStatement[];
   readonly #named: boolean;
   readonly #rows: TextRows[];
   readonly #prepared = new Map<string, string>();
@@ -38,13 +38,13 @@ class Pipeline implements pg.Submittable {
   callback: (error: Error | null, rows?: TextRows[]) => void;
 
   constructor(
-    asked: readonly PipelineStatement[],
+    statements: readonly PipelineStatement[],
     named: boolean,
     done: (error: Error | null, rows?: TextRows[]) => void,
   ) {
-    this.#asked = asked;
+    this.#statements = statements;
     this.#named = named;
-    this.#rows = asked.map(() => []);
+    this.#rows = statements.map(() => []);
     this.callback = done;
   }
 
@@ -53,7 +53,7 @@ class Pipeline implements pg.Submittable {
     let unnamed: string | undefined;
     connection.stream.cork();
     try {
-      for (const { text, values } of this.#asked) {
+      for (const { text, values } of this.#statements) {
         const name = this.#named ? `t${statementName(text)}` : "";
         const isKnown = this.#named ? parsedStatements[name] === text || this.#prepared.has(name) : unnamed === text;
         if (!isKnown) this.#prepare(connection, name, text);

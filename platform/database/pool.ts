@@ -71,9 +71,9 @@ export function createEmbeddedPool(
   const nowhere = { host: "embedded", port: 5432, user: "postgres", password: "", database: "postgres", ssl: false };
   const own = { stream: () => embedded.stream(), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: withinMs };
   const pool = new pg.Pool({ ...commonOptions, ...nowhere, ...own, onConnect: createPreparer(named, times, disk) });
-  const broke = (error: Error) => log.warn({ err: error }, "the embedded database's connection broke");
-  pool.on("connect", (client) => client.on("error", broke));
-  pool.on("error", broke);
+  const onBroken = (error: Error) => log.warn({ err: error }, "the embedded database's connection broke");
+  pool.on("connect", (client) => client.on("error", onBroken));
+  pool.on("error", onBroken);
   return pool;
 }
 
@@ -102,7 +102,7 @@ class ServerPool extends pg.Pool {
   readonly #outage: ServerPoolSettings["outage"];
   readonly #log: Log;
   readonly #most: number;
-  #growing: NodeJS.Timeout | undefined;
+  #regrowTimer: NodeJS.Timeout | undefined;
 
   constructor({ url, max, outage, log }: ServerPoolSettings, onConnect: (client: pg.ClientBase) => Promise<void>) {
     super({
@@ -141,7 +141,7 @@ class ServerPool extends pg.Pool {
     const giveUpAt = performance.now() + connectTimeoutMs;
     let refusal = first;
     while (isTooManyConnections(refusal) && performance.now() < giveUpAt) {
-      this.#makeDo();
+      this.#shrink();
       if (this.totalCount === 0) await sleep(tooManyConnectionsPauseMs);
       const next = await super.connect().catch((error: unknown) => ({ refusal: error }));
       if (!("refusal" in next)) return next;
@@ -152,15 +152,15 @@ class ServerPool extends pg.Pool {
   }
 
   /** From now on callers wait for an existing connection. */
-  #makeDo(): void {
+  #shrink(): void {
     this.options.max = Math.max(1, this.totalCount);
-    if (this.#growing !== undefined) return;
+    if (this.#regrowTimer !== undefined) return;
     this.#log.warn(
       { connections: this.options.max, wanted: this.#most },
       "the server has no more connections for this process: going on with those there are",
     );
-    this.#growing = setTimeout(() => {
-      this.#growing = undefined;
+    this.#regrowTimer = setTimeout(() => {
+      this.#regrowTimer = undefined;
       this.options.max = this.#most;
     }, regrowAfterMs).unref();
   }

@@ -38,11 +38,11 @@ export function openPubSub(
   const listeners = new Set<(payload: string) => void>();
   const gapListeners = new Set<() => void>();
   let client: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
   let retryMs = firstRetryMs;
-  let beat: NodeJS.Timeout | undefined;
-  let echoing: NodeJS.Timeout | undefined;
-  let lostBefore = false;
+  let heartbeatTimer: NodeJS.Timeout | undefined;
+  let echoTimer: NodeJS.Timeout | undefined;
+  let isLost = false;
   let closed = false;
 
   const connect = async () => {
@@ -54,33 +54,36 @@ export function openPubSub(
       application_name: name,
     });
     client = own;
-    const lost = (error: unknown) => {
+    const onLost = (error: unknown) => {
       if (closed || client !== own) return;
       client = undefined;
-      clearTimeout(beat);
-      clearTimeout(echoing);
+      clearTimeout(heartbeatTimer);
+      clearTimeout(echoTimer);
       destroySocket(own);
-      // Logged once per gap, and not during an outage of the database, which is logged elsewhere.
-      if (!lostBefore)
-        log.warn({ reason: errorReason(error) }, "not listening for other processes' changes; trying on");
-      lostBefore = true;
-      retry = setTimeout(connect, retryMs);
+      // Logged once per gap. An outage of the database is logged elsewhere.
+      if (!isLost) log.warn({ reason: errorReason(error) }, "not listening for other processes' changes; trying on");
+      isLost = true;
+      retryTimer = setTimeout(connect, retryMs);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
     };
-    const beatOn = () => {
-      beat = setTimeout(() => own.query("select 1").then(beatOn, lost), heartbeat.everyMs).unref();
+    const scheduleHeartbeat = () => {
+      heartbeatTimer = setTimeout(
+        () => own.query("select 1").then(scheduleHeartbeat, onLost),
+        heartbeat.everyMs,
+      ).unref();
     };
-    own.on("error", lost);
-    own.on("end", () => lost(new Error("The connection ended.")));
+    own.on("error", onLost);
+    own.on("end", () => onLost(new Error("The connection ended.")));
     let heardEcho = false;
     const listenForEcho = async () => {
       await pool.query("select pg_notify($1, $2)", [channel, echo]);
-      if (!heardEcho && client === own) echoing = setTimeout(() => log.warn(echoMissingMessage), echoTimeoutMs).unref();
+      if (!heardEcho && client === own)
+        echoTimer = setTimeout(() => log.warn(echoMissingMessage), echoTimeoutMs).unref();
     };
     own.on("notification", ({ payload }) => {
       if (payload === echo) {
         heardEcho = true;
-        return clearTimeout(echoing);
+        return clearTimeout(echoTimer);
       }
       for (const listener of listeners) listener(payload ?? "");
     });
@@ -88,14 +91,14 @@ export function openPubSub(
       await own.connect();
       await own.query(`listen ${channel}`);
       retryMs = firstRetryMs;
-      lostBefore = false;
-      beatOn();
+      isLost = false;
+      scheduleHeartbeat();
       // A failed send shows up in the pool's next query.
       listenForEcho().catch(() => {});
       // Also after the first connect: requests may have been served before it listened.
       for (const listener of gapListeners) listener();
     } catch (error) {
-      lost(error);
+      onLost(error);
     }
   };
   const connected = connect();
@@ -114,14 +117,14 @@ export function openPubSub(
     },
     async close() {
       closed = true;
-      clearTimeout(retry);
-      clearTimeout(echoing);
-      clearTimeout(beat);
+      clearTimeout(retryTimer);
+      clearTimeout(echoTimer);
+      clearTimeout(heartbeatTimer);
       // Cuts the socket, since the other end may be gone and would never confirm a close.
       if (client !== undefined) destroySocket(client);
       await connected;
-      clearTimeout(beat);
-      clearTimeout(echoing);
+      clearTimeout(heartbeatTimer);
+      clearTimeout(echoTimer);
     },
   };
 }

@@ -66,5 +66,5 @@ export function removeStatementNames(client: pg.ClientBase): void {
 }
 
 /** A query object that submits itself (a stream of rows) has no such name. */
-const isNamed = (asked: unknown): asked is pg.QueryConfig =>
-  typeof asked === "object" && asked !== null && "name" in asked && "text" in asked && !("submit" in asked);
+const isNamed = (query: unknown): query is pg.QueryConfig =>
+  typeof query === "object" && query !== null && "name" in query && "text" in query && !("submit" in query);

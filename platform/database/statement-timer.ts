@@ -6,20 +6,20 @@ import { wrapQuery } from "./driver.ts";
 export type StatementListener = (text: string, seconds: number) => void;
 
 export class StatementTimer {
-  #tell: StatementListener | undefined;
+  #listener: StatementListener | undefined;
 
   listen(listener: StatementListener): void {
-    this.#tell = listener;
+    this.#listener = listener;
   }
 
   /** Times every statement of this connection from query to result. Leaves out streams, which have no text. */
   watch(client: pg.ClientBase): void {
     // The pool passes a callback. All other callers use the promise.
     wrapQuery(client, (ask) => (text, values, callback) => {
-      const tell = this.#tell;
-      if (tell === undefined || typeof text !== "string") return ask(text, values, callback);
+      const report = this.#listener;
+      if (report === undefined || typeof text !== "string") return ask(text, values, callback);
       const startedAt = performance.now();
-      const done = () => tell(text, (performance.now() - startedAt) / 1_000);
+      const done = () => report(text, (performance.now() - startedAt) / 1_000);
       if (typeof callback === "function") {
         return ask(text, values, (...answer: unknown[]) => {
           done();

@@ -26,32 +26,32 @@ export function withCompression(next: RequestListener): RequestListener {
 /** Holds back the head of a text response until its length is known or it turns out to be a stream. */
 function deferHead(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead, write, end, flushHeaders } = response;
-  const letGo = () => Object.assign(response, { writeHead, write, end, flushHeaders } satisfies WriteMethods);
+  const restoreMethods = () => Object.assign(response, { writeHead, write, end, flushHeaders } satisfies WriteMethods);
   let held: ResponseHead | undefined;
-  const begin = () => {
-    letGo();
+  const sendHead = () => {
+    restoreMethods();
     if (held !== undefined) response.writeHead(held.status, held.headers);
   };
-  const holding = {
+  const deferringMethods = {
     writeHead(...given: [status: number, headers?: OutgoingHttpHeaders]) {
       const [status, headers = {}] = given;
       if (typeof headers === "object" && mayBeCompressed(response, { status, headers })) {
         held = { status, headers };
         return response;
       }
-      letGo();
+      restoreMethods();
       return response.writeHead(...given);
     },
     write(...given: Parameters<ServerResponse["write"]>) {
-      begin();
+      sendHead();
       return response.write(...given);
     },
     flushHeaders() {
-      begin();
+      sendHead();
       response.flushHeaders();
     },
     end(...given: Parameters<ServerResponse["end"]>) {
-      letGo();
+      restoreMethods();
       const [body] = given;
       if (held === undefined) return response.end(...given);
       const bytes = toBuffer(body);
@@ -60,7 +60,7 @@ function deferHead(request: IncomingMessage, response: ServerResponse): void {
       return response;
     },
   };
-  Object.assign(response, holding);
+  Object.assign(response, deferringMethods);
 }
 
 function toBuffer(body: unknown): Buffer | undefined {
@@ -73,9 +73,9 @@ const sendPlain = (response: ServerResponse, { status, headers }: ResponseHead, 
 
 function mayBeCompressed(response: ServerResponse, { status, headers }: ResponseHead): boolean {
   if (bodilessStatuses.has(status) || status < 200) return false;
-  const saidOf = (name: string) => String(findHeader(headers, name) ?? response.getHeader(name) ?? "");
-  if (!compressibleTypes.test(saidOf("content-type")) || saidOf("content-encoding") !== "") return false;
-  return !saidOf("cache-control").includes("no-transform");
+  const headerText = (name: string) => String(findHeader(headers, name) ?? response.getHeader(name) ?? "");
+  if (!compressibleTypes.test(headerText("content-type")) || headerText("content-encoding") !== "") return false;
+  return !headerText("cache-control").includes("no-transform");
 }
 
 function findHeader(headers: OutgoingHttpHeaders, wanted: string): unknown {

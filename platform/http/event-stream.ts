@@ -29,8 +29,8 @@ export function openEventStream(c: Context<Env>): ServerResponse {
 }
 
 /**
- * Returns what a route must return after it opened an event stream. It is a clone, because @hono/node-server checks for its
- * header only on the web's own responses and would otherwise write it.
+ * Returns what a route must return after it opened an event stream. It is cloned into a native response:
+ * @hono/node-server ignores this header on its own lightweight responses and would write them.
  */
 export const eventStreamResponse = (): Response =>
   new Response(null, { headers: { "x-hono-already-sent": "true" } }).clone();

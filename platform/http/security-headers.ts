@@ -7,7 +7,7 @@ import { type Env, getConnection } from "./context.ts";
 export interface SecuritySettings {
   /** Whether the site uses HTTPS (BASE_URL says so). Browsers then never try without. */
   secure: boolean;
-  /** What documents may load from other origins. May change at any time. */
+  /** Returns the other origins that documents may load from. They may change at any time. */
   sources: () => Sources;
   /** The inline scripts, identical in all documents and allowed by their hashes. Empty: none. */
   scripts?: { headScript: string; bootScript: string };

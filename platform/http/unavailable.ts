@@ -36,7 +36,7 @@ export async function handleTrouble(
   isPage: boolean,
 ): Promise<Response | undefined> {
   if (error instanceof Unavailable) {
-    // The first failure has a cause. Those right after it are refused without a query.
+    // The first failure has a cause. Those right after it are refused without asking again.
     if (error.cause !== undefined)
       log.warn({ err: error, path: redactPath(c.req.path) }, "something this needs is away");
     return unavailableResponse(c, "away", isPage);

@@ -63,25 +63,25 @@ class ScheduledJobs implements Jobs {
   readonly #log: Log;
   readonly #jobs = new Map<string, Job>();
   readonly #schedule: Schedule;
-  readonly #turns: RunLeases;
+  readonly #leases: RunLeases;
   readonly #clock: Clock;
   /** Jobs that run or are about to, in this process. */
   readonly #running = new Map<string, Promise<unknown>>();
-  #tellRun: (run: JobRun) => void = () => {};
-  #poll: NodeJS.Timeout | undefined;
+  #reportRun: (run: JobRun) => void = () => {};
+  #pollTimer: NodeJS.Timeout | undefined;
   #start: Promise<void> = Promise.resolve();
-  #look: Promise<void> = Promise.resolve();
+  #polling: Promise<void> = Promise.resolve();
   #stopping = false;
   readonly #stop = new AbortController();
-  #blind = false;
-  readonly #lookEveryMs: number;
+  #isBlind = false;
+  readonly #pollEveryMs: number;
 
   constructor({ database, clock, log, lease, lookEveryMs: given = pollEveryMs }: JobsDeps) {
-    this.#lookEveryMs = given;
+    this.#pollEveryMs = given;
     this.#log = log;
     this.#clock = clock;
     this.#schedule = new Schedule(database.db, clock, log);
-    this.#turns = new RunLeases(database, log, lease);
+    this.#leases = new RunLeases(database, log, lease);
   }
 
   define(job: Job): void {
@@ -90,7 +90,7 @@ class ScheduledJobs implements Jobs {
   }
 
   onRun(listener: (run: JobRun) => void): void {
-    this.#tellRun = listener;
+    this.#reportRun = listener;
   }
 
   nextAt(name: string): Promise<Date | null> {
@@ -98,17 +98,17 @@ class ScheduledJobs implements Jobs {
   }
 
   start(): Promise<void> {
-    this.#start = this.#begin();
+    this.#start = this.#startWithRetries();
     return this.#start;
   }
 
   /** Retries, since the database may go away meanwhile. Without this the jobs would never start. */
-  async #begin(): Promise<void> {
+  async #startWithRetries(): Promise<void> {
     for (let failed = false; !this.#stopping; failed = true) {
       try {
-        await this.#turns.open();
+        await this.#leases.open();
         await this.#schedule.add([...this.#jobs.keys()]);
-        return this.#lookAgainIn(0);
+        return this.#pollIn(0);
       } catch (error) {
         if (!failed) this.#log.error({ err: error }, "the jobs did not start; trying on");
         await sleep(retryStartMs);
@@ -116,24 +116,24 @@ class ScheduledJobs implements Jobs {
     }
   }
 
-  #lookAgainIn(ms: number): void {
+  #pollIn(ms: number): void {
     if (this.#stopping) return;
-    this.#poll = setTimeout(() => {
-      this.#look = this.#takeDueTurns().finally(() => this.#lookAgainIn(this.#lookEveryMs));
+    this.#pollTimer = setTimeout(() => {
+      this.#polling = this.#runDueJobs().finally(() => this.#pollIn(this.#pollEveryMs));
     }, ms);
   }
 
-  async #takeDueTurns(): Promise<void> {
+  async #runDueJobs(): Promise<void> {
     if (!this.#clock.isRight()) return;
     const due = await this.#schedule.due([...this.#jobs.values()]).catch((error: unknown) => {
-      if (!this.#blind) this.#log.warn({ err: error }, "the jobs' schedule cannot be read; trying on");
-      this.#blind = true;
+      if (!this.#isBlind) this.#log.warn({ err: error }, "the jobs' schedule cannot be read; trying on");
+      this.#isBlind = true;
     });
     if (due === undefined) return;
-    this.#blind = false;
+    this.#isBlind = false;
     for (const job of due) {
       if (this.#stopping || this.#running.has(job.name)) continue;
-      this.#track(job, this.#takeTurn(job)).catch((error: unknown) => {
+      this.#track(job, this.#runIfDue(job)).catch((error: unknown) => {
         // A full disk is logged once by its monitor (database/full-disk.ts).
         if (classifyError(error) === "full") return;
         this.#log.error({ err: error, job: job.name }, "a job failed; it is tried again at its next turn");
@@ -141,15 +141,15 @@ class ScheduledJobs implements Jobs {
     }
   }
 
-  async #takeTurn(job: Job): Promise<void> {
-    const turn = await this.#turns.claim(job.name, this.#clock.now());
+  async #runIfDue(job: Job): Promise<void> {
+    const turn = await this.#leases.claim(job.name, this.#clock.now());
     if (turn === undefined) return;
     // Another process may have run it between the check and the claim.
     let isDue = false;
     try {
       isDue = await this.#schedule.isDue(job);
     } finally {
-      if (!isDue) await this.#turns.done(job.name, turn);
+      if (!isDue) await this.#leases.done(job.name, turn);
     }
     if (isDue) await this.#run(job, turn, "turn");
   }
@@ -159,21 +159,21 @@ class ScheduledJobs implements Jobs {
   }
 
   /** Returns the job of that name, once it may run here. */
-  async #ready(name: string): Promise<Job> {
+  async #findRunnable(name: string): Promise<Job> {
     const job = this.#jobs.get(name);
     if (job === undefined) throw new Error(`There is no job ${name}.`);
     if (!this.#clock.isRight()) throw new ClockSkewError();
-    await this.#turns.open();
+    await this.#leases.open();
     return job;
   }
 
   async runIfFree(name: string): Promise<boolean> {
-    const job = await this.#ready(name);
+    const job = await this.#findRunnable(name);
     return !this.#running.has(name) && this.#track(job, this.#claimAndRun(job));
   }
 
   async runNow(name: string): Promise<void> {
-    const job = await this.#ready(name);
+    const job = await this.#findRunnable(name);
     const giveUpAt = Date.now() + job.timeoutSeconds * 1_000 + claimGraceMs;
     while (!this.#stopping && Date.now() < giveUpAt) {
       await this.#running.get(name)?.catch(() => {});
@@ -188,7 +188,7 @@ class ScheduledJobs implements Jobs {
   }
 
   async #claimAndRun(job: Job): Promise<boolean> {
-    const turn = await this.#turns.claim(job.name, this.#clock.now());
+    const turn = await this.#leases.claim(job.name, this.#clock.now());
     if (turn !== undefined) await this.#run(job, turn, "hand");
     return turn !== undefined;
   }
@@ -201,17 +201,17 @@ class ScheduledJobs implements Jobs {
 
   /** Runs a claimed job and sets its next time, before another process can claim it. */
   async #run(job: Job, turn: RunLeaseId, by: RunTrigger): Promise<void> {
-    const beat = this.#turns.startBeat(job.name, turn);
+    const heartbeat = this.#leases.startBeat(job.name, turn);
     let ok = false;
     try {
-      await this.#runAndTell(job, by);
+      await this.#runAndReport(job, by);
       ok = true;
     } finally {
-      await this.#putOffAndEnd({ job, turn, beat, ok });
+      await this.#rescheduleAndRelease({ job, turn, heartbeat, ok });
     }
   }
 
-  async #runAndTell(job: Job, by: RunTrigger): Promise<void> {
+  async #runAndReport(job: Job, by: RunTrigger): Promise<void> {
     const startedAt = performance.now();
     let ok = false;
     try {
@@ -219,18 +219,18 @@ class ScheduledJobs implements Jobs {
       ok = true;
     } finally {
       const seconds = (performance.now() - startedAt) / 1_000;
-      this.#tellRun({ job: job.name, ok, seconds });
+      this.#reportRun({ job: job.name, ok, seconds });
       this.#log.debug({ job: job.name, ok, seconds }, "a job ran");
     }
   }
 
   /** If the end cannot be recorded, the lease runs out on its own. */
-  async #putOffAndEnd({ job, turn, beat, ok }: FinishedRun): Promise<void> {
+  async #rescheduleAndRelease({ job, turn, heartbeat, ok }: FinishedRun): Promise<void> {
     try {
       await this.#schedule.putOff(job, ok);
     } finally {
-      clearInterval(beat);
-      await this.#turns.done(job.name, turn);
+      clearInterval(heartbeat);
+      await this.#leases.done(job.name, turn);
     }
   }
 
@@ -238,8 +238,8 @@ class ScheduledJobs implements Jobs {
     this.#stopping = true;
     this.#stop.abort();
     await this.#start.catch(() => {});
-    clearTimeout(this.#poll);
-    await this.#look;
+    clearTimeout(this.#pollTimer);
+    await this.#polling;
     const late = sleep(stopTimeoutMs, "late" as const, { ref: false });
     const outcome = await Promise.race([Promise.allSettled(this.#running.values()), late]);
     if (outcome === "late") this.#log.warn({ jobs: [...this.#running.keys()] }, "jobs were still running at the stop");
@@ -249,7 +249,7 @@ class ScheduledJobs implements Jobs {
 interface FinishedRun {
   job: Job;
   turn: RunLeaseId;
-  beat: NodeJS.Timeout;
+  heartbeat: NodeJS.Timeout;
   ok: boolean;
 }
 

@@ -39,7 +39,7 @@ export class Schedule {
    * Returns the jobs that are due or have early work. One statement, the only one that an idle process makes every second.
    */
   async due(jobs: readonly Job[]): Promise<Job[]> {
-    const { due, error } = await this.#look(jobs);
+    const { due, error } = await this.#findDue(jobs);
     if (error !== undefined && !this.#isBlind)
       this.#log.warn({ err: error }, "the jobs' own work cannot be looked up; they run at their times");
     this.#isBlind = error !== undefined;
@@ -49,25 +49,25 @@ export class Schedule {
   /**
    * If one job's condition fails, the others must still run. Until it is fixed, all jobs only run at their scheduled time.
    */
-  async #look(jobs: readonly Job[]): Promise<{ due: Job[]; error?: unknown }> {
+  async #findDue(jobs: readonly Job[]): Promise<{ due: Job[]; error?: unknown }> {
     try {
-      return { due: await this.#ask(jobs, this.#work(jobs)) };
+      return { due: await this.#queryDue(jobs, this.#workCondition(jobs)) };
     } catch (error) {
       if (classifyError(error) === "away") throw error;
-      return { due: await this.#ask(jobs, sql`false`), error };
+      return { due: await this.#queryDue(jobs, sql`false`), error };
     }
   }
 
-  #work(jobs: readonly Job[]): RawBuilder<boolean> {
+  #workCondition(jobs: readonly Job[]): RawBuilder<boolean> {
     const now = this.#clock.now();
-    const looks = jobs.flatMap((job) => {
+    const conditions = jobs.flatMap((job) => {
       const condition = job.hasWork?.(now) ?? null;
       return condition === null ? [] : [sql`when ${job.name} then ${condition}`];
     });
-    return looks.length === 0 ? sql`false` : sql`case name ${sql.join(looks, sql` `)} else false end`;
+    return conditions.length === 0 ? sql`false` : sql`case name ${sql.join(conditions, sql` `)} else false end`;
   }
 
-  async #ask(jobs: readonly Job[], hasWork: RawBuilder<boolean>): Promise<Job[]> {
+  async #queryDue(jobs: readonly Job[], hasWork: RawBuilder<boolean>): Promise<Job[]> {
     const now = this.#clock.now();
     // After a clock moved back, a job must not wait longer than its interval.
     const { rows } = await sql<{ name: string }>`
@@ -81,7 +81,7 @@ export class Schedule {
   }
 
   async isDue(job: Job): Promise<boolean> {
-    return (await this.#look([job])).due.length === 1;
+    return (await this.#findDue([job])).due.length === 1;
   }
 
   /** Call after each run. Counts the failures since the last success. */

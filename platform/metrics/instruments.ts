@@ -1,4 +1,4 @@
-// What this process counts, as Prometheus metrics. Names end in their unit. docs/operations.md lists them.
+// The Prometheus metrics of this process. Names end in their unit. docs/operations.md lists them.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { version } from "../base/version.ts";
 import type { Observer } from "../http/observe-requests.ts";

@@ -1,4 +1,4 @@
-// Listens to the site's live events once the page has loaded. shell-later.ts starts it.
+// Listens to the site's live events once the page has loaded. site/client/idle-shell.ts starts it.
 import { livePath, maxTopics } from "../../contract/live.ts";
 import type { LiveOwn, Topic, TopicChanges, TopicStates } from "../../contract/open.ts";
 import { type EventConnection, LiveConnection } from "./live-connection.ts";

@@ -36,9 +36,9 @@ export class LiveConnection {
   #isWanted = false;
   #isHeard = false;
   #refusals = 0;
-  #silence: Timer;
-  #again: Timer;
-  #giveUp: Timer;
+  #silenceTimer: Timer;
+  #reconnectTimer: Timer;
+  #graceTimer: Timer;
 
   constructor(parts: LiveConnectionParts) {
     this.#parts = parts;
@@ -56,7 +56,7 @@ export class LiveConnection {
     if (isThere) return;
     this.#topics = topics;
     // Right after a refusal, a new topic does not cause an earlier retry.
-    if (this.#again !== undefined && !this.#isHeard && this.#refusals > 0) return;
+    if (this.#reconnectTimer !== undefined && !this.#isHeard && this.#refusals > 0) return;
     this.#connect();
   }
 
@@ -64,76 +64,76 @@ export class LiveConnection {
   rest({ isOver = false } = {}): void {
     this.#isWanted = false;
     this.#refusals = 0;
-    this.#hangUp();
-    clearTimeout(this.#giveUp);
-    this.#giveUp = undefined;
+    this.#disconnect();
+    clearTimeout(this.#graceTimer);
+    this.#graceTimer = undefined;
     if (isOver) this.#parts.setOpen(false);
   }
 
-  #hangUp(): void {
-    clearTimeout(this.#silence);
-    clearTimeout(this.#again);
-    this.#again = undefined;
+  #disconnect(): void {
+    clearTimeout(this.#silenceTimer);
+    clearTimeout(this.#reconnectTimer);
+    this.#reconnectTimer = undefined;
     this.#source?.close();
     this.#source = null;
   }
 
   #connect(): void {
-    this.#hangUp();
-    if (this.#isHeard) this.#wait(this.#graceMs());
+    this.#disconnect();
+    if (this.#isHeard) this.#startGrace(this.#graceMs());
     this.#isHeard = false;
     const source = this.#parts.connect(this.#topics, {
-      event: (kind, data) => source === this.#source && this.#told(kind, data),
-      broken: () => source === this.#source && this.#broke(),
+      event: (kind, data) => source === this.#source && this.#onMessage(kind, data),
+      broken: () => source === this.#source && this.#onBroken(),
     });
     this.#source = source;
     this.#listenForSilence();
   }
 
-  #told(kind: string, data: string): void {
+  #onMessage(kind: string, data: string): void {
     this.#listenForSilence();
     if (kind === "bye")
-      return void this.#comeAgain(Math.random() * parseByeDelay(data), parseByeDelay(data) + this.#graceMs());
+      return void this.#reconnectIn(Math.random() * parseByeDelay(data), parseByeDelay(data) + this.#graceMs());
     if (kind === "hello") {
       this.#isHeard = true;
       this.#refusals = 0;
-      clearTimeout(this.#giveUp);
-      this.#giveUp = undefined;
+      clearTimeout(this.#graceTimer);
+      this.#graceTimer = undefined;
       this.#parts.setOpen(true);
     }
     this.#parts.hear(kind, data);
   }
 
   #listenForSilence(): void {
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#broke(), silenceTimeoutMs);
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => this.#onBroken(), silenceTimeoutMs);
   }
 
-  #broke(): void {
-    if (this.#isHeard) return void this.#comeAgain(Math.random() * reconnectWithinMs, this.#graceMs());
+  #onBroken(): void {
+    if (this.#isHeard) return void this.#reconnectIn(Math.random() * reconnectWithinMs, this.#graceMs());
     const backOffMs = Math.min(firstBackOffMs * 2 ** this.#refusals, longestBackOffMs);
     this.#refusals += 1;
-    if (this.#giveUp === undefined) this.#parts.setOpen(false);
-    this.#comeAgain(withJitter(backOffMs), 0);
+    if (this.#graceTimer === undefined) this.#parts.setOpen(false);
+    this.#reconnectIn(withJitter(backOffMs), 0);
   }
 
   #graceMs(): number {
     return graceMs * (1 + Math.random() / 2);
   }
 
-  #comeAgain(inMs: number, graceLeftMs: number): void {
-    this.#hangUp();
-    if (graceLeftMs > 0) this.#wait(graceLeftMs);
-    this.#again = setTimeout(() => {
-      this.#again = undefined;
+  #reconnectIn(inMs: number, graceLeftMs: number): void {
+    this.#disconnect();
+    if (graceLeftMs > 0) this.#startGrace(graceLeftMs);
+    this.#reconnectTimer = setTimeout(() => {
+      this.#reconnectTimer = undefined;
       this.#connect();
     }, inMs);
   }
 
   /** If nobody responds by then, pages poll. */
-  #wait(ms: number): void {
-    this.#giveUp ??= setTimeout(() => {
-      this.#giveUp = undefined;
+  #startGrace(ms: number): void {
+    this.#graceTimer ??= setTimeout(() => {
+      this.#graceTimer = undefined;
       this.#parts.setOpen(false);
     }, ms);
   }

@@ -54,10 +54,10 @@ export interface ChannelDeps {
 
 export class Channel {
   readonly subject: Subject;
-  readonly #needs: ChannelDeps;
+  readonly #deps: ChannelDeps;
   readonly #listeners = new Map<Listener, AccessCheck | null>();
   #state: object | null = null;
-  #told: SentState | null = null;
+  #sent: SentState | null = null;
   #isStale = true;
   #readAtMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
@@ -65,7 +65,7 @@ export class Channel {
 
   constructor(subject: Subject, needs: ChannelDeps) {
     this.subject = subject;
-    this.#needs = needs;
+    this.#deps = needs;
   }
 
   /** Number of new listeners that wait for the first state. */
@@ -81,7 +81,7 @@ export class Channel {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.refresh().catch((error: unknown) => {
-        this.#needs.log.warn({ err: error, subject: this.subject.key }, "what is listened to could not be read");
+        this.#deps.log.warn({ err: error, subject: this.subject.key }, "what is listened to could not be read");
         // A change is announced only once, so retry.
         if (this.size > 0) this.markStale(retryMs);
       });
@@ -108,33 +108,33 @@ export class Channel {
     this.#isStale = false;
     this.#readAtMs = performance.now();
     try {
-      this.#tell(await this.subject.read());
+      this.#send(await this.subject.read());
     } catch (error) {
       this.#isStale = true;
       throw error;
     }
   }
 
-  #tell(state: object | null): void {
+  #send(state: object | null): void {
     const json = JSON.stringify(state);
     const id = createHash("sha256").update(json).digest("base64url").slice(0, 16);
-    if (this.#told?.id === id) return;
+    if (this.#sent?.id === id) return;
     const [before, { key }] = [this.#state, this.subject];
     this.#state = state;
-    this.#told = { id, json };
+    this.#sent = { id, json };
     if (this.size === 0) return;
     const change = before === null || state === null ? null : (this.subject.change?.(before, state) ?? null);
-    const { frames, tell } = this.#needs;
-    const text = change === null ? frames.state(key, this.#told) : frames.change(key, JSON.stringify(change));
+    const { frames, tell } = this.#deps;
+    const text = change === null ? frames.state(key, this.#sent) : frames.change(key, JSON.stringify(change));
     tell(this.#listeners.keys(), Buffer.from(frames.greeting() + text));
   }
 
   /** Adds a listener. Returns the first message for it, without the state when it is the `known` one. */
   join(listener: Listener, pass: AccessCheck | null, known: string | undefined): string {
     this.#listeners.set(listener, pass);
-    const { frames } = this.#needs;
-    const isKnown = this.#told === null || this.#told.id === known;
-    return frames.greeting() + (isKnown || this.#told === null ? "" : frames.state(this.subject.key, this.#told));
+    const { frames } = this.#deps;
+    const isKnown = this.#sent === null || this.#sent.id === known;
+    return frames.greeting() + (isKnown || this.#sent === null ? "" : frames.state(this.subject.key, this.#sent));
   }
 
   leave(listener: Listener): void {

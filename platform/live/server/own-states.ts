@@ -39,10 +39,10 @@ const defaultSweepMs = 30_000;
 const maxSignInsPerQuery = 1_000;
 
 export class OwnStates {
-  readonly #needs: OwnStatesDeps;
+  readonly #deps: OwnStatesDeps;
   /** By the sign-in's hash. */
   readonly #signIns = new Map<string, SignIn>();
-  readonly #ofUser = new Map<number, Set<string>>();
+  readonly #sessionsByUser = new Map<number, Set<string>>();
   /** Sign-ins whose state may have changed since the last message. */
   readonly #stale = new Set<string>();
   readonly #unsubscribe: () => void;
@@ -51,8 +51,8 @@ export class OwnStates {
   #readAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(needs: OwnStatesDeps) {
-    this.#needs = needs;
-    this.#unsubscribe = needs.changes.subscribe((tag) => this.#heard(tag));
+    this.#deps = needs;
+    this.#unsubscribe = needs.changes.subscribe((tag) => this.#onChange(tag));
     this.#sweep = setInterval(() => this.#markAll(), needs.sweepMs ?? defaultSweepMs).unref();
   }
 
@@ -62,7 +62,7 @@ export class OwnStates {
     signIn.listeners.add(listener);
     signIn.told = "";
     this.#signIns.set(session, signIn);
-    this.#ofUser.set(userId, (this.#ofUser.get(userId) ?? new Set()).add(session));
+    this.#sessionsByUser.set(userId, (this.#sessionsByUser.get(userId) ?? new Set()).add(session));
     this.#mark([session]);
   }
 
@@ -73,9 +73,9 @@ export class OwnStates {
     if (signIn.listeners.size > 0) return;
     this.#signIns.delete(session);
     this.#stale.delete(session);
-    const others = this.#ofUser.get(signIn.userId);
+    const others = this.#sessionsByUser.get(signIn.userId);
     others?.delete(session);
-    if (others?.size === 0) this.#ofUser.delete(signIn.userId);
+    if (others?.size === 0) this.#sessionsByUser.delete(signIn.userId);
   }
 
   close(): void {
@@ -87,10 +87,10 @@ export class OwnStates {
     this.#stale.clear();
   }
 
-  #heard(tag: string): void {
+  #onChange(tag: string): void {
     if (tag === accountsTag || tag === everythingTag) return void this.#markAll();
     const userId = userIdFromTag(tag);
-    const sessions = userId === null ? undefined : this.#ofUser.get(userId);
+    const sessions = userId === null ? undefined : this.#sessionsByUser.get(userId);
     if (sessions !== undefined) this.#mark(sessions);
   }
 
@@ -109,17 +109,17 @@ export class OwnStates {
   }
 
   async #readStale(): Promise<void> {
-    const wanted = [...this.#stale].slice(0, maxSignInsPerQuery);
-    for (const session of wanted) this.#stale.delete(session);
+    const batch = [...this.#stale].slice(0, maxSignInsPerQuery);
+    for (const session of batch) this.#stale.delete(session);
     let waitMs = minIntervalMs;
     try {
-      const living = new Map((await this.#needs.read(wanted)).map(({ session, own }) => [session, own]));
-      for (const session of wanted) this.#tell(session, living.get(session));
+      const states = new Map((await this.#deps.read(batch)).map(({ session, own }) => [session, own]));
+      for (const session of batch) this.#send(session, states.get(session));
       // More are waiting than fit into one statement, so read the next ones without a pause.
-      if (wanted.length === maxSignInsPerQuery) waitMs = 0;
+      if (batch.length === maxSignInsPerQuery) waitMs = 0;
     } catch (error) {
-      this.#needs.log.warn({ err: error, signIns: wanted.length }, "what viewers own could not be read");
-      for (const session of wanted) if (this.#signIns.has(session)) this.#stale.add(session);
+      this.#deps.log.warn({ err: error, signIns: batch.length }, "what viewers own could not be read");
+      for (const session of batch) if (this.#signIns.has(session)) this.#stale.add(session);
       waitMs = retryMs;
     }
     this.#readAtMs = performance.now();
@@ -128,7 +128,7 @@ export class OwnStates {
   }
 
   /** `own` undefined: the sign-in has ended, so its connections end too. */
-  #tell(session: string, own: object | undefined): void {
+  #send(session: string, own: object | undefined): void {
     const signIn = this.#signIns.get(session);
     if (signIn === undefined) return;
     if (own === undefined) {

@@ -1,4 +1,4 @@
-// What the server writes into a document's head.
+// The document's head as the server writes it.
 import { expect, test } from "vitest";
 import { Head, meta } from "./head.tsx";
 import type { Page } from "./page.ts";

@@ -1,4 +1,4 @@
-// What a page puts into the document's head: its title, and elements with a key. Use it once per page.
+// A page's part of the document's head: its title, and elements with a key. Use it once per page.
 import { createContext, use, useEffect } from "react";
 
 export interface HeadTag {

@@ -34,34 +34,34 @@ const markerPattern = /<(\/?)kept-(part|hole)-(\d+)>/g;
 export class PartCache {
   readonly #numbers = new Map<unknown, number>();
   readonly #parts = new Map<string, CachedPart>();
-  #letters = 0;
+  #characters = 0;
   #since = 0;
   #site = "";
 
   /** Returns the pieces of what React's `renderToString` renders. Throws what the page or a part throws. */
   render(app: ReactNode, page: Page): Piece[] {
-    this.#forgetOld(JSON.stringify(page.props.site));
+    this.#dropOutdated(JSON.stringify(page.props.site));
     const { links, html } = this.#render(app, restrictPage(page));
     return [links, ...html.map((piece) => (typeof piece === "string" ? piece : piece.bytes))];
   }
 
   #render(app: ReactNode, page: Page): { links: string; html: (string | CachedText)[] } {
-    const asked: (() => CachedPart)[] = [];
+    const renderParts: (() => CachedPart)[] = [];
     const keep: CachePart = (Part, props) => {
-      asked.push(() => this.#part(Part, props, page));
+      renderParts.push(() => this.#part(Part, props, page));
       const own = props.children?.map((child, at) => child && createElement(`kept-hole-${at}`, { key: at }, child));
-      return createElement(`kept-part-${asked.length - 1}`, null, own);
+      return createElement(`kept-part-${renderParts.length - 1}`, null, own);
     };
     const html = renderToString(<CachePartContext value={keep}>{app}</CachePartContext>);
     const own = linksFirst.exec(html)?.[0] ?? "";
-    const parts = asked.map((part) => part());
+    const parts = renderParts.map((part) => part());
     const links = [own, ...parts.map((part) => part.links)].join("").match(/<[^>]*>/g);
     return { links: [...new Set(links)].join(""), html: assembleHtml(html.slice(own.length), parts) };
   }
 
   #part<Props extends HoleProps>(Part: ComponentType<Props>, props: Props, page: Page): CachedPart {
-    const { children, ...told } = props;
-    const key = `${this.#numberOf(Part)} ${children?.length ?? 0} ${JSON.stringify(told)}`;
+    const { children, ...cacheProps } = props;
+    const key = `${this.#numberOf(Part)} ${children?.length ?? 0} ${JSON.stringify(cacheProps)}`;
     const known = this.#parts.get(key);
     if (known !== undefined) return known;
     const holes = children?.map((_, at) => createElement("kept-own", { key: at }));
@@ -71,7 +71,7 @@ export class PartCache {
     const pieces = text.split("<kept-own></kept-own>").map((piece) => ({ text: piece, bytes: encoder.encode(piece) }));
     const part = { links, pieces };
     this.#parts.set(key, part);
-    this.#letters += key.length + links.length + 2 * text.length;
+    this.#characters += key.length + links.length + 2 * text.length;
     return part;
   }
 
@@ -82,11 +82,11 @@ export class PartCache {
   }
 
   /** Every part contains the operator's settings, so a change drops them all. */
-  #forgetOld(site: string): void {
+  #dropOutdated(site: string): void {
     const now = performance.now();
-    if (site === this.#site && now - this.#since < maxAgeMs && this.#letters < maxCharacters) return;
+    if (site === this.#site && now - this.#since < maxAgeMs && this.#characters < maxCharacters) return;
     this.#parts.clear();
-    this.#letters = 0;
+    this.#characters = 0;
     this.#since = now;
     this.#site = site;
   }
@@ -107,17 +107,17 @@ const restrictTo = <Known extends object>(known: Known): Known =>
 /** Puts the cached parts into the page, and the visitor's own elements into them. */
 function assembleHtml(html: string, parts: readonly CachedPart[]): (string | CachedText)[] {
   const open: OpenPart[] = [];
-  const whole: (string | CachedText)[] = [];
+  const pieces: (string | CachedText)[] = [];
   let from = 0;
   for (const { 0: mark, 1: end, 2: kind, 3: number, index } of html.matchAll(markerPattern)) {
-    whole.push(html.slice(from, index));
+    pieces.push(html.slice(from, index));
     from = index + mark.length;
     if (kind === "part" && end === "") open.push({ pieces: parts[Number(number)]?.pieces ?? [], next: 0 });
-    else if (kind === "part") whole.push(...takePieces(open.pop(), Number.POSITIVE_INFINITY));
-    else if (end === "") whole.push(...takePieces(open.at(-1), Number(number) + 1));
+    else if (kind === "part") pieces.push(...takePieces(open.pop(), Number.POSITIVE_INFINITY));
+    else if (end === "") pieces.push(...takePieces(open.at(-1), Number(number) + 1));
   }
-  whole.push(html.slice(from));
-  return whole;
+  pieces.push(html.slice(from));
+  return pieces;
 }
 
 interface OpenPart {

@@ -54,18 +54,18 @@ export class PageCache {
   readonly #sheet: string;
   readonly #maxBytes: number;
   readonly #isAway: () => boolean;
-  readonly #stop: () => void;
+  readonly #unsubscribe: () => void;
   /** In the order of last use. */
   readonly #entries = new Map<Key, Entry>();
-  readonly #byTag = new Map<string, Set<Entry>>();
-  readonly #asked = new WeakMap<IncomingMessage, PendingFill>();
+  readonly #entriesByTag = new Map<string, Set<Entry>>();
+  readonly #pendingFills = new WeakMap<IncomingMessage, PendingFill>();
   /** Dropped pages that are being rendered again, and the requests waiting for them. */
   readonly #rendering = new Map<Key, WaitingRequest[]>();
   /** Keys of dropped pages: the next requests for one wait for its render. */
   readonly #dropped = new Set<Key>();
   readonly #announcedAt = new Map<string, number>();
   #announcements = 0;
-  #forgottenUntil = 0;
+  #unknownBefore = 0;
   #bytes = 0;
   #made = 0;
 
@@ -75,7 +75,7 @@ export class PageCache {
     this.#sheet = sheet;
     this.#maxBytes = maxBytes;
     this.#isAway = isAway;
-    this.#stop = changes.subscribe((tag) => this.#changed(tag));
+    this.#unsubscribe = changes.subscribe((tag) => this.#changed(tag));
   }
 
   /**
@@ -95,7 +95,7 @@ export class PageCache {
       waiting.push({ req, res, pass });
       return true;
     }
-    this.#asked.set(req, { key, announcements: this.#announcements });
+    this.#pendingFills.set(req, { key, announcements: this.#announcements });
     if (waiting === undefined && this.#dropped.has(key)) this.#lead(key, res);
     return false;
   }
@@ -105,15 +105,15 @@ export class PageCache {
    * Returns its ETag, or undefined when others may not get this response.
    */
   keep(req: IncomingMessage | undefined, kept: CachedContent, tags: readonly string[]): string | undefined {
-    const asked = req === undefined ? undefined : this.#asked.get(req);
-    if (asked === undefined) return undefined;
+    const fill = req === undefined ? undefined : this.#pendingFills.get(req);
+    if (fill === undefined) return undefined;
     const page = new CachedPage(kept, this.#security);
     this.#made += 1;
-    if (!this.#changedSince(asked.announcements, tags)) this.#store({ key: asked.key, page, tags });
-    else this.#rememberDropped(asked.key);
+    if (!this.#changedSince(fill.announcements, tags)) this.#store({ key: fill.key, page, tags });
+    else this.#rememberDropped(fill.key);
     // The waiting requests came during this render, so the response is at most that much older than they are.
-    const waiting = this.#rendering.get(asked.key) ?? [];
-    this.#rendering.delete(asked.key);
+    const waiting = this.#rendering.get(fill.key) ?? [];
+    this.#rendering.delete(fill.key);
     for (const one of waiting) page.write(one.req, one.res);
     return page.etag;
   }
@@ -129,7 +129,7 @@ export class PageCache {
   }
 
   close(): void {
-    this.#stop();
+    this.#unsubscribe();
     this.#changed("site");
   }
 
@@ -171,17 +171,17 @@ export class PageCache {
 
   #store(entry: Entry): void {
     const before = this.#entries.get(entry.key);
-    if (before !== undefined) this.#forget(before);
+    if (before !== undefined) this.#delete(before);
     this.#entries.set(entry.key, entry);
     this.#bytes += entry.page.bytes;
     for (const tag of entry.tags) {
-      const tagged = this.#byTag.get(tag);
-      if (tagged === undefined) this.#byTag.set(tag, new Set([entry]));
+      const tagged = this.#entriesByTag.get(tag);
+      if (tagged === undefined) this.#entriesByTag.set(tag, new Set([entry]));
       else tagged.add(entry);
     }
     for (const oldest of this.#entries.values()) {
       if (this.#bytes <= this.#maxBytes) break;
-      this.#forget(oldest);
+      this.#delete(oldest);
     }
   }
 
@@ -189,22 +189,22 @@ export class PageCache {
     this.#announcements += 1;
     if (this.#announcedAt.size >= maxTagsRemembered) {
       this.#announcedAt.clear();
-      this.#forgottenUntil = this.#announcements;
+      this.#unknownBefore = this.#announcements;
     }
     this.#announcedAt.set(tag, this.#announcements);
-    const touched = tag === "site" ? this.#entries.values() : (this.#byTag.get(tag) ?? []);
+    const touched = tag === "site" ? this.#entries.values() : (this.#entriesByTag.get(tag) ?? []);
     for (const entry of [...touched]) this.#drop(entry);
   }
 
   #changedSince(announcements: number, tags: readonly string[]): boolean {
     if (announcements === this.#announcements) return false;
     // Older announcements are no longer stored, so assume a change.
-    if (announcements < this.#forgottenUntil) return true;
+    if (announcements < this.#unknownBefore) return true;
     return [...tags, "site"].some((tag) => (this.#announcedAt.get(tag) ?? 0) > announcements);
   }
 
   #drop(entry: Entry): void {
-    this.#forget(entry);
+    this.#delete(entry);
     this.#rememberDropped(entry.key);
   }
 
@@ -213,13 +213,13 @@ export class PageCache {
     this.#dropped.add(key);
   }
 
-  #forget(entry: Entry): void {
+  #delete(entry: Entry): void {
     if (!this.#entries.delete(entry.key)) return;
     this.#bytes -= entry.page.bytes;
     for (const tag of entry.tags) {
-      const tagged = this.#byTag.get(tag);
+      const tagged = this.#entriesByTag.get(tag);
       tagged?.delete(entry);
-      if (tagged?.size === 0) this.#byTag.delete(tag);
+      if (tagged?.size === 0) this.#entriesByTag.delete(tag);
     }
   }
 }
