@@ -62,6 +62,6 @@ test.each([
   ["0x10"],
   ["1,000"],
   ["-5"],
-])("%s is no amount", (dollars) => {
+])("%s is not an amount", (dollars) => {
   expect(dollarsToCents(dollars)).toBeNull();
 });

@@ -8,4 +8,4 @@ test.each([
   ["Bob", "B•••"],
   ["x", "x•••"],
   ["", "•••"],
-])("%s is shown as %s", (name, masked) => expect(maskName(name)).toBe(masked));
+])("shows %s as %s", (name, masked) => expect(maskName(name)).toBe(masked));

@@ -26,7 +26,7 @@ test.each([
   ["a|+1", `"a|'+1"`],
   ["\t=1", `"'\t=1"`],
   ["＝1+1", "'＝1+1"],
-])("WORK-52: %j holds no formula for a spreadsheet with another separator", (text, cell) => {
+])("WORK-52: %j contains no formula for a spreadsheet with another separator", (text, cell) => {
   expect(formatCsvLine([text])).toBe(`${cell}\r\n`);
 });
 

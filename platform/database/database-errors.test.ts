@@ -10,7 +10,7 @@ test.each([
   ["a lock that did not come free", "55P03", "busy"],
   ["a server that stops", "57P01", "away"],
   ["a broken rule", "23505", undefined],
-])("UP-02: %s is told for what it is", (_what, code, trouble) => {
+])("UP-02: classifies %s", (_what, code, trouble) => {
   expect(classifyError(failure(code))).toBe(trouble);
 });
 

@@ -40,8 +40,8 @@ export function openPubSub(
   let client: pg.Client | undefined;
   let retryTimer: NodeJS.Timeout | undefined;
   let retryMs = firstRetryMs;
-  let heartbeatTimer: NodeJS.Timeout | undefined;
-  let echoTimer: NodeJS.Timeout | undefined;
+  let beatTimer: NodeJS.Timeout | undefined;
+  let echoWait: NodeJS.Timeout | undefined;
   let isLost = false;
   let closed = false;
 
@@ -57,8 +57,8 @@ export function openPubSub(
     const onLost = (error: unknown) => {
       if (closed || client !== own) return;
       client = undefined;
-      clearTimeout(heartbeatTimer);
-      clearTimeout(echoTimer);
+      clearTimeout(beatTimer);
+      clearTimeout(echoWait);
       destroySocket(own);
       // Logged once per gap. An outage of the database is logged elsewhere.
       if (!isLost) log.warn({ reason: errorReason(error) }, "not listening for other processes' changes; trying on");
@@ -66,11 +66,8 @@ export function openPubSub(
       retryTimer = setTimeout(connect, retryMs);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
     };
-    const scheduleHeartbeat = () => {
-      heartbeatTimer = setTimeout(
-        () => own.query("select 1").then(scheduleHeartbeat, onLost),
-        heartbeat.everyMs,
-      ).unref();
+    const nextBeat = () => {
+      beatTimer = setTimeout(() => own.query("select 1").then(nextBeat, onLost), heartbeat.everyMs).unref();
     };
     own.on("error", onLost);
     own.on("end", () => onLost(new Error("The connection ended.")));
@@ -78,12 +75,12 @@ export function openPubSub(
     const listenForEcho = async () => {
       await pool.query("select pg_notify($1, $2)", [channel, echo]);
       if (!heardEcho && client === own)
-        echoTimer = setTimeout(() => log.warn(echoMissingMessage), echoTimeoutMs).unref();
+        echoWait = setTimeout(() => log.warn(echoMissingMessage), echoTimeoutMs).unref();
     };
     own.on("notification", ({ payload }) => {
       if (payload === echo) {
         heardEcho = true;
-        return clearTimeout(echoTimer);
+        return clearTimeout(echoWait);
       }
       for (const listener of listeners) listener(payload ?? "");
     });
@@ -92,7 +89,7 @@ export function openPubSub(
       await own.query(`listen ${channel}`);
       retryMs = firstRetryMs;
       isLost = false;
-      scheduleHeartbeat();
+      nextBeat();
       // A failed send shows up in the pool's next query.
       listenForEcho().catch(() => {});
       // Also after the first connect: requests may have been served before it listened.
@@ -118,13 +115,13 @@ export function openPubSub(
     async close() {
       closed = true;
       clearTimeout(retryTimer);
-      clearTimeout(echoTimer);
-      clearTimeout(heartbeatTimer);
+      clearTimeout(echoWait);
+      clearTimeout(beatTimer);
       // Cuts the socket, since the other end may be gone and would never confirm a close.
       if (client !== undefined) destroySocket(client);
       await connected;
-      clearTimeout(heartbeatTimer);
-      clearTimeout(echoTimer);
+      clearTimeout(beatTimer);
+      clearTimeout(echoWait);
     },
   };
 }

@@ -68,7 +68,7 @@ test.each([
   ["zstd", zstdDecompressSync],
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
-])("WEIGHT-09: an answer of text comes by %s, and is what it was", async (coding, unpack) => {
+])("WEIGHT-09: a text response compressed by %s unpacks to the original", async (coding, unpack) => {
   const answer = await ask("/json", { "accept-encoding": coding });
   const bytes = await readBytes(answer);
   const { vary, "content-encoding": encoding, "content-length": length } = answer.headers;

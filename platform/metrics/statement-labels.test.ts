@@ -17,7 +17,7 @@ test.each([
   ["select from secrets_somebody_made_up", "other"],
   ["select 1", "other"],
   ["", "other"],
-])("METRIC-30: %j is called %j", (text, name) => {
+])("METRIC-30: %j gets the label %j", (text, name) => {
   expect(names.of(text)).toBe(name);
 });
 

@@ -38,7 +38,7 @@ describe("re-encoding a picture", () => {
     ["JPEG", () => plain(640, 320).jpeg().toBuffer()],
     ["WebP", () => plain(640, 320).webp().toBuffer()],
     ["GIF", () => plain(640, 320).gif().toBuffer()],
-  ])("%s becomes WebP within the side asked for, its shape kept", async (_, make) => {
+  ])("%s becomes WebP within the wanted side and keeps its shape", async (_, make) => {
     const { metadata } = await savedPicture(await make(), { maxSidePx: 256 });
     expect(metadata).toMatchObject({ format: "webp", width: 256, height: 128 });
   });
@@ -129,7 +129,7 @@ describe("refusals", () => {
     ["10,001 px wide", 10_001, 10],
     ["10,001 px high", 10, 10_001],
     ["just over 25 megapixels", 5_001, 5_000],
-  ])("a bomb of %s is refused from its header, without decoding it", async (_, width, height) => {
+  ])("refuses a bomb of %s by its header, without decoding it", async (_, width, height) => {
     const startedAt = performance.now();
     const outcome = await pictures.save(emptyPng(width, height), { maxSidePx: 64 });
     expect(outcome).toEqual({ ok: false, why: "too_large" });
@@ -149,7 +149,7 @@ describe("refusals", () => {
     `${"a".repeat(64)}.png`,
     `${"A".repeat(64)}.webp`,
     `${"a".repeat(64)}.webp`,
-  ])("no picture is called %j", async (name) => expect(await pictures.read(name)).toBeNull());
+  ])("there is no picture with the name %j", async (name) => expect(await pictures.read(name)).toBeNull());
 });
 
 describe("narrower widths", () => {

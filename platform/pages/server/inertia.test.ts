@@ -293,7 +293,7 @@ describe("a flash", () => {
     "windfall_flash=@@@",
     "windfall_flash=bnVsbA",
     `windfall_flash=${Buffer.from('{"success":{"a":1},"evil":"x"}').toString("base64url")}`,
-  ])("that somebody made up shows nothing: %s", async (cookie) => {
+  ])("from a forged cookie shows nothing: %s", async (cookie) => {
     storeWith({});
     expect((await visit(app, "/store", { Cookie: cookie })).props.flash).toEqual({});
   });

@@ -315,7 +315,7 @@ describe("a browser that has the page", () => {
   test.each<[string, Record<string, string>]>([
     ["the page object", visit],
     ["the document", {}],
-  ])("is told so: %s", async (_, headers) => {
+  ])("gets a 304: %s", async (_, headers) => {
     const etag = String((await get("/store", headers)).headers.etag);
     const again = await get("/store", { ...headers, "If-None-Match": etag });
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
@@ -345,7 +345,7 @@ describe("compressed", () => {
     ["br", {}],
     ["gzip", visit],
     ["br", visit],
-  ])("%s is the same answer, shorter: %o", async (encoding, kind) => {
+  ])("%s gives the same response, shorter: %o", async (encoding, kind) => {
     const plain = await get("/store", kind);
     const headers = { ...kind, "Accept-Encoding": encoding };
     await untilCompressed(headers, encoding);
