@@ -1,4 +1,4 @@
-// The platform's services, built once at the start. The product's `House` adds its own.
+// The platform's services, created once at the start. The product's `House` adds its own.
 import type { Clock } from "./base/clock.ts";
 import type { PlatformConfig } from "./base/config.ts";
 import type { Log } from "./base/log.ts";
@@ -22,8 +22,8 @@ export interface Platform {
   jobs: Jobs;
   mail: Mail;
   pictures: Pictures;
-  /** Origin people reach the product at, known once it listens; no trailing slash. */
+  /** The product's public origin, without a trailing slash. Known once it listens. */
   origin: () => string;
-  /** Where this very process answers: for the sandboxes it calls over real HTTP. */
+  /** This process's own address, for sandboxes that it calls over real HTTP. */
   loopback: () => string;
 }

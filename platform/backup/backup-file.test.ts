@@ -1,4 +1,4 @@
-// Files that are sealed as a backup is, and are none of ours.
+// Files that end with our mark, as a backup does, but were not written by a backup.
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ const head: Head = {
   uploads: "inside",
 };
 
-/** The header of a file with this for a size, by itself. */
+/** Returns a lone tar header that claims this size. */
 function createEntryHeader(name: string, size: string): Buffer {
   const [header = Buffer.alloc(0)] = tarEntry({ name, bytes: Buffer.alloc(0) }, at);
   header.write(size, 124);
@@ -48,7 +48,7 @@ async function sealed(name: string, parts: Buffer[]): Promise<string> {
 const gigabytes = "70000000000";
 const some = Buffer.alloc(1024 * 1024);
 
-test("KEEP-06: a file in it that claims more than any piece is refused in one line, before it is read", async () => {
+test("KEEP-06: refuses a file with an entry larger than any piece, in one line and before reading it", async () => {
   const ours = tarEntry({ name: "windfall.json", bytes: Buffer.from(JSON.stringify(head)) }, at);
   const path = await sealed("large", [...ours, createEntryHeader("tables/ledger/000000001.copy", gigabytes), some]);
   const { pieces } = await openBackup(path, noProgress);
@@ -59,7 +59,7 @@ test("KEEP-06: a file in it that claims more than any piece is refused in one li
   );
 });
 
-test("KEEP-06: of another program's archive no more than a head's worth is read", async () => {
+test("KEEP-06: reads no more than a head's length of another program's archive", async () => {
   const padded = Buffer.from(JSON.stringify(head).padEnd(5 * 1024 * 1024));
   const path = await sealed("padded", tarEntry({ name: "windfall.json", bytes: padded }, at));
   for (const reading of [readHead(path), openBackup(path, noProgress)]) {

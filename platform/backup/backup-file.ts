@@ -1,5 +1,5 @@
-// A snapshot as one file: a tar of it, packed by Zstandard, with an end mark. `tar --zstd -tf` lists what is inside:
-// `windfall.json` (the head), `tables/<name>/<n>.copy`, `uploads/<name>`, `end.json` (the totals).
+// A snapshot as one file: a tar, packed by Zstandard, with an end mark. `tar --zstd -tf` lists its entries: `windfall.json`
+// (the head), `tables/<name>/<n>.copy`, `uploads/<name>` and `end.json` (the totals).
 
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
@@ -28,7 +28,7 @@ import { matchesHash } from "./uploads.ts";
 const headFileName = "windfall.json";
 const endFileName = "end.json";
 
-/** Far above what is written: sixteen megabytes of rows, or one that is larger by itself; and a picture. */
+/** Far above anything we write: 16 MB of rows, one row that is larger than that, or a picture. */
 const maxPieceBytes = 256 * 1024 * 1024;
 const maxJsonBytes = 4 * 1024 * 1024;
 const maxEntryBytes = (name: string): number =>
@@ -38,9 +38,11 @@ export function refuseExisting(path: string): void {
   if (existsSync(path)) throw new BackupRefused(`${path} is there already: choose another name.`);
 }
 
-/** The file gets its name when it is whole and on the disk, so what bears it is a backup. */
+/**
+ * Writes the snapshot to `path`. The file gets its name only when it is whole and on the disk, so a named file is a backup.
+ */
 export async function writeBackup(snapshot: Snapshot, path: string): Promise<void> {
-  // What a killed backup of the same name left behind.
+  // A killed backup of the same name may have left a draft.
   await removeStaleFiles(dirname(path), `${basename(path)}.`, draftSuffix);
   const draft = `${path}.${process.pid}${draftSuffix}`;
   const file = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
@@ -74,7 +76,7 @@ async function* archiveChunks({ head, pieces, totals }: Snapshot): AsyncGenerato
 const pieceName = (piece: Piece, number: number): string =>
   piece.kind === "upload" ? `uploads/${piece.name}` : `tables/${piece.table}/${String(number).padStart(9, "0")}.copy`;
 
-/** Opens a backup that is whole. Refuses any other with one line. */
+/** Opens a whole backup. Refuses any other file with one line. */
 export async function openBackup(path: string, progress: Progress): Promise<Snapshot> {
   const bytes = await checkEndMark(path, (percent) => progress(`reading ${basename(path)}: ${percent} %`));
   const entries = readEntries(path, maxEntryBytes, bytes);
@@ -103,9 +105,9 @@ export async function openBackup(path: string, progress: Progress): Promise<Snap
   };
 }
 
-/** Only its beginning, without a look at the rest. */
+/** Returns the head. Reads only the beginning of the file and does not check the rest. */
 export async function readHead(path: string): Promise<Head> {
-  // The product looks at other programs' files, too.
+  // The backup folder may also hold other programs' files, so limit how much is read.
   const entries = readEntries(path, () => maxJsonBytes);
   try {
     return await parseHead(entries, path);
@@ -146,7 +148,7 @@ function toPiece({ name, bytes }: TarEntry): Piece {
   throw new Error(`A backup has no ${name}, or another one.`);
 }
 
-/** Null when it is none. */
+/** Returns null when the entry is not JSON. */
 function tryParseJson(entry: TarEntry): unknown {
   try {
     return parseJson(entry);

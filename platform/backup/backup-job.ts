@@ -1,5 +1,5 @@
-// Looks after the backups in BACKUP_DIR: makes one a day, keeps the last fourteen, and restores each on trial, since a
-// backup nobody ever restored is a hope.
+// Makes a backup in BACKUP_DIR every day, keeps the last fourteen, and restores each on trial: an untested backup may be
+// useless.
 import { fork } from "node:child_process";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,10 @@ import { removeStaleFiles } from "./stale-files.ts";
 import { isNewer } from "./write-database.ts";
 
 const hourMs = 60 * 60_000;
-/** The job comes by every hour: with a whole day between two, the second would be made in the 25th. */
+/**
+ * Half an hour less than a day, because the job runs every hour. With a full day, the second backup would wait for the 25th
+ * hour.
+ */
 const backupIntervalMs = 23.5 * hourMs;
 const maxBackups = 14;
 const clockToleranceMs = 5 * 60_000;
@@ -25,7 +28,7 @@ export interface BackupTask {
   config: Platform["config"];
 }
 
-/** `unknownOutcome`: why, in words; `diskFullText`: it was not tried, or not to its end, for the product's sake. */
+/** `failed`: the reason, in words. `noRoom`: the trial was skipped or stopped because the product needs the disk. */
 export type TaskResult =
   | { failed: undefined; ledgerHolds: boolean; leftOut: string[] }
   | { failed: string; noRoom: boolean };
@@ -33,7 +36,7 @@ export type TaskResult =
 export const backupJob = "backups.keep";
 
 interface BackupHouse extends Pick<Platform, "db" | "log" | "config"> {
-  /** The program that carries out a `BackupTask` it gets as a message. */
+  /** The program that carries out the `BackupTask` it receives as a message. */
   child: URL;
 }
 
@@ -53,7 +56,7 @@ async function runBackupJob(
   { folder, rehearse }: NonNullable<Platform["config"]["backups"]>,
   stopping: AbortSignal,
 ): Promise<void> {
-  // First, so that a folder which cannot be made is missed, too.
+  // Goes first, so a folder that cannot be created also counts as a missing backup.
   await startWatch(house, new Date());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own: OwnBackups = { folder, site: await getSiteId(house.db) };
@@ -68,22 +71,22 @@ async function runBackupJob(
   if (rehearse) await rehearseOnce(house, join(folder, newest.name), newest, stopping);
 }
 
-/** What a trial found is said of that backup only, and of none where none is tried. */
+/** Records this backup as the newest. Clears the trial's result unless it is about this backup and trials are made. */
 async function recordNewest({ db }: BackupHouse, { name, madeAt }: Backup, rehearse: boolean): Promise<void> {
-  const told = rehearse ? sql<boolean>`newest is not distinct from ${name}` : sql<boolean>`false`;
+  const isSameTrial = rehearse ? sql<boolean>`newest is not distinct from ${name}` : sql<boolean>`false`;
   await db
     .updateTable("backup_watch")
     .set({
       newest: name,
       made_at: madeAt,
-      rehearsed: sql`case when ${told} then rehearsed end`,
-      holds: sql`case when ${told} then holds end`,
-      finding: sql`case when ${told} then finding end`,
+      rehearsed: sql`case when ${isSameTrial} then rehearsed end`,
+      holds: sql`case when ${isSameTrial} then holds end`,
+      finding: sql`case when ${isSameTrial} then finding end`,
     })
     .execute();
 }
 
-/** So that backups which never come about are missed, too. */
+/** Starts counting now, so backups that never succeed are also reported as missing. */
 const startWatch = ({ db }: BackupHouse, since: Date) =>
   db
     .insertInto("backup_watch")
@@ -105,16 +108,16 @@ async function makeBackup(house: BackupHouse, folder: string, stopping: AbortSig
   if (leftOut.length > 0) house.log.warn({ tables: leftOut }, "tables Windfall did not make are not in the backup");
 }
 
-/** What is this site's in a folder which other sites and programs may use, too. */
+/** Selects this site's backups in a folder that other sites and programs may share. */
 interface OwnBackups {
   folder: string;
-  /** Undefined: whatever site's. */
+  /** Undefined: any site's. */
   site?: string;
 }
 
 interface Backup {
   name: string;
-  /** Undefined: it cannot be read, so the backup is a broken one. */
+  /** Undefined when it cannot be read, which makes this a broken backup. */
   head: Head | undefined;
   madeAt: Date;
 }
@@ -127,10 +130,10 @@ async function readOwnBackup({ folder, site }: OwnBackups, name: string): Promis
   return { name, head, madeAt: head === undefined ? (await stat(path)).mtime : new Date(head.madeAt) };
 }
 
-/** A clock that was wrong once dates a backup ahead. */
+/** A clock that was wrong once can date a backup in the future. */
 const isFutureDated = ({ madeAt }: Pick<Backup, "madeAt">): boolean => madeAt.getTime() - Date.now() > clockToleranceMs;
 
-/** Those dated ahead stay and count for nothing, so the one that was just made is never among the old. */
+/** Keeps backups dated in the future without counting them, so the newest real backup is never deleted as old. */
 async function deleteOldBackups(own: OwnBackups): Promise<void> {
   const names = (await readdir(own.folder)).filter((name) => ownNamePattern.test(name)).sort();
   const read = await Promise.all(names.map((name) => readOwnBackup(own, name)));
@@ -138,7 +141,7 @@ async function deleteOldBackups(own: OwnBackups): Promise<void> {
   for (const { name } of made.slice(0, -maxBackups)) await rm(join(own.folder, name));
 }
 
-/** By its head, whoever made it. */
+/** Returns the newest backup by the time in its head, or undefined. */
 export async function findNewestBackup(own: OwnBackups, log?: Platform["log"]): Promise<Backup | undefined> {
   const names = (await readdir(own.folder)).filter((name) => name.endsWith(fileSuffix));
   let newest: Backup | undefined;
@@ -152,14 +155,14 @@ export async function findNewestBackup(own: OwnBackups, log?: Platform["log"]): 
   return newest;
 }
 
-/** One that failed is tried again each hour: it may have been the disk. */
+/** Tries the newest backup once. Retries a failed trial every hour, since the disk may have been the cause. */
 async function rehearseOnce(
   house: BackupHouse,
   path: string,
   { name, head }: Backup,
   stopping: AbortSignal,
 ): Promise<void> {
-  // Of a newer program that runs beside this one, or ran before: that one tries it.
+  // A newer program made this backup. That program tries it.
   if (head !== undefined && (await isNewer(head))) return;
   const before = await house.db.selectFrom("backup_watch").select(["rehearsed", "holds"]).executeTakeFirst();
   if (before?.rehearsed === name && before.holds === true) return;
@@ -174,13 +177,13 @@ async function rehearseOnce(
     .execute();
 }
 
-/** It was not tried, which is told; what an earlier trial found wrong with it stays. */
+/** Records and logs that there was no room for the trial. An earlier trial's finding about this backup stays. */
 async function recordNoRoom({ db, log }: BackupHouse, backup: string, why: string): Promise<void> {
   log.warn({ backup, why }, "the newest backup was not restored on trial");
   await db.updateTable("backup_watch").set({ finding: why }).where("holds", "is distinct from", false).execute();
 }
 
-/** Ends with this process, and at once when the product stops. */
+/** Runs a task in a child process, which ends with this process or as soon as the product stops. */
 function runInChild(
   task: Omit<BackupTask, "config">,
   { config, child: program }: BackupHouse,

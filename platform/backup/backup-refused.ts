@@ -1,6 +1,6 @@
-// Why something is not kept, restored or moved, as the one line its operator reads.
+// The error of a backup, restore or move that was refused.
 
-/** Nothing was changed; `encodeMessage` is the line. */
+/** Thrown before anything was changed. `message` is the one line the operator reads. */
 export class BackupRefused extends Error {
   override name = "BackupRefused";
 }

@@ -1,4 +1,4 @@
-// Keeps everything the site is in one file, while it runs; and brings a file back into an empty database.
+// Backs up the whole site into one file while it runs, and restores a file into an empty database.
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
@@ -20,11 +20,11 @@ export interface BackupContext {
 
 export interface BackupResult {
   totals: Totals;
-  /** Tables that are not ours, and not in the file. */
+  /** Tables that are not ours, so the file does not hold them. */
   leftOut: string[];
 }
 
-/** Answers what is in the file. Throws `BackupRefused` or `StartRefused` with the line to print. */
+/** Writes a backup to `path` and returns what it holds. Throws `BackupRefused` or `StartRefused` with the line to print. */
 export async function backUp({ config, log, progress }: BackupContext, path: string): Promise<BackupResult> {
   refuseExisting(path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -44,7 +44,7 @@ export interface RestoreResult extends WriteResult {
   head: Head;
 }
 
-/** Into the configured database. The file is read through before anything is touched. */
+/** Restores a backup into the configured database. Checks the whole file before it changes anything. */
 export async function restore(keeping: BackupContext, path: string): Promise<RestoreResult> {
   return restoreWith(keeping, path, keeping.product.retireSecrets);
 }
@@ -58,7 +58,7 @@ export async function restoreWith(keeping: BackupContext, path: string, afterwar
   return fillServer(config, config.databaseUrl, log, fill);
 }
 
-/** What `fillFolder` and `fillServer` put into a database, which is then brought to what this program needs. */
+/** Returns the `fill` for `fillFolder` and `fillServer`: it writes the snapshot, then migrates to this program's version. */
 export function createFill(snapshot: Snapshot, { config, progress, product }: BackupContext, afterwards: FinalStep) {
   const store = createUploadStore(config);
   return async (

@@ -1,5 +1,5 @@
-// What a whole backup ends with: the SHA-256 of everything before, in a frame that programs which unpack Zstandard skip.
-// A file that was cut off has none, and one that was altered another.
+// The end of a whole backup: the SHA-256 of everything before it, in a frame that Zstandard programs skip. A file that was
+// cut off has no such mark. In a changed file the mark does not match.
 
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -24,7 +24,7 @@ function createEndMark(sum: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(markText, "latin1"), sum]);
 }
 
-/** Lets everything through and adds the mark. */
+/** Passes everything through and appends the mark. */
 export function withEndMark(): Transform {
   const sum = createHash("sha256");
   return new Transform({
@@ -38,7 +38,7 @@ export function withEndMark(): Transform {
   });
 }
 
-/** Answers how many bytes stand before the mark. Refuses what is no backup, and one that is not as it was written. */
+/** Returns the number of bytes before the mark. Refuses a file that is not a backup or was changed after it was written. */
 export async function checkEndMark(path: string, progress: (percent: number) => void): Promise<number> {
   const { size, first, mark } = await readEnds(path);
   if (first !== zstdMagic) throw new BackupRefused(`${path} is not a backup of Windfall.`);

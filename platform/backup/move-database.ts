@@ -1,4 +1,4 @@
-// Moves an embedded database to a PostgreSQL server, and copies a server's to an embedded one.
+// Moves an embedded database to a PostgreSQL server, and copies a server's database into an embedded one.
 import { open } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Database } from "../database/database.ts";
@@ -12,8 +12,8 @@ import { createUploads, noUploads } from "./uploads.ts";
 import { findDifference, findExistingTable, leaveUnchanged, notEmptyError } from "./write-database.ts";
 
 /**
- * From the embedded database of a product that does not run to the server at `url`. Pictures stay where they are. "there
- * already": an earlier move had come as far as its end.
+ * Moves the embedded database of a stopped product to the server at `url`. Pictures stay where they are. Returns "there
+ * already" when an earlier move got everything across.
  */
 export async function moveToServer(keeping: BackupContext, url: string): Promise<RestoreResult | "there already"> {
   const { config, log, progress } = keeping;
@@ -44,7 +44,7 @@ export async function moveToServer(keeping: BackupContext, url: string): Promise
 
 type Totals = Awaited<ReturnType<typeof readTotals>>;
 
-/** A move that was killed after its last step but the mark left everything there. */
+/** Tells whether the target already holds everything: a move killed just before its last step leaves it so. */
 async function hasSameTotals(target: Database, totals: Totals, progress: BackupContext["progress"]): Promise<boolean> {
   return withSnapshot(target, async (tx) => {
     const tables = await listTables(tx);
@@ -55,7 +55,7 @@ async function hasSameTotals(target: Database, totals: Totals, progress: BackupC
   });
 }
 
-/** From now on nobody opens the folder by mistake and sells the same prizes again. */
+/** Marks the folder as moved, so nobody starts a second site on it and sells the same prizes twice. */
 async function markMoved(folder: string, where: string): Promise<void> {
   const mark = await open(movedMarkPath(folder), "w", 0o600);
   try {
@@ -67,7 +67,7 @@ async function markMoved(folder: string, where: string): Promise<void> {
   await syncFolder(join(folder, ".."), { deep: false });
 }
 
-/** The configured server's database goes on; `dataDir` gets a copy of it, with the pictures. */
+/** Copies the configured server's database and the pictures into `dataDir`. The server keeps running. */
 export async function copyToFolder(keeping: BackupContext, dataDir: string): Promise<RestoreResult> {
   const { config, log, progress } = keeping;
   const there = { ...toEmbeddedConfig(config), dataDir: resolve(dataDir), s3: undefined };

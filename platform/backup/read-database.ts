@@ -1,4 +1,4 @@
-// Reads everything a database holds, as of one moment, table by table in pieces of bounded size.
+// Reads a whole database as of one moment, table by table, in pieces of limited size.
 import { sql } from "kysely";
 import pg from "pg";
 import { version } from "../base/version.ts";
@@ -21,23 +21,23 @@ import {
 } from "./snapshot.ts";
 import type { Uploads } from "./uploads.ts";
 
-/** About a megabyte of a table. */
+/** About 1 MB of a table. */
 const blocksPerPiece = 128;
-/** Long values stand elsewhere and come on top. A restore takes larger pieces than are ever written. */
+/** Long values are stored outside these blocks and add to them. A restore accepts larger pieces than we ever write. */
 const maxPieceBytes = 16 * 1024 * 1024;
 const lineFeed = 10;
 const statementTimeoutMs = 6 * 60 * 60_000;
 
-/** Nobody but the operator waits for it. */
+/** Long limits are fine here, since only the operator waits. */
 export const withLongTimeout = <Answer>(work: () => Answer): Answer => withStatementTimeout(statementTimeoutMs, work);
 
 const attempts = 5;
 const noSuchTable = "42P01";
 
 /**
- * Runs `work` on one moment of the database, which goes on changing beside it. Its tables are locked against migrations
- * before the moment is fixed, by the first statement that looks at anything (LOCK does not): a table that was rewritten
- * between the two would be empty at that moment. Those that came meanwhile are waited for.
+ * Runs `work` on one snapshot of the database, which keeps changing meanwhile. Locks the tables against migrations before
+ * the first statement that reads (LOCK itself takes no snapshot): a table rewritten in between would look empty. Starts
+ * over when tables were added or removed meanwhile. Throws `BackupRefused` after several attempts.
  */
 export function withSnapshot<Answer>(database: Database, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   return withLongTimeout(async () => {
@@ -63,7 +63,7 @@ export function withSnapshot<Answer>(database: Database, work: (tx: Tx) => Promi
 
 const tableNames = (tables: Table[]): string[] => tables.map(({ name }) => name);
 
-/** False when one of them is gone. */
+/** Returns false when one of the tables no longer exists. */
 async function lockTables(tx: Tx, tables: string[]): Promise<boolean> {
   if (tables.length === 0) return true;
   const listed = sql.join(tables.map((name) => sql.id(name)));
@@ -76,7 +76,7 @@ async function lockTables(tx: Tx, tables: string[]): Promise<boolean> {
   }
 }
 
-/** Values are written in the same words by every server, and no limit cuts the work short. */
+/** Makes every server write values in the same format, and lifts the time limits. */
 export async function setCopyFormat(tx: Tx): Promise<void> {
   await sql`
     set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
@@ -109,7 +109,7 @@ export async function readDatabase(tx: Tx, uploads: Uploads, progress: Progress)
         yield { kind: "rows", table: table.name, bytes };
       }
     }
-    // After the rows: a picture is there before a row names it, and stays.
+    // Pictures come after the rows: each is stored before a row names it, and is never deleted.
     for await (const { name, bytes } of uploads.all()) {
       kept.count += 1;
       kept.bytes += bytes.length;
@@ -128,7 +128,7 @@ export async function readDatabase(tx: Tx, uploads: Uploads, progress: Progress)
   };
 }
 
-/** The same over what is there now: equal to a snapshot's when everything arrived. */
+/** Computes the totals of the current rows. They equal a snapshot's totals when everything arrived. */
 export async function readTotals(tx: Tx, tables: Table[], progress: Progress): Promise<Omit<Totals, "uploads">> {
   const sums = new Map<string, RowChecksum>();
   for (const table of tables) {
@@ -143,7 +143,7 @@ interface FoundTable extends Table {
   kind: string;
 }
 
-/** Tables of ours: neither an extension's, nor those whose rows a crash may take, nor the operator's own. */
+/** Returns our own tables. Leaves out tables of extensions, unlogged tables and the operator's own. */
 export async function listTables(db: Db): Promise<Table[]> {
   const isOurs = await loadOwnNames(db);
   const ours = (await allTables(db)).filter(({ name }) => isOurs(name));
@@ -152,7 +152,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   return ours.map(({ name, columns }) => ({ name, columns }));
 }
 
-/** What somebody else made beside our tables: no restore could make it again. */
+/** Returns tables and other things that somebody else made in our schema. No restore could create them. */
 async function listForeignTables(tx: Tx): Promise<string[]> {
   const isOurs = await loadOwnNames(tx);
   return tableNames(await allTables(tx)).filter((name) => !isOurs(name));
@@ -169,7 +169,10 @@ async function allTables(db: Db): Promise<FoundTable[]> {
   return rows;
 }
 
-/** Of a newer program's database nobody here knows what is its own: then everything is. */
+/**
+ * Returns a test for our own names. Treats every name as ours when a newer program migrated the database, since we cannot
+ * know.
+ */
 async function loadOwnNames(db: Db): Promise<(name: string) => boolean> {
   const files = await readMigrations(migrationsFolder);
   const known = new Set(files.map(({ name }) => name));
@@ -186,7 +189,7 @@ async function readTableBytes(tx: Tx, tables: Table[]): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** None of a database that is not Windfall's. */
+/** Returns an empty list for a database that is not Windfall's. */
 async function readAppliedMigrations(db: Db): Promise<string[]> {
   const there = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
   if (there.rows[0]?.there !== true) return [];
@@ -211,7 +214,7 @@ async function* copyRows(tx: Tx, { name, columns }: Table, progress: Progress): 
   }
 }
 
-/** In pieces of that size at most, but for a row that is larger. */
+/** Splits rows into pieces of at most `mostBytes`. A single larger row makes its own piece. */
 export function* splitRows(rows: Buffer, mostBytes: number): Generator<Buffer> {
   for (let from = 0, end: number; from < rows.length; from = end) {
     const cut = rows.lastIndexOf(lineFeed, from + mostBytes - 1);
@@ -220,7 +223,7 @@ export function* splitRows(rows: Buffer, mostBytes: number): Generator<Buffer> {
   }
 }
 
-/** A name as SQL writes it, for what takes it as a text. */
+/** Quotes a name for SQL that is built as text. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 async function computeTotals(tx: Tx, sums: Map<string, RowChecksum>): Promise<Omit<Totals, "uploads">> {
@@ -236,7 +239,7 @@ async function computeTotals(tx: Tx, sums: Map<string, RowChecksum>): Promise<Om
   };
 }
 
-/** Of our tables, and on their own. */
+/** Returns the current values of our sequences, including those no table owns. */
 export async function readSequences(tx: Tx): Promise<Totals["sequences"]> {
   const isOurs = await loadOwnNames(tx);
   const { rows } = await sql<{ name: string; of: string | null }>`

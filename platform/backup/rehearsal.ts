@@ -1,5 +1,5 @@
-// A restore on trial: into an embedded database that is thrown away, whatever the site's own is, on the product's disk, and
-// only where that has room for it.
+// Restores a backup on trial into a temporary embedded database, whichever kind the site uses. It uses the product's disk,
+// so it runs only when there is room.
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { formatMegabytes, freeBytes, reservedBytes } from "../database/disk-space.ts";
@@ -11,14 +11,14 @@ import { toEmbeddedConfig } from "./source.ts";
 import { removeStaleFiles } from "./stale-files.ts";
 import { leaveUnchanged } from "./write-database.ts";
 
-/** An embedded database takes so much before its first row. */
+/** The size of an embedded database without rows. */
 const emptyDatabaseBytes = 40 * 1024 * 1024;
-/** Rows take so many times their tables' place: with indexes, and all of it once more in the log of one transaction. */
+/** A restore needs this many times the tables' size: rows, indexes, and all of it again in the transaction's log. */
 const tableSizeFactor = 6;
-/** Of a backup whose head does not say what its tables took. */
+/** The same for a backup whose head does not give the tables' size. */
 const fileSizeFactor = 40;
 
-/** Nothing was tried, or not to its end: it says nothing of the backup. */
+/** There was too little room, so the trial was skipped or stopped. This says nothing about the backup. */
 export class DiskTooFull extends BackupRefused {}
 
 export async function rehearse(
@@ -51,7 +51,10 @@ async function requireDiskSpace(folder: string, path: string): Promise<void> {
   );
 }
 
-/** About. Pictures are as large in the file as outside; of one that cannot be read a restore says what is wrong. */
+/**
+ * Estimates the bytes a restore needs. Pictures take the same size inside the file and outside. If the file cannot be read,
+ * the restore reports why.
+ */
 async function estimateBytes(path: string): Promise<number> {
   const head = await readHead(path).catch(() => undefined);
   if (head === undefined) return 0;
@@ -59,7 +62,7 @@ async function estimateBytes(path: string): Promise<number> {
   return head.tableBytes === undefined ? fileSizeFactor * size : tableSizeFactor * head.tableBytes + size;
 }
 
-/** Ends the work before the disk is full: the product writes there, too. */
+/** Stops the work before the disk is full, because the product writes to the same disk. */
 export function stopOnLowDisk(folder: string): Progress {
   return () => {
     const free = freeBytes(folder);

@@ -1,4 +1,4 @@
-// A sum over a table's rows, whatever order they come in: two databases hold the same rows in different places.
+// A checksum of a table's rows that does not depend on their order: two databases store the same rows in different places.
 import { hash } from "node:crypto";
 
 const lineFeed = 10;
@@ -9,7 +9,7 @@ export class RowChecksum {
   #high = 0n;
   #low = 0n;
 
-  /** Whole rows of COPY's text format, in which a line feed ends a row and stands for nothing else. */
+  /** Takes whole rows in COPY's text format, where a line feed only ever ends a row. */
   add(lines: Buffer): void {
     for (let from = 0, to: number; from < lines.length; from = to + 1) {
       to = lines.indexOf(lineFeed, from);

@@ -1,4 +1,4 @@
-// Tells a site's own backups from another site's: a number of chance, made once, which is no secret.
+// A random id that tells a site's own backups from another site's. It is created once and is not secret.
 import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../database/db.ts";
 import { getSecret } from "../secrets/secrets.ts";
@@ -7,7 +7,7 @@ const secretName = "backups.site";
 
 export const getSiteId = (db: Db): Promise<string> => getSecret(db, secretName, randomUUID);
 
-/** Without making it. */
+/** Returns the id, or undefined. Never creates one. */
 export async function findSiteId(tx: Tx): Promise<string | undefined> {
   const found = await tx.selectFrom("secrets").select("value").where("name", "=", secretName).executeTakeFirst();
   return found?.value;

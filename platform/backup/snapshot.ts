@@ -1,6 +1,5 @@
-// What a site is at one moment, on its way from a database to a file, from a file to a database, or from one database to
-// another: a head, then its rows and pictures piece by piece, then the totals by which the other end proves that it has
-// everything.
+// The shape of a snapshot: a whole site at one moment, moving between databases and files. It has a head, the rows and
+// pictures piece by piece, and totals that let the receiver prove nothing is missing.
 import { z } from "zod";
 
 export const formatVersion = 1;
@@ -13,25 +12,25 @@ export const headSchema = z.object({
   /** The version of the program that wrote it. */
   program: z.string(),
   madeAt: z.iso.datetime(),
-  /** What the database had been brought to, oldest first. */
+  /** The migrations the database had, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(tableSchema),
-  /** Tables beside these that somebody else made: they are not in here. */
+  /** Tables that somebody else made, which the snapshot leaves out. */
   leftOut: z.array(z.string()).optional(),
-  /** Which site it is of; missing before the product itself made a backup. */
+  /** The site's id. Missing in backups from before the product itself made them. */
   site: z.string().optional(),
-  /** What the tables take on a disk, without their indexes. */
+  /** Size of the tables on disk in bytes, without indexes. */
   tableBytes: z.number().optional(),
-  /** Where the pictures are: in here, or in a bucket that is copied by other means. */
+  /** Where the pictures are: in the snapshot, or in a bucket that needs its own copy. */
   uploads: z.string(),
 });
 
-/** Known after the last one. */
+/** Known after the last row. */
 export const totalsSchema = z.object({
-  /** `sumAmounts` does not depend on the order of the rows (row-sum.ts). */
+  /** `sum` does not depend on the order of the rows (row-checksum.ts). */
   tables: z.record(z.string(), z.object({ rows: z.number(), sum: z.string() })),
   sequences: z.array(z.object({ name: z.string(), last: z.number(), called: z.boolean() })),
-  /** Each is named after the SHA-256 of its content. */
+  /** Each picture is named after the SHA-256 of its content. */
   uploads: z.object({ count: z.number(), bytes: z.number() }),
   ledger: z.object({ movements: z.number(), points: z.number(), bucksCents: z.number() }),
 });
@@ -45,13 +44,13 @@ export type Piece = { kind: "rows"; table: string; bytes: Buffer } | { kind: "up
 
 export interface Snapshot {
   head: Head;
-  /** To be read once, to its end. */
+  /** Can be read once, and must be read to the end. */
   pieces: AsyncIterable<Piece>;
-  /** After that. */
+  /** Call after reading all pieces. */
   totals(): Totals;
 }
 
-/** Told of what goes on, now and then, and of each step. */
+/** Gets a line for each step, and now and then during a long one. */
 export type Progress = (line: string) => void;
 
 export const noProgress: Progress = () => {};

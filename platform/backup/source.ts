@@ -1,5 +1,5 @@
-// Opens the configured database to read it while the product may run: a server beside it; of the embedded one, which
-// belongs to a single process, that process makes a copy.
+// Opens the configured database for reading while the product may be running. A server takes a second connection. Only one
+// process can open the embedded database, so that process makes a copy for us.
 import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
@@ -11,18 +11,18 @@ import { BackupRefused } from "./backup-refused.ts";
 import type { Progress } from "./snapshot.ts";
 
 const pollMs = 1_000;
-/** The running product looks for requests twice a second. */
+/** The running product checks for copy requests twice a second, so 30 s is plenty. */
 const takeTimeoutMs = 30_000;
 
-/** The database as it is, not migrated. */
+/** Opens the database as it is, without migrating it. */
 export async function openSource(config: PlatformConfig, log: Log, progress: Progress): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config, config.databaseUrl, log);
   const copy = isInUse(databaseFolder(config)) ? await copyRunningDatabase(config, progress) : undefined;
-  // Of a product that does not run, or has ended meanwhile, the folder itself is read: it starts when that is done.
+  // If the product is not running or just stopped, read its folder directly. It cannot start until we are done.
   return copy === undefined ? openFolder(config, log) : openCopy(config, copy, log);
 }
 
-/** Undefined when that product ended meanwhile: what was asked of it nobody does any more. */
+/** Returns undefined when the product stopped before it made the copy. */
 async function copyRunningDatabase(config: PlatformConfig, progress: Progress): Promise<FolderCopy | undefined> {
   const folder = databaseFolder(config);
   const request = await requestCopy(folder);
@@ -43,7 +43,7 @@ async function copyRunningDatabase(config: PlatformConfig, progress: Progress): 
   }
 }
 
-/** The embedded database of a product that does not run. Makes none where there is none. */
+/** Opens the embedded database of a stopped product. Never creates one. */
 export async function openFolder(config: PlatformConfig, log: Log): Promise<Database> {
   await requireUsable(databaseFolder(config));
   return openDatabase({ ...toEmbeddedConfig(config), databasePool: 1 }, log);
@@ -55,13 +55,13 @@ async function requireUsable(folder: string): Promise<void> {
   if (found === "new") throw new BackupRefused(`There is no database in ${folder}.`);
 }
 
-/** One connection, without the pooler in front. */
+/** Opens one connection that bypasses the pooler. */
 export function openServer(config: PlatformConfig, url: string, log: Log): Promise<Database> {
   const own = { databaseUrl: config.databaseDirectUrl ?? url, databaseDirectUrl: undefined, databasePool: 1 };
   return openDatabase({ ...config, ...own, namedStatements: false }, log, { waitForServerMs: 0 });
 }
 
-/** The same settings, of a product on the embedded database. */
+/** Returns the same settings for a product on the embedded database. */
 export const toEmbeddedConfig = (config: PlatformConfig): PlatformConfig => ({
   ...config,
   databaseUrl: undefined,
@@ -73,7 +73,7 @@ const databaseFolder = ({ dataDir }: PlatformConfig): string => join(dataDir, "d
 const noReplyMessage = (config: PlatformConfig): string =>
   `The process that has ${databaseFolder(config)} open does not answer: run this as the same user, or stop that process first.`;
 
-/** Nothing is lost with a copy when the power fails. */
+/** A copy needs no fsync: a power failure loses nothing that matters. */
 async function openCopy(config: PlatformConfig, { dataDir, remove }: FolderCopy, log: Log): Promise<Database> {
   try {
     const settings = { ...toEmbeddedConfig(config), databasePool: 1, dataDir };

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { draftSuffix } from "./backup-file.ts";
 import { removeStaleFiles } from "./stale-files.ts";
 
-test("KEEP-04: drafts of processes that are gone go; those of one that runs stay, and so does everything else", async () => {
+test("KEEP-04: deletes drafts of ended processes and keeps those of running ones and all other files", async () => {
   const folder = await mkdtemp(join(tmpdir(), "windfall-left-overs-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { pid: gone } = spawnSync("true");

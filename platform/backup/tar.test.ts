@@ -1,4 +1,4 @@
-// Other tar programs read what we write.
+// Checks that we read what we write, and that other tar programs do too.
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { type TarEntry, tarEnd, tarEntries, tarEntry } from "./tar.ts";
@@ -22,18 +22,18 @@ async function read(bytes: Buffer, size: number): Promise<TarEntry[]> {
   return found;
 }
 
-test.each([1, 511, 512, 100_000])("KEEP-18: what was written is read back, in pieces of %i bytes", async (size) => {
+test.each([1, 511, 512, 100_000])("KEEP-18: reads back what was written, in pieces of %i bytes", async (size) => {
   expect(await read(archive, size)).toEqual(files);
 });
 
-test("KEEP-18: it is a tar to others", () => {
+test("KEEP-18: another tar program reads it", () => {
   const listed = execFileSync("tar", ["-tf", "-"], { input: archive, encoding: "utf8" });
   expect(listed.trim().split("\n")).toEqual(files.map(({ name }) => name));
   const [, ledger] = files;
   expect(execFileSync("tar", ["-xOf", "-", ledger?.name ?? ""], { input: archive })).toEqual(ledger?.bytes);
 });
 
-test("KEEP-18: one that ends too early or has a broken header is not taken for whole", async () => {
+test("KEEP-18: refuses an archive that ends early or has a broken header", async () => {
   await expect(read(archive.subarray(0, -1_100), 512)).rejects.toThrow("it ends too early");
   const broken = Buffer.from(archive);
   broken[3] = 1;

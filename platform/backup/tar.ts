@@ -1,8 +1,8 @@
-// The tar format, as much of it as a backup needs: plain files of known size, one after the other. Any tar program reads
-// what is written here.
+// The part of the tar format a backup needs: plain files of known size, one after the other. Any tar program can read the
+// result.
 const blockBytes = 512;
 const regularFile = "0";
-/** Where the fields of a header are: name, size, checksum. */
+/** Byte offsets of the header's fields. */
 const headerOffsets = { name: 0, mode: 100, size: 124, time: 136, sum: 148, kind: 156, magic: 257 };
 const maxNameBytes = 100;
 
@@ -11,7 +11,7 @@ export interface TarEntry {
   bytes: Buffer;
 }
 
-/** One file: its header, its content, and zeros up to a whole block. */
+/** Returns one file as tar bytes: its header, its content, and zeros up to a whole block. */
 export function tarEntry({ name, bytes }: TarEntry, at: Date): Buffer[] {
   const header = Buffer.alloc(blockBytes);
   if (Buffer.byteLength(name) >= maxNameBytes) throw new Error(`${name} is too long a name.`);
@@ -29,7 +29,7 @@ export const tarEnd = (): Buffer => Buffer.alloc(2 * blockBytes);
 
 const toOctal = (value: number): string => value.toString(8).padStart(11, "0");
 
-/** Over the header, the place of the sum itself counted as spaces. */
+/** Returns the sum of the header's bytes, with the checksum field counted as spaces. */
 function headerChecksum(header: Buffer): number {
   const sumBytes = 8;
   const isSum = (at: number) => at >= headerOffsets.sum && at < headerOffsets.sum + sumBytes;
@@ -37,8 +37,8 @@ function headerChecksum(header: Buffer): number {
 }
 
 /**
- * The files in `stream`, each held as a whole; throws when it is no tar, ends before the mark at its end, or holds a file
- * larger than `maxBytes` of its name.
+ * Yields the files in `stream`, each whole in memory. Throws when the stream is not a tar, ends before its end mark, or
+ * holds a file larger than `mostBytes` allows for its name.
  */
 export async function* tarEntries(
   stream: AsyncIterable<Buffer>,
@@ -54,7 +54,7 @@ export async function* tarEntries(
       const size = number(headerOffsets.size, 11);
       const end = header.indexOf(0, headerOffsets.name);
       const name = header.toString("utf8", headerOffsets.name, Math.min(end, maxNameBytes));
-      // Before anything of it is read; written so that no number is refused, too.
+      // Checked before reading. The condition is written so that NaN is also refused.
       if (!(size >= 0 && size <= mostBytes(name))) throw new Error(`${name} in it is too large`);
       const bytes = await source.take(size);
       await source.take(-size & (blockBytes - 1));
@@ -65,7 +65,7 @@ export async function* tarEntries(
   }
 }
 
-/** So and so many bytes at a time of a stream that comes in other pieces. */
+/** Reads an exact number of bytes at a time from a stream whose chunks have other sizes. */
 class ByteReader {
   readonly #pieces: AsyncIterator<Buffer>;
   #held: Buffer[] = [];

@@ -1,5 +1,5 @@
-// Empty databases to write a snapshot into. An embedded one is made beside its place and gets it when it is whole; a
-// server's is written in one transaction. So whatever ends the work in the middle, running it again ends well.
+// Creates the empty databases a snapshot is written into. An embedded one gets its final name when it is whole. A server's
+// is filled in one transaction. So after any interruption, running it again works.
 import { mkdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,11 +15,11 @@ import { findExistingTable, notEmptyError } from "./write-database.ts";
 
 type Fill<Answer> = (database: Database) => Promise<Answer>;
 
-/** Makes the embedded database of `dataDir` with what `fillWorld` puts into it. */
+/** Creates the embedded database in `dataDir` and fills it with `fill`. */
 export async function fillFolder<Answer>(config: PlatformConfig, log: Log, fill: Fill<Answer>): Promise<Answer> {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // Others may share a folder that is not theirs, such as a container's volume; what root makes is root's alone.
+  // Others may use a folder they do not own, such as a container's volume. But they cannot open files that root creates.
   if (process.getuid?.() === 0) refuseForeignFolder(dataDir);
   const folder = join(dataDir, "database");
   const making = restoringFolder(folder);
@@ -45,10 +45,12 @@ export async function fillFolder<Answer>(config: PlatformConfig, log: Log, fill:
   }
 }
 
-/** Of a full disk: the embedded database says in many ways that it could not write. */
+/** Below this the disk counts as full: the embedded database's errors alone do not show it reliably. */
 const diskFullBelowBytes = 8 * 1024 * 1024;
 
-/** What was made and is not wanted goes at once; what a kill leaves is refused by every start but another restore. */
+/**
+ * Deletes what it made when it fails. After a kill the leftovers stay, and every start refuses them until another restore.
+ */
 async function fillFreshFolder<Answer>(config: PlatformConfig, log: Log, fill: Fill<Answer>): Promise<Answer> {
   try {
     const database = await openDatabase({ ...toEmbeddedConfig(config), databasePool: 1 }, log, { durable: false });

@@ -1,5 +1,5 @@
-// The pictures that belong to a snapshot. Each is named after its content, so a copy can be made at any time, and the
-// narrower ones, which are made from it when they are asked for, stay behind.
+// The pictures of a snapshot. Each is named after its content, so it can be copied at any time. The narrower versions are
+// left out, since the product makes them on request.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import type { Log } from "../base/log.ts";
 import { createBucketStore, createFolderStore, type PictureStore } from "../pictures/picture-store.ts";
 
 export interface Uploads {
-  /** For the head of the snapshot. */
+  /** Goes into the snapshot's head. */
   where: string;
   all(): AsyncIterable<{ name: string; bytes: Buffer }>;
 }
@@ -23,7 +23,7 @@ export function createUploads({ dataDir, s3 }: Pick<PlatformConfig, "dataDir" | 
   return { where: "inside", all: () => readUploadFolder(join(dataDir, "uploads"), log) };
 }
 
-/** For a move, which leaves them where they are. */
+/** For a move, which leaves the pictures where they are. */
 export const noUploads: Uploads = { where: "left where they were", all: noEntries };
 
 async function* noEntries(): AsyncGenerator<never> {}

@@ -1,5 +1,5 @@
-// Writes a snapshot into an empty database, in one transaction: afterwards it holds everything and is proven to, or it is
-// as empty as before.
+// Writes a snapshot into an empty database in one transaction. Afterwards the database provably holds everything, or is
+// still empty.
 
 import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
@@ -13,29 +13,29 @@ import type { Head, Piece, Progress, Snapshot, Table, Totals } from "./snapshot.
 export interface WriteResult {
   rows: number;
   uploads: number;
-  /** Whether the ledger holds, as it did or did not where it came from. */
+  /** Whether the ledger holds. It may already have been broken in the original. */
   ledgerHolds: boolean;
-  /** Tables of the snapshot's database that are not ours, and not here. */
+  /** Tables of the snapshot's database that are not ours and were left out. */
   leftOut: string[];
 }
 
 export type KeepUpload = (name: string, bytes: Buffer) => Promise<void>;
 
-/** What is done in the same transaction to a database that has everything. */
+/** A last step in the same transaction, after all rows are in. */
 export type FinalStep = (tx: Tx, tables: Table[]) => Promise<void>;
 
-/** For a database that takes the place of the other, and for one that is thrown away. */
+/** For a database that replaces the original, and for one that is thrown away. */
 export const leaveUnchanged: FinalStep = async () => {};
 
-/** What a backup has to know of the product. */
+/** The product's answers to questions a backup has. */
 export interface BackupHooks {
-  /** Whether its ledger holds. */
+  /** Tells whether the ledger holds. */
   ledgerHolds(tx: Tx): Promise<boolean>;
-  /** Ends what a copy must not share with the site it was taken from. */
+  /** Ends what a copy must not share with the original site. */
   retireSecrets: FinalStep;
 }
 
-/** A migration in it that this program does not have. */
+/** Returns a migration in the snapshot that this program does not have. */
 async function findUnknownMigration({ migrations }: Head): Promise<string | undefined> {
   const known = Object.keys(await migrationSteps());
   return migrations.find((name) => !known.includes(name));
@@ -43,7 +43,7 @@ async function findUnknownMigration({ migrations }: Head): Promise<string | unde
 
 export const isNewer = async (head: Head): Promise<boolean> => (await findUnknownMigration(head)) !== undefined;
 
-/** Refuses, without a change, a snapshot of a newer program. */
+/** Refuses a snapshot of a newer program, before anything changes. */
 export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<void> {
   const unknown = await findUnknownMigration(head);
   if (unknown === undefined) return;
@@ -52,7 +52,7 @@ export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<voi
   );
 }
 
-/** What stands in the way of writing into this database; undefined when it is empty. */
+/** Returns a table that makes this database not empty, or undefined. */
 export async function findExistingTable({ db }: Pick<Database, "db">): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select c.relname::text as name from pg_class c
@@ -65,17 +65,20 @@ export async function findExistingTable({ db }: Pick<Database, "db">): Promise<s
 export const notEmptyError = (there: string): BackupRefused =>
   new BackupRefused(`The database is not empty (it has ${there}): give an empty one.`);
 
-/** Kysely's, under which every start migrates. */
+/** Kysely's migration lock, which every start takes. */
 const migrationLock = "3853314791062309107";
 
-/** A product that starts on it at this moment comes before, and is seen, or waits for the end. */
+/** Waits for the migration lock, so a product that starts now either comes first and is seen, or waits for us. */
 async function requireEmpty(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tx);
   const there = await findExistingTable({ db: tx });
   if (there !== undefined) throw notEmptyError(there);
 }
 
-/** The caller has looked that nothing is there, for an early answer. The database is then as old as the snapshot; `migrate` comes after. */
+/**
+ * Writes the snapshot. The caller already checked that the database is empty, to refuse early. Afterwards the database has
+ * the snapshot's version, so the caller migrates it.
+ */
 export function writeDatabase(
   database: Pick<Database, "db">,
   snapshot: Snapshot,
@@ -110,7 +113,7 @@ export function writeDatabase(
   );
 }
 
-/** The very files the snapshot's database had seen, so that its tables fit. */
+/** Runs exactly the migrations the snapshot's database had, so its tables match. */
 async function migrateTo(tx: Tx, names: string[]): Promise<void> {
   const all = await migrationSteps();
   const wanted: Record<string, Migration> = {};
@@ -124,8 +127,8 @@ async function migrateTo(tx: Tx, names: string[]): Promise<void> {
 }
 
 /**
- * Refuses tables that are not as this program makes them. Those it makes none of are no Windfall's, since all its
- * migrations are known here: older backups hold them, too.
+ * Refuses tables whose columns differ from this program's. Tables that no migration here creates are not Windfall's, since
+ * this program knows every migration. Older backups contain some.
  */
 async function matchTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table[]; strangers: string[] }> {
   const here = new Map((await listTables(tx)).map(({ name, columns }) => [name, [...columns].sort().join()]));
@@ -141,7 +144,7 @@ async function matchTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table
   );
 }
 
-/** What the database shall hold. */
+/** Returns the totals the database must have. */
 async function expectedTotals(tx: Tx, totals: Totals, strangers: string[]): Promise<Totals> {
   const counters = new Set((await readSequences(tx)).map(({ name }) => name));
   return {
@@ -158,8 +161,8 @@ interface ForeignKey {
 }
 
 /**
- * Foreign keys go, since rows come table by table, and triggers rest, which let nobody write what is recorded once. All
- * of it in the transaction: nobody ever sees the tables without.
+ * Drops foreign keys, since rows arrive table by table, and disables the triggers that protect recorded rows. All this
+ * happens in the transaction, so nobody sees the tables without them.
  */
 async function dropConstraints(tx: Tx, tables: Table[]): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
@@ -180,12 +183,12 @@ async function restoreConstraints(tx: Tx, keys: ForeignKey[], tables: Table[]): 
   }
 }
 
-/** Of what migrations put in themselves. */
+/** Deletes rows that migrations inserted. */
 async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
   for (const { name } of tables) await sql`delete from ${sql.id(name)}`.execute(tx);
 }
 
-/** Answers how many pictures there were. */
+/** Returns the number of pictures. */
 async function loadPieces(
   tx: Tx,
   { snapshot, tables, strangers }: { snapshot: Snapshot; tables: Table[]; strangers: string[] },
@@ -224,7 +227,7 @@ function requireSameTotals(here: Omit<Totals, "uploads">, there: Totals): void {
   if (wrong !== undefined) throw new BackupRefused(`What arrived is not what was sent (${wrong}): nothing was kept.`);
 }
 
-/** Where two databases differ; undefined when they hold the same. */
+/** Returns the first difference between two databases' totals, or undefined when they are equal. */
 export function findDifference(here: Omit<Totals, "uploads">, there: Omit<Totals, "uploads">): string | undefined {
   const names = new Set([...Object.keys(here.tables), ...Object.keys(there.tables)]);
   for (const name of names) {

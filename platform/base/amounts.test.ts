@@ -1,9 +1,9 @@
-// Dollars to cents: every cent there is, and nothing that is no amount.
+// Dollars to cents: every number of cents works, and anything that is not an amount is refused.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dollarsToCents, floorCents } from "./amounts.ts";
 
-test("any number of cents written as dollars comes back as the same number of cents", () => {
+test("writing any number of cents as dollars and reading it returns the same number", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (cents) => {
       expect(dollarsToCents(cents / 100)).toBe(cents);
@@ -12,7 +12,7 @@ test("any number of cents written as dollars comes back as the same number of ce
   );
 });
 
-test("PLAY-64: a sum of floats comes back as the cents it was made of, in dollars and in cents", () => {
+test("PLAY-64: a sum of floats gives the cents it was made of, in dollars and in cents", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 30 }), (parts) => {
       const cents = parts.reduce((sum, part) => sum + part, 0);
@@ -41,7 +41,7 @@ test.each([
   expect(dollarsToCents(dollars)).toBe(cents);
 });
 
-test("PLAY-64: cents with noise are whole cents, and a started one is left out", () => {
+test("PLAY-64: removes floating point noise from cents and drops a fraction of a cent", () => {
   expect([9_999.999999999998, 10_000.5, "129999.99999999998", -1].map(floorCents)).toEqual([
     10_000,
     10_000,
@@ -62,6 +62,6 @@ test.each([
   ["0x10"],
   ["1,000"],
   ["-5"],
-])("%s is no amount", (dollars) => {
+])("%s is not an amount", (dollars) => {
   expect(dollarsToCents(dollars)).toBeNull();
 });

@@ -1,18 +1,18 @@
-// Partners' amounts as whole cents, read digit by digit: 0.29 * 100 is 28.999999999999996 in floating point.
+// Reads partners' amounts as whole cents, digit by digit: 0.29 * 100 is 28.999999999999996 in floating point.
 
 /**
- * Cents of an amount of dollars, a started cent left out; null for what is no amount (NaN, infinite, negative, with an
- * exponent above the range of cents, or text that is no plain decimal). 1299.9999999999998 is the noise of a sum and means
- * 1300: the amount is rounded at a millionth of a cent before it is cut.
+ * Returns the cents of an amount in dollars, rounded down. Returns null for anything else: NaN, infinite, negative, an
+ * exponent above the range of cents, or text that is not a plain decimal. Rounds to a millionth of a cent first, so
+ * 1299.9999999999998, which is the noise of a sum, gives 1300.
  */
 export const dollarsToCents = (amount: number | string): number | null => wholeCents(amount, 2);
 
-/** The same for an amount of cents. */
+/** Returns whole cents of an amount in cents, with the same rules. */
 export const floorCents = (amount: number | string): number | null => wholeCents(amount, 0);
 
 const noiseDigits = 6;
 
-/** `decimals`: digits after the point that are cents. */
+/** `decimals`: the number of digits after the point that count as cents. */
 function wholeCents(amount: number | string, decimals: number): number | null {
   const text = typeof amount === "number" ? plainDecimal(amount) : amount.trim();
   const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text);
@@ -25,7 +25,7 @@ function wholeCents(amount: number | string, decimals: number): number | null {
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** JavaScript writes numbers under 10^-6 with an exponent; as cents they are nothing. */
+/** JavaScript writes numbers below 10^-6 with an exponent. As cents they are zero. */
 function plainDecimal(amount: number): string {
   return amount >= 0 && amount < 0.000_001 ? "0" : String(amount);
 }

@@ -1,35 +1,38 @@
-// What the platform is told at the start. The product's settings extend it.
+// The platform's settings, read at the start. The product adds its own.
 export interface PlatformConfig {
   port: number;
   host: string;
-  /** Origin the product is reached at, without a trailing slash; undefined means `http://localhost:<port>`. */
+  /** The product's public origin, without a trailing slash. Undefined means `http://localhost:<port>`. */
   baseUrl: string | undefined;
-  /** Folder of the embedded database, uploads and generated secrets; absolute. */
+  /** Absolute folder of the embedded database, uploads and generated secrets. */
   dataDir: string;
-  /** A PostgreSQL server; undefined means the embedded database. */
+  /** Address of a PostgreSQL server. Undefined means the embedded database. */
   databaseUrl: string | undefined;
-  /** The same server without the pooler in front: for what a pooler cannot carry. */
+  /** Address of the same server without the pooler, for things a pooler does not support. */
   databaseDirectUrl: string | undefined;
   databasePool: number;
-  /** Off behind PgBouncer in transaction mode. */
+  /** False behind PgBouncer in transaction mode. */
   namedStatements: boolean;
   demo: boolean;
-  /** Proxies in front whose `X-Forwarded-For` is believed. */
+  /** Number of proxies in front whose `X-Forwarded-For` we trust. */
   trustProxyHops: number;
-  /** After SIGTERM: how long it says that it is not ready and serves on, before it closes. */
+  /** After SIGTERM: how long it reports "not ready" but keeps serving, before it closes. */
   drainMs: number;
-  /** Where `/metrics` is answered; undefined: nowhere, and nothing is counted. */
+  /** Address that serves `/metrics`. Undefined: nothing is counted. */
   metrics: { host: string; port: number } | undefined;
-  /** A line in the log for every request. */
+  /** Whether each request gets a line in the log. */
   accessLog: boolean;
-  /** Where a backup is put every day, absolute, and whether each is restored on trial; undefined: nobody makes any. */
+  /** Absolute folder for daily backups, and whether each is restored on trial. Undefined: no backups. */
   backups: { folder: string; rehearse: boolean } | undefined;
   limits: boolean;
-  /** Open pages that are told what happens: as many a process and an address; the others ask now and then. */
+  /** Limits for live connections, per process and per address. Pages over the limit poll instead. */
   live: { mostListeners: number; perAddress: number; sweepSeconds: number };
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   smtpUrl: string | undefined;
-  /** What seals keys given at the desk, and what sealed them before; without the first a file of DATA_DIR does. */
+  /**
+   * Keys that seal service keys given at the desk: the current one and earlier ones. Without a current one, a file in
+   * DATA_DIR is used.
+   */
   sealKeys: { current: string | undefined; old: string | undefined };
   s3:
     | { endpoint: string | undefined; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
@@ -38,6 +41,6 @@ export interface PlatformConfig {
 
 const loopbackNames = new Set(["127.0.0.1", "localhost", "::1"]);
 
-/** Whether only this machine can be meant. An IPv6 address may stand in brackets, as in a URL. */
+/** Returns whether the host can only be this machine. An IPv6 address may have brackets, as in a URL. */
 export const isLoopbackName = (host: string): boolean =>
   loopbackNames.has(host.toLowerCase().replace(/^\[(.*)\]$/, "$1"));

@@ -1,4 +1,4 @@
-// Files with cells: read as RFC 4180 has it, whatever stands in them.
+// Reads CSV files by RFC 4180, whatever the cells contain.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv } from "./csv.ts";
@@ -9,21 +9,21 @@ const readCells = (text: string) => {
   return typeof records === "string" ? records : records.map(({ cells }) => cells);
 };
 
-test("whatever stands in quoted cells comes back as it was", () => {
+test("quoted cells are read back unchanged, whatever they contain", () => {
   const row = fc.array(fc.string({ unit: fc.oneof(fc.string({ minLength: 1, maxLength: 1 }), fc.constant("\n")) }), {
     minLength: 2,
     maxLength: 5,
   });
   fc.assert(
     fc.property(fc.array(row, { maxLength: 8 }), fc.constantFrom("\n", "\r\n"), (rows, end) => {
-      // The line says what separates: a few cells alone do not.
+      // The first line names the separator, since a few cells alone do not show it.
       const text = rows.map((cells) => cells.map(quoted).join(",") + end).join("");
       expect(readCells(`sep=,${end}${text}`)).toEqual(rows);
     }),
   );
 });
 
-test("bare cells, blank lines, a byte order mark, no last line end", () => {
+test("reads bare cells, blank lines, a byte order mark and a last line without an end", () => {
   expect(readCells("\uFEFFa,b\n\n1,2\r\n3,")).toEqual([
     ["a", "b"],
     ["1", "2"],
@@ -35,6 +35,6 @@ test("bare cells, blank lines, a byte order mark, no last line end", () => {
   expect(readCells('a, "b" ,c"d\n')).toEqual([["a", "b", 'c"d']]);
 });
 
-test("more lines in one piece than a call takes arguments", () => {
+test("reads more lines in one piece than a call can take arguments", () => {
   expect(readCsv(Buffer.from("a\n".repeat(300_000)))).toHaveLength(300_000);
 });

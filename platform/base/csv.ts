@@ -1,12 +1,12 @@
-// Reads CSV with csv-parse, whatever program wrote it: the byte order mark says the encoding, a line `sep=;` or the first
-// lines say the separator. A record that csv-parse refuses costs its first line and no other.
+// Reads CSV from any program with csv-parse. The byte order mark gives the encoding. A line `sep=;` or the first lines give
+// the separator. When csv-parse refuses a record, only the record's first line is lost.
 import { CsvError, type InfoRecord, parse } from "csv-parse/sync";
 import { done, type Result, refused } from "./result.ts";
 
-/** A record and the line it begins in, counted from 1. */
+/** A record and the number of its first line, counted from 1. */
 export type CsvRecord = { line: number } & (
   | { cells: string[] }
-  /** `isText`: the line as it stands, empty where it is too long. */
+  /** `text`: the line as it was. Empty when it is too long. */
   | { cells: null; text: string; why: "open_quote" | "too_long" }
 );
 
@@ -16,12 +16,12 @@ type NotText = { why: "no_text"; problem: string };
 /** Returns the records that end in this block. The first block must hold the first twenty lines (`readBlocks`). */
 export type CsvReader = (block: Uint8Array, isLast: boolean) => Result<CsvRecord[], NotText>;
 
-/** Bytes of a record. */
+/** The longest record, in bytes. */
 const maxRecordBytes = 4_096;
 /** The separator is guessed from this many lines. */
 const separatorSampleLines = 20;
 
-/** Blank lines and the line `sep=` are no records. */
+/** Creates a reader that skips blank lines and the line `sep=`. */
 export function createCsvReader(): CsvReader {
   const decode = createDecoder();
   let separator: string | null = null;
@@ -30,7 +30,7 @@ export function createCsvReader(): CsvReader {
   return (block, isLast) => {
     const decoded = decode(block, isLast);
     if (!decoded.ok) return decoded;
-    // A carriage return at the end of a block may be half of a line end.
+    // A carriage return at the end of a block may be the first half of a line end.
     let text = (rest + decoded.value).replace(isLast ? /\r\n?/g : /\r\n|\r(?!$)/g, "\n");
     if (separator === null) {
       const given = /^"?sep=(.)"?[^\S\n]*(?:\n|$)/i.exec(text);
@@ -46,7 +46,7 @@ export function createCsvReader(): CsvReader {
   };
 }
 
-/** A whole file's records, or why it is no text. */
+/** Returns all records of a file, or why the file is not text. */
 export function readCsv(bytes: Uint8Array): CsvRecord[] | string {
   const read = createCsvReader()(bytes, true);
   return read.ok ? read.value : read.problem;
@@ -54,7 +54,7 @@ export function readCsv(bytes: Uint8Array): CsvRecord[] | string {
 
 const blockBytes = 128 * 1024;
 
-/** Gathers a file's bytes into larger blocks and tells the last one. */
+/** Gathers a file's bytes into larger blocks and marks the last one. */
 export async function* readBlocks(
   body: AsyncIterable<Uint8Array>,
   leastBytes = blockBytes,
@@ -82,13 +82,13 @@ function createDecoder(): (block: Uint8Array, isLast: boolean) => Result<string,
   };
 }
 
-/** UTF-8, unless its mark says what spreadsheets call "Unicode". A decoder drops the mark itself. */
+/** Returns UTF-8 unless the byte order mark says UTF-16, which spreadsheets call "Unicode". The decoder drops the mark. */
 function detectEncoding([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
-/** A ZIP file (.xlsx, .ods) or an OLE2 file (.xls), by their first bytes. */
+/** Recognizes a ZIP file (.xlsx, .ods) or an OLE2 file (.xls) by its first bytes. */
 const isWorkbook = (mark: Uint8Array): boolean => ["504b0304", "d0cf11e0"].includes(Buffer.from(mark).toString("hex"));
 
 /** In UTF-16, every other byte of plain letters is NUL. */
@@ -99,7 +99,10 @@ function nulByteMessage(mark: Uint8Array): string {
     : "This is no text file, it holds NUL bytes: save it as CSV.";
 }
 
-/** In this order where lines hold several: amounts hold commas sooner than semicolons, and those sooner than tabs. */
+/**
+ * The order decides when lines contain several: amounts contain commas more often than semicolons, and semicolons more than
+ * tabs.
+ */
 const separators = ["\t", ";", ","];
 
 function guessSeparator(lines: readonly string[]): string {
@@ -109,19 +112,19 @@ function guessSeparator(lines: readonly string[]): string {
   return separators.find((one) => holding(one) === most) ?? ",";
 }
 
-/** Cuts a line that is too long, but keeps its last character: it may be the first half of a line end. */
+/** Cuts a line that is too long, but keeps its last character, which may be the first half of a line end. */
 const truncateLine = (text: string): string =>
   text.length > maxRecordBytes ? text.slice(0, maxRecordBytes) + text.slice(-1) : text;
 
 interface ParsedText {
   records: CsvRecord[];
-  /** How many lines were read, with those before this text. */
+  /** Number of lines read so far, including those before this text. */
   lines: number;
-  /** Lines of a record whose end has not come in yet. */
+  /** Lines of a record that has not ended yet. */
   rest: string;
 }
 
-/** `isText`: whole lines. `daysBefore`: how many lines came before them. */
+/** `text`: whole lines. `before`: the number of lines before them. */
 function parseRecords(text: Buffer, separator: string, before: number, isLast: boolean): ParsedText {
   const records: CsvRecord[] = [];
   let [at, lines] = [0, before];
@@ -144,8 +147,8 @@ function parseRecords(text: Buffer, separator: string, before: number, isLast: b
 }
 
 /**
- * Takes records up to the first one that csv-parse refuses, and answers why: a quote that does not end, something behind
- * the end of one, or a record that is too long.
+ * Reads records up to the first that csv-parse refuses, and returns the reason: a quote that does not end, text after the
+ * end of a quote, or a record that is too long.
  */
 function parseUntilProblem(
   text: Buffer,
@@ -157,7 +160,7 @@ function parseUntilProblem(
       delimiter,
       record_delimiter: "\n",
       trim: true,
-      // A quote inside a bare cell is a character like others.
+      // Inside a bare cell, a quote is an ordinary character.
       relax_quotes: true,
       relax_column_count: true,
       max_record_size: maxRecordBytes,
@@ -173,6 +176,6 @@ function parseUntilProblem(
   }
 }
 
-/** Whether a record has as many cells as the header names; empty ones after them do not count. */
+/** Returns whether a record has as many cells as the header. Empty cells after those do not count. */
 export const hasWidth = (cells: readonly string[], width: number): boolean =>
   cells.length >= width && cells.slice(width).every((cell) => cell.trim() === "");

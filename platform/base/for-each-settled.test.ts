@@ -1,8 +1,8 @@
-// Works that do not wait for one another.
+// Work on each item, even when others fail.
 import { expect, test } from "vitest";
 import { forEachSettled } from "./for-each-settled.ts";
 
-test("LEASE-11: given one that fails, the others have their turn and the failure is thrown at the end; a stop is at once", async () => {
+test("LEASE-11: after one item fails the others still run, then the failure is thrown; a stop ends it immediately", async () => {
   const done: number[] = [];
   const act = async (item: number) => {
     if (item % 2 === 0) throw new Error(`item ${item}`);

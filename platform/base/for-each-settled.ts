@@ -1,8 +1,8 @@
-// Works that do not wait for one another.
+// Runs work for each item in turn, even when others fail.
 
 /**
- * Does each in its turn, whatever becomes of the others. Throws what failed first, once all have had their turn; at once
- * when it is to stop.
+ * Runs `act` for each item in turn, even after failures, then throws the first failure. Throws immediately when `stopping`
+ * is aborted.
  */
 export async function forEachSettled<Item>(
   items: Iterable<Item>,

@@ -1,10 +1,10 @@
-// The log: one JSON line an event on stdout, or readable lines on a terminal.
+// The log: one JSON line per event on stdout, or readable lines on a terminal.
 import { type Logger, pino } from "pino";
 import type { PlatformConfig } from "./config.ts";
 
 export type Log = Logger;
 
-/** Secrets travel in some partners' URLs and in headers; none of these reach a line. */
+/** Some partners' URLs and headers carry secrets. The log hides these fields. */
 const secretPaths = ["password", "token", "apiKey", "authorization", "cookie", "*.password", "*.token", "*.apiKey"];
 
 export function createLog(config: Pick<PlatformConfig, "logLevel">): Log {

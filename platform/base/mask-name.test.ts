@@ -1,4 +1,4 @@
-// How others see a name.
+// How other people see a name.
 import { expect, test } from "vitest";
 import { maskName } from "./mask-name.ts";
 
@@ -8,4 +8,4 @@ test.each([
   ["Bob", "B•••"],
   ["x", "x•••"],
   ["", "•••"],
-])("%s is shown as %s", (name, masked) => expect(maskName(name)).toBe(masked));
+])("shows %s as %s", (name, masked) => expect(maskName(name)).toBe(masked));

@@ -1,6 +1,6 @@
-// How others see a viewer's name: enough to know oneself again, not enough to be found.
+// Masks a viewer's name: they recognize it themselves, but others cannot find them by it.
 
-/** "Jonathan" → "Jo•••n"; names of three letters and fewer keep only the first. */
+/** "Jonathan" becomes "Jo•••n". Names of three letters or fewer keep only the first. */
 export function maskName(name: string): string {
   const letters = [...name];
   if (letters.length < 4) return `${letters[0] ?? ""}•••`;

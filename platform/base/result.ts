@@ -1,6 +1,6 @@
-// An outcome the caller must look at: the value, or the named reason there is none.
+// A result the caller must check: the value, or a named reason why there is none.
 
-/** `ok` tells which; `skipReasonSchema` is a closed list of names, so a `switch` over it can be exhaustive. */
+/** `ok` says which. `why` is one of a fixed set of names, so a `switch` over it can be exhaustive. */
 export type Result<Value, Refusal extends { why: string }> = { ok: true; value: Value } | ({ ok: false } & Refusal);
 
 export const done = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value });
@@ -10,7 +10,7 @@ export const refused = <const Refusal extends { why: string }>(refusal: Refusal)
   ...refusal,
 });
 
-/** Put where no case is left; the type checker refuses the call while one is. */
+/** For the branch after all cases. The call does not compile while a case is missing. */
 export function unreachable(impossible: never): never {
   throw new Error(`A case nobody handles: ${JSON.stringify(impossible)}`);
 }

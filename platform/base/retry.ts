@@ -1,11 +1,14 @@
-// Keeps what must not be lost: writes it again and again for a minute.
+// Retries a write that must not be lost, for a minute.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
 const retryForMs = 60_000;
 const retryEveryMs = 500;
 
-/** For a renewed token: the one asked with is used up, so were the new one not kept, the permission would be lost. */
+/**
+ * Retries `keep` and returns its result. Used for renewed tokens: the old token no longer works, so losing the new one would
+ * lose the permission.
+ */
 export async function retry<Answer>(log: Pick<Log, "warn">, keep: () => Promise<Answer>): Promise<Answer> {
   const until = performance.now() + retryForMs;
   for (;;) {

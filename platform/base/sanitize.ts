@@ -1,14 +1,14 @@
-// Makes what people wrote harmless where it is repeated outside: no mention, no link, no formatting, nothing invisible.
+// Makes user text harmless where we repeat it elsewhere: no mentions, links, formatting or invisible characters.
 
 export type Sanitizer = (text: string) => string;
 
 const maxNameLength = 80;
-/** No line ends, nothing invisible, nothing that turns the reading around. */
+/** Removes line ends, invisible characters and characters that change the reading direction. */
 export const toVisibleText: Sanitizer = (text) =>
   text
     .replace(/(?:[\p{C}\p{Z}\u115f\u1160\u3164\uffa0]|\u034f)+/gu, " ")
     .trim()
     .slice(0, maxNameLength);
 
-/** For Discord, which takes any sign with a backslash before it for the sign itself: no mention, no link, no formatting. */
+/** For Discord, which shows any character after a backslash literally: no mentions, links or formatting. */
 export const escapeForDiscord: Sanitizer = (text) => toVisibleText(text).replace(/[!-/:-@[-`{-~]/g, "\\$&");

@@ -1,7 +1,7 @@
-// Where a server listens.
+// The port a server listens on.
 import type { Server } from "node:net";
 
-/** Undefined while it listens nowhere, or on a path. */
+/** Returns undefined when it is not listening, or listens on a path. */
 export function serverPort(server: Server): number | undefined {
   const address = server.address();
   return typeof address === "object" ? address?.port : undefined;

@@ -1,9 +1,9 @@
-// How long an outside service's access token does, by the real time: its life is not the demo's to move.
+// How long another service's access token is valid. Uses the real time, because a demo's clock does not change it.
 import type { Clock } from "./clock.ts";
 
-/** A token is asked for anew this long before it runs out. */
+/** We renew a token this long before it expires. */
 const renewMarginMs = 2 * 60_000;
-/** When nothing is said about how long one lives. */
+/** Used when the service gives no lifetime. */
 const defaultLifeMs = 30 * 60_000;
 
 export const tokenExpiry = ({ realMs }: Pick<Clock, "realMs">, seconds: number | null): Date =>

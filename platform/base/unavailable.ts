@@ -1,4 +1,4 @@
-// Something this house leans on is away for a moment (a store of pictures, say): the request may be made again as it is.
+// The error when a service we need (such as the picture store) is unavailable for a moment. The same request may be retried.
 export class Unavailable extends Error {
   override name = "Unavailable";
 }

@@ -1,9 +1,11 @@
-// What a form of the desk was shown of the thing it edits: sent back with it, it tells whether somebody else changed that
-// meanwhile.
+// Detects edits that somebody else made meanwhile: a desk form sends back a mark of the version it showed.
 import { createHash } from "node:crypto";
 import { typedKeys } from "../contract/typed-keys.ts";
 
-/** 16 hex digits over what can be edited (common/contract/desk-fields.ts), whatever the order of its names. Times are their ISO texts. */
+/**
+ * Returns 16 hex digits, a hash of all editable fields (each feature's contract/desk-fields.ts). The order of the names does not
+ * matter. Dates are ISO texts.
+ */
 export function versionMark<Name extends string>(
   thing: Readonly<Record<NoInfer<Name>, unknown>>,
   fields: Readonly<Record<Name, string>>,
@@ -14,7 +16,9 @@ export function versionMark<Name extends string>(
   return createHash("sha256").update(JSON.stringify(ordered)).digest("hex").slice(0, 16);
 }
 
-/** `outageTexts`: what was sent along; who sends nothing has seen nothing, and writes over what stands. */
+/**
+ * `seen`: the mark the form sent back. A caller that sends none saw no earlier version, so it overwrites the current one.
+ */
 export const isStale = (seen: string | undefined, mark: string): boolean => seen !== undefined && seen !== mark;
 
 export type EditConflict = { why: "changed_meanwhile" };

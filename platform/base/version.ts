@@ -1,5 +1,5 @@
-// Which Windfall this is: package.json's version and the commit. A release has both in its package.json; from the
-// repository git says the commit.
+// Which Windfall this is: package.json's version and the commit. A release has both in package.json. In the repository, git
+// gives the commit.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { z } from "zod";

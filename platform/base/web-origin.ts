@@ -1,9 +1,9 @@
-// The origin of an address an operator gave, if a header can hold it.
+// Returns the origin of an address an operator gave, if it is safe in a header.
 
-/** Commas, semicolons, stars and quotes are good hosts to `URL`, and end or widen a rule of a header. */
+/** `URL` accepts commas, semicolons, stars and quotes in a host, but in a header they end or widen a rule. */
 const plainOrigin = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/;
 
-/** `https://host:port` of a web address whose host is letters, digits, dots and dashes; null for anything else. */
+/** Returns `https://host:port` of a web address whose host has only letters, digits, dots and dashes. Otherwise null. */
 export function webOrigin(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { origin } = new URL(address);

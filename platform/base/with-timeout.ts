@@ -1,7 +1,7 @@
-// What is done soon enough for whoever asks; the work goes on all the same.
+// Waits for work only so long. The work itself continues.
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Undefined when `work` failed or is not done within `allowedMs`. */
+/** Returns undefined when `work` fails or takes longer than `withinMs`. */
 export async function withTimeout<Answer>(work: Promise<Answer>, withinMs: number): Promise<Answer | undefined> {
   const late = new AbortController();
   const lateness = sleep(withinMs, undefined, { signal: late.signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Look-ups that come together become one query, and none is answered from before it was asked.
+// Single look-ups become one batch, and none gets a result from before it asked.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createBatcher } from "./batcher.ts";
@@ -15,14 +15,14 @@ const recorder = (delayMs = 5) => {
   return { loads, lookUp, change: () => version++ };
 };
 
-test("look-ups of one turn are one query, each key once", async () => {
+test("look-ups of one turn of the event loop make one query, with each key once", async () => {
   const { loads, lookUp } = recorder();
   const answers = await Promise.all([1, 2, 2, 3, -1].map(lookUp));
   expect(answers).toEqual(["1@0", "2@0", "2@0", "3@0", undefined]);
   expect(loads).toEqual([[1, 2, 3, -1]]);
 });
 
-test("what comes while two queries run waits and goes together", async () => {
+test("look-ups that come while two queries run wait and go together", async () => {
   const { loads, lookUp } = recorder(20);
   const all: Promise<unknown>[] = [];
   for (let key = 0; key < 6; key++) {
@@ -33,7 +33,7 @@ test("what comes while two queries run waits and goes together", async () => {
   expect(loads).toEqual([[0], [1], [2, 3, 4, 5]]);
 });
 
-test("a key asked for after a change is not answered from before it", async () => {
+test("a key asked for after a change never gets a result from before it", async () => {
   const { lookUp, change } = recorder();
   const before = lookUp(1);
   await sleep(1);
@@ -43,7 +43,7 @@ test("a key asked for after a change is not answered from before it", async () =
   expect(await after).toBe("1@1");
 });
 
-test("a failed query fails those who waited for it, not the next", async () => {
+test("a failed query fails the look-ups that waited for it, but not the next", async () => {
   let failing = true;
   const lookUp = createBatcher<number, number>(async (keys) => {
     if (failing) throw new Error("down");
@@ -54,7 +54,7 @@ test("a failed query fails those who waited for it, not the next", async () => {
   expect(await lookUp(1)).toBe(1);
 });
 
-test("COMPANY-08: however many come at once, none is looked up by itself", async () => {
+test("COMPANY-08: many look-ups at the same time never run as single queries", async () => {
   const { loads, lookUp } = recorder();
   const answers = await Promise.all(Array.from({ length: 2_000 }, (_, key) => lookUp(key)));
   expect(answers).toEqual(Array.from({ length: 2_000 }, (_, key) => `${key}@0`));

@@ -1,10 +1,10 @@
-// Gathers single look-ups that come while one is under way into one query: under load a statement serves many
-// requests, alone a request waits for nobody. Nothing is kept, so an answer is never older than its question.
+// Batches single look-ups: those that come during a query share the next one. Under load, one statement serves many
+// requests. A lone request does not wait. Nothing is cached, so a result is never older than its request.
 import { withDefaultTimeout } from "../database/statement-timeout.ts";
 
-/** At most this many keys a query. */
+/** The most keys in one query. */
 const maxKeys = 128;
-/** One query may be under way while the next is prepared: the database and this process work at the same time. */
+/** Two, so the next query is prepared while one runs: the database and this process work at the same time. */
 const maxRunning = 2;
 
 interface PendingKey<Value> {
@@ -14,8 +14,8 @@ interface PendingKey<Value> {
 }
 
 /**
- * `loadToaster` answers a map of what it found. A key asked for after a load started waits for another one, so it sees
- * everything committed before it asked. However many come at once, they take no more connections than run here.
+ * `load` returns a map of what it found. A key requested after a load started waits for the next load, so it sees everything
+ * committed before the request. A batcher never uses more than `maxRunning` connections.
  */
 export function createBatcher<Key, Value>(
   load: (keys: Key[]) => Promise<Map<Key, Value>>,
@@ -41,12 +41,12 @@ export function createBatcher<Key, Value>(
     running -= 1;
   };
 
-  /** Also when nothing runs: what is asked in this very turn shall come along. */
+  /** Waits one turn even when nothing runs, so look-ups of the same turn join the batch. */
   const start = async (): Promise<void> => {
     isStarting = true;
     await null;
     isStarting = false;
-    // Others wait for it, too, whoever was the first.
+    // Uses the default timeout, since others also wait for this query, not only the first caller.
     if (waiting.size > 0) void withDefaultTimeout(run);
   };
 

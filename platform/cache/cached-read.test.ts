@@ -1,4 +1,4 @@
-// What is shared stays true: dropped by a change, read anew with age, and never read twice at once.
+// The cache stays correct: a change drops the value, age refreshes it, and two loads never run at the same time.
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createChanges } from "../database/changes.ts";
@@ -6,7 +6,7 @@ import { statementTimeoutMs, withStatementTimeout } from "../database/statement-
 import { cachedRead, cachedReadByKey } from "./cached-read.ts";
 
 const changes = createChanges();
-/** A figure in a database whose changes nobody tells of. */
+/** A number in a database, where changes are not announced. */
 function aFigure() {
   const figure = { value: 1, loads: 0, failing: false, slowMs: 0 };
   const load = async () => {
@@ -19,8 +19,8 @@ function aFigure() {
   return { figure, load };
 }
 
-describe("a change nobody was told of", () => {
-  test("is seen once the age is up; until the new reading is there, everybody is answered the old one", async () => {
+describe("a change that was not announced", () => {
+  test("shows after the refresh age; until the new load ends, callers get the old value", async () => {
     const { figure, load } = aFigure();
     const read = cachedRead(changes, ["a"], load, { refreshMs: 40, mostMs: 10_000 });
     expect(await read()).toBe(1);
@@ -33,7 +33,7 @@ describe("a change nobody was told of", () => {
     expect(await read()).toBe(2);
   });
 
-  test("is seen at once where nobody asked for long, by one reading for all", async () => {
+  test("shows immediately when nobody asked for long, with one load for all", async () => {
     const { figure, load } = aFigure();
     const read = cachedReadByKey(changes, { tagOf: (key) => key, most: 10, load, ages: { refreshMs: 10, mostMs: 20 } });
     expect(await read("a")).toBe(1);
@@ -43,7 +43,7 @@ describe("a change nobody was told of", () => {
     expect(figure.loads).toBe(2);
   });
 
-  test("a reading anew that fails leaves what is kept, and is not tried by every caller", async () => {
+  test("a failed refresh keeps the cached value, and not every caller retries it", async () => {
     const { figure, load } = aFigure();
     const read = cachedRead(changes, ["a"], load, { refreshMs: 10, mostMs: 10_000 });
     await read();
@@ -54,7 +54,7 @@ describe("a change nobody was told of", () => {
   });
 });
 
-test("a change drops what is kept, and what is being read anew", async () => {
+test("a change drops the cached value and the refresh under way", async () => {
   const { figure, load } = aFigure();
   const read = cachedRead(changes, ["a", "b"], load, { refreshMs: 10, mostMs: 10_000 });
   await read();
@@ -68,7 +68,7 @@ test("a change drops what is kept, and what is being read anew", async () => {
   expect(await read()).toBe(2);
 });
 
-test("things of one kind are dropped one by one, and the least wanted give way", async () => {
+test("changes drop single keys, and the least recently used make room", async () => {
   let loads = 0;
   const load = async (key: string) => `${key}${++loads}`;
   const read = cachedReadByKey(changes, { tagOf: (key) => `thing:${key}`, most: 2, load });
@@ -77,7 +77,7 @@ test("things of one kind are dropped one by one, and the least wanted give way",
   expect([await read("b"), await read("a"), await read("c"), await read("b")]).toEqual(["b2", "a3", "c4", "b5"]);
 });
 
-describe("what many ask for all the time", () => {
+describe("a value that many request all the time", () => {
   let value: number;
   let loads: number;
   let held: Promise<void> | null;
@@ -92,7 +92,7 @@ describe("what many ask for all the time", () => {
   };
   const given = () => cachedRead(changes, ["hunts"], load);
 
-  test("what is asked for again and again is loaded once between two changes", async () => {
+  test("loads once between two changes", async () => {
     const read = given();
     expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
     value = 2;
@@ -102,7 +102,7 @@ describe("what many ask for all the time", () => {
     expect(loads).toBe(2);
   });
 
-  test("`changed` loads first: until the change is told the old value is answered at once, then the new one", async () => {
+  test("`changed` loads first: callers get the old value until the change is announced, then the new one", async () => {
     const read = given();
     await read();
     let release = () => {};
@@ -122,7 +122,7 @@ describe("what many ask for all the time", () => {
     expect(loads).toBe(2);
   });
 
-  test("a change that comes while `changed` loads is not lost", async () => {
+  test("keeps a change that comes while `changed` loads", async () => {
     const read = given();
     let release = () => {};
     held = new Promise((resolve) => {
@@ -137,7 +137,7 @@ describe("what many ask for all the time", () => {
     expect(await read()).toBe(3);
   });
 
-  test("`changed` tells of the change even when nothing could be loaded", async () => {
+  test("`changed` announces the change even when the load fails", async () => {
     let isBroken = true;
     const read = cachedRead(changes, ["hunts"], async () => {
       if (isBroken) throw new Error("no database");
@@ -149,7 +149,7 @@ describe("what many ask for all the time", () => {
   });
 });
 
-test("OUTAGE-07: what a job reads for everybody, and announces, has a request's limit and not the job's", async () => {
+test("OUTAGE-07: a shared load that a job starts has a request's time limit, not the job's", async () => {
   const limits: (number | undefined)[] = [];
   const load = async () => void limits.push(statementTimeoutMs());
   const one = cachedRead(changes, ["a"], load);

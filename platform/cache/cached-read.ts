@@ -1,17 +1,17 @@
-// A read that is the same for every visitor: made once, kept until what it shows changes.
-// Word of a change may be lost on its way from another process, so what is kept also has an age.
+// A cache for reads that are the same for every visitor, kept until the data changes. Values also have an age, because an
+// announcement from another process may get lost.
 
 import { type Changes, everythingTag } from "../database/changes.ts";
 import { withDefaultTimeout } from "../database/statement-timeout.ts";
 
 export interface CacheAges {
-  /** From then on it is read anew, once, while everybody is still answered what is kept. */
+  /** After this age it is refreshed, once, while callers still get the cached value. */
   refreshMs: number;
-  /** From then on nobody is answered what is kept: nobody asked for so long that it was not read anew. */
+  /** After this age the cached value is not used at all: nobody asked for so long that it was not refreshed. */
   mostMs: number;
 }
 const defaultAges: CacheAges = { refreshMs: 60_000, mostMs: 120_000 };
-/** Between a reading anew that failed and the next. */
+/** The pause after a failed refresh. */
 const retryMs = 5_000;
 
 interface CacheEntry<Value> {
@@ -20,7 +20,7 @@ interface CacheEntry<Value> {
   refreshAtMs: number;
 }
 
-/** One thing that is kept. */
+/** One cached value. */
 class CacheSlot<Value> {
   readonly #load: () => Promise<Value>;
   readonly #ages: CacheAges;
@@ -31,7 +31,7 @@ class CacheSlot<Value> {
     this.#ages = ages;
   }
 
-  /** Loads for everybody who asks from now on, not only for the job that may have asked first. */
+  /** Starts a load for everybody, so it has the default time limit, even if a job asked first. */
   start(): CacheEntry<Value> {
     const nowMs = performance.now();
     return { value: withDefaultTimeout(this.#load), loadedAtMs: nowMs, refreshAtMs: nowMs + this.#ages.refreshMs };
@@ -44,15 +44,15 @@ class CacheSlot<Value> {
       if (nowMs >= known.refreshAtMs) this.#refresh(known);
       return known.value;
     }
-    const own = this.start();
-    this.kept = own;
-    own.value.catch(() => {
-      if (this.kept === own) this.kept = null;
+    const loading = this.start();
+    this.kept = loading;
+    loading.value.catch(() => {
+      if (this.kept === loading) this.kept = null;
     });
-    return own.value;
+    return loading.value;
   }
 
-  /** Reads anew beside the callers; a failure leaves what is kept. */
+  /** Refreshes in the background. A failure keeps the cached value. */
   #refresh(known: CacheEntry<Value>): void {
     known.refreshAtMs = Number.POSITIVE_INFINITY;
     const fresh = this.start();
@@ -68,8 +68,8 @@ class CacheSlot<Value> {
 }
 
 /**
- * Answers `loadToaster`'s value, loaded at most once between two changes of its tags. A change that comes while it loads
- * throws that load away for later callers, so nobody after the change is told what was before it.
+ * Returns `load`'s value, cached until one of its tags changes. A change during a load discards that load for later callers,
+ * so nobody who asks after a change gets the value from before it.
  */
 export function cachedRead<Value>(
   changes: Changes,
@@ -101,8 +101,8 @@ export function cachedRead<Value>(
 export interface CachedRead<Value> {
   (): Promise<Value>;
   /**
-   * For whoever changed what is read, after the commit: loads it first and announces the change then, so that of many
-   * who ask all the time nobody waits for the loading.
+   * Call after committing a change: it loads the new value first and announces the change then, so callers need not wait for
+   * the load.
    */
   changed(): Promise<void>;
 }
@@ -115,8 +115,8 @@ interface KeyedReadOptions<Value> {
 }
 
 /**
- * The same for many things of one kind: `storageKey` is loaded at most once between two changes of its tag. Keeps the
- * `maxLines` that were asked for last.
+ * The same for many values of one kind: each key is loaded at most once between two changes of its tag. Keeps the `most`
+ * recently used values.
  */
 export function cachedReadByKey<Value>(
   changes: Changes,
@@ -127,14 +127,14 @@ export function cachedReadByKey<Value>(
     for (const [key, { tag }] of kept) if (changed === everythingTag || changed === tag) kept.delete(key);
   });
   return function read(key: string): Promise<Value> {
-    const own = kept.get(key) ?? { tag: tagOf(key), shared: new CacheSlot(() => load(key), ages) };
-    // Asked for last, so dropped last.
+    const entry = kept.get(key) ?? { tag: tagOf(key), shared: new CacheSlot(() => load(key), ages) };
+    // Move it to the end: the most recently used is dropped last.
     kept.delete(key);
-    kept.set(key, own);
+    kept.set(key, entry);
     for (const oldest of kept.keys()) {
       if (kept.size <= most) break;
       kept.delete(oldest);
     }
-    return own.shared.read();
+    return entry.shared.read();
   };
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createChanges, everythingTag } from "../database/changes.ts";
 import { createCachedValue } from "./cached-value.ts";
 
-test("OUTAGE-34: a change that could not be read is read as soon as it can be", async () => {
+test("OUTAGE-34: retries reading a change until it succeeds", async () => {
   const changes = createChanges();
   let setting = "before";
   let failures = 0;

@@ -1,4 +1,4 @@
-// What must be at hand between two awaits: read once, and again with every change of the site.
+// A value that code can read synchronously: loaded at the start, and again after each change of the site.
 
 import type { Log } from "../base/log.ts";
 import { type Changes, everythingTag } from "../database/changes.ts";
@@ -8,17 +8,17 @@ export interface CachedValue<Value> {
   close(): void;
 }
 
-/** A change that cannot be read (the database is away) is tried again until it can, since nothing tells of it twice. */
+/** Retries until it can read a change (the database may be away), since a change is announced only once. */
 export async function createCachedValue<Value>(
   read: () => Promise<Value>,
   { changes, log, retryMs = 3_000 }: { changes: Changes; log: Log; retryMs?: number },
 ): Promise<CachedValue<Value>> {
   let value = await read();
-  let again: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
   let closed = false;
   let failed = false;
   const readAgain = async () => {
-    clearTimeout(again);
+    clearTimeout(retryTimer);
     try {
       value = await read();
       failed = false;
@@ -26,19 +26,19 @@ export async function createCachedValue<Value>(
       if (closed) return;
       if (!failed) log.error({ err: error }, "the site settings could not be read again; trying on");
       failed = true;
-      clearTimeout(again);
-      again = setTimeout(() => void readAgain(), retryMs).unref();
+      clearTimeout(retryTimer);
+      retryTimer = setTimeout(() => void readAgain(), retryMs).unref();
     }
   };
-  const stopListening = changes.subscribe((tag) => {
+  const unsubscribe = changes.subscribe((tag) => {
     if (tag === everythingTag) void readAgain();
   });
   return {
     now: () => value,
     close() {
       closed = true;
-      clearTimeout(again);
-      stopListening();
+      clearTimeout(retryTimer);
+      unsubscribe();
     },
   };
 }

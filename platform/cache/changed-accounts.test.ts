@@ -1,4 +1,4 @@
-// Who changes something of a viewer's says whose; the database tells it once that holds.
+// Code that changes a viewer's data says whose. The database announces it after the commit.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
 import type { Db } from "../database/db.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => void told.splice(0));
 afterAll(() => database.close());
 
-test("MOVE-31: whom a transaction touched is announced after its commit, each once, and not before", async () => {
+test("MOVE-31: announces each user a transaction touched, once, after its commit and not before", async () => {
   await inTransaction(db, async (tx) => {
     markAccountsChanged(tx, [7, 8]);
     await inTransaction(tx, async (same) => markAccountsChanged(same, [8, 9]));
@@ -30,7 +30,7 @@ test("MOVE-31: whom a transaction touched is announced after its commit, each on
   expect(told).toEqual([7, 8, 9].map(accountTag));
 });
 
-test("MOVE-31: a transaction that fails tells nobody; one that touched nobody neither", async () => {
+test("MOVE-31: announces nobody for a failed transaction or one that touched nobody", async () => {
   const failing = db.transaction().execute(async (tx) => {
     markAccountsChanged(tx, [7]);
     throw new Error("on purpose");
@@ -40,7 +40,7 @@ test("MOVE-31: a transaction that fails tells nobody; one that touched nobody ne
   expect(told).toEqual([]);
 });
 
-test("MOVE-31: outside of a transaction it is told at once; many, or whoever it may be, are told as everybody", async () => {
+test("MOVE-31: announces immediately outside a transaction; many users, or unknown ones, are announced as everybody", async () => {
   markAccountsChanged(db, [7]);
   markAccountsChanged(db, []);
   expect(told.splice(0)).toEqual([accountTag(7)]);
@@ -55,7 +55,7 @@ test("MOVE-31: outside of a transaction it is told at once; many, or whoever it 
   expect(told).toEqual([accountsTag, accountsTag, accountsTag]);
 });
 
-test("MOVE-31: a transaction of another isolation, or one that may only read, announces like any other", async () => {
+test("MOVE-31: also announces for other isolation levels and read-only transactions", async () => {
   await db
     .transaction()
     .setIsolationLevel("serializable")

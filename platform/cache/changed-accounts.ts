@@ -1,46 +1,46 @@
-// Whose own things (balance, notices, links, orders, sign-ins) are others now. Noted where they are changed, and announced by
-// the house's database itself, so that no caller can forget it; told to the pages they have open (platform/live/server/own-states.ts).
+// Tracks whose data (balance, notices, links, orders, sign-ins) changed. The change itself marks the user, and the database
+// announces it, so no caller can forget. The user's open pages then get the news (platform/live/server/own-states.ts).
 import { Transaction } from "kysely";
 import type { Changes } from "../database/changes.ts";
 import type { Db, Tx } from "../database/db.ts";
 
 const accountTagPrefix = "account:";
-/** Of one user. */
+/** Returns the tag of one user. */
 export const accountTag = (userId: number): string => accountTagPrefix + userId;
-/** Whose tag it is; null for tags of something else. */
+/** Returns the user's id, or null for another kind of tag. */
 export const userIdFromTag = (tag: string): number | null =>
   tag.startsWith(accountTagPrefix) ? Number(tag.slice(accountTagPrefix.length)) : null;
-/** Of many at once, whoever they are. */
+/** The tag of all users. */
 export const accountsTag = "accounts";
 
-/** Something of what the ribbon names: a rank was reached, a cashout paid, somebody wants to be left out. */
+/** Something the ribbon shows changed: a rank reached, a cashout paid, a viewer who wants to be left out. */
 export const ribbonTag = "ribbon";
-/** A case was opened; told calmly (features/cases/wins.ts). */
+/** A case was opened. Announced at most every few seconds (features/cases/wins.ts). */
 export const winsTag = "wins";
 
-/** Announced one by one up to here; of more, everybody who listens is asked for. */
+/** Up to this many users are announced one by one. With more, everybody is announced. */
 const maxSingleTags = 50;
 
-/** Whom a transaction touched; of more than can be told singly, everybody. */
+/** The users a transaction touched, or everybody when there are too many. */
 interface ChangedAccounts {
   users: Set<number>;
   everybody: boolean;
 }
 
 const changesByTransaction = new WeakMap<object, ChangedAccounts>();
-/** Who hears of what a database's own statements change, outside of a transaction. */
+/** Announces changes from statements outside a transaction, by database. */
 const announcers = new WeakMap<object, Pick<Changes, "announce">>();
 
 /**
- * Something of theirs is another. In the transaction that changes it: announced when that is committed. Outside of one, after
- * the statement: announced at once.
+ * Marks that these users' data changed. Inside a transaction, announces it after the commit. Outside one, call it after the
+ * statement: it announces immediately.
  */
 export function markAccountsChanged(db: Db, userIds: Iterable<number>): void {
   if (db instanceof Transaction) for (const id of userIds) changesOfTransaction(db).users.add(id);
   else announcers.get(db)?.announce(...toAccountTags({ users: new Set(userIds), everybody: false }));
 }
 
-/** The same of whoever it may concern: who guessed, who holds tickets. */
+/** The same when the affected users are unknown, such as everybody who guessed or holds tickets. */
 export function markEverybodyChanged(db: Db): void {
   if (db instanceof Transaction) changesOfTransaction(db).everybody = true;
   else announcers.get(db)?.announce(accountsTag);
@@ -55,7 +55,10 @@ function changesOfTransaction(tx: Tx): ChangedAccounts {
 const toAccountTags = ({ users, everybody }: ChangedAccounts): string[] =>
   everybody || users.size > maxSingleTags ? [accountsTag] : [...users].map(accountTag);
 
-/** The same database, which announces whom it touched: after the commit of each transaction, and of none that failed. */
+/**
+ * Returns the same database, which announces the users each transaction touched after its commit. Failed ones announce
+ * nobody.
+ */
 export function createAnnouncingDb(db: Db, changes: Pick<Changes, "announce">): Db {
   const own = db.withoutPlugins();
   const begin = own.transaction.bind(own);
@@ -66,11 +69,11 @@ export function createAnnouncingDb(db: Db, changes: Pick<Changes, "announce">): 
 
 type TransactionBuilder = ReturnType<Db["transaction"]>;
 
-function announceAfterCommit(beginning: TransactionBuilder, changes: Pick<Changes, "announce">): TransactionBuilder {
-  const execute = beginning.execute.bind(beginning);
-  const isolated = beginning.setIsolationLevel.bind(beginning);
-  const allowed = beginning.setAccessMode.bind(beginning);
-  beginning.execute = async (act) => {
+function announceAfterCommit(builder: TransactionBuilder, changes: Pick<Changes, "announce">): TransactionBuilder {
+  const execute = builder.execute.bind(builder);
+  const setIsolationLevel = builder.setIsolationLevel.bind(builder);
+  const setAccessMode = builder.setAccessMode.bind(builder);
+  builder.execute = async (act) => {
     let touched: ChangedAccounts | undefined;
     const answer = await execute(async (tx) => {
       const acted = await act(tx);
@@ -80,8 +83,8 @@ function announceAfterCommit(beginning: TransactionBuilder, changes: Pick<Change
     if (touched !== undefined) changes.announce(...toAccountTags(touched));
     return answer;
   };
-  // Each of these answers another beginning.
-  beginning.setIsolationLevel = (level) => announceAfterCommit(isolated(level), changes);
-  beginning.setAccessMode = (mode) => announceAfterCommit(allowed(mode), changes);
-  return beginning;
+  // Each of these returns a new builder, which needs wrapping too.
+  builder.setIsolationLevel = (level) => announceAfterCommit(setIsolationLevel(level), changes);
+  builder.setAccessMode = (mode) => announceAfterCommit(setAccessMode(mode), changes);
+  return builder;
 }

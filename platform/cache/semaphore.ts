@@ -1,7 +1,7 @@
-// Work that takes much (a picture, a password's hash) is done a few at a time; and who comes when very many wait
-// already is sent away at once, rather than being kept until nobody waits for their answer any more.
+// Limits expensive work (a picture, a password's hash) to a few at a time. When too many wait, it refuses immediately: they
+// would give up before their turn anyway.
 
-/** Thrown to who is sent away. No feature can do better with it than the house: 503 and when to come again. */
+/** Thrown when the queue is full. The platform handles it for all features: 503 and when to retry. */
 export class QueueFullError extends Error {
   readonly retrySeconds: number;
   constructor(retrySeconds: number) {
@@ -13,35 +13,35 @@ export class QueueFullError extends Error {
 export interface SemaphoreSettings {
   atOnce: number;
   mostWaiting: number;
-  /** What who is sent away is told. */
+  /** Seconds until a refused caller should retry. */
   retrySeconds: number;
-  /** Who gets no turn within so long is sent away, too. */
+  /** A call that waits longer than this is refused too. */
   withinMs?: number;
 }
 
 export type RunLimited = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
-/** Answers a function that does its work when its turn comes, or throws `QueueFullError`. */
+/** Returns a function that runs its work when a slot is free, or throws `QueueFullError`. */
 export function createSemaphore({ atOnce, mostWaiting, retrySeconds, withinMs }: SemaphoreSettings): RunLimited {
   const waiting: (() => void)[] = [];
   let free = atOnce;
-  const turn = () =>
+  const waitForSlot = () =>
     new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        waiting.splice(waiting.indexOf(go), 1);
+      const giveUp = () => {
+        waiting.splice(waiting.indexOf(start), 1);
         reject(new QueueFullError(retrySeconds));
       };
-      const late = withinMs === undefined ? undefined : setTimeout(leave, withinMs);
-      const go = () => {
-        clearTimeout(late);
+      const timer = withinMs === undefined ? undefined : setTimeout(giveUp, withinMs);
+      const start = () => {
+        clearTimeout(timer);
         resolve();
       };
-      waiting.push(go);
+      waiting.push(start);
     });
   return async (work) => {
     if (free > 0) free -= 1;
     else if (waiting.length >= mostWaiting) throw new QueueFullError(retrySeconds);
-    else await turn();
+    else await waitForSlot();
     try {
       return await work();
     } finally {
@@ -52,18 +52,18 @@ export function createSemaphore({ atOnce, mostWaiting, retrySeconds, withinMs }:
   };
 }
 
-/** The same for each thing by itself: calls about one wait for each other. */
+/** The same with separate slots for each key: only calls about the same thing wait for each other. */
 export function createKeyedSemaphore(settings: SemaphoreSettings) {
-  const all = new Map<string, { inTurn: RunLimited; comers: number }>();
-  return async <Answer>(about: string, work: () => Promise<Answer>): Promise<Answer> => {
-    const own = all.get(about) ?? { inTurn: createSemaphore(settings), comers: 0 };
-    all.set(about, own);
-    own.comers += 1;
+  const all = new Map<string, { runLimited: RunLimited; callers: number }>();
+  return async <Answer>(key: string, work: () => Promise<Answer>): Promise<Answer> => {
+    const entry = all.get(key) ?? { runLimited: createSemaphore(settings), callers: 0 };
+    all.set(key, entry);
+    entry.callers += 1;
     try {
-      return await own.inTurn(work);
+      return await entry.runLimited(work);
     } finally {
-      own.comers -= 1;
-      if (own.comers === 0) all.delete(about);
+      entry.callers -= 1;
+      if (entry.callers === 0) all.delete(key);
     }
   };
 }

@@ -1,10 +1,10 @@
-// What thousands of browsers do after the same second.
+// How thousands of browsers retry after failing in the same second.
 import { expect, test } from "vitest";
 import { withJitter } from "./jitter.ts";
 
-test("LIVE-11: what failed for ten thousand in one second is tried again over as long as the pause, and in no second by half of them", () => {
+test("LIVE-11: ten thousand retries after one failure spread over the whole pause, with less than half in any second", () => {
   const seconds = new Map<number, number>();
-  // Evenly spread chances, as those of ten thousand browsers are: nothing here is left to chance.
+  // Evenly spread values stand for ten thousand browsers, so the test is not random.
   for (let browser = 0; browser < 10_000; browser += 1) {
     const second = Math.floor(withJitter(8_000, () => browser / 10_000) / 1_000);
     seconds.set(second, (seconds.get(second) ?? 0) + 1);

@@ -1,5 +1,4 @@
-// A pause before something is tried again, each browser's its own: after a deploy thousands failed in the same second, and
-// would come again in the same one.
+// Jitter for retries: after a deploy, thousands of browsers fail in the same second and would all retry in the same second.
 
-/** From half of the pause to one and a half of it, in ms; `random` is from 0 to 1, below 1. */
+/** Returns between half and one and a half times the pause, in ms. `random` returns 0 to 1, without 1. */
 export const withJitter = (pauseMs: number, random: () => number = Math.random): number => pauseMs * (0.5 + random());

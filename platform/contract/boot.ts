@@ -1,19 +1,22 @@
-// How the script inside the document (boot.ts), the server that writes it and the client find one another.
+// Names that the inline script (boot.ts), the server and the client share.
 
-/** Of the window: the page is hydrated and answers what is pressed. */
+/** Fired on the window when the page is hydrated and reacts to clicks. */
 export const readyEvent = "windfall:ready";
 
-/** Of the window: the client could not start, and will not. */
+/** Fired on the window when the client could not start. */
 export const failedEvent = "windfall:failed";
 
-/** Of the element that lists the scripts' addresses, the entry's first. */
+/** The id of the element that lists the scripts' addresses, the entry's first. */
 export const scriptsId = "client-scripts";
-/** Fired on `window` at a step through the browser's history, with its entry's state; prevented where no page shall hear of it. */
+/**
+ * Fired on `window` when the visitor goes back or forward, with the entry's state. Handlers may prevent it to keep the page
+ * from reacting.
+ */
 export const historyStepEvent = "windfall:moved";
 
-/** Of the style element in a document: the address of the file with the same text. */
+/** On the document's style element: the address of the file with the same CSS. */
 export const sheetAttribute = "data-sheet";
-/** Cookie by which a browser says which style sheet it has. Not one of ours that make an answer personal. */
+/** Cookie that says which style sheet the browser has. It does not make a response personal, unlike our other cookies. */
 export const sheetCookie = "seen_styles";
-/** `app-1a2b` of `/assets/built/app-1a2b.css`: another text has another name. */
+/** Returns `app-1a2b` for `/assets/built/app-1a2b.css`. The name changes with the content. */
 export const styleSheetName = (address: string): string => /([\w-]+)\.css$/.exec(address)?.[1] ?? "";

@@ -1,8 +1,8 @@
-// CSV as RFC 4180 has it, and harmless in a spreadsheet.
+// Writes CSV by RFC 4180 that is harmless in a spreadsheet.
 import { expect, test } from "vitest";
 import { formatCsv, formatCsvLine } from "./csv.ts";
 
-test("cells are quoted where they must be, lines end in CRLF", () => {
+test("quotes cells where needed and ends lines with CRLF", () => {
   const rows = [
     ["plain", 'say "so"', "a,b"],
     ["two\nlines", null, 12.5],
@@ -11,13 +11,13 @@ test("cells are quoted where they must be, lines end in CRLF", () => {
   expect(formatCsvLine(["a", 'say "hi"', "x,y", "two\nlines", 5, ""])).toBe('a,"say ""hi""","x,y","two\nlines",5,\r\n');
 });
 
-test("a cell a spreadsheet would take for a formula gets an apostrophe", () => {
+test("puts an apostrophe before a cell that a spreadsheet would take for a formula", () => {
   expect(formatCsv(["x"], [["=1+1"], ["+49"], ["-3"], ["@me"], ['=HYPERLINK("x","y")'], ["a=b"]])).toBe(
     'x\r\n\'=1+1\r\n\'+49\r\n\'-3\r\n\'@me\r\n"\'=HYPERLINK(""x"",""y"")"\r\na=b\r\n',
   );
 });
 
-test.each(["=1+1", "+1", "-1", "@me"])("%s is no formula", (text) => {
+test.each(["=1+1", "+1", "-1", "@me"])("%s is not a formula", (text) => {
   expect(formatCsvLine([text])).toBe(`'${text}\r\n`);
 });
 
@@ -26,10 +26,10 @@ test.each([
   ["a|+1", `"a|'+1"`],
   ["\t=1", `"'\t=1"`],
   ["＝1+1", "'＝1+1"],
-])("WORK-52: %j holds no formula for a spreadsheet with another separator", (text, cell) => {
+])("WORK-52: %j contains no formula for a spreadsheet with another separator", (text, cell) => {
   expect(formatCsvLine([text])).toBe(`${cell}\r\n`);
 });
 
-test("a number below zero is a number", () => {
+test("a negative number stays a number", () => {
   expect(formatCsvLine([-5, -0.5, "-5"])).toBe("-5,-0.5,'-5\r\n");
 });

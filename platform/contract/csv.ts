@@ -1,17 +1,17 @@
-// Tables as CSV: RFC 4180, and harmless in a spreadsheet.
+// Writes tables as CSV: RFC 4180, and harmless in a spreadsheet.
 
 export type Cell = string | number | null;
 
-/** One row with its line end, CRLF. */
+/** Returns one row with its line end, CRLF. */
 export const formatCsvLine = (cells: readonly Cell[]): string => `${cells.map(formatCell).join(",")}\r\n`;
 
 export const formatCsv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   [header, ...rows].map(formatCsvLine).join("");
 
 /**
- * A spreadsheet takes text that begins like this for a formula, so it gets an apostrophe before it (docs/decided.md, CSV).
- * A spreadsheet set to another separator splits at it, so the text after one counts as a beginning too. A number stays
- * what it is, below zero too.
+ * Matches text that a spreadsheet would take for a formula. It gets an apostrophe before it (docs/decided.md, CSV). A
+ * spreadsheet with another separator splits there, so text after one also counts as a beginning. Numbers stay unchanged,
+ * negative ones too.
  */
 const formulaPattern = /(^|[;|\t\r\n])(\s*[=+\-@＝＋－＠])/g;
 

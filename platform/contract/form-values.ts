@@ -1,4 +1,4 @@
-// What forms carry, as it is read: texts, counts, moments, yes and no. Multipart carries text alone.
+// Schemas for form fields: texts, counts, dates, yes and no. Multipart forms send only text.
 import { z } from "zod";
 
 export const requiredText = (field: string, most = 100) =>
@@ -14,7 +14,7 @@ export const descriptionField = z
   .trim()
   .max(2_000, "Description must be at most 2,000 characters long.");
 
-/** Digits only: "1e3", "1.5", "-1" or " 7" are not counts. */
+/** Digits only: "1e3", "1.5", "-1" and " 7" are refused. */
 export const wholeNumberField = (least: number, most: number, message: string) =>
   z
     .union([z.string(), z.number()], { error: message })
@@ -23,7 +23,7 @@ export const wholeNumberField = (least: number, most: number, message: string) =
     .transform(Number)
     .pipe(z.number().min(least, message).max(most, message));
 
-/** ISO 8601 with a zone; a bare `YYYY-MM-DDTHH:mm` is UTC (docs/decided.md, Desk). Days that do not exist are refused. */
+/** ISO 8601 with a zone. A bare `YYYY-MM-DDTHH:mm` is UTC (docs/decided.md, Desk). Refuses days that do not exist. */
 export const dateTimeField = (message: string) =>
   z
     .string({ error: message })
@@ -32,7 +32,7 @@ export const dateTimeField = (message: string) =>
     .pipe(z.iso.datetime({ offset: true, error: message }))
     .transform((text) => new Date(text));
 
-/** The same; empty: none. */
+/** The same, but empty means none. */
 export const optionalDateTimeField = (message: string) =>
   z.union([z.literal(["", null]).transform(() => null), dateTimeField(message)], { error: message });
 

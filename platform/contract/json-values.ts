@@ -1,11 +1,11 @@
-// Looking into a value that came as JSON: whether it is an object of names and values and no list, and the texts in it.
+// Helpers to read values parsed from JSON: whether a value is an object, and the texts or numbers in a list.
 
 export type Fields = Record<string, unknown>;
 
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The object a JSON text holds; of any other text one without names. */
+/** Returns the object in a JSON text, or an empty object for any other text. */
 export function parseJsonObject(text: string): Fields {
   try {
     const value: unknown = JSON.parse(text);
@@ -15,13 +15,13 @@ export function parseJsonObject(text: string): Fields {
   }
 }
 
-/** The texts of a list; of what is none, nothing. */
+/** Returns the texts in a list, or an empty list for anything else. */
 export function stringsIn(value: unknown): string[] {
   const items: unknown[] = Array.isArray(value) ? value : [];
   return items.filter((item) => typeof item === "string");
 }
 
-/** The same of numbers. */
+/** The same for numbers. */
 export function numbersIn(value: unknown): number[] {
   const items: unknown[] = Array.isArray(value) ? value : [];
   return items.filter((item) => typeof item === "number");

@@ -1,19 +1,18 @@
-// What an open page is sent as it happens (`/api/live`): public topics it names, the same for everybody, and its viewer's own.
+// The messages `/api/live` sends an open page: the public topics it asks for, and its viewer's own news.
 
 export const livePath = "/api/live";
 
 /** The most topics a connection may name. */
 export const maxTopics = 12;
 
-/** First on every connection. */
+/** The first message on every connection. */
 export interface LiveHello {
-  /** As whom the connection was opened; null: a guest. */
+  /** The signed-in user. Null: a guest. */
   username: string | null;
 }
 
 /**
- * `state`: the whole; else `updateWithdrawal`: what to lay over the state before. `now`: the site's time,
- * ISO 8601 UTC.
+ * `state`: the whole state. Otherwise `change`: the difference to the state before. `now`: the site's time, ISO 8601 UTC.
  */
 export interface LiveState {
   topic: string;
@@ -26,7 +25,7 @@ export interface LiveHeartbeat {
   now: string;
 }
 
-/** The server ends here: come again, at any moment within this time, so that not all come at once. */
+/** The server closes the connection. Reconnect at a random moment within this time, so that not everybody comes together. */
 export interface LiveBye {
   within_ms: number;
 }

@@ -1,4 +1,4 @@
-// How large a name can be set: by its longest word. Apart from look.ts, which pages load.
+// How large a name can be set, by its longest word. Not in look.ts, because pages load that file.
 
 /** For `SiteLook.letters`. */
 export const longestWordLength = (brand: string): number =>

@@ -1,22 +1,22 @@
-// Types the product completes: it adds its own fields by declaration merging, so that the platform knows none of them.
+// Types that the product extends by declaration merging, so the platform does not know the product's fields.
 import type { ErrorPageProps, Flash } from "./responses.ts";
 
-/** Every page by name, with its props. Each feature adds its pages in its contract. */
+/** Every page's props by its name. Each feature adds its pages in its contract. */
 export interface Pages {
   error: ErrorPageProps;
 }
 
 export type PageName = keyof Pages;
 
-/** A page that shows the same to everybody, or reads only what every page gets. */
+/** For a page that shows everybody the same, or uses only the shared props. */
 export type NoProps = Record<never, never>;
 
-/** What every page gets beside its own props. */
+/** Props that every page gets in addition to its own. */
 export interface SharedProps {
   flash: Flash;
 }
 
-/** What a signed-in visitor's pages show of them. */
+/** The signed-in visitor's data that pages show. */
 // biome-ignore lint/suspicious/noEmptyInterface: the product completes it.
 export interface VisitorProps {}
 
@@ -26,11 +26,11 @@ export interface TopicStates {}
 
 export type Topic = keyof TopicStates;
 
-/** Of topics that may be sent as a change to the state before: what such a change is. */
+/** The change messages of topics that can send only the difference to the last state. */
 // biome-ignore lint/suspicious/noEmptyInterface: the product completes it.
 export interface TopicChanges {}
 
-/** What a signed-in viewer's open pages are sent of their own. */
+/** The live state that a signed-in viewer's open pages get about that viewer. */
 export interface LiveOwn {
   username: string;
 }

@@ -1,7 +1,7 @@
-// What a page is to the client: the object of the Inertia protocol.
+// A page as the client gets it: the page object of the Inertia protocol.
 import type { Flash } from "./responses.ts";
 
-/** What every Inertia answer carries, in the JSON body or in the document. */
+/** Comes with every Inertia response, as the JSON body or inside the document. */
 export interface PageObject {
   component: string;
   props: Record<string, unknown>;

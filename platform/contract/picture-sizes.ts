@@ -1,13 +1,13 @@
-// The widths kept pictures come in, so that a phone need not fetch what a large screen shows.
+// The widths of uploaded pictures, so a phone need not load the size for a large screen.
 
-/** In pixels; made when first asked for. The widest is what a phone of 412 points shows at 1.75 pixels a point. */
+/** In pixels. Each is made when first requested. The widest suits a phone 412 points wide at 1.75 pixels per point. */
 export const pictureWidths = [160, 320, 720] as const;
 
 const uploadPattern = /^(\/uploads\/[0-9a-f]{64})(\.webp)$/;
-/** Browsers take the original for the widths above; few are wider. */
+/** For anything wider, browsers take the original. Few originals are wider than this. */
 const originalWidth = 1_280;
 
-/** For `srcset`; undefined for a picture that comes in one size. */
+/** Returns a `srcset`, or undefined for a picture that has only one size. */
 export function pictureSrcset(address: string): string | undefined {
   const [, start, ending] = uploadPattern.exec(address) ?? [];
   if (start === undefined) return undefined;

@@ -1,5 +1,5 @@
-// What a name or an id may be made of: no control characters and no broken surrogate pairs, neither of which PostgreSQL
-// would store as they are.
+// Characters that names and ids may contain: no control characters and no broken surrogate pairs, since PostgreSQL cannot
+// store them unchanged.
 
 export const plainText = /^[^\p{Cc}\p{Cs}]*$/u;
 

@@ -1,5 +1,5 @@
-// Why a call is refused. Every refusal answers `{code, message}`: programs go by the code, people read the message, which is
-// the code's own here unless the call says it more exactly. The product has more codes (common/contract/refusals.ts).
+// The reasons why a call is refused. Every refusal is `{code, message}`: programs read the code, people the message. A
+// code's default message is here. The product has more codes (common/contract/refusals.ts).
 
 export const callRefusals = {
   bad_request: "bad request",

@@ -1,13 +1,13 @@
-// The shapes of answers that every product on this platform shares.
+// Response shapes that every product on this platform shares.
 import type { Refusal } from "./refusals.ts";
 
-/** A line to show once after the visit that set it. */
+/** A line to show once, after the visit that set it. */
 export interface Flash {
   success?: string;
   error?: string;
 }
 
-/** A page of a long list (documented shape; `links` hold first, last, within 2 of the current, "..." between). */
+/** A page of a long list (documented shape). `links` holds first, last, those within 2 of the current, and "..." between. */
 export interface Paginated<Row> {
   current_page: number;
   last_page: number;
@@ -15,10 +15,10 @@ export interface Paginated<Row> {
   links: { label: string; url: string | null; active: boolean }[];
 }
 
-/** Where a list's other pages are. */
+/** Links to a list's other pages. */
 export type PageLinks = Omit<Paginated<unknown>, "data">;
 
-/** A slice of a list that is too long to count, with the addresses of the slices around it; null: there is none. */
+/** A page of a list that is too long to count, with links to the pages before and after. Null: there is none. */
 export interface CursorPage<Row> {
   data: Row[];
   first: string | null;
@@ -27,7 +27,7 @@ export interface CursorPage<Row> {
   last: string | null;
 }
 
-/** A call refused for its fields; clients show the first message of the first field. */
+/** A call refused because of its fields. Clients show the first message of the first field. */
 export interface FieldErrors extends Refusal {
   errors: Record<string, string[]>;
 }

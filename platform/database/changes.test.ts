@@ -1,4 +1,4 @@
-// Changes travel between processes: two houses on one server, each with its own connection to listen on.
+// Changes travel between processes: two instances on one server, each with its own listening connection.
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -10,7 +10,7 @@ import { type Database, openDatabase } from "./database.ts";
 const log = pino({ level: "silent" });
 
 describe("within a process", () => {
-  test("a listener hears at once, until it stops listening", () => {
+  test("a listener hears immediately, until it unsubscribes", () => {
     const changes = createChanges();
     const heard: string[] = [];
     const stop = changes.subscribe((tag) => heard.push(tag));
@@ -20,7 +20,7 @@ describe("within a process", () => {
     expect(heard).toEqual(["products", "settings"]);
   });
 
-  test("announcements of a moment are sent on once, in messages that fit, and the last when it closes", async () => {
+  test("sends gathered announcements once, in messages that fit, and the last when it closes", async () => {
     const sent: string[][] = [];
     const wire: PubSub = {
       send: async (payload) => void sent.push(JSON.parse(payload).tags),
@@ -35,7 +35,7 @@ describe("within a process", () => {
     expect(sent.slice(1).map((tags) => tags.length)).toEqual([100, 100, 50]);
   });
 
-  test("a message that could not be sent is sent once it can be, with what came meanwhile", async () => {
+  test("resends a failed message later, with the announcements that came meanwhile", async () => {
     const sent: string[][] = [];
     let failures = 2;
     const wire: PubSub = {
@@ -55,7 +55,7 @@ describe("within a process", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("a message nobody of ours sent is ignored", () => {
+  test("ignores a message that we did not send", () => {
     let arrive: (payload: string) => void = () => {};
     const changes = createChanges({
       send: async () => {},
@@ -91,7 +91,7 @@ describe.runIf(testDatabases.includes("server"))("between processes", () => {
     await database.close();
   });
 
-  test("what one announces the other hears within a moment, and the one itself only once", async () => {
+  test("another process hears an announcement soon, and its sender hears it only once", async () => {
     const [here, there] = await twoProcesses();
     await vi.waitFor(() => expect(there.heard).toEqual([everythingTag]), waitOptions);
     here.changes.announce("products");
@@ -100,7 +100,7 @@ describe.runIf(testDatabases.includes("server"))("between processes", () => {
     expect(here.heard.filter((tag) => tag === "products")).toHaveLength(1);
   });
 
-  test("after its connection was cut it listens again, and takes it that anything may have changed", async () => {
+  test("after its connection was cut it listens again and assumes that anything may have changed", async () => {
     const [here, there] = await twoProcesses();
     await vi.waitFor(() => expect(there.heard).toEqual([everythingTag]), waitOptions);
     await database.pool.query(

@@ -1,40 +1,43 @@
-// Says that something pages show has changed. Cached pages built with the tag are dropped: in this process at
-// once, in the others by NOTIFY. Announcements of one tag are gathered for 250 ms before they are sent on, because
-// NOTIFY takes a lock at commit that would otherwise line up every purchase behind the one before.
+// Announces that something pages show has changed, which drops the cached pages with that tag: immediately in this process,
+// and by NOTIFY in others. Announcements are gathered for 250 ms first, because NOTIFY takes a lock at commit, and every
+// purchase would wait for the one before.
 import { randomUUID } from "node:crypto";
 import { isRecord, stringsIn } from "../contract/json-values.ts";
 import { withDefaultTimeout } from "./statement-timeout.ts";
 
 export const batchDelayMs = 250;
-/** Between a message that could not be sent and its next try. */
+/** The pause before a failed message is sent again. */
 const retryMs = 1_000;
-/** More tags than these wait only while the database is away for long; then everything may have changed. */
+/** More tags than this wait only in a long outage. Then we announce that everything may have changed. */
 const maxWaiting = 5_000;
 
 /**
- * The tag every page is built with. Also told when announcements of other processes may have been missed, since then
- * anything may have changed.
+ * Every page has this tag. It is also announced when messages from other processes may have been lost, since anything may
+ * have changed then.
  */
 export const everythingTag = "site";
 
-/** Tags sent in one message; with the longest of ours it stays well below what NOTIFY takes. */
+/** Tags in one message. Even with our longest tags this stays well below NOTIFY's limit. */
 const tagsPerMessage = 100;
 
 export interface Changes {
   /** Call after the commit. */
   announce(...tags: string[]): void;
-  /** The same of what only this process has. */
+  /** The same for data that only this process has. */
   announceHere(tag: string): void;
-  /** `tag` changed (or `everythingTag`), here or in another process. Answers how to stop listening. */
+  /**
+   * Calls `listener` when a tag changes here or in another process, also with `everythingTag`. Returns the unsubscribe
+   * function.
+   */
   subscribe(listener: (tag: string) => void): () => void;
   close(): Promise<void>;
 }
 
-/** The wire between processes; the embedded database has none. */
+/** The connection between processes. The embedded database has none. */
 export interface PubSub {
   send(payload: string): Promise<void>;
   receive(listener: (payload: string) => void): void;
-  /** Calls `listener` when messages may have been missed, once they come again. */
+  /** Calls `listener` after a gap in which messages may have been lost. */
   onGap(listener: () => void): void;
 }
 
@@ -55,7 +58,8 @@ export function createChanges(wire?: PubSub): Changes {
     if (wire === undefined) return;
     for (let at = 0; at < tags.length; at += tagsPerMessage) {
       const some = tags.slice(at, at + tagsPerMessage);
-      // It must not cost the request its answer; but others would show what was before until their pages' age is up.
+      // A failed send must not fail the request. It is retried, since other processes would show old pages until those
+      // expire.
       await wire.send(JSON.stringify({ from: self, tags: some })).catch(() => sendLater(some));
     }
   };
@@ -97,11 +101,11 @@ export function createChanges(wire?: PubSub): Changes {
   };
 }
 
-/** What is gathered is everybody's, not the job's that happened to announce first. */
+/** Uses the default time limit: the gathered announcements belong to everybody, not to the job that came first. */
 const setSharedTimeout = (work: () => Promise<void>, ms: number): NodeJS.Timeout =>
   withDefaultTimeout(() => setTimeout(work, ms));
 
-/** Whoever may connect to the database may NOTIFY; what is not ours is ignored. */
+/** Anybody with access to the database can NOTIFY. Messages that are not ours are ignored. */
 function readMessage(payload: string): { from?: unknown; tags: string[] } {
   try {
     const message: unknown = JSON.parse(payload);

@@ -1,26 +1,26 @@
-// Holds this process's clock against the database's. A raffle closed an hour early cannot be opened again, so a process
-// whose clock is wrong runs no jobs, says so, and is not ready (docs/operations.md).
+// Compares this process's clock with the database's. A raffle that closed an hour early cannot be reopened, so a process
+// with a wrong clock runs no jobs, logs it, and is not ready (docs/operations.md).
 
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Database } from "./database.ts";
 
-/** Worth a word: sessions and countdowns are off by as much. */
+/** Worth a warning: sessions and countdowns are off by this much. */
 const warnOverMs = 2_000;
-/** Nothing that falls due may run any more. */
+/** No scheduled work may run beyond this. */
 const wrongOverMs = 30_000;
 const checkEveryMs = 60_000;
 const recheckWhenWrongMs = 5_000;
 
 export interface ClockWatch {
-  /** Looks once. Throws nothing: a database that does not answer tells no time. */
+  /** Checks once. Never throws: if the database does not respond, nothing is learnt. */
   look(): Promise<void>;
-  /** Looks now, and from then on each minute. */
+  /** Checks now, then every minute. */
   start(): Promise<void>;
   stop(): void;
 }
 
-/** Thrown to who asks by hand for work that falls due, where it would fall due at the wrong time. */
+/** Thrown when somebody starts scheduled work by hand while the clock is wrong. */
 export class ClockSkewError extends Error {
   constructor() {
     super("This server's clock is not its database's. Nothing that falls due runs here until it is right.");
@@ -58,15 +58,15 @@ export function watchClock({ pool }: Pick<Database, "pool">, clock: Clock, log: 
   };
 }
 
-/** What an operator should make of it. */
+/** Judges how bad a difference is for the operator. */
 export const judgeSkew = (skewMs: number): SkewVerdict => {
   const off = Math.abs(skewMs);
   return off > wrongOverMs ? "wrong" : off > warnOverMs ? "off" : "right";
 };
 
 /**
- * How far this clock is ahead of the database's (negative: behind), in milliseconds. The database read its clock between
- * our two looks, so what lies between them is no skew.
+ * Returns how many milliseconds this clock is ahead of the database's (negative: behind). The database read its clock
+ * between our two readings, so the time between them does not count.
  */
 export async function measureSkew(pool: Database["pool"], clock: Clock): Promise<number> {
   const before = clock.realMs();

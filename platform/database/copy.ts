@@ -1,5 +1,5 @@
-// COPY through the pool, in its text format: the statement `copy … from stdin $1`, whose one value is the rows; and
-// `copy … to stdout`, which answers one row with them (`CopiedRows`).
+// COPY through the pool in its text format. `copy … from stdin $1` takes the rows as its one value. `copy … to stdout`
+// returns them as one row (`CopiedRows`).
 import type pg from "pg";
 import { type QueryFunction, wrapQuery } from "./driver.ts";
 
@@ -7,7 +7,7 @@ export interface CopiedRows {
   copied: Buffer;
 }
 
-/** Makes `client` take such statements; everything else goes on as before. */
+/** Lets `client` run such statements. All others work as before. */
 export function enableCopy(client: pg.ClientBase): void {
   wrapQuery(client, (ask) => (first, values, ...rest) => {
     if (typeof first !== "string" || !Array.isArray(values)) return ask(first, values, ...rest);
@@ -34,7 +34,7 @@ interface CopyResult {
   rows: CopiedRows[];
 }
 
-/** What the driver's queue takes for a query. */
+/** A query object for the driver's queue. */
 class CopyIn implements pg.Submittable {
   readonly #text: string;
   readonly #rows: Buffer;
@@ -45,7 +45,7 @@ class CopyIn implements pg.Submittable {
     this.#rows = rows;
   }
 
-  /** Statement, rows and end in one piece: the embedded database reads no further than it is given at once. */
+  /** Sends statement, rows and end together, because the embedded database reads only what it gets in one call. */
   submit(connection: pg.Connection): void {
     const messages = [
       ...encodeMessage("Q", Buffer.from(`${this.#text}\0`)),
@@ -82,7 +82,7 @@ class CopyOut implements pg.Submittable {
     connection.query(this.#text);
   }
 
-  /** The driver's buffer is used again for what comes next, so the row is taken out of it at once. */
+  /** The driver reuses its buffer, so the row must be copied out immediately. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (this.#used + chunk.length > this.#bytes.length) this.#grow(chunk.length);
     this.#used += chunk.copy(this.#bytes, this.#used);

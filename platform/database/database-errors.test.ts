@@ -1,4 +1,4 @@
-// Which errors of the database are nobody's fault and soon over.
+// Which database errors are temporary and nobody's mistake.
 import pg from "pg";
 import { expect, test } from "vitest";
 import { classifyError } from "./database-errors.ts";
@@ -10,11 +10,11 @@ test.each([
   ["a lock that did not come free", "55P03", "busy"],
   ["a server that stops", "57P01", "away"],
   ["a broken rule", "23505", undefined],
-])("UP-02: %s is told for what it is", (_what, code, trouble) => {
+])("UP-02: classifies %s", (_what, code, trouble) => {
   expect(classifyError(failure(code))).toBe(trouble);
 });
 
-test("OUTAGE-35: given too little shared memory, which PostgreSQL says with a full disk's code, then it is busy, and its disk is not full", () => {
+test("OUTAGE-35: too little shared memory, which has a full disk's code, counts as busy and not as a full disk", () => {
   const noSpace = (file: string) => Object.assign(failure("53100"), { file });
   expect(classifyError(noSpace("md.c"))).toBe("full");
   expect(classifyError(noSpace("dsm_impl.c"))).toBe("busy");

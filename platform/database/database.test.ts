@@ -1,4 +1,4 @@
-// The database, of both kinds: values, errors, statements and transactions are the same on either.
+// Values, errors, statements and transactions work the same on both kinds of database.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ onEachDatabase("a database (%s)", (database) => {
     );
   });
 
-  test("int8 arrives as a number, date as its text, timestamptz as a Date", async () => {
+  test("int8 arrives as a number, date as text, timestamptz as a Date", async () => {
     const at = new Date("2026-03-04T05:06:07.890Z");
     await sql`insert into things values (${1}, ${9007199254740991}, ${"2026-02-28"}, ${at})`.execute(database.db);
     const { rows } = await sql`select *, array[7::bigint, null] as ids from things where id = ${1}`.execute(
@@ -29,7 +29,7 @@ onEachDatabase("a database (%s)", (database) => {
     expect(rows).toEqual([{ id: 1, n: Number.MAX_SAFE_INTEGER, day: "2026-02-28", at, ids: [7, null] }]);
   });
 
-  test("an int8 a number cannot hold exactly is an error, not another number", async () => {
+  test("an int8 that a number cannot hold exactly is an error", async () => {
     await expect(database.pool.query("select 9007199254740993::bigint")).rejects.toThrow(/9007199254740993/);
     await expect(sql`select ${"9223372036854775807"}::bigint`.execute(database.db)).rejects.toThrow(RangeError);
   });
@@ -45,7 +45,7 @@ onEachDatabase("a database (%s)", (database) => {
     expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
-  test("a failed transaction leaves nothing, whoever comes next", async () => {
+  test("a failed transaction leaves nothing behind for the next query", async () => {
     const failing = database.db.transaction().execute(async (tx) => {
       await sql`insert into things (id) values (${50})`.execute(tx);
       await sql`select 1 / ${0}::int`.execute(tx);
@@ -54,7 +54,7 @@ onEachDatabase("a database (%s)", (database) => {
     expect((await database.pool.query("select from things where id = 50")).rowCount).toBe(0);
   });
 
-  test("a connection dropped inside a transaction takes the transaction with it", async () => {
+  test("a connection dropped inside a transaction rolls it back", async () => {
     const client = await database.pool.connect();
     await client.query("begin");
     await client.query("insert into things (id) values (60)");
@@ -75,7 +75,7 @@ onEachDatabase("a database (%s)", (database) => {
     }
   });
 
-  test("several commands at once, and large answers, pass through whole", async () => {
+  test("several commands at the same time and large results arrive whole", async () => {
     await database.pool.query("create table a (x int); create table b (y text); insert into a values (1)");
     const long = "ü".repeat(700_000);
     const { rows } = await sql<{ text: string }>`select ${long}::text as text`.execute(database.db);
@@ -85,7 +85,7 @@ onEachDatabase("a database (%s)", (database) => {
     expect(many.rows.at(-1)).toEqual({ g: 20_000, x: "x".repeat(100) });
   });
 
-  test("COPY takes rows with whatever stands in them, all or nothing, and the connection goes on", async () => {
+  test("COPY takes rows with any characters, all or none, and the connection stays usable", async () => {
     await sql`create table copied (id int, name text)`.execute(database.db);
     const names = ["plain", "tab\t", "back\\slash", "ünï 🍀", ""];
     const good = Buffer.from("0\tplain\n1\ttab\\t\n2\tback\\\\slash\n3\tünï 🍀\n4\t\n");
@@ -103,7 +103,7 @@ onEachDatabase("a database (%s)", (database) => {
     expect(counted).toEqual([{ count: 0 }]);
   });
 
-  test("many at once all get their own answer", async () => {
+  test("many parallel queries each get their own result", async () => {
     const answers = await Promise.all(
       Array.from(
         { length: 200 },
@@ -113,7 +113,7 @@ onEachDatabase("a database (%s)", (database) => {
     expect(answers).toEqual(Array.from({ length: 200 }, (_, i) => i));
   });
 
-  test("time zone is UTC and a date computed there is the UTC day", async () => {
+  test("the time zone is UTC, and a date computed in SQL is the UTC day", async () => {
     const { rows } = await sql`select (${new Date("2026-01-31T23:30:00-02:00")}::timestamptz)::date as day`.execute(
       database.db,
     );
@@ -122,7 +122,7 @@ onEachDatabase("a database (%s)", (database) => {
 });
 
 test.runIf(testDatabases.includes("server"))(
-  "connections the server cut are replaced, nobody has to restart",
+  "replaces connections that the server cut, without a restart",
   async () => {
     const database = await openTestDatabase("server", { pool: 3 });
     await Promise.all([1, 2, 3].map(() => database.pool.query("select pg_sleep(0.05)")));
@@ -139,7 +139,7 @@ test.runIf(testDatabases.includes("server"))(
   },
 );
 
-test("a query on the pool inside an open transaction of the embedded database fails instead of waiting for ever", async () => {
+test("on the embedded database, a query on the pool inside an open transaction fails instead of waiting forever", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
   await copyDatabaseFolder(dataDir);
   const config = { databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true };
@@ -151,7 +151,7 @@ test("a query on the pool inside an open transaction of the embedded database fa
   await rm(dataDir, { recursive: true });
 });
 
-test("a server that is not there is one clear line without the password", async () => {
+test("a missing server is reported in one clear line without the password", async () => {
   const config = {
     databaseUrl: "postgres://me:s3cret@127.0.0.1:9/wind",
     databasePool: 2,

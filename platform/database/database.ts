@@ -1,4 +1,4 @@
-// The database, whichever it is: a PostgreSQL server, or the embedded one in a folder. Same driver, same SQL.
+// Opens the database: a PostgreSQL server, or the embedded one in a folder. Both use the same driver and SQL.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
@@ -23,22 +23,27 @@ import { startUpkeep, type UpkeepTimes, upkeepTimes } from "./upkeep.ts";
 
 export interface Database {
   db: Kysely<Tables>;
-  /** For what Kysely does not say. Inside a transaction use the transaction: the embedded pool has one connection. */
+  /**
+   * For what Kysely cannot express. Inside a transaction use the transaction, because the embedded pool has one connection.
+   */
   pool: pg.Pool;
   kind: "embedded" | "server";
-  /** Between processes; the embedded database has one process only. */
+  /** Messages between processes. Missing on the embedded database, which has one process. */
   wire?: PubSub;
   availability: Availability;
   disk: DiskFullMonitor;
-  /** Resolves when it answers, soon, whatever its other connections wait for; rejects otherwise. */
+  /**
+   * Checks the database on its own connection. Resolves soon when it responds, whatever the pool waits for. Otherwise
+   * rejects.
+   */
   ask(): Promise<DatabaseState>;
-  /** Tells one listener of every statement's end. */
+  /** Calls the one listener at the end of every statement. */
   onStatement(listener: StatementListener): void;
-  /** The product stops: from now on no statement gets longer than a few seconds. */
+  /** Call when the product stops: from then on no statement may take longer than a few seconds. */
   hurry(): void;
-  /** Applies the migrations that are missing; throws `StartRefused` for a database this program may not run on. */
+  /** Applies the missing migrations. Throws `StartRefused` when this program may not run on the database. */
   migrate(): Promise<Migrated>;
-  /** Waits for the queries that run, then closes. */
+  /** Waits for running queries, then closes. */
   close(): Promise<void>;
 }
 
@@ -46,14 +51,14 @@ export type DatabaseConfig = Pick<PlatformConfig, "databaseUrl" | "databasePool"
   Partial<Pick<PlatformConfig, "databaseDirectUrl">>;
 
 export interface MigrationOptions {
-  /** Where the numbered files are; another program's, in tests. */
+  /** Folder of the migrations. Tests use another program's. */
   migrations: string;
 }
 
 export interface ServerOptions extends MigrationOptions {
-  /** How long one statement of a request may take before its connection is given up. */
+  /** How long one statement of a request may take before its connection is dropped. */
   answerWithinMs: number;
-  /** How long a start waits for a server that is not there. */
+  /** How long a start waits for a missing server. */
   waitForServerMs: number;
 }
 
@@ -64,7 +69,7 @@ const serverDefaults: ServerOptions = {
 };
 
 export interface EmbeddedOptions extends MigrationOptions {
-  /** False in tests only: commits are not synced to the disk. */
+  /** False only in tests: commits are not synced to disk. */
   durable: boolean;
   upkeep: UpkeepTimes;
   /** How long a query waits for the one connection before it fails. */
@@ -78,7 +83,7 @@ const embeddedDefaults: EmbeddedOptions = {
   connectWithinMs: connectTimeoutMs,
 };
 
-/** Opens what `config` names. Throws `StartRefused` with the line to print when that is not possible. */
+/** Opens the database that `config` names. Throws `StartRefused` with the line to print. */
 export async function openDatabase(
   config: DatabaseConfig,
   log: Log,
@@ -137,7 +142,7 @@ async function openServer(
   };
 }
 
-/** A migration may take longer than anything else, and waits for those of other starting processes. */
+/** A migration may take longer than anything else, and waits for other starting processes' migrations. */
 const migrationTimeoutMs = 60 * 60_000;
 
 async function migrateWithoutTimeout(pool: pg.Pool, migrations: string, log: Log): Promise<Migrated> {
@@ -191,13 +196,13 @@ async function openFolder(
 
 const createKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** What a statement gets while the product stops. */
+/** The statement timeout while the product stops. */
 const stoppingTimeoutMs = 5_000;
-/** How long connections may take to end by themselves; those that do not are cut. */
+/** How long connections may take to end before they are cut. */
 const closeTimeoutMs = 2_000;
 const forcedCloseTimeoutMs = 8_000;
 
-/** A connection that is never given back must not keep the product from stopping. */
+/** Closes the pool. A connection that is never released must not block the stop. */
 async function closePool(pool: pg.Pool, log: Log, cut: () => void = () => {}): Promise<void> {
   const ended = pool.end().then(() => "ended" as const);
   const within = (ms: number) => Promise.race([ended, sleep(ms, "late" as const, { ref: false })]);

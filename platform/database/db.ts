@@ -1,4 +1,4 @@
-// The database as all code is handed it.
+// The database type that all code receives.
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 

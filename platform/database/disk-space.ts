@@ -1,17 +1,17 @@
-// How much room a disk has left. What is copied beside a product that runs leaves it some, since a full disk stops it.
+// How much room a disk has left. Copies leave some free, because a full disk stops the running product.
 import { statfsSync } from "node:fs";
 import type { PlatformConfig } from "../base/config.ts";
 
-/** For the product that goes on writing. */
+/** Reserved for the running product's writes. */
 export const reservedBytes = 64 * 1024 * 1024;
 
-/** Of the disk `folder` is on. */
+/** Returns the free bytes of the disk that `folder` is on. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** What the database may still write; a server's disk is not seen from here. */
+/** Returns the bytes the database may still write. We cannot see a server's disk. */
 export const databaseFreeBytes = ({ databaseUrl, dataDir }: Pick<PlatformConfig, "databaseUrl" | "dataDir">): number =>
   databaseUrl === undefined ? freeBytes(dataDir) : Number.POSITIVE_INFINITY;
 

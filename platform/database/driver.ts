@@ -1,15 +1,15 @@
-// What node-postgres has and its types leave out.
+// Parts of node-postgres that its types lack.
 import type pg from "pg";
 
 declare module "pg" {
   interface ClientBase {
     readonly connection: pg.Connection;
-    /** The server process at the other end, as it introduced itself. */
+    /** The process id of the server's side, which it sends when it connects. */
     readonly processID: number;
   }
-  /** Its types are of an older one, which took a second argument. */
+  /** The types describe an older version, which took a second argument. */
   interface Connection {
-    /** Texts by the names they were prepared under. */
+    /** Statement texts by their prepared names. */
     readonly parsedStatements: Record<string, string>;
     parse(statement: { name: string; text: string; types: readonly number[] }): void;
     bind(portal: { portal: string; statement: string; values: (string | null)[]; binary: boolean }): void;
@@ -20,8 +20,8 @@ declare module "pg" {
 
 export type QueryFunction = (...args: unknown[]) => unknown;
 
-/** From now on what `client` is asked goes through what `edgeSigns` makes of its own way of asking. */
+/** Replaces `client.query` with the function that `around` makes from it. */
 export function wrapQuery(client: pg.ClientBase, around: (ask: QueryFunction) => QueryFunction): void {
-  // `querySchema` has nine signatures, and nothing that passes all of them on can be typed by them.
+  // `query` has nine signatures. A function that passes all of them on cannot be typed.
   client.query = around(client.query.bind(client) as QueryFunction) as typeof client.query;
 }

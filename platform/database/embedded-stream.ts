@@ -1,5 +1,5 @@
-// What a `pg` client takes for its socket: hands whole requests of PostgreSQL's wire protocol to the embedded
-// database's thread and the answers back. So both kinds of database are spoken to through the same driver.
+// The socket that `pg` clients use for the embedded database. It passes whole messages of PostgreSQL's wire protocol to the
+// database's thread and returns the replies, so both kinds of database use the same driver.
 import { Duplex } from "node:stream";
 
 const sync = 0x53; // "S": ends a group of extended-protocol messages
@@ -7,7 +7,7 @@ const simpleQuery = 0x51; // "Q"
 const copyDone = 0x63; // "c"
 const terminate = 0x58; // "X"
 
-/** Where requests go; `createAnsweringListener` is called with what comes back, `fail` when the database is gone. */
+/** Carries requests to the thread. Replies and the end of the database come back through callbacks. */
 export interface WorkerRoute {
   send(request: Uint8Array<ArrayBuffer>): void;
   close(): void;
@@ -28,7 +28,7 @@ export class EmbeddedStream extends Duplex {
     this.#openRoute = openRoute;
   }
 
-  /** Called by the client with a port and a host, which mean nothing here. */
+  /** The client passes a port and a host, which mean nothing here. */
   connect(): this {
     const answers = (bytes: Uint8Array) => this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     this.#openRoute(answers, (error) => this.destroy(error)).then(
@@ -52,7 +52,7 @@ export class EmbeddedStream extends Duplex {
     done();
   }
 
-  /** The client writes whole messages; they go on when one of them asks for an answer. */
+  /** The client writes whole messages. They are sent once one of them expects a reply. */
   #take(chunk: Buffer): void {
     this.#held.push(chunk);
     if (!this.#started) {
@@ -91,7 +91,7 @@ export class EmbeddedStream extends Duplex {
     done(error);
   }
 
-  // What a socket has besides, and the client calls.
+  // Other socket methods that the client calls.
   setNoDelay(): this {
     return this;
   }

@@ -1,5 +1,5 @@
-// The thread the embedded database lives in. On the main thread it would starve every request; here it answers
-// PostgreSQL's wire protocol, message by message, as a server would.
+// The thread that runs the embedded database. On the main thread it would block every request. It speaks PostgreSQL's wire
+// protocol, one message at a time, like a server.
 import { constants, cpSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
@@ -11,7 +11,7 @@ import { syncFolder } from "./folder.ts";
 
 export interface WorkerSettings {
   folder: string;
-  /** The database is to be made; else it is there. */
+  /** Whether to create the database. Otherwise it exists. */
   fresh: boolean;
   /** False only in tests: commits are not synced. */
   durable: boolean;
@@ -26,13 +26,13 @@ export type WorkerMessage =
   | { kind: "ready" }
   | { kind: "failed"; message: string }
   | { kind: "bytes"; connection: number; bytes: Uint8Array }
-  /** `unknownOutcome`: why there is no copy at `to`. */
+  /** `failed`: why there is no copy at `to`. */
   | { kind: "copied"; to: string; failed: string | undefined }
   | { kind: "closed" };
 
-/** Answers leave in pieces of about this size, so that a big result is never held twice. */
+/** Replies are sent in pieces of about this size, so a large result is never in memory twice. */
 const pieceBytes = 256 * 1024;
-/** PGlite ends one turn of PostgreSQL's loop by throwing this status when a statement failed; the loop goes on. */
+/** PGlite throws this status to end a turn of PostgreSQL's loop after a failed statement. The loop continues. */
 const statementFailed = 100;
 
 const port = parentPort;
@@ -66,7 +66,7 @@ async function openPglite(): Promise<PGlite> {
   return database;
 }
 
-/** ENOSPC as the WebAssembly system numbers its errors, whose objects have no words. */
+/** ENOSPC in WebAssembly's numbering. Its error objects have no message. */
 const noSpaceErrno = 51;
 
 function describeError(cause: unknown): string {
@@ -75,7 +75,7 @@ function describeError(cause: unknown): string {
   return errno === noSpaceErrno ? "no space is left on its disk" : `its files cannot be written (error ${errno})`;
 }
 
-/** A new database gets its name only when it is whole, so that an interrupted start leaves nothing half made. */
+/** A new database gets its name only when it is whole, so an interrupted start leaves nothing half done. */
 async function finishNewFolder(database: PGlite, files: DurableFiles, making: string): Promise<void> {
   await database.exec("checkpoint");
   if (settings.durable) await syncFolder(making);
@@ -90,15 +90,15 @@ function exitOnCrash(database: PGlite): void {
     try {
       once();
     } catch (thrown) {
-      // Anything but a failed statement means the instance is gone; PGlite would swallow it and spin. Ending the
-      // thread lets the main side start a new one, which recovers from the log as after a power cut.
+      // Any other status means the instance is broken, but PGlite would ignore it and loop forever. Ending the thread lets
+      // the main side start a new one, which recovers from the log as after a power cut.
       if (!isRecord(thrown) || thrown.status !== statementFailed) process.exit(70);
       throw thrown;
     }
   };
 }
 
-/** Runs a client's messages and sends what PostgreSQL answers. */
+/** Runs a client's messages and sends PostgreSQL's replies. */
 async function runMessages(database: PGlite, connection: number, bytes: Uint8Array): Promise<void> {
   let pieces: Uint8Array[] = [];
   let held = 0;
@@ -123,26 +123,26 @@ async function runMessages(database: PGlite, connection: number, bytes: Uint8Arr
   send();
 }
 
-/** A startup message has no type byte: it begins with its length, whose first byte is 0. */
+/** A startup message has no type byte. It begins with its length, whose first byte is 0. */
 const opensConnection = (bytes: Uint8Array): boolean => bytes[0] === 0;
 
-/** There is one session behind all connections, so a new one begins by clearing what the last one left. */
+/** All connections share one session, so a new connection first clears what the last one left. */
 async function resetSession(database: PGlite): Promise<void> {
   if (database.isInTransaction()) await database.exec("rollback");
   await database.exec("discard all");
 }
 
 /**
- * Copies the folder as it is between two statements, which is what a power cut would leave behind: every commit is in its
- * log, and whoever opens the copy recovers from that. Nothing else runs in this thread meanwhile. The checkpoint makes
- * that short, and keeps sequences where they are (recovered from the log they skip up to 32 ids).
+ * Copies the folder between two statements, in the state a power cut would leave: every commit is in the log, and opening
+ * the copy recovers from it. This thread does nothing else meanwhile. The checkpoint makes that recovery short and keeps
+ * sequences exact (recovery skips up to 32 ids).
  */
 async function copyFolder(database: PGlite, to: string): Promise<void> {
   let failed: string | undefined;
   try {
     if (!database.isInTransaction()) await database.exec("checkpoint");
     const filter = (path: string) => basename(path) !== "postmaster.pid";
-    // A link would lead the copy's database into this one.
+    // Copy links as files: a link would point the copy into this database.
     cpSync(settings.folder, to, { recursive: true, dereference: true, mode: constants.COPYFILE_FICLONE, filter });
   } catch (error) {
     failed = describeError(error);
@@ -153,7 +153,7 @@ async function copyFolder(database: PGlite, to: string): Promise<void> {
 async function runWorker(): Promise<void> {
   const database = await openPglite();
   exitOnCrash(database);
-  // One message is answered after the other: PostgreSQL behind has a single session.
+  // Messages run one after the other, because PostgreSQL has a single session here.
   let turn = Promise.resolve();
   const handle = async (message: WorkerRequest) => {
     if (message.kind === "close") {

@@ -1,5 +1,5 @@
-// The embedded database: PGlite in a thread of this process, in a folder nobody else may open. Answers streams
-// that `pg` clients speak through.
+// The embedded database: PGlite in a thread of this process, in a folder that only this process may open. Provides streams
+// for `pg` clients.
 import { chmodSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -14,13 +14,13 @@ import { StartRefused } from "./start-refused.ts";
 const closeTimeoutMs = 20_000;
 
 export interface Embedded {
-  /** A new connection, in place of the one before: there is a single session behind. */
+  /** Opens a new connection in place of the one before, since there is a single session. */
   stream(): EmbeddedStream;
-  /** Writes what is to be written, ends the thread, gives the folder free. */
+  /** Finishes pending writes, ends the thread and releases the folder. */
   close(): Promise<void>;
 }
 
-/** Opens `folder`, making it when it is new. Throws `StartRefused` and leaves the folder alone when it cannot. */
+/** Opens `folder`, and creates it if needed. Throws `StartRefused` and leaves the folder alone when it cannot. */
 export async function openEmbedded(folder: string, durable: boolean, log: Log): Promise<Embedded> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   refuseForeignFolder(folder);
@@ -49,7 +49,7 @@ export async function openEmbedded(folder: string, durable: boolean, log: Log): 
     };
     return { stream: () => new EmbeddedStream(openRoute), close };
   } catch (error) {
-    // A start PostgreSQL itself gave up leaves only this behind.
+    // When PostgreSQL itself fails to start, this file is all it leaves behind.
     if (!hadPidFile && existsSync(pidFile)) rmSync(pidFile);
     unlock();
     throw error;
@@ -130,7 +130,7 @@ async function startThread(settings: WorkerSettings, log: Log): Promise<Database
   };
 }
 
-/** Waits for the thread's first word. */
+/** Waits for the thread's first message. */
 function waitUntilReady(worker: Worker, folder: string): Promise<void> {
   const cannot = (why: string) => new StartRefused(`The database in ${folder} cannot be opened: ${why}.`);
   return new Promise((resolve, reject) => {
@@ -143,7 +143,7 @@ function waitUntilReady(worker: Worker, folder: string): Promise<void> {
   });
 }
 
-/** Without line breaks and the time stamp of PostgreSQL's log. */
+/** Removes line breaks and the time stamp of PostgreSQL's log. */
 const toOneLine = (text: string) =>
   text
     .replace(/\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /g, "")

@@ -1,9 +1,9 @@
-// A copy of an embedded database. One that another process has open is copied by that process: asked for, and answered, by
-// files beside its folder, so nobody can ask who may not read the database anyway.
+// Copies an embedded database. If another process has it open, that process makes the copy. They talk through files next to
+// the folder, so only somebody who may read the database can ask.
 //
-// `<folder>.copies/<id>/` is a request: the file `selectedPages` asks, `stockUpdate` names who is at it, then
-// there is either the copy in `database` or the reason in `unknownOutcome`. `<id>.lock` is the asking process's: without a living
-// owner the request is left over.
+// `<folder>.copies/<id>/` is a request. The file `wanted` asks, `taken` names the process that works on it, and then the
+// copy is in `database` or the reason is in `failed`. The asking process owns `<id>.lock`. Without a living owner the
+// request is stale.
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ const pollEveryMs = 500;
 const checkEveryMs = 50;
 const copiesFolder = (folder: string): string => `${folder}.copies`;
 
-/** Looks for requests until it is stopped, and has them answered by `copyTo`, one after the other. */
+/** Checks for requests until it is stopped, and runs `copyTo` for them, one after the other. */
 export function serveCopyRequests(
   folder: string,
   copyTo: (to: string) => Promise<void>,
@@ -70,7 +70,7 @@ async function serveRequest(
   }
 }
 
-/** A disk that the copy filled would stop the product. */
+/** If the copy filled the disk, the product would stop. */
 async function requireDiskSpace(folder: string): Promise<void> {
   const sizes = await readdir(folder, { recursive: true, withFileTypes: true }).then((entries) =>
     Promise.all(
@@ -83,18 +83,18 @@ async function requireDiskSpace(folder: string): Promise<void> {
 }
 
 export interface FolderCopy {
-  /** The copy is in `database` below. */
+  /** The folder that contains the copy in `database`. */
   dataDir: string;
-  /** Takes everything away again. */
+  /** Deletes the copy and its request. */
   remove(): Promise<void>;
 }
 
 export interface CopyRequest extends FolderCopy {
-  /** Waits so long for the copy. */
+  /** Waits at most this long for the copy. */
   state(withinMs: number): Promise<CopyState>;
 }
 
-/** "taken" while it is being made; "left": who took it has ended, so nobody will make it. */
+/** "taken": the copy is being made. "left": the process that took it has ended, so nobody will make it. */
 export type CopyState = "copied" | "wanted" | "taken" | "left" | { failed: string };
 
 export async function requestCopy(folder: string): Promise<CopyRequest> {
@@ -133,14 +133,14 @@ async function createRequest(folder: string): Promise<FolderCopy> {
   return {
     dataDir,
     async remove() {
-      // What a process still copies into it is left over, and goes with the next request.
+      // Another process may still be writing into it. The next request deletes the rest.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
       unlock();
     },
   };
 }
 
-/** One that another user left empty (root, before the folder was given to whoever runs Windfall) goes. */
+/** Replaces an empty folder of another user: root may have made it before the database got its owner. */
 function makeCopiesFolder(copies: string): void {
   if (isForeignFolder(copies)) {
     try {
@@ -153,7 +153,7 @@ function makeCopiesFolder(copies: string): void {
   mkdirSync(copies, { recursive: true, mode: 0o700 });
 }
 
-/** Those of processes that were killed; of one that was quick to go there is the lock alone. */
+/** Deletes requests of killed processes. If one was killed early, only its lock is left. */
 async function removeStaleRequests(folder: string): Promise<void> {
   const ids = new Set((await readdir(copiesFolder(folder))).map((name) => name.split(".", 1)[0] ?? name));
   for (const id of ids) {

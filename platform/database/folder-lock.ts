@@ -1,6 +1,5 @@
-// One process a folder: two on one embedded database would silently lose each other's rows. The lock is a file
-// beside the folder that names its owner; an owner that is gone gives way, a process that got its number does not
-// count as it.
+// A lock that lets one process use a folder: two on one embedded database would silently lose each other's rows. The lock is
+// a file next to the folder that names its owner. A dead owner loses it, even if another process now has its id.
 
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -12,22 +11,22 @@ import { StartRefused } from "./start-refused.ts";
 
 const ownerSchema = z.object({
   pid: z.number(),
-  /** When that process began, in whatever words the system has for it. */
+  /** When that process started, in the system's own format. */
   began: z.string().default(""),
   host: z.string(),
   token: z.string().default(""),
 });
 type Owner = z.infer<typeof ownerSchema>;
 
-/** Another process has the folder. */
+/** Another process uses the folder. */
 export class FolderInUse extends StartRefused {}
 
-/** A living owner touches the lock this often; only this can be seen of one on another machine or container. */
+/** A living owner touches the lock this often. On another machine or container it is the only sign of life. */
 const touchEveryMs = 5_000;
 const staleAfterMs = 15_000;
 const attempts = 5;
 
-/** Takes the lock of `folder` and answers how to give it back. */
+/** Takes the lock of `folder`. Returns a function that releases it. */
 export function lockFolder(folder: string): () => void {
   const path = `${folder}.lock`;
   const self: Owner = {
@@ -47,7 +46,7 @@ export function lockFolder(folder: string): () => void {
   throw new StartRefused(`The database folder ${folder} is being opened by several processes at once: start one.`);
 }
 
-/** The file appears with its content or not at all. */
+/** Creates the file with its content in one step. */
 function tryLock(path: string, self: Owner): boolean {
   const draft = `${path}.${self.token}`;
   writeFileSync(draft, JSON.stringify(self), { mode: 0o600 });
@@ -63,8 +62,8 @@ function tryLock(path: string, self: Owner): boolean {
 }
 
 /**
- * Undefined for a file that names nobody: nothing of ours writes such a lock, so nobody holds it. "hidden": one that may
- * not be read may well be held.
+ * Returns undefined for a file that names nobody, which nothing of ours writes, so nobody holds it. Returns "hidden" for one
+ * we may not read, which may be held.
  */
 function readOwner(path: string): Owner | "gone" | "hidden" | undefined {
   let text: string;
@@ -80,13 +79,13 @@ function readOwner(path: string): Owner | "gone" | "hidden" | undefined {
   }
 }
 
-/** Of whoever holds the lock of `folder`, alive or not: another process has another. */
+/** Returns a text that identifies the lock's holder, alive or not. */
 export function ownerToken(folder: string): string | undefined {
   const owner = readOwner(`${folder}.lock`);
   return typeof owner === "object" ? owner.token : undefined;
 }
 
-/** Whether somebody who is alive holds the lock of `folder`. */
+/** Returns whether a living process holds the lock of `folder`. */
 export function isInUse(folder: string): boolean {
   const path = `${folder}.lock`;
   const owner = readOwner(path);
@@ -104,7 +103,7 @@ function isFresh(path: string): boolean {
   return Date.now() - touchedMs < staleAfterMs;
 }
 
-/** A system may hide when another user's process began, but not that there is one. */
+/** A system may hide when another user's process started, but not that it exists. */
 function isForeignProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -114,11 +113,11 @@ function isForeignProcess(pid: number): boolean {
   }
 }
 
-/** When a process began; undefined when there is none of that number. */
+/** Returns when a process started, or undefined when there is none with that id. */
 function processStart(pid: number): string | undefined {
   if (existsSync("/proc/self/stat")) {
     try {
-      // The name in parentheses may hold spaces; the 20th field after it is the start, in ticks since the boot.
+      // The name in parentheses may contain spaces. The 20th field after it is the start, in ticks since boot.
       const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\)/s, "").trim().split(" ");
       return `${readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()} ${fields[19]}`;
     } catch {
@@ -142,10 +141,7 @@ const unreadableLockError = (folder: string, path: string) =>
     `The database folder ${folder} is in use, or was by another user: ${path} cannot be read. Run this as the user Windfall runs as.`,
   );
 
-/**
- * Refuses a folder of another user. Only root gets as far as that, and would leave files behind there which the product
- * cannot open.
- */
+/** Refuses a folder of another user. Only root gets this far, and would leave files there that the product cannot open. */
 export function refuseForeignFolder(folder: string): void {
   if (!isForeignFolder(folder)) return;
   throw new StartRefused(
@@ -159,7 +155,7 @@ export function isForeignFolder(folder: string): boolean {
   return owner !== undefined && self !== undefined && owner !== self;
 }
 
-/** Moves a dead owner's lock away. If a live one took its place meanwhile, it is put back. */
+/** Moves a dead owner's lock away. If a living one took its place meanwhile, puts it back. */
 function moveLockAside(path: string, owner: Owner | undefined): void {
   const aside = `${path}.${randomUUID()}`;
   try {

@@ -1,18 +1,17 @@
-// The embedded database's folder: whether it can be opened, found out by reading only, so that a folder that
-// cannot be is left as it was.
+// Checks whether the embedded database's folder can be opened. It only reads, so a bad folder stays unchanged.
 import { constants, existsSync } from "node:fs";
 import { open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32c } from "./crc32c.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** Major version of the PostgreSQL inside PGlite 0.5, and what its pg_control looks like on wasm32. */
+/** Major version of the PostgreSQL in PGlite 0.5, and the layout of its pg_control on wasm32. */
 export const embeddedMajor = 18;
 export const controlFile = { version: 1800, bytes: 8192, crcAt: 292 };
 
 const neededFolders = ["base", "global", "pg_wal", "pg_xact", "pg_multixact", "pg_tblspc"];
 
-/** Whether there is a database in `folder` already; refuses one that cannot be opened. */
+/** Returns whether `folder` already has a database. Refuses one that cannot be opened. */
 export async function checkFolder(folder: string): Promise<"new" | "usable"> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -36,12 +35,12 @@ export async function checkFolder(folder: string): Promise<"new" | "usable"> {
   return "usable";
 }
 
-/** Where a database is made that shall take the place of `folder` when it is whole. */
+/** Returns the folder in which a database is built before it replaces `folder`. */
 export const restoringFolder = (folder: string): string => `${folder}.restoring`;
-/** Beside a folder whose database was moved to a server: says where to. */
+/** Returns the path of a file next to the folder that says which server its database moved to. */
 export const movedMarkPath = (folder: string): string => `${folder}.moved`;
 
-/** Refuses a database that lives elsewhere now, and a fresh one in the place of one that was to be restored. */
+/** Refuses a database that has moved, and a new one where an unfinished restore is. */
 export async function refuseAbandoned(folder: string, found: "new" | "usable"): Promise<void> {
   const moved = await readFile(movedMarkPath(folder), "utf8").catch(() => undefined);
   if (moved !== undefined) {
@@ -61,7 +60,7 @@ function otherVersionMessage(major: number): string {
   return `was made by PostgreSQL ${major}, ${age} than the ${embeddedMajor} this Windfall has`;
 }
 
-/** What PostgreSQL would find wrong with pg_control, its anchor, after it had begun to write. */
+/** Returns the damage PostgreSQL would find in pg_control, but only after it started to write. */
 async function findControlDamage(folder: string): Promise<string | undefined> {
   const control = await readFile(join(folder, "global", "pg_control")).catch(() => undefined);
   if (control === undefined) return "global/pg_control is missing";
@@ -77,13 +76,13 @@ async function findControlDamage(folder: string): Promise<string | undefined> {
 
 const maxParallelSyncs = 32;
 
-/** fsyncs a folder, with everything in it when `deep`. */
+/** Syncs a folder to disk, with everything in it when `deep`. */
 export async function syncFolder(folder: string, { deep = true } = {}): Promise<void> {
   if (deep) {
     const entries = await readdir(folder, { withFileTypes: true });
     for (const entry of entries) if (entry.isDirectory()) await syncFolder(join(folder, entry.name));
     const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
-    // The disk does several for the price of one.
+    // The disk syncs several files in the time of one.
     for (let at = 0; at < files.length; at += maxParallelSyncs) {
       await Promise.all(files.slice(at, at + maxParallelSyncs).map(syncPath));
     }

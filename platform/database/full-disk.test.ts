@@ -1,11 +1,11 @@
-// What one process makes of a full disk.
+// How one process notices a full disk.
 import { EventEmitter } from "node:events";
 import pg from "pg";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { DiskFullMonitor } from "./full-disk.ts";
 
-test("OUTAGE-35: the log says once that the disk is full; it is over when nothing was refused for two minutes; too little shared memory is no full disk", () => {
+test("OUTAGE-35: logs a full disk once and ends it after two minutes without a refusal; too little shared memory does not count", () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
   let nowMs = Date.parse("2026-11-23T12:00:00Z");

@@ -1,5 +1,5 @@
-// Whether the database's disk is full. The site does not see a server's disk, so it is learnt from what the database
-// refuses, on whatever connection: jobs write all the time, so one that is full goes on refusing.
+// Detects that the database's disk is full. We cannot see a server's disk, so we learn it from refusals on any connection.
+// Jobs write all the time, so a full disk keeps refusing.
 import { EventEmitter } from "node:events";
 import type pg from "pg";
 import type { Log } from "../base/log.ts";
@@ -7,10 +7,12 @@ import type { Log } from "../base/log.ts";
 /** PostgreSQL's disk_full. */
 export const diskFullCode = "53100";
 const recoveredAfterMs = 2 * 60_000;
-/** Of shared memory that is too small for a parallel plan PostgreSQL says the same. It has nothing to do with the disk. */
+/**
+ * PostgreSQL uses the same code when shared memory is too small for a parallel plan, which has nothing to do with the disk.
+ */
 const sharedMemoryFile = "dsm_impl.c";
 
-/** Whether an error of the database says that its disk is full. */
+/** Returns whether a database error means that its disk is full. */
 export const isDiskFull = ({ code, file }: { code?: string | undefined; file?: string | undefined }): boolean =>
   code === diskFullCode && file !== sharedMemoryFile;
 
@@ -25,9 +27,9 @@ export class DiskFullMonitor {
     this.#nowMs = nowMs;
   }
 
-  /** Every refusal on this connection, whoever asked. */
+  /** Watches every refusal on this connection, for any query. */
   watch(client: pg.ClientBase): void {
-    // Not in the driver's types: it says each error the server sends, of every way to ask.
+    // Missing in the driver's types: it emits each error the server sends, for any kind of query.
     const connection: unknown = "connection" in client ? client.connection : undefined;
     if (!(connection instanceof EventEmitter)) throw new TypeError("The driver has no connection to listen to.");
     connection.on("errorMessage", ({ code, file, message }: { code?: string; file?: string; message?: string }) => {
@@ -44,7 +46,7 @@ export class DiskFullMonitor {
     this.#lastMs = now;
   }
 
-  /** The real time of the first refusal; null: nothing was refused for two minutes. */
+  /** The real time of the first refusal. Null when nothing was refused for two minutes. */
   get since(): Date | null {
     return this.#nowMs() - this.#lastMs < recoveredAfterMs ? new Date(this.#firstMs) : null;
   }

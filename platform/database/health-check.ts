@@ -1,15 +1,15 @@
-// A connection apart from the pool on which nothing is asked but whether the database is there: that answer must not
-// wait behind requests that wait for a lock.
+// A separate connection that only checks whether the database is there. On the pool, the check would wait behind requests
+// that wait for a lock.
 import pg from "pg";
 import { markDatabaseError } from "./database-errors.ts";
 
 export interface DatabaseState {
-  /** It takes writes, as far as it can be known: one too full to be asked may. */
+  /** Whether it takes writes. Assumed when the database has too many connections to be asked. */
   writable: boolean;
 }
 
 export interface HealthCheck {
-  /** Resolves when the database answered; rejects within twice the time limit otherwise. */
+  /** Resolves when the database responds. Otherwise rejects within twice the time limit. */
   ask(): Promise<DatabaseState>;
   close(): void;
 }
@@ -23,11 +23,11 @@ export function createHealthCheck(url: string, withinMs = answerTimeoutMs): Heal
   let asking: Promise<DatabaseState> | undefined;
   let closed = false;
 
-  const drop = (one: pg.Client) => {
+  const discard = (one: pg.Client) => {
     if (client === one) client = undefined;
     one.connection.stream.destroy();
   };
-  const fresh = async (): Promise<pg.Client> => {
+  const connect = async (): Promise<pg.Client> => {
     const limits = { connectionTimeoutMillis: withinMs, query_timeout: withinMs };
     const own = new pg.Client({
       connectionString: url,
@@ -35,31 +35,31 @@ export function createHealthCheck(url: string, withinMs = answerTimeoutMs): Heal
       application_name: "windfall health",
       ...limits,
     });
-    own.on("error", () => drop(own));
+    own.on("error", () => discard(own));
     await own.connect();
-    if (closed) drop(own);
+    if (closed) discard(own);
     else client = own;
     return own;
   };
-  const beat = async (one: pg.Client): Promise<DatabaseState> => {
+  const readState = async (one: pg.Client): Promise<DatabaseState> => {
     const { rows } = await one.query<DatabaseState>(stateSql).catch((error: unknown) => {
-      drop(one);
+      discard(one);
       throw markDatabaseError(error);
     });
     const writable = rows[0]?.writable ?? false;
-    // A primary that was: its address may lead to the new one by now.
-    if (!writable) drop(one);
+    // It was the primary before. Its address may now lead to the new one.
+    if (!writable) discard(one);
     return { writable };
   };
   const askOnce = async (): Promise<DatabaseState> => {
     if (closed) throw new Error("The database is closed.");
-    // A broken one may only have been cut on its way.
-    const state = client === undefined ? undefined : await beat(client).catch(() => undefined);
+    // A broken connection may only have been cut on the way.
+    const state = client === undefined ? undefined : await readState(client).catch(() => undefined);
     if (state?.writable) return state;
     try {
-      return await beat(await fresh());
+      return await readState(await connect());
     } catch (error) {
-      // It is there, and full.
+      // The database is there but has no free connection.
       if (error instanceof pg.DatabaseError && error.code === tooManyConnectionsCode) return { writable: true };
       throw markDatabaseError(error);
     }
@@ -74,7 +74,7 @@ export function createHealthCheck(url: string, withinMs = answerTimeoutMs): Heal
     },
     close() {
       closed = true;
-      if (client !== undefined) drop(client);
+      if (client !== undefined) discard(client);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Going through a list slice by slice.
+// Pages through a list.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Cursor, type KeysetList, readKeysetPage } from "./keyset-page.ts";
@@ -18,7 +18,7 @@ const length = fc.integer({ min: 1, max: 6 });
 
 const sorted = (ids: readonly number[], by: "asc" | "desc") => ids.toSorted((a, b) => (by === "asc" ? a - b : b - a));
 
-describe("a list in slices", () => {
+describe("a paged list", () => {
   test("from either end to the other, every row comes once and in order", async () => {
     const walk = fc.asyncProperty(someIds, order, length, async (ids, by, most) => {
       const list = createList(ids, by, most);
@@ -33,7 +33,7 @@ describe("a list in slices", () => {
       slice = await readKeysetPage(list, { at: "end" });
       for (back.unshift(...slice.rows); slice.hasPrevious; ) {
         slice = await readKeysetPage(list, { at: "before", id: back[0] ?? 0 });
-        // The first page is a whole one: it may show again what was seen.
+        // The first page is always full, so it may repeat rows.
         back.unshift(...slice.rows.filter((row) => !back.includes(row)));
       }
       expect(back).toEqual(sorted(ids, by));
@@ -41,7 +41,7 @@ describe("a list in slices", () => {
     await fc.assert(walk);
   });
 
-  test("GROW-03: whatever place is asked for, nothing is shown only of an empty list", async () => {
+  test("GROW-03: a page is empty only when the list is, whatever cursor is used", async () => {
     const id = fc.integer({ min: 1, max: 70 });
     const place: fc.Arbitrary<Cursor> = fc.oneof(
       fc.constantFrom<Cursor>({ at: "start" }, { at: "end" }),

@@ -1,10 +1,10 @@
-// A long list read a slice at a time, from a row on. Unlike page numbers this costs the same however far back one looks,
-// and rows that come meanwhile neither repeat nor hide others.
+// Keyset pagination: reads a long list in pages, from a row on. Unlike page numbers, a far page costs the same as the first,
+// and new rows neither repeat nor hide others.
 
-/** Where in a list: after or before the row of that id, as the list is ordered. */
+/** A cursor: after or before the row with that id, in the list's order. */
 export type Cursor = { at: "start" | "end" } | { at: "after" | "before"; id: number };
 
-/** What to ask of the database: rows whose id is less or more than this one, ordered by id. */
+/** A database query: rows whose id is less or more than this one, ordered by id. */
 export interface KeysetQuery {
   operator: "<" | ">";
   id: number;
@@ -14,7 +14,7 @@ export interface KeysetQuery {
 
 export interface KeysetPage<Row> {
   rows: Row[];
-  /** Whether there are rows before and after these. */
+  /** Whether there are rows before these and after them. */
   hasPrevious: boolean;
   hasNext: boolean;
 }
@@ -25,13 +25,13 @@ export interface KeysetList<Row> {
   read(stretch: KeysetQuery): Promise<Row[]>;
 }
 
-/** Never empty while the list is not: rows may have left it since its addresses were made. */
+/** Returns a page. It is empty only when the list is: rows may be gone since the link was made. */
 export async function readKeysetPage<Row>(list: KeysetList<Row>, place: Cursor): Promise<KeysetPage<Row>> {
   const isForward = place.at === "start" || place.at === "after";
   const order = isForward ? list.order : reverseOrder(list.order);
   const [operator, edge] = order === "asc" ? ([">", 0] as const) : (["<", Number.MAX_SAFE_INTEGER] as const);
   const id = "id" in place ? place.id : edge;
-  // One more than is shown tells whether there are others.
+  // Reads one row more than it shows, to know whether others follow.
   const found = await list.read({ operator, id, order, limit: list.length + 1 });
   const hasMore = found.length > list.length;
   const rows = found.slice(0, list.length);

@@ -1,4 +1,4 @@
-// The numbered files of db/migrations, and what each says in its first line of the programs from before it.
+// Reads the numbered migration files. The first line of each says whether older programs may run next to it.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 export const migrationsFolder = fileURLToPath(new URL("../../db/migrations/", import.meta.url));
 
 /**
- * `any`: programs that do not know this step go on beside it (it expands). `stop`: none of them may run any more (it
- * contracts: takes away or tightens what they use).
+ * `any`: programs that do not know this step keep running (it only adds). `stop`: none of them may run (it removes or
+ * tightens something they use).
  */
 export type Needs = "any" | "stop";
 
@@ -26,7 +26,7 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
 const createPattern = /^\s*create (?:unlogged )?(?:table|sequence) (?:if not exists )?(\w+)/gim;
 const renamePattern = /\brename to (\w+)/gi;
 
-/** Every table and sequence these files ever make: what bears another name is somebody else's. */
+/** Returns every table and sequence these files create. Any other name is not ours. */
 export const findRelations = (files: MigrationFile[]): Set<string> =>
   new Set(
     files.flatMap(({ text }) =>
@@ -38,7 +38,7 @@ export const newestMigrationName = (files: MigrationFile[]): string => files.at(
 
 const needsPattern = /^-- needs: (any|stop)$/;
 
-/** Undefined when the first line does not say. */
+/** Returns undefined when the first line does not say. */
 export function parseNeeds(text: string): Needs | undefined {
   const [, needs] = needsPattern.exec(text.split("\n", 1)[0] ?? "") ?? [];
   return needs === "any" || needs === "stop" ? needs : undefined;

@@ -1,4 +1,4 @@
-// Migrations: once each, in order, by however many processes start, and never over a newer database.
+// Migrations run once each, in order, however many processes start, and never over a newer database.
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const log = pino({ level: "silent" });
 const allNames = async () => (await readdir(migrationsFolder)).map((name) => name.replace(/\.sql$/, "")).sort();
 
 describe.each(testDatabases)("migrations (%s)", (kind) => {
-  test("a migrated database has nothing left to apply, and keeps what it holds", async () => {
+  test("a migrated database has nothing left to apply and keeps its data", async () => {
     const database = await openTestDatabase(kind);
     await sql`insert into secrets values (${"a"}, ${"b"})`.execute(database.db);
     expect(await database.migrate()).toEqual({ applied: [], newer: [] });
@@ -26,7 +26,7 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     await database.close();
   });
 
-  test("UP-09: each step of a database that held something is logged with its time, and a slow one is said to be under way", async () => {
+  test("UP-09: logs each step of a non-empty database with its time, and says when a slow one is still running", async () => {
     const database = await openTestDatabase(kind);
     const { log: noted, lines } = readableLog();
     const newer = await nextVersion({
@@ -45,7 +45,7 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     await database.close();
   });
 
-  test("a database migrated by a newer program is refused with one line and left as it was", async () => {
+  test("refuses a newer program's database with one line and leaves it unchanged", async () => {
     const database = await openTestDatabase(kind);
     await sql`insert into kysely_migration values (${"9999-from-the-future"}, ${"2030-01-01"})`.execute(database.db);
     const refusal = await database.migrate().catch((error: unknown) => error);
@@ -56,19 +56,19 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     await database.close();
   });
 
-  test("UP-08: a database of a development version is refused with one line that says what to do", async () => {
+  test("UP-08: refuses a development version's database with one line that says what to do", async () => {
     const database = await openTestDatabase(kind);
     await sql`insert into kysely_migration values (${"0001-foundation"}, ${"2026-01-01"})`.execute(database.db);
     await expect(database.migrate()).rejects.toThrow(/development version .* cannot be upgraded: .*DATA_DIR/);
     await database.close();
   });
 
-  test("UP-01: a program goes on beside a newer one's steps that let it, and refuses one that does not", async () => {
+  test("UP-01: a program runs next to a newer one's steps that allow it, and refuses one that does not", async () => {
     const database = await openTestDatabase(kind);
     const names = await allNames();
     const newer = await nextVersion({ "9001-expands": "-- needs: any\nalter table products add column shelf text;" });
     expect(await migrate(database.db, newer)).toEqual({ applied: ["9001-expands"], newer: [] });
-    // The older one, with its own files, and again with those of the one before: neither lacks anything.
+    // The older program, then again with the previous version's files: neither lacks anything.
     expect(await database.migrate()).toEqual({ applied: [], newer: ["9001-expands"] });
     const older = await nextVersion({}, names.slice(0, -1));
     expect(await migrate(database.db, older)).toEqual({ applied: [], newer: [names.at(-1), "9001-expands"] });
@@ -76,13 +76,13 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     const step = database.db.updateTable("migration_needs").where("name", "=", "9001-expands");
     await step.set({ needs: "stop" }).execute();
     await expect(database.migrate()).rejects.toThrow(/by a newer Windfall \(9001-expands is unknown here\)/);
-    // What does not say is taken for the worst.
+    // A step without a declaration counts as the strictest.
     await database.db.deleteFrom("migration_needs").execute();
     await expect(database.migrate()).rejects.toThrow(/\(9001-expands is unknown here\)/);
     await database.close();
   });
 
-  test("UP-01: a program that lacks steps before the newer ones is refused, and applies nothing", async () => {
+  test("UP-01: refuses a program that lacks steps before the newer ones, and applies nothing", async () => {
     const database = await openTestDatabase(kind);
     await migrate(database.db, await nextVersion({ "9002-theirs": "-- needs: any\nselect 1;" }));
     const ours = await nextVersion({ "9001-ours": "-- needs: any\nselect 1;" });
@@ -90,7 +90,7 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     await database.close();
   });
 
-  test("UP-07: what a failed start applied before its failure stays, and the next goes on there", async () => {
+  test("UP-07: steps applied before a failure stay, and the next start continues there", async () => {
     const database = await openTestDatabase(kind);
     const good = "-- needs: any\ncreate table shelves (name text primary key);";
     const failing = await nextVersion({ "9001-good": good, "9002-bad": "-- needs: any\nselect nothing;" });
@@ -102,7 +102,7 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     await database.close();
   });
 
-  test("a migration that fails is refused by name and leaves nothing of itself", async () => {
+  test("names a migration that fails and leaves nothing of it behind", async () => {
     const database = await openTestDatabase(kind);
     const last = "9001-twice";
     const text = "-- needs: any\ncreate table half (x int);\ncreate table users (x int);";
@@ -126,7 +126,7 @@ test("an empty embedded folder gets all of them", async () => {
   await rm(dataDir, { recursive: true });
 });
 
-describe.runIf(testDatabases.includes("server"))("several processes start at once on an empty server", () => {
+describe.runIf(testDatabases.includes("server"))("several processes start together on an empty server", () => {
   const name = `windfall_test_race_${process.pid}`;
   const onServer = async (statement: string) => {
     const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
@@ -136,7 +136,7 @@ describe.runIf(testDatabases.includes("server"))("several processes start at onc
   };
   afterEach(() => onServer(`drop database if exists ${name} with (force)`));
 
-  test("each migration is applied by one of them", async () => {
+  test("one of them applies each migration", async () => {
     await onServer(`create database ${name}`);
     const url = Object.assign(new URL(process.env.TEST_DATABASE_URL!), { pathname: `/${name}` }).href;
     const config = { databaseUrl: url, databasePool: 2, dataDir: "", namedStatements: true };

@@ -1,6 +1,5 @@
-// Brings a database to the shape this program needs: the numbered files of db/migrations, each once, in order,
-// under a lock that makes other starting processes wait for it. Beside each is kept what it needs of older programs, so that
-// those can tell whether they may still run on what a newer one made of the database.
+// Applies the numbered migrations, each once and in order. A lock makes other starting processes wait. The database also
+// stores what each step requires of older programs, so they can tell whether they may still run.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
@@ -19,13 +18,13 @@ import { StartRefused } from "./start-refused.ts";
 
 export interface Migrated {
   applied: string[];
-  /** Steps of a newer program that this one may go on beside. */
+  /** Steps of a newer program that this one may run next to. */
   newer: string[];
 }
 
 /**
- * A step beside running programs waits for a lock no longer than requests do (5 s): everybody who comes after it for the
- * same table waits for it. Then it lets them pass and tries again.
+ * A step that runs next to live processes waits for a table lock less long than requests do (5 s), because every later
+ * request for that table waits behind it. Then it lets them pass and retries.
  */
 const stepLockTimeout = "3s";
 const lockRetryMs = 1_000;
@@ -37,12 +36,15 @@ export interface MigrationLog {
   sayEveryMs?: number;
 }
 
-/** A step of the development versions before the first release, whose databases have no way up. */
+/** A step of the development versions before the first release. Their databases cannot be upgraded. */
 const developmentStep = "0001-foundation";
 const developmentRefusal =
   "This database was made by a development version of Windfall, which cannot be upgraded: give it an empty one (DATABASE_URL or another DATA_DIR).";
 
-/** Applies what is missing, and logs each step of a database that held something. Throws `StartRefused` when this program may not run on the database, or a file fails. */
+/**
+ * Applies the missing steps and logs each step of a non-empty database. Throws `StartRefused` when this program may not run
+ * on the database, or a file fails.
+ */
 export async function migrate(
   db: Kysely<Tables>,
   folder: string = migrationsFolder,
@@ -67,10 +69,9 @@ export async function migrate(
     const provider = {
       getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, toMigration(file)])),
     };
-    // Processes on machines whose clocks differ may take turns: the order they note is none.
+    // Processes may take turns on machines whose clocks differ, so the recorded times give no order.
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
-    // Each file in a transaction of its own, so that what it locks is free before the next; an empty database has nobody
-    // who waits for it.
+    // Each file is its own transaction, so its locks are free before the next. On an empty database nobody waits for them.
     const beganAt = performance.now();
     const next = { migration: missing[0]?.name };
     const slow = setInterval(
@@ -90,10 +91,10 @@ export async function migrate(
       continue;
     }
     const failed = results.find((result) => result.status === "Error")?.migrationName;
-    // A newer program may have migrated while this one waited for its turn.
+    // A newer program may have migrated while this one waited for the lock.
     const overtaken = failed === undefined && (await appliedMigrations(db)).some((name) => !known.includes(name));
     if (overtaken) continue;
-    // Whoever starts this program tries again when the database is back.
+    // The process manager retries the start when the database is back.
     if (classifyError(error) === "away") throw error;
     if (classifyError(error) !== "busy" || performance.now() > giveUpAt) {
       const why = error instanceof Error ? error.message : String(error);
@@ -105,7 +106,7 @@ export async function migrate(
   }
 }
 
-/** What each file does, by its name, in order. */
+/** Returns what each file does, by its name, in order. */
 export async function migrationSteps(folder = migrationsFolder): Promise<Record<string, Migration>> {
   return Object.fromEntries((await readMigrations(folder)).map((file) => [file.name, toMigration(file)]));
 }
@@ -114,7 +115,7 @@ function toMigration({ name, text }: MigrationFile): Migration {
   const needs = parseNeeds(text) ?? "stop";
   return {
     async up(db) {
-      // A migration may take longer than any request is allowed to.
+      // A migration may take longer than any request.
       await sql`set local statement_timeout = 0`.execute(db);
       await sql`select set_config('lock_timeout', ${needs === "any" ? stepLockTimeout : "0"}, true)`.execute(db);
       await sql.raw(text).execute(db);
@@ -125,7 +126,7 @@ function toMigration({ name, text }: MigrationFile): Migration {
   };
 }
 
-/** What keeps a start from serving at once: files it would apply first, and those it does not know. */
+/** Returns the files a start would apply first, and the applied ones it does not know. */
 export async function migrationsAhead(db: Kysely<Tables>): Promise<{ missing: string[]; unknown: string[] }> {
   const known = (await readMigrations(migrationsFolder)).map((file) => file.name);
   const applied = await appliedMigrations(db);
@@ -135,7 +136,7 @@ export async function migrationsAhead(db: Kysely<Tables>): Promise<{ missing: st
   };
 }
 
-/** The last step this database has; null before the first. */
+/** Returns the last step this database has, or null before the first. */
 export const newestApplied = async (db: Kysely<Tables>): Promise<string | null> =>
   (await appliedMigrations(db)).at(-1) ?? null;
 
@@ -150,7 +151,7 @@ async function tableExists<Schema>(db: Kysely<Schema>, table: string): Promise<b
   return rows[0]?.there === true;
 }
 
-/** Steps this program does not know may be there if each of them says so, and if it knows all that is before them. */
+/** Accepts unknown steps only when each of them allows it and this program has every step before them. */
 async function refuseUnknownSteps(db: Kysely<Tables>, newer: string[], missing: MigrationFile[]): Promise<void> {
   const beside = (await tableExists(db, "migration_needs"))
     ? await db.selectFrom("migration_needs").select("name").where("needs", "=", "any").execute()
@@ -169,7 +170,7 @@ async function refuseUnknownSteps(db: Kysely<Tables>, newer: string[], missing: 
   }
 }
 
-/** A file that came to the folder late is not for a database that has those after it. */
+/** Refuses a file that was added late, between steps the database already has. */
 function refuseOutOfOrder(applied: string[], missing: MigrationFile[]): void {
   const late = missing.find(({ name }) => applied.some((other) => other > name));
   if (late === undefined) return;
@@ -178,7 +179,7 @@ function refuseOutOfOrder(applied: string[], missing: MigrationFile[]): void {
   );
 }
 
-/** Nothing is taken away from under a program that runs: who would do that is told to stop it first. */
+/** Refuses to remove something that running older processes use. The operator must stop them first. */
 async function refuseOlderProcesses(
   db: Kysely<Tables>,
   files: MigrationFile[],

@@ -1,10 +1,10 @@
-// An outage of the database, as it is told to who wants to know.
+// How listeners hear about a database outage.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { scaleForLoad } from "../../tests/house/timeouts.ts";
 import { Outage } from "./outage.ts";
 
-test("WORD-06: that it is back is told with how long it was away; broken connections alone are no outage", async () => {
+test("WORD-06: reports the end of an outage with its length; broken connections alone are not an outage", async () => {
   let isThere = true;
   const ask = async () => {
     if (!isThere) throw new Error("no server");

@@ -1,21 +1,21 @@
-// Whether the database is away, found out as soon as a connection breaks or cannot be made: said once when it goes and
-// once when it is back, however many requests come meanwhile.
+// Detects a database outage as soon as a connection breaks or fails. Logs it once when it begins and once when it ends,
+// however many requests come meanwhile.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../base/log.ts";
 import { errorReason } from "./database-errors.ts";
 
 export interface Availability {
-  /** From the moment no connection can be made until one can again. */
+  /** True from when no connection can be made until one can again. */
   readonly isAway: boolean;
-  /** A request was refused because the database is away. */
+  /** Call when a request was refused because the database is away. */
   refused(): void;
-  /** A request was refused because something in the database stayed locked or taken; `skipReasonSchema` is its error. */
+  /** Call when a request was refused because something in the database stayed locked. `why` is its error. */
   busy(why: unknown): void;
-  /** Tells one listener of every outage that ended, with how long it lasted. */
+  /** Calls the one listener after every outage, with its length. */
   onBack(listener: (seconds: number) => void): void;
 }
 
-/** Of the embedded database, which is in the same house. */
+/** For the embedded database, which is part of this process. */
 export const alwaysAvailable: Availability = { isAway: false, refused: () => {}, busy: () => {}, onBack: () => {} };
 
 const pollEveryMs = 250;
@@ -29,11 +29,11 @@ export class Outage implements Availability {
   #broken = 0;
   #asking = false;
   #busy = 0;
-  #busySaidAt = Number.NEGATIVE_INFINITY;
+  #busyLoggedAt = Number.NEGATIVE_INFINITY;
   #closed = false;
-  #tellBack: (seconds: number) => void = () => {};
+  #onBack: (seconds: number) => void = () => {};
 
-  /** `requestNumbers` resolves when the database answers on a connection of its own. */
+  /** `ask` resolves when the database responds on a separate connection. */
   constructor(ask: () => Promise<void>, log: Log) {
     this.#ask = ask;
     this.#log = log;
@@ -44,7 +44,7 @@ export class Outage implements Availability {
   }
 
   onBack(listener: (seconds: number) => void): void {
-    this.#tellBack = listener;
+    this.#onBack = listener;
   }
 
   refused(): void {
@@ -54,8 +54,8 @@ export class Outage implements Availability {
   busy(why: unknown): void {
     this.#busy += 1;
     const now = performance.now();
-    if (now - this.#busySaidAt < busyLineEveryMs) return;
-    this.#busySaidAt = now;
+    if (now - this.#busyLoggedAt < busyLineEveryMs) return;
+    this.#busyLoggedAt = now;
     this.#log.warn(
       { reason: errorReason(why), requests: this.#busy },
       "requests were refused: what they need is locked or taken",
@@ -63,7 +63,7 @@ export class Outage implements Availability {
     this.#busy = 0;
   }
 
-  /** A connection broke, or could not be made. */
+  /** Call when a connection broke or could not be made. */
   suspect(error: unknown): void {
     if (this.#closed) return;
     this.#broken += 1;
@@ -86,7 +86,7 @@ export class Outage implements Availability {
     this.#asking = false;
     const awaySince = this.#awaySince;
     this.#end(first);
-    if (awaySince !== undefined) this.#tellBack((performance.now() - awaySince) / 1_000);
+    if (awaySince !== undefined) this.#onBack((performance.now() - awaySince) / 1_000);
   }
 
   #begin(failure: unknown): void {

@@ -1,48 +1,50 @@
-// Several statements asked in one breath: they go out together and are one transaction, which commits at their end, and
-// each sees what those before it did. One that fails takes all of them back (PostgreSQL's documentation, 55.2.4
-// "Pipelining": what stands before one Sync is an implicit transaction).
+// Sends several statements together, as one transaction that commits at the end. Each statement sees the results of those
+// before it, and a failure rolls back all (PostgreSQL's documentation, 55.2.4 "Pipelining": the statements before one Sync
+// are an implicit transaction).
 import type pg from "pg";
 import { statementName } from "./statement-names.ts";
 
 export interface PipelineStatement {
   text: string;
-  /** Texts, numbers, booleans, moments, or nothing; what else there is has to be made a text by who asks. */
+  /** Texts, numbers, booleans, dates or null. The caller turns anything else into text. */
   values: readonly unknown[];
 }
 
-/** The rows of one statement: their columns as PostgreSQL writes them as text, in the statement's order. */
+/** One statement's rows: the columns as PostgreSQL writes them in text, in the statement's order. */
 export type TextRows = (string | null)[][];
 
-/** `formatRoutes`: not behind a pooler, where a connection may meet the names of another. Rejects with the first error. */
+/**
+ * `named`: false behind a pooler, where a connection may already have another client's names. Rejects with the first error.
+ */
 export function runPipeline(
   client: pg.ClientBase,
-  asked: readonly PipelineStatement[],
+  statements: readonly PipelineStatement[],
   named: boolean,
 ): Promise<TextRows[]> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, rows: TextRows[] = []) => (error === null ? resolve(rows) : reject(error));
-    client.query(new Pipeline(asked, named, done));
+    client.query(new Pipeline(statements, named, done));
   });
 }
 
-/** What the driver's queue takes for a query. */
+/** A query object for the driver's queue. */
 class Pipeline implements pg.Submittable {
-  readonly #asked: readonly PipelineStatement[];
+  readonly #statements: readonly PipelineStatement[];
   readonly #named: boolean;
   readonly #rows: TextRows[];
   readonly #prepared = new Map<string, string>();
   #at = 0;
-  /** Called by the driver itself, too, when the connection breaks. */
+  /** The driver also calls it when the connection breaks. */
   callback: (error: Error | null, rows?: TextRows[]) => void;
 
   constructor(
-    asked: readonly PipelineStatement[],
+    statements: readonly PipelineStatement[],
     named: boolean,
     done: (error: Error | null, rows?: TextRows[]) => void,
   ) {
-    this.#asked = asked;
+    this.#statements = statements;
     this.#named = named;
-    this.#rows = asked.map(() => []);
+    this.#rows = statements.map(() => []);
     this.callback = done;
   }
 
@@ -51,7 +53,7 @@ class Pipeline implements pg.Submittable {
     let unnamed: string | undefined;
     connection.stream.cork();
     try {
-      for (const { text, values } of this.#asked) {
+      for (const { text, values } of this.#statements) {
         const name = this.#named ? `t${statementName(text)}` : "";
         const isKnown = this.#named ? parsedStatements[name] === text || this.#prepared.has(name) : unnamed === text;
         if (!isKnown) this.#prepare(connection, name, text);
@@ -67,8 +69,8 @@ class Pipeline implements pg.Submittable {
 
   #prepare(connection: pg.Connection, name: string, text: string): void {
     if (name !== "") {
-      // An error after it was prepared kept us from noting so; closing what is not there is no error. For the same reason
-      // the names are not those the driver gives.
+      // After an error we do not know whether the statement was prepared. Closing a missing one is no error. For the same
+      // reason these names differ from the driver's.
       connection.close({ type: "S", name });
       this.#prepared.set(name, text);
     }

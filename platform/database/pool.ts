@@ -1,5 +1,5 @@
-// Pools of connections: to a PostgreSQL server, or of one to the embedded database. Both read values alike and name
-// their statements.
+// Connection pools for a PostgreSQL server and for the embedded database, which has one connection. Both read values the
+// same way and name their statements.
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
@@ -14,8 +14,8 @@ import type { StatementTimer } from "./statement-timer.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 /**
- * How long a query waits for a connection. With the embedded database's single one, a query on the pool inside an
- * open transaction would wait for itself; after this it fails instead.
+ * How long a query waits for a connection. On the embedded database, a query on the pool inside an open transaction would
+ * wait for itself. After this time it fails instead.
  */
 export const connectTimeoutMs = 10_000;
 
@@ -28,7 +28,7 @@ export const requestLimits: SessionLimits = { statement: "120s", lock: "5s", idl
 /** For migrations, which rewrite tables and wait for each other. */
 export const noLimits: SessionLimits = { statement: "0", lock: "0", idleInTransaction: "0" };
 
-/** Set as statements, not as start parameters, which PgBouncer refuses. */
+/** Set by a statement, because PgBouncer refuses start parameters. */
 const sessionSettingsSql = ({ statement, lock, idleInTransaction }: SessionLimits): string =>
   `set time zone 'UTC'; set statement_timeout = '${statement}'; set lock_timeout = '${lock}'; ` +
   `set idle_in_transaction_session_timeout = '${idleInTransaction}'`;
@@ -67,13 +67,13 @@ export function createEmbeddedPool(
   embedded: Embedded,
   { named, times, disk, withinMs, log }: EmbeddedPoolSettings,
 ): pg.Pool {
-  // Stated in full, so that no PG* variable of the environment has a say. The connection is never dropped for idling.
+  // All fields are given, so no PG* environment variable has an effect. The connection is never closed for being idle.
   const nowhere = { host: "embedded", port: 5432, user: "postgres", password: "", database: "postgres", ssl: false };
   const own = { stream: () => embedded.stream(), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: withinMs };
   const pool = new pg.Pool({ ...commonOptions, ...nowhere, ...own, onConnect: createPreparer(named, times, disk) });
-  const broke = (error: Error) => log.warn({ err: error }, "the embedded database's connection broke");
-  pool.on("connect", (client) => client.on("error", broke));
-  pool.on("error", broke);
+  const onBroken = (error: Error) => log.warn({ err: error }, "the embedded database's connection broke");
+  pool.on("connect", (client) => client.on("error", onBroken));
+  pool.on("error", onBroken);
   return pool;
 }
 
@@ -90,19 +90,19 @@ function createPreparer(named: boolean, times: StatementTimer, disk: DiskFullMon
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
-/** Each process keeps so many, that another's hunger cannot leave it without any. */
+/** Every process keeps this many, so a busy process cannot take the last one. */
 const minConnections = 2;
 const tooManyConnectionsCode = "53300";
 const tooManyConnectionsPauseMs = 250;
-/** After the server had no more connections for us, as many as we had must do for so long. */
+/** When the server refuses more connections, the pool keeps its current size for this long. */
 const regrowAfterMs = 30_000;
 
-/** Asks nothing of a server that is known to be away, and makes do with fewer connections when it has no more. */
+/** Skips a server that is known to be away, and uses fewer connections when the server has no more. */
 class ServerPool extends pg.Pool {
   readonly #outage: ServerPoolSettings["outage"];
   readonly #log: Log;
   readonly #most: number;
-  #growing: NodeJS.Timeout | undefined;
+  #regrowTimer: NodeJS.Timeout | undefined;
 
   constructor({ url, max, outage, log }: ServerPoolSettings, onConnect: (client: pg.ClientBase) => Promise<void>) {
     super({
@@ -116,7 +116,7 @@ class ServerPool extends pg.Pool {
     this.#outage = outage;
     this.#log = log;
     this.#most = max;
-    // An idle connection broke; the guard has heard of it, and the pool has dropped it.
+    // An idle connection broke. The guard knows and the pool has dropped it.
     this.on("error", () => {});
   }
 
@@ -141,7 +141,7 @@ class ServerPool extends pg.Pool {
     const giveUpAt = performance.now() + connectTimeoutMs;
     let refusal = first;
     while (isTooManyConnections(refusal) && performance.now() < giveUpAt) {
-      this.#makeDo();
+      this.#shrink();
       if (this.totalCount === 0) await sleep(tooManyConnectionsPauseMs);
       const next = await super.connect().catch((error: unknown) => ({ refusal: error }));
       if (!("refusal" in next)) return next;
@@ -151,16 +151,16 @@ class ServerPool extends pg.Pool {
     throw refusal;
   }
 
-  /** From now on who asks waits for one of those there are. */
-  #makeDo(): void {
+  /** From now on callers wait for an existing connection. */
+  #shrink(): void {
     this.options.max = Math.max(1, this.totalCount);
-    if (this.#growing !== undefined) return;
+    if (this.#regrowTimer !== undefined) return;
     this.#log.warn(
       { connections: this.options.max, wanted: this.#most },
       "the server has no more connections for this process: going on with those there are",
     );
-    this.#growing = setTimeout(() => {
-      this.#growing = undefined;
+    this.#regrowTimer = setTimeout(() => {
+      this.#regrowTimer = undefined;
       this.options.max = this.#most;
     }, regrowAfterMs).unref();
   }

@@ -1,5 +1,5 @@
-// LISTEN and NOTIFY on a connection of their own, so that one process hears what another changed. A connection that
-// breaks is made again, and who listens is told of the gap.
+// LISTEN and NOTIFY on a separate connection, so a process hears what another changed. It reconnects after a break and tells
+// listeners about the gap.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
@@ -7,15 +7,15 @@ import type { PubSub } from "./changes.ts";
 import { errorReason } from "./database-errors.ts";
 
 const channel = "windfall_changes";
-/** What the connections that listen are called on the server, before the newest migration their program knows. */
+/** The application name of listening connections, followed by the newest migration their program knows. */
 export const listenerPrefix = "windfall changes";
 export const listenerName = (newestMigration: string): string => `${listenerPrefix} ${newestMigration.slice(0, 4)}`;
 
 const firstRetryMs = 250;
 const maxRetryMs = 15_000;
-/** A connection whose other end is gone without a word looks like one on which nothing is said. */
+/** A connection whose other end vanished looks just like a quiet one, so it needs a heartbeat. */
 export const defaultHeartbeat = { everyMs: 30_000, answerMs: 10_000 };
-/** Within this our own word must come back to us. */
+/** Our own message must come back within this time. */
 const echoTimeoutMs = 2_000;
 /** PostgreSQL takes payloads below 8,000 bytes. */
 const maxPayloadLength = 7_999;
@@ -25,8 +25,8 @@ export interface ServerPubSub extends PubSub {
 }
 
 /**
- * Connects in the background; `sendOne` works at once, through `pool`. `url` must not lead through a pooler that gives
- * connections away between two transactions: LISTEN is lost on those.
+ * Connects in the background. `send` works immediately, through `pool`. `url` must not lead through a pooler in transaction
+ * mode, because LISTEN does not survive there.
  */
 export function openPubSub(
   url: string,
@@ -38,11 +38,11 @@ export function openPubSub(
   const listeners = new Set<(payload: string) => void>();
   const gapListeners = new Set<() => void>();
   let client: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
   let retryMs = firstRetryMs;
-  let beat: NodeJS.Timeout | undefined;
-  let echoing: NodeJS.Timeout | undefined;
-  let lostBefore = false;
+  let beatTimer: NodeJS.Timeout | undefined;
+  let echoWait: NodeJS.Timeout | undefined;
+  let isLost = false;
   let closed = false;
 
   const connect = async () => {
@@ -54,33 +54,33 @@ export function openPubSub(
       application_name: name,
     });
     client = own;
-    const lost = (error: unknown) => {
+    const onLost = (error: unknown) => {
       if (closed || client !== own) return;
       client = undefined;
-      clearTimeout(beat);
-      clearTimeout(echoing);
+      clearTimeout(beatTimer);
+      clearTimeout(echoWait);
       destroySocket(own);
-      // Once a gap: the database's own outage is told elsewhere.
-      if (!lostBefore)
-        log.warn({ reason: errorReason(error) }, "not listening for other processes' changes; trying on");
-      lostBefore = true;
-      retry = setTimeout(connect, retryMs);
+      // Logged once per gap. An outage of the database is logged elsewhere.
+      if (!isLost) log.warn({ reason: errorReason(error) }, "not listening for other processes' changes; trying on");
+      isLost = true;
+      retryTimer = setTimeout(connect, retryMs);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
     };
-    const beatOn = () => {
-      beat = setTimeout(() => own.query("select 1").then(beatOn, lost), heartbeat.everyMs).unref();
+    const nextBeat = () => {
+      beatTimer = setTimeout(() => own.query("select 1").then(nextBeat, onLost), heartbeat.everyMs).unref();
     };
-    own.on("error", lost);
-    own.on("end", () => lost(new Error("The connection ended.")));
+    own.on("error", onLost);
+    own.on("end", () => onLost(new Error("The connection ended.")));
     let heardEcho = false;
     const listenForEcho = async () => {
       await pool.query("select pg_notify($1, $2)", [channel, echo]);
-      if (!heardEcho && client === own) echoing = setTimeout(() => log.warn(echoMissingMessage), echoTimeoutMs).unref();
+      if (!heardEcho && client === own)
+        echoWait = setTimeout(() => log.warn(echoMissingMessage), echoTimeoutMs).unref();
     };
     own.on("notification", ({ payload }) => {
       if (payload === echo) {
         heardEcho = true;
-        return clearTimeout(echoing);
+        return clearTimeout(echoWait);
       }
       for (const listener of listeners) listener(payload ?? "");
     });
@@ -88,14 +88,14 @@ export function openPubSub(
       await own.connect();
       await own.query(`listen ${channel}`);
       retryMs = firstRetryMs;
-      lostBefore = false;
-      beatOn();
-      // What keeps it from being sent is told by whoever asks the pool next.
+      isLost = false;
+      nextBeat();
+      // A failed send shows up in the pool's next query.
       listenForEcho().catch(() => {});
-      // Also the first time: the product may have answered requests before it listened.
+      // Also after the first connect: requests may have been served before it listened.
       for (const listener of gapListeners) listener();
     } catch (error) {
-      lost(error);
+      onLost(error);
     }
   };
   const connected = connect();
@@ -114,14 +114,14 @@ export function openPubSub(
     },
     async close() {
       closed = true;
-      clearTimeout(retry);
-      clearTimeout(echoing);
-      clearTimeout(beat);
-      // Not asked politely: its other end may be gone without a word, and would never answer.
+      clearTimeout(retryTimer);
+      clearTimeout(echoWait);
+      clearTimeout(beatTimer);
+      // Cuts the socket, since the other end may be gone and would never confirm a close.
       if (client !== undefined) destroySocket(client);
       await connected;
-      clearTimeout(beat);
-      clearTimeout(echoing);
+      clearTimeout(beatTimer);
+      clearTimeout(echoWait);
     },
   };
 }

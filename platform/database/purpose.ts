@@ -1,11 +1,11 @@
-// A database is a demo's or a real site's, from its first start on, and is opened as nothing else.
+// A database belongs to a demo or to a real site, from its first start on.
 import { sql } from "kysely";
 import type { Db } from "./db.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * The first start decides; an account that is there already (`npm run admin -- create-admin`) makes it a real site's.
- * Throws `StartRefused` for a database of the other kind.
+ * Fixes the purpose at the first start. If an account already exists (`npm run admin -- create-admin`), it becomes a real
+ * site's. Throws `StartRefused` for a database of the other kind.
  */
 export async function claimDatabase(db: Db, { demo }: { demo: boolean }): Promise<void> {
   await sql`

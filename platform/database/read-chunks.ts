@@ -1,7 +1,7 @@
-// What a stream of bytes holds, piece by piece.
+// Reads a byte stream chunk by chunk.
 import type { Readable } from "node:stream";
 
-/** Throws a `TypeError` where it holds anything else. */
+/** Throws a `TypeError` for chunks that are not bytes. */
 export async function* readChunks(stream: Readable): AsyncGenerator<Buffer> {
   for await (const piece of stream) {
     if (!Buffer.isBuffer(piece)) throw new TypeError("This stream holds no bytes.");

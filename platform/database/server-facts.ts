@@ -1,9 +1,9 @@
-// What an operator should know of their PostgreSQL server, asked without changing anything.
+// Facts about the PostgreSQL server that an operator should know. Reading them changes nothing.
 import { withClient } from "./server.ts";
 
 export interface ServerFacts {
   version: string;
-  /** Takes no writes: a standby, or set so. */
+  /** True for a server that takes no writes: a standby, or one set to read-only. */
   readOnly: boolean;
   fsync: boolean;
   synchronousCommit: string;

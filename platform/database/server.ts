@@ -1,4 +1,4 @@
-// The first word with a PostgreSQL server: whether it is there, lets us in, is one we can run on, and has room for us.
+// Checks a PostgreSQL server at the start: it is there, lets us in, is a version we support, and has room for us.
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
@@ -10,15 +10,15 @@ const minMajor = 15;
 const retryMs = 500;
 const connectTimeoutMs = 5_000;
 
-/** A setting's name and the address it holds. */
+/** The name of a setting and the address in it. */
 export interface DatabaseAddress {
   name: "DATABASE_URL" | "DATABASE_DIRECT_URL";
   url: string;
 }
 
 /**
- * Throws `StartRefused`, never showing the URL's password. A server that is not there yet is waited for: machines that
- * start together do not come up in order.
+ * Throws `StartRefused`, and never shows the URL's password. Waits for a server that is not there yet, because machines that
+ * start together come up in any order.
  */
 export async function waitForServer(address: DatabaseAddress, waitMs: number, log: Log): Promise<void> {
   const giveUpAt = performance.now() + waitMs;
@@ -38,7 +38,7 @@ export async function waitForServer(address: DatabaseAddress, waitMs: number, lo
   }
 }
 
-/** Work on a connection of its own, five seconds for each answer. */
+/** Runs `work` on a separate connection. Each query may take five seconds. */
 export async function withClient<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const limits = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: connectTimeoutMs };
   const client = new pg.Client({ connectionString: url, application_name: "windfall start", ...limits });
@@ -69,21 +69,21 @@ const requireSuitable = (name: DatabaseAddress["name"]) => async (client: pg.Cli
   }
 };
 
-/** Two for the pulse and the changes beside the pool. */
+/** The health check and the pub-sub connection, in addition to the pool. */
 const extraConnections = 2;
 
 interface ConnectionRoom {
   /** Connections this role may have on this server. */
   most: number;
-  /** Used by other programs. */
+  /** Connections other programs use. */
   others: number;
-  /** Windfall processes that listen already. */
+  /** Windfall processes that are already listening. */
   processes: number;
   statement: string;
   lock: string;
 }
 
-/** Logs what `findLimitProblem` answers. */
+/** Logs the problem that `findLimitProblem` finds. */
 export async function warnOfLimits(
   address: DatabaseAddress,
   how: { pool: number; pooled: boolean },
@@ -96,8 +96,8 @@ export async function warnOfLimits(
 }
 
 /**
- * What would only show under load: too little room, or a pooler that forgets our limits; undefined when all is well.
- * `starting`: processes that are about to come to those there are.
+ * Returns a problem that only shows under load: too few connections, or a pooler that drops our limits. Returns undefined
+ * when all is well. `starting`: processes that are about to start.
  */
 export async function findLimitProblem(
   address: DatabaseAddress,
@@ -135,7 +135,7 @@ async function readConnectionRoom(client: pg.Client): Promise<ConnectionRoom | u
   return rows[0];
 }
 
-/** Host and name, without the password. */
+/** Returns host and name, without the password. */
 export function displayUrl(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;

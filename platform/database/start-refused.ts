@@ -1,6 +1,6 @@
-// Why the product does not start, as the one line its operator reads.
+// The error when the product refuses to start.
 
-/** Thrown while the database is opened or migrated; `encodeMessage` is one line to print, without a stack. */
+/** Thrown while opening or migrating the database. `message` is one line to print, without a stack. */
 export class StartRefused extends Error {
   override name = "StartRefused";
 }

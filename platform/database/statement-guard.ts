@@ -1,5 +1,5 @@
-// Watches over a pool's connections: one whose other end is gone without a word would hold its statement, and the
-// request behind it, for as long as TCP tries (a quarter of an hour). No server's timeout reaches us over it.
+// Gives up on dead connections. If the other end vanishes, a statement and its request would hang as long as TCP retries (a
+// quarter of an hour), and no server timeout can reach us.
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 import { DatabaseAway, markDatabaseError } from "./database-errors.ts";
@@ -8,11 +8,11 @@ import { errorCode } from "./error-code.ts";
 import { statementTimeoutMs } from "./statement-timeout.ts";
 
 export interface StatementGuard {
-  /** Gives every statement of this connection its limit, from now on. */
+  /** Limits every statement of this connection from now on. */
   watch(client: pg.ClientBase): void;
-  /** From now on no statement has longer than this, also those that run: for the stop. */
+  /** Limits all statements to this from now on, including running ones. Used at the stop. */
   hurry(limitMs: number): void;
-  /** Ends every connection, whatever it does. */
+  /** Cuts every connection, even in use. */
   destroyAll(): void;
   close(): void;
 }
@@ -20,19 +20,19 @@ export interface StatementGuard {
 interface WatchedConnection {
   socket: Duplex;
   startedAt: number;
-  /** `Infinity` while nothing runs. */
+  /** `Infinity` while no statement runs. */
   dueAt: number;
 }
 
 const readOnlyErrorCode = "25006";
-/** How often all are looked at within a limit. */
+/** How often connections are checked during one limit. */
 const checksPerLimit = 15;
 
-/** `onBroken` is told of every connection that ends other than by us closing it. */
+/** `onBroken` hears about every connection that ends without us closing it. */
 export function createStatementGuard(limitMs: number, onBroken: (error: Error) => void): StatementGuard {
   const all = new Set<WatchedConnection>();
   let mostMs = Number.POSITIVE_INFINITY;
-  // One look around for all connections, so that a statement costs no timer of its own.
+  // One timer checks all connections, so a statement needs none.
   const looking = setInterval(giveUpLate, Math.min(1_000, Math.ceil(limitMs / checksPerLimit))).unref();
 
   function giveUpLate(): void {
@@ -44,7 +44,7 @@ export function createStatementGuard(limitMs: number, onBroken: (error: Error) =
     }
   }
 
-  /** What was idle all along is likely to be as dead; the next request shall not have to find out. */
+  /** Connections that were idle meanwhile are probably dead too. Cuts them, so the next request need not find out. */
   function destroyWithIdle(one: WatchedConnection, why: string): void {
     destroy(one, why);
     for (const other of all) {
@@ -72,11 +72,11 @@ export function createStatementGuard(limitMs: number, onBroken: (error: Error) =
         watched.dueAt = Number.POSITIVE_INFINITY;
       });
       client.on("end", () => all.delete(watched));
-      // Without a listener an error between two statements of a request would end the process: the pool takes its own
-      // off while a connection is in use.
+      // The pool removes its listener while a connection is in use. Without ours, an error between two statements of a
+      // request would end the process.
       client.on("error", (error) => onBroken(markDatabaseError(error)));
       connection.on("errorMessage", (error: unknown) => {
-        // The primary became a standby: this connection will answer so for ever, another may reach the new primary.
+        // The primary became a standby. This connection will fail forever, but a new one may reach the new primary.
         if (errorCode(error) === readOnlyErrorCode)
           setImmediate(() => destroyWithIdle(watched, "The server takes no writes any more."));
       });

@@ -1,6 +1,6 @@
-// Names for prepared statements: PostgreSQL parses and plans a named statement once a connection, which doubles
-// what hot reads reach. A name stands for one text; only texts seen before get one, so that a text built once
-// (a long insert, a list of ids) costs no memory here or there.
+// Names prepared statements: PostgreSQL parses and plans a named statement once per connection, which doubles the throughput
+// of frequent reads. Only texts seen before get a name, so a text built once (a long insert, a list of ids) uses no memory
+// here or on the server.
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { wrapQuery } from "./driver.ts";
@@ -13,7 +13,7 @@ export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #seenOnce = new Set<string>();
 
-  /** The name of `isText`, from the second time on; undefined leaves the statement unnamed. */
+  /** Returns the name of `text`, from its second use on. Undefined leaves the statement unnamed. */
   of(text: string): string | undefined {
     const name = this.#names.get(text);
     if (name !== undefined) return name;
@@ -31,7 +31,7 @@ export class StatementNames {
 
 const namesByText = new Map<string, string>();
 
-/** The name one text always gets; for texts of which there are few. */
+/** Returns a fixed name for a text. Only for a small set of texts. */
 export function statementName(text: string): string {
   let name = namesByText.get(text);
   if (name === undefined) {
@@ -42,8 +42,8 @@ export function statementName(text: string): string {
 }
 
 /**
- * Makes `client` name what it is asked. A statement without parameters stays unnamed: it goes by the simple
- * protocol, the only one that takes several commands at once.
+ * Makes `client` name its statements. A statement without parameters stays unnamed and uses the simple protocol, the only
+ * one that takes several commands in one query.
  */
 export function nameStatements(client: pg.ClientBase, names: StatementNames): void {
   wrapQuery(client, (ask) => (first, values, ...rest) => {
@@ -53,8 +53,8 @@ export function nameStatements(client: pg.ClientBase, names: StatementNames): vo
 }
 
 /**
- * Makes `client` ask without the names others (a library) give their statements: behind a pooler a connection meets what
- * another has prepared under the same name, and misses what it prepared itself.
+ * Makes `client` drop the names a library gives its statements. Behind a pooler, a connection may have another client's
+ * statement under that name, or lack ours.
  */
 export function removeStatementNames(client: pg.ClientBase): void {
   wrapQuery(
@@ -65,6 +65,6 @@ export function removeStatementNames(client: pg.ClientBase): void {
   );
 }
 
-/** What is submitted as it is (a stream of rows) has no name of this kind. */
-const isNamed = (asked: unknown): asked is pg.QueryConfig =>
-  typeof asked === "object" && asked !== null && "name" in asked && "text" in asked && !("submit" in asked);
+/** A query object that submits itself (a stream of rows) has no such name. */
+const isNamed = (query: unknown): query is pg.QueryConfig =>
+  typeof query === "object" && query !== null && "name" in query && "text" in query && !("submit" in query);

@@ -1,25 +1,25 @@
-// How long each statement takes, told to whoever wants to know (the metrics). Until somebody does, nothing is measured.
+// Reports how long each statement takes, for the metrics. Measures nothing until somebody listens.
 import type pg from "pg";
 import { wrapQuery } from "./driver.ts";
 
-/** `isText` is the statement as it was written, with `$1` for its values. */
+/** `text` is the statement with `$1` for its values. */
 export type StatementListener = (text: string, seconds: number) => void;
 
 export class StatementTimer {
-  #tell: StatementListener | undefined;
+  #listener: StatementListener | undefined;
 
   listen(listener: StatementListener): void {
-    this.#tell = listener;
+    this.#listener = listener;
   }
 
-  /** Every statement of this connection, from asking to answer; what is streamed, and has no text, is left out. */
+  /** Times every statement of this connection from query to result. Leaves out streams, which have no text. */
   watch(client: pg.ClientBase): void {
-    // The pool's own way of asking gives a callback; everybody else waits for a promise.
+    // The pool passes a callback. All other callers use the promise.
     wrapQuery(client, (ask) => (text, values, callback) => {
-      const tell = this.#tell;
-      if (tell === undefined || typeof text !== "string") return ask(text, values, callback);
+      const report = this.#listener;
+      if (report === undefined || typeof text !== "string") return ask(text, values, callback);
       const startedAt = performance.now();
-      const done = () => tell(text, (performance.now() - startedAt) / 1_000);
+      const done = () => report(text, (performance.now() - startedAt) / 1_000);
       if (typeof callback === "function") {
         return ask(text, values, (...answer: unknown[]) => {
           done();

@@ -1,4 +1,4 @@
-// A transaction of one's own, or the one that is already going on: for verbs that are also part of something larger.
+// Starts a transaction, or joins the open one. For actions that can also be part of something larger.
 import { Transaction } from "kysely";
 import type { Db, Tx } from "./db.ts";
 

@@ -1,4 +1,4 @@
-// How values of PostgreSQL become values of ours; given to each pool, never set for the whole process.
+// Converts PostgreSQL's values to ours. Each pool gets these parsers, and nothing is set globally.
 import pg from "pg";
 
 const { INT8, DATE } = pg.types.builtins;
@@ -6,7 +6,7 @@ const defaultParsers = new pg.TypeOverrides();
 const int8Array = 1016;
 const dateArray = 1182;
 
-/** int8 as a number: every count, id and balance of ours fits, and one that does not must not be rounded. */
+/** Reads int8 as a number. All our counts, ids and balances fit, and a value that does not must not be rounded. */
 export function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`The int8 ${text} is beyond what a number holds exactly.`);

@@ -1,5 +1,5 @@
-// What a PostgreSQL server does by itself and the embedded one does not: checkpoints (without which its log grows
-// for ever and a restart after a crash takes long) and vacuuming.
+// Maintenance that a PostgreSQL server does on its own but the embedded one does not: vacuuming, and checkpoints, which keep
+// its log small and its restart after a crash fast.
 import type pg from "pg";
 import type { Log } from "../base/log.ts";
 
@@ -10,7 +10,7 @@ export interface UpkeepTimes {
 
 export const upkeepTimes: UpkeepTimes = { checkpointEveryMs: 60_000, vacuumEveryMs: 30 * 60_000 };
 
-/** Starts the timers; answers how to stop them, which waits for what is running. */
+/** Starts the timers. Returns a function that stops them after the running task. */
 export function startUpkeep(pool: pg.Pool, times: UpkeepTimes, log: Log): () => Promise<void> {
   let running = Promise.resolve();
   const every = (ms: number, statement: string) => {
@@ -28,7 +28,7 @@ export function startUpkeep(pool: pg.Pool, times: UpkeepTimes, log: Log): () => 
     };
     let waits = false;
     return setInterval(() => {
-      // On a disk slower than that, turns would come faster than they end, and the close waits for all of them.
+      // On a slow disk, timers would fire faster than the work ends, and closing waits for all of it.
       if (waits) return;
       waits = true;
       running = running.then(() => {

@@ -1,5 +1,5 @@
-// A line in the log for every request: who asked for what, what they were answered and how long it took. Never the query or
-// a body, which may hold what nobody should read in a log.
+// Writes a log line for every request: who asked for what, the response, and how long it took. Leaves out queries and
+// bodies, which may be private.
 import type { Log } from "../base/log.ts";
 import type { Observer } from "./observe-requests.ts";
 

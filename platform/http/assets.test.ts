@@ -80,7 +80,7 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET")
   );
 }
 
-test("a page's document loads the styles and the two faces, and no script before it is painted", () => {
+test("a page's document loads the styles and the two fonts, and no script before the first paint", () => {
   const head = assets.headFor("store", { hasStyles: false });
   expect(head.split('<link rel="stylesheet"')).toHaveLength(3);
   expect(head).toContain('href="/assets/built/unbounded-basic-x1.woff2" as="font"');
@@ -89,7 +89,7 @@ test("a page's document loads the styles and the two faces, and no script before
   expect(head).not.toContain(".js");
 });
 
-test("the script inside the document finds the scripts a page needs, once each, the entry first", () => {
+test("the inline script finds the scripts a page needs, once each, the entry first", () => {
   const listed = (component: string) => JSON.parse(/>(.*)</.exec(assets.scriptsFor(component))?.[1] ?? "");
   const shared = ["/assets/built/app-1.js", "/assets/built/vendor-1.js"];
   expect(listed("store")).toEqual([...shared, "/assets/built/store-1.js", "/assets/built/dialog-1.js"]);
@@ -101,13 +101,13 @@ test("the script inside the document finds the scripts a page needs, once each, 
   ]);
 });
 
-test("a document that is kept has the styles in it, and nothing in them ends it", () => {
+test("a cached document contains the styles, and nothing in them closes the style element", () => {
   const head = assets.headFor("store", { hasStyles: true });
   expect(head).toContain('<style data-sheet="/assets/built/app-1.css">.app{content:"<\\/style>"}</style>');
   expect(head).not.toContain("stylesheet");
 });
 
-test("built files never change under their name; others are asked after", async () => {
+test("built files never change under their name; browsers revalidate others", async () => {
   expect((await get("/assets/built/app-1.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   const other = await get("/favicon.svg?v=2");
   expect([other.status, other.headers["content-type"]]).toEqual([200, "image/svg+xml"]);
@@ -116,7 +116,7 @@ test("built files never change under their name; others are asked after", async 
   expect([again.status, again.body.length]).toEqual([304, 0]);
 });
 
-test("what the build compressed goes out compressed to who takes it", async () => {
+test("sends the build's compressed files to browsers that accept them", async () => {
   const packed = await get("/assets/built/app-1.js", { "Accept-Encoding": "gzip, br" });
   expect([packed.headers["content-encoding"], packed.headers.vary]).toEqual(["br", "Accept-Encoding"]);
   expect(packed.body.equals(brotliCompressSync(script))).toBe(true);
@@ -124,14 +124,14 @@ test("what the build compressed goes out compressed to who takes it", async () =
   expect((await get("/assets/built/app-1.js.br")).status).toBe(404);
 });
 
-test("players get the range they ask for", async () => {
+test("serves the range that players ask for", async () => {
   const part = await get("/assets/sounds/clang.mp3", { Range: "bytes=2-4" });
   expect([part.status, part.body.toString(), part.headers["content-range"]]).toEqual([206, "234", "bytes 2-4/10"]);
   expect((await get("/assets/sounds/clang.mp3", { Range: "bytes=7-" })).body.toString()).toBe("789");
   expect((await get("/assets/sounds/clang.mp3", { Range: "bytes=20-30" })).status).toBe(200);
 });
 
-test("nothing but the client's files is answered", async () => {
+test("serves only the client's files", async () => {
   for (const path of ["/", "/.vite/manifest.json", "/../server/ssr.js", "/assets/built/", "/%2e%2e/server/ssr.js"]) {
     expect((await get(path)).status).toBe(404);
   }
@@ -139,10 +139,10 @@ test("nothing but the client's files is answered", async () => {
   expect((await get("/favicon.svg", {}, "HEAD")).body.length).toBe(0);
 });
 
-test("pages are rendered by the server's bundle", async () => {
+test("renders pages with the server's bundle", async () => {
   expect(await assets.render({ component: "store" } as never)).toEqual({ head: ["store"], body: [] });
 });
 
-test("a client that is not built is named with its remedy", async () => {
+test("reports a client that is not built and says what to do", async () => {
   await expect(readBuiltAssets(join(dist, "nowhere"))).rejects.toThrow('run "npm run build"');
 });

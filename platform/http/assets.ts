@@ -1,4 +1,4 @@
-// The built client: its files, answered from memory, and the tags a document needs to load them.
+// The built client: serves its files from memory, and writes the tags that load them.
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -10,49 +10,49 @@ import { scriptsId, sheetAttribute, styleSheetName } from "../contract/boot.ts";
 import type { PageObject } from "../contract/page-object.ts";
 import { bestEncoding, type Encoding } from "./encoding.ts";
 
-/** What a page looks like before any script ran. */
+/** A page as HTML, before any script runs. */
 export interface Rendered {
-  /** Elements for `<head>`, title and descriptions among them. */
+  /** Elements for `<head>`, with the title and descriptions. */
   head: string[];
-  /** The page object and the app's element; bytes (UTF-8) where they are kept. */
+  /** The page object and the app's element. Cached pieces are UTF-8 bytes. */
   body: readonly (string | Uint8Array)[];
 }
 
 export interface Assets {
-  /** Changes with the client's files; browsers that loaded others reload. */
+  /** Changes with the client's files. A browser with another version reloads. */
   version: string;
   /**
-   * Styles and fonts for a page's first visit. With the styles in it the page is painted a round trip earlier; for
-   * documents that are compressed once and kept.
+   * Returns styles and fonts for a page's first visit. With the styles inline the page paints a round trip earlier. Inline
+   * styles are for documents that are compressed once and cached.
    */
   headFor(component: string, options: { hasStyles: boolean }): string;
-  /** Text of the script in the head, which runs before anything is painted; allowed by its hash. Empty: there is none. */
+  /** Text of the script in the head, which runs before the first paint. Its hash allows it. Empty: none. */
   headScript: string;
-  /** Stands before the script that starts the client: the list of what that one fetches. */
+  /** Comes before the script that starts the client, and lists the files that script fetches. */
   scriptsFor(component: string): string;
-  /** Text of the script that starts the client. Empty where it is none of ours (while developing). */
+  /** Text of the script that starts the client. Empty in development, when it is not ours. */
   bootScript: string;
-  /** What follows the name and the nonce in the one script tag that starts the client. */
+  /** The rest of the one script tag that starts the client, after its name and nonce. */
   scriptTail: string;
-  /** Name of the style sheet all pages have, as a browser's cookie says it; empty: there is none to keep. */
+  /** Name of the style sheet of all pages, as the browser's cookie has it. Empty: none to cache. */
   sheet: string;
-  /** The same for the overlays, which are built apart and load nothing of the pages. */
+  /** The overlays' files. Overlays are built separately and share nothing with pages. */
   overlay: () => OverlayFiles;
-  /** The script browsers show pushes with. */
+  /** The script with which browsers show push notifications. */
   pushWorker: string;
   render(page: PageObject): Promise<Rendered>;
-  /** Answers a request for one of the client's files. */
+  /** Serves one of the client's files. Returns false when the path is not one. */
   serve(req: IncomingMessage, res: ServerResponse): boolean;
 }
 
 export interface OverlayFiles {
   version: string;
   head: string;
-  /** What follows the nonce. */
+  /** The rest of the script tag, after the nonce. */
   scriptTail: string;
 }
 
-/** One entry of Vite's manifest (vite.dev/guide/backend-integration). */
+/** An entry of Vite's manifest (vite.dev/guide/backend-integration). */
 const chunkSchema = z.object({
   file: z.string(),
   isEntry: z.boolean().optional(),
@@ -70,7 +70,7 @@ const builtPrefix = "/assets/built/";
 
 const distFolder = join(import.meta.dirname, "..", "..", "dist");
 
-/** Reads `dist/`, as `bin/build.mjs` leaves it. */
+/** Reads `dist/`, the output of `bin/build.mjs`. */
 export async function readBuiltAssets(dist = distFolder): Promise<Assets> {
   const manifestPath = join(dist, "client", ".vite", "manifest.json");
   if (!existsSync(manifestPath)) throw new Error(`The client is not built (no ${manifestPath}): run "npm run build".`);
@@ -112,7 +112,7 @@ export async function readBuiltAssets(dist = distFolder): Promise<Assets> {
   };
 }
 
-/** Of the entry, the first that has one. */
+/** Returns the style sheet of the entry, from the first chunk that has one. */
 function sheetName(manifest: Manifest): string {
   const [file] = withImports(manifest, clientEntry).flatMap(({ css = [] }) => css);
   return file === undefined ? "" : styleSheetName(file);
@@ -143,19 +143,19 @@ function headTags(chunks: Chunk[], style = linkTag): string {
   ].join("");
 }
 
-/** For site/client/boot.ts. A list, no tags: what is in a tag the browser fetches before the page is painted. */
+/** For site/client/boot.ts. A list and not tags, because browsers would fetch tags before the first paint. */
 function scriptList(chunks: Chunk[]): string {
   const scripts = [...new Set(chunks.map(({ file }) => `/${file}`))];
   return `<script type="application/json" id="${scriptsId}">${JSON.stringify(scripts)}</script>`;
 }
 
-/** The entry's first, then those of the page: it lies in its feature's folder. */
+/** Returns the entry's chunk, then the page's, which is in its feature's folder. */
 function pageChunks(manifest: Manifest, component: string): Chunk[] {
   const page = Object.keys(manifest).find((name) => name.endsWith(`/client/pages/${component}.tsx`));
   return [...withImports(manifest, clientEntry), ...(page === undefined ? [] : withImports(manifest, page))];
 }
 
-/** Both faces are on every page; arriving late they would move what stands there. */
+/** Every page uses both fonts. If they loaded late, the text would jump. */
 const isFirstFont = (file: string): boolean => /-basic-[^/]+\.woff2$/.test(file);
 
 function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Chunk[] {
@@ -191,7 +191,7 @@ const contentTypes: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Every file of the folder by its address. `x.br` and `x.gz` are x, compressed by the build. */
+/** Returns every file of the folder by its address. `x.br` and `x.gz` are compressed forms of x. */
 function readFiles(folder: string): Map<string, AssetFile> {
   const files = new Map<string, AssetFile>();
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -217,13 +217,13 @@ function readFile(path: string, address: string, present: Set<string>): AssetFil
 function createVariant(address: string, whole: Buffer, encoding: Encoding, body: Buffer): FileVariant {
   const hash = createHash("sha256").update(whole).digest("base64url").slice(0, 27);
   const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
-  // Built files are named after their content, so the name never means anything else.
+  // Built files are named after their content, so a name's content never changes.
   const caching = address.startsWith(builtPrefix) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
   const headers = [
     ...["Content-Type", contentTypes[extname(address)] ?? "application/octet-stream"],
     ...(encoding === "identity" ? ["Accept-Ranges", "bytes"] : ["Content-Encoding", encoding]),
     ...["ETag", etag, "Cache-Control", caching, "Vary", "Accept-Encoding", "X-Content-Type-Options", "nosniff"],
-    // An SVG opened by its own address is a document; it shall run nothing.
+    // Opened directly, an SVG is a document. It must not run scripts.
     ...["Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"],
   ];
   return { body, headers, etag };
@@ -253,7 +253,7 @@ function serveFile(files: Map<string, AssetFile>, req: IncomingMessage, res: Ser
   return true;
 }
 
-/** The one range players ask for (RFC 9110, 14.2); anything else is ignored, which is allowed. */
+/** Parses a single range, which is all players ask for (RFC 9110, 14.2). Ignores anything else, as the RFC allows. */
 function parseRange(range: string, size: number): { from: number; to: number } | undefined {
   const match = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range);
   if (match === null) return undefined;

@@ -1,4 +1,4 @@
-// What becomes of the router's answers on node's own response: real HTTP, read as it comes.
+// How the router's responses look on the wire, over real HTTP.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -68,7 +68,7 @@ test.each([
   ["zstd", zstdDecompressSync],
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
-])("WEIGHT-09: an answer of text comes by %s, and is what it was", async (coding, unpack) => {
+])("WEIGHT-09: a text response compressed by %s unpacks to the original", async (coding, unpack) => {
   const answer = await ask("/json", { "accept-encoding": coding });
   const bytes = await readBytes(answer);
   const { vary, "content-encoding": encoding, "content-length": length } = answer.headers;
@@ -76,7 +76,7 @@ test.each([
   expect(unpack(bytes).toString()).toBe(JSON.stringify({ long }));
 });
 
-test("WEIGHT-09: what is small, no text, packed already or wanted as it is goes out as it is", async () => {
+test("WEIGHT-09: leaves small, binary, already compressed and unwanted responses uncompressed", async () => {
   const all = { "accept-encoding": "gzip, br, zstd" };
   for (const path of ["/small", "/as-it-is", "/picture"])
     expect((await ask(path, all)).headers["content-encoding"], path).toBeUndefined();
@@ -88,14 +88,14 @@ test("WEIGHT-09: what is small, no text, packed already or wanted as it is goes 
   ]);
   for (const accepted of [{}, { "accept-encoding": "identity" }, { "accept-encoding": "br;q=0" }]) {
     const answer = await ask("/json", accepted as Record<string, string>);
-    // A proxy that keeps it must not answer another browser by it.
+    // A proxy that caches it must not send it to another browser.
     expect([answer.headers["content-encoding"], answer.headers.vary]).toEqual([undefined, "Accept-Encoding"]);
     expect((await readBytes(answer)).toString()).toContain(line.trim());
   }
   expect((await ask("/json", all, "HEAD")).statusCode).toBe(200);
 });
 
-test("WEIGHT-09: compressed bytes have a tag that says they are others, and no header is lost", async () => {
+test("WEIGHT-09: compressed bytes get a different ETag, and no header is lost", async () => {
   const { headers: tagged } = await ask("/tagged", { "accept-encoding": "br" });
   expect([tagged.etag, tagged["content-type"], tagged["cache-control"]]).toEqual([
     ...['W/"abc"', "text/csv", "public, max-age=10"],
@@ -105,7 +105,7 @@ test("WEIGHT-09: compressed bytes have a tag that says they are others, and no h
   expect([headers.vary, headers["set-cookie"]]).toEqual(["Cookie, Accept-Encoding", ["a=1", "b=2"]]);
 });
 
-test("WEIGHT-10: nothing that may be a visitor's own is compressed beside what another site could have chosen", async () => {
+test("WEIGHT-10: never compresses personal content next to text another site could have chosen", async () => {
   const encodingOf = async (path: string, more: Record<string, string>) =>
     (await ask(path, { "accept-encoding": "br", ...more })).headers["content-encoding"];
   const own = { cookie: "windfall_session=abc" };
@@ -119,7 +119,7 @@ test("WEIGHT-10: nothing that may be a visitor's own is compressed beside what a
       expect(await encodingOf(path, { ...more, ...from(site) }), `${path} ${site}`).toBeUndefined();
     expect(await encodingOf(path, { ...more, ...from("same-origin") }), path).toBe("br");
   }
-  // What is the same for all who ask tells nothing.
+  // Content that is the same for everybody reveals nothing.
   expect(await encodingOf("/tagged?q=guess", { ...own, ...from("cross-site") })).toBe("br");
   expect(await encodingOf("/json?q=guess", from("cross-site"))).toBe("br");
 });
@@ -130,7 +130,7 @@ test("WEIGHT-09: events are not compressed", async () => {
   expect((await readBytes(answer)).toString()).toContain("data: Each");
 });
 
-test("WEIGHT-16: given a head that node refuses, then that answer is a fault of ours, and the next one comes", async () => {
+test("WEIGHT-16: a head that node refuses becomes a server error, and the next response works", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   const answer = await ask("/refused", { "accept-encoding": "br" });
   expect(answer.statusCode).toBe(500);

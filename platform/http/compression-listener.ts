@@ -1,9 +1,9 @@
-// Compresses whole answers of the router, whatever route they are of, on their way to the network; those that go on piece by
-// piece stay as they are. On node's own response, so that a small answer costs nothing and Hono keeps its quick path.
+// Compresses complete responses of the router. Streams stay as they are. It works on node's own response, so small responses
+// cost nothing and Hono keeps its fast path.
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 import { type ContentCoding, chooseCoding, compress, isSafeFromBreach, minCompressBytes } from "./compression.ts";
 
-/** Events are to be seen at once, each by itself, and stay as they are. */
+/** Events must arrive immediately, one by one, so they are not compressed. */
 const compressibleTypes =
   /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:jsonl?|xml|javascript)\b)/i;
 const bodilessStatuses = new Set([204, 205, 206, 304]);
@@ -15,7 +15,7 @@ interface ResponseHead {
 
 type WriteMethods = Pick<ServerResponse, "writeHead" | "write" | "end" | "flushHeaders">;
 
-/** The listener, whose answers of text are compressed as their browser takes them. */
+/** Returns the listener with its text responses compressed as the browser accepts. */
 export function withCompression(next: RequestListener): RequestListener {
   return (request, response) => {
     if (request.method !== "HEAD") deferHead(request, response);
@@ -23,35 +23,35 @@ export function withCompression(next: RequestListener): RequestListener {
   };
 }
 
-/** Keeps the head of an answer of text until it is known how long that is, or that it goes on. */
+/** Holds back the head of a text response until its length is known or it turns out to be a stream. */
 function deferHead(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead, write, end, flushHeaders } = response;
-  const letGo = () => Object.assign(response, { writeHead, write, end, flushHeaders } satisfies WriteMethods);
+  const restoreMethods = () => Object.assign(response, { writeHead, write, end, flushHeaders } satisfies WriteMethods);
   let held: ResponseHead | undefined;
-  const begin = () => {
-    letGo();
+  const sendHead = () => {
+    restoreMethods();
     if (held !== undefined) response.writeHead(held.status, held.headers);
   };
-  const holding = {
+  const deferringMethods = {
     writeHead(...given: [status: number, headers?: OutgoingHttpHeaders]) {
       const [status, headers = {}] = given;
       if (typeof headers === "object" && mayBeCompressed(response, { status, headers })) {
         held = { status, headers };
         return response;
       }
-      letGo();
+      restoreMethods();
       return response.writeHead(...given);
     },
     write(...given: Parameters<ServerResponse["write"]>) {
-      begin();
+      sendHead();
       return response.write(...given);
     },
     flushHeaders() {
-      begin();
+      sendHead();
       response.flushHeaders();
     },
     end(...given: Parameters<ServerResponse["end"]>) {
-      letGo();
+      restoreMethods();
       const [body] = given;
       if (held === undefined) return response.end(...given);
       const bytes = toBuffer(body);
@@ -60,7 +60,7 @@ function deferHead(request: IncomingMessage, response: ServerResponse): void {
       return response;
     },
   };
-  Object.assign(response, holding);
+  Object.assign(response, deferringMethods);
 }
 
 function toBuffer(body: unknown): Buffer | undefined {
@@ -73,9 +73,9 @@ const sendPlain = (response: ServerResponse, { status, headers }: ResponseHead, 
 
 function mayBeCompressed(response: ServerResponse, { status, headers }: ResponseHead): boolean {
   if (bodilessStatuses.has(status) || status < 200) return false;
-  const saidOf = (name: string) => String(findHeader(headers, name) ?? response.getHeader(name) ?? "");
-  if (!compressibleTypes.test(saidOf("content-type")) || saidOf("content-encoding") !== "") return false;
-  return !saidOf("cache-control").includes("no-transform");
+  const headerText = (name: string) => String(findHeader(headers, name) ?? response.getHeader(name) ?? "");
+  if (!compressibleTypes.test(headerText("content-type")) || headerText("content-encoding") !== "") return false;
+  return !headerText("cache-control").includes("no-transform");
 }
 
 function findHeader(headers: OutgoingHttpHeaders, wanted: string): unknown {
@@ -83,13 +83,13 @@ function findHeader(headers: OutgoingHttpHeaders, wanted: string): unknown {
   return undefined;
 }
 
-/** A head that node refuses throws here, where who answers still hears of it: later nobody would, and the process end. */
+/** If node refuses the head, this throws here, where the caller can still handle it. Later it would end the process. */
 function sendWhole(request: IncomingMessage, response: ServerResponse, head: ResponseHead, bytes: Buffer): void {
   setHead(response, head);
   const coding = chooseResponseCoding(request, response, head.status);
   const finish = (body: Buffer) => {
     if (coding !== undefined && body !== bytes) setEncoded(response, coding);
-    // Node is told how long the answer was before; what is said in a header holds.
+    // Node learnt the length earlier, but the header wins.
     response.setHeader("Content-Length", body.length);
     response.writeHead(head.status);
     response.end(body);
@@ -101,7 +101,7 @@ function sendWhole(request: IncomingMessage, response: ServerResponse, head: Res
       .then(finish);
 }
 
-/** Undefined: it goes out as it is. */
+/** Returns undefined when the response stays uncompressed. */
 function chooseResponseCoding({ headers, url = "" }: IncomingMessage, response: ServerResponse, status: number) {
   const accepted = headers["accept-encoding"];
   if (accepted === undefined) return undefined;
@@ -110,7 +110,10 @@ function chooseResponseCoding({ headers, url = "" }: IncomingMessage, response: 
   return mayBe ? chooseCoding(accepted) : undefined;
 }
 
-/** Whatever is answered to somebody who may be signed in, or must not be stored; not what is the same for all who ask. */
+/**
+ * True for responses to somebody who may be signed in or that must not be stored. False for content that is the same for
+ * everybody.
+ */
 function isPersonal(cookie: string | undefined, response: ServerResponse): boolean {
   const caching = String(response.getHeader("cache-control") ?? "");
   if (/\b(?:public|no-cache)\b/.test(caching)) return false;
@@ -121,12 +124,12 @@ function setHead(response: ServerResponse, { status, headers }: ResponseHead): v
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
   const vary = String(response.getHeader("vary") ?? "");
-  // Also plain: another browser would be answered otherwise.
+  // Also on uncompressed responses: another browser would get another encoding.
   if (!/\baccept-encoding\b/i.test(vary))
     response.setHeader("Vary", vary === "" ? "Accept-Encoding" : `${vary}, Accept-Encoding`);
 }
 
-/** Other bytes with the same meaning have a tag that says so (RFC 9110, 8.8.1). */
+/** Changes the ETag for other bytes with the same meaning (RFC 9110, 8.8.1). */
 function setEncoded(response: ServerResponse, { name }: ContentCoding): void {
   response.setHeader("Content-Encoding", name);
   const etag = String(response.getHeader("etag") ?? "");

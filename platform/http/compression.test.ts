@@ -1,11 +1,11 @@
-// What is compressed for one visitor, and what is not.
+// Which personal responses are compressed.
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { chooseCoding, compress, isSafeFromBreach } from "./compression.ts";
 
 const text = Buffer.from("Each of them had one, and none had two. ".repeat(200));
 
-test("WEIGHT-09: text goes out as the browser takes it, the quickest way first, and unpacks to what it was", async () => {
+test("WEIGHT-09: compresses text as the browser accepts, the fastest way first, and it unpacks to the original", async () => {
   for (const [accepted, name, unpack] of [
     ["gzip, deflate, br, zstd", "zstd", zstdDecompressSync],
     ["gzip, deflate, br", "br", brotliDecompressSync],
@@ -21,11 +21,11 @@ test("WEIGHT-09: text goes out as the browser takes it, the quickest way first, 
     }
 });
 
-test("WEIGHT-09: what the browser would not understand goes out as it is", () => {
+test("WEIGHT-09: sends text uncompressed to a browser that accepts none of our encodings", () => {
   for (const accepted of ["", "identity", "deflate", "br;q=0"]) expect(chooseCoding(accepted)).toBeUndefined();
 });
 
-test("WEIGHT-10: nothing personal is compressed with what another site may have chosen", () => {
+test("WEIGHT-10: compresses nothing personal together with text another site may have chosen", () => {
   const asked = (site: string | undefined, url: string, status = 200) =>
     isSafeFromBreach({ header: () => site, url, status });
   for (const url of ["/store", "/store?x=guess"]) {

@@ -1,5 +1,5 @@
-// How text is compressed that is written anew each time, and when it may be. What is kept for all guests is compressed once,
-// and better (kept-page.ts).
+// How and when to compress text that is written for one request. Cached guest pages are compressed once, and better
+// (pages/server/cached-page.ts).
 import { promisify } from "node:util";
 import {
   brotliCompress,
@@ -12,9 +12,9 @@ import {
 } from "node:zlib";
 import { acceptsEncoding } from "./encoding.ts";
 
-/** Smaller answers fit one packet anyway. */
+/** Smaller responses fit into one packet anyway. */
 export const minCompressBytes = 1_000;
-/** A larger one would hold up everybody else's for more than half a millisecond: it goes to another thread. */
+/** Compressing more than this would block everybody for over half a millisecond, so another thread does it. */
 const maxSyncBytes = 200_000;
 
 export interface ContentCoding {
@@ -23,7 +23,7 @@ export interface ContentCoding {
   elsewhere: (bytes: Buffer) => Promise<Buffer>;
 }
 
-/** Levels by measuring (decision 70): another one spares a tenth of the bytes for twice the time. */
+/** Measured levels (decision 70): the next level saves a tenth of the bytes for twice the time. */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 const deflate = { level: 1 };
@@ -48,14 +48,14 @@ const codings: readonly ContentCoding[] = [
   },
 ];
 
-/** The quickest the browser takes; undefined when it takes none of ours. */
+/** Returns the fastest coding the browser accepts, or undefined. */
 export const chooseCoding = (accepted: string): ContentCoding | undefined =>
   codings.find(({ name }) => acceptsEncoding(accepted, name));
 
 export const compress = async (bytes: Buffer, { now, elsewhere }: ContentCoding): Promise<Buffer> =>
   bytes.length > maxSyncBytes ? elsewhere(bytes) : now(bytes);
 
-/** What is looked at of a request. */
+/** The parts of a request that matter here. */
 export interface RequestFacts {
   header: (name: string) => string | undefined;
   /** With its query. */
@@ -64,9 +64,9 @@ export interface RequestFacts {
 }
 
 /**
- * Whether an answer with something personal in it may be compressed: not when somebody else could have chosen a part of it,
- * its address say, and learn from its length what stands beside it (BREACH, breachattack.com). Browsers say who asked;
- * of those that do not, only addresses that hold nothing made up count.
+ * Returns whether a personal response may be compressed. It may not when somebody else could have chosen part of it, such as
+ * its address, and learn private content from its length (BREACH, breachattack.com). Browsers say which site made the
+ * request. For those that do not, only addresses without free text are safe.
  */
 export function isSafeFromBreach({ header, url, status }: RequestFacts): boolean {
   const from = header("sec-fetch-site");

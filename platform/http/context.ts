@@ -1,11 +1,11 @@
-// What a request carries on its way through the house (Hono's `Env`).
+// The data a request carries through all handlers (Hono's `Env`).
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { VisitorProps } from "../contract/open.ts";
 
 export type Role = "viewer" | "moderator" | "admin";
 
-/** Who asks. A signed-in visitor comes with what every page shows of them. */
+/** The visitor who makes the request. A signed-in one includes what every page shows about them. */
 export type Visitor = { kind: "guest" } | SignedIn;
 
 export interface SignedIn {
@@ -13,15 +13,15 @@ export interface SignedIn {
   id: number;
   role: Role;
   username: string;
-  /** SHA-256 of the session's token: names the sign-in without being able to use it. */
+  /** SHA-256 of the session's token. It identifies the sign-in but cannot be used to sign in. */
   sessionHash: Buffer;
   /** When this sign-in happened. */
   signedInAt: Date;
   /** The address it came from. */
   signedInFrom: string;
-  /** An admin who has to turn two-factor sign-in on before anything else of an admin's opens. */
+  /** True for an admin who must turn on two-factor sign-in before using any admin page. */
   lacksTwoFactor: boolean;
-  /** When a saved wallet changed last; null: long ago. */
+  /** When a saved wallet last changed. Null: long ago. */
   walletsSavedAt: Date | null;
   shared: VisitorProps;
 }
@@ -30,11 +30,11 @@ export interface Env {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
-    /** Of the W3C `traceparent` the request came with. */
+    /** The trace id from the request's W3C `traceparent`. */
     traceId: string | undefined;
-    /** The asking address: the socket's, or the forwarded one behind TRUST_PROXY. */
+    /** The client's address: the socket's, or the forwarded one behind TRUST_PROXY. */
     address: string;
-    /** Reached over HTTPS (BASE_URL says so): cookies are for it alone. */
+    /** Whether the site uses HTTPS (BASE_URL says so). Its cookies are then for HTTPS only. */
     secure: boolean;
     visitor: Visitor;
     /** For `script-src 'nonce-…'` and the document's script tags. */
@@ -42,8 +42,8 @@ export interface Env {
   };
 }
 
-/** Behind a guard `c.var.user` is who is signed in. */
+/** Behind a guard, `c.var.user` is the signed-in user. */
 export type SignedInEnv = Env & { Variables: { user: SignedIn } };
 
-/** Node's request and response; there are none when a test calls the app directly. */
+/** Returns node's request and response. They are missing when a test calls the app directly. */
 export const getConnection = ({ env }: Pick<Context<Env>, "env">): Partial<HttpBindings> => env ?? {};

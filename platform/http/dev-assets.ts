@@ -1,4 +1,4 @@
-// The client while it is being written: Vite serves and renders the sources, and tells browsers what changed.
+// The client in development: Vite serves and renders the sources and sends updates to browsers.
 import { existsSync, statSync } from "node:fs";
 import { createServer as createHttpServer, type IncomingMessage, type Server } from "node:http";
 import { join } from "node:path";
@@ -9,9 +9,9 @@ import { type Assets, clientEntry, overlayEntry, type Rendered } from "./assets.
 const root = join(import.meta.dirname, "..", "..");
 const vitePathPattern = /^\/(?:@|(?:common|fairness|features|identity|money|platform|site|ui)\/|node_modules\/|__)/;
 
-/** Only the development server calls this, so that Vite is loaded by nothing else. */
+/** Only the development server calls this, so nothing else loads Vite. */
 export async function createDevAssets(): Promise<Assets> {
-  // Never listens: the real server's WebSocket requests are handed on to Vite through it.
+  // This server never listens. It passes the real server's WebSocket requests to Vite.
   const relay = createHttpServer();
   const vite = await startVite(relay);
   const relayed = new WeakSet<Server>();
@@ -40,7 +40,7 @@ export async function createDevAssets(): Promise<Assets> {
   };
 }
 
-/** As the build makes it (bin/build.mjs), once: who changes it starts the server again. */
+/** Builds the script once, as bin/build.mjs does. After a change, restart the server. */
 async function buildScript(name: string): Promise<string> {
   const { build } = await import("vite");
   const options = { input: join(root, `site/client/${name}.ts`), output: { format: "iife" as const } };
@@ -59,13 +59,13 @@ async function startVite(relay: Server): Promise<ViteDevServer> {
   return createServer({
     root,
     configFile: join(root, "vite.config.ts"),
-    // The other way of reading the configuration writes a file, which `node --watch` takes for a change.
+    // The other loader writes a file, which `node --watch` would take for a change.
     configLoader: "native",
     server: { middlewareMode: true, hmr: { server: relay } },
   });
 }
 
-/** React's hot reload has to be there before the first component is loaded; it stands in the place of boot.ts. */
+/** React's hot reload must be set up before the first component loads, so this replaces boot.ts. */
 async function scriptTail(entry: string): Promise<string> {
   const { default: react } = await import("@vitejs/plugin-react");
   const script = (source: string) => `<script type="module" src="${source}"></script>`;
@@ -89,7 +89,7 @@ function isClientFile(url: string): boolean {
   return !path.includes("..") && existsSync(file) && statSync(file).isFile();
 }
 
-/** A connection knows its server (`socket.server`), which nobody else hands us; asked once a server. */
+/** The server is only reachable through a connection (`socket.server`), so it is looked up once per server. */
 function relayUpgrades(req: IncomingMessage, relay: Server, relayed: WeakSet<Server>): void {
   const { server } = req.socket as { server?: Server };
   if (server === undefined || relayed.has(server)) return;

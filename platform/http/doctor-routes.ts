@@ -1,5 +1,5 @@
-// What an operator's doctor (`npm run admin -- doctor`) asks the site from outside: which Windfall answers at that address,
-// and what reached it of the request. Told only to who knows a secret of the database; to others there is nothing here.
+// Lets the operator's doctor (`npm run admin -- doctor`) ask the site from outside which Windfall runs there and how the
+// request arrived. Only a caller who knows a secret from the database gets an answer. Others get a 404.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import { version } from "../base/version.ts";
@@ -10,21 +10,21 @@ import type { Env } from "./context.ts";
 
 export const doctorPath = "/api/doctor";
 export const doctorHeader = "x-windfall-doctor";
-/** How far the clocks of two machines may be apart. */
+/** The most that two machines' clocks may differ. */
 const maxSkewSeconds = 300;
 
-/** What the site saw. */
+/** How the request arrived. */
 export interface DoctorResponse {
   version: string;
   trustProxyHops: number;
-  /** Whom it takes the asker for. */
+  /** The client's address as the site sees it. */
   address: string;
-  /** Addresses in `X-Forwarded-For`, as it came. */
+  /** Number of addresses in `X-Forwarded-For`, as it came. */
   forwarded: number;
   host: string | null;
 }
 
-/** The header's value for one visit. */
+/** Returns the header's value for one request. */
 export async function createDoctorPass(db: Db, now: Date): Promise<string> {
   const at = String(Math.floor(now.getTime() / 1000));
   return `${at}.${await signPass(db, at)}`;
@@ -46,7 +46,7 @@ export function doctorRoutes({ config, db }: Pick<Platform, "config" | "db">): H
   return routes;
 }
 
-/** Real time: the demo's own clock may stand anywhere. */
+/** Uses the real time, because a demo's clock can be anywhere. */
 async function isValidPass(db: Db, given: string | undefined): Promise<boolean> {
   const [, at = "", signature = ""] = /^(\d{10})\.([0-9a-f]{64})$/.exec(given ?? "") ?? [];
   if (at === "" || Math.abs(Date.now() / 1000 - Number(at)) > maxSkewSeconds) return false;

@@ -1,17 +1,17 @@
-// Files to keep: named, and written as fast as they are taken, however long they are.
+// Downloads: files with a name, streamed as fast as the client reads, at any length.
 import type { Context } from "hono";
 
-/** The headers of a file that the browser keeps as `drawName`. */
+/** Returns the headers of a file that the browser saves as `name`. */
 export const fileHeaders = (name: string) => ({
   "Content-Type": name.endsWith(".csv") ? "text/csv; charset=utf-8" : "application/json",
   "Content-Disposition": `attachment; filename="${name}"`,
 });
 
-/** A file that is made anew for each who asks. */
+/** Returns a file that is generated for each request. */
 export const download = (c: Context, name: string, content: string | ReadableStream): Response =>
   c.body(content, 200, { ...fileHeaders(name), "Cache-Control": "no-store" });
 
-/** Pieces of text as a body. Each is made when it can be taken; none once whoever asked is gone. */
+/** Turns text pieces into a body. Makes each piece when the client can take it, and stops when the client is gone. */
 export function toByteStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const making = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

@@ -1,11 +1,14 @@
-// How an answer is compressed for who asks.
+// Chooses how to compress a response.
 
 export type Encoding = "br" | "gzip" | "identity";
 
 const knownEncodings = new Map<string, Encoding>();
 const maxKnownEncodings = 200;
 
-/** What to send by an Accept-Encoding header (RFC 9110, 12.5.3); browsers send very few different ones. */
+/**
+ * Returns the encoding for an Accept-Encoding header (RFC 9110, 12.5.3). Cached, since browsers send very few different
+ * ones.
+ */
 export function bestEncoding(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
   const known = knownEncodings.get(accepted);
@@ -15,7 +18,7 @@ export function bestEncoding(accepted: string | undefined): Encoding {
   return best;
 }
 
-/** Whether an Accept-Encoding header names it, and not with a weight of nothing. */
+/** Returns whether an Accept-Encoding header names it with a weight above 0. */
 export function acceptsEncoding(accepted: string, encoding: string): boolean {
   return accepted.split(",").some((part) => {
     const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());

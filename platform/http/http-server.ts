@@ -1,30 +1,30 @@
-// The door: node's HTTP server, how long it keeps a connection, and how it closes without cutting anybody off.
+// Node's HTTP server: how long it keeps connections, and how it closes without cutting anybody off.
 
 import { createServer, type RequestListener, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { serverPort } from "../base/server-port.ts";
 
-/** Longer than proxies keep idle connections to us (60 s usually), so that none of theirs is closed as it is used. */
+/** Longer than proxies keep idle connections to us (usually 60 s), so we never close one just as it is used. */
 const keepAliveMs = 75_000;
 const headersTimeoutMs = keepAliveMs + 5_000;
-/** How long requests in flight may take to finish once the door closes. */
+/** How long running requests may take once the server closes. */
 const graceMs = 10_000;
 const pollEveryMs = 20;
-/** How long a connection may stay idle after the last one was taken. */
+/** How long a connection may stay idle once no new ones are accepted. */
 const lastIdleMs = 250;
 
 export interface HttpServer {
   listen(listener: RequestListener, port: number, host: string): Promise<void>;
-  /** The port it listens on; undefined before that. */
+  /** Returns the port it listens on, or undefined before that. */
   port(): number | undefined;
-  /** About to close: who sends visitors here should send them elsewhere. */
+  /** True when it is about to close, so load balancers should send visitors elsewhere. */
   isClosing(): boolean;
-  /** From now on `isClosing`; serves on as before. */
+  /** Sets `isClosing`. The server keeps serving. */
   announceClosing(): void;
   /**
-   * Tells each connection with its next answer to end, for `lingerMs` at most; then takes no more, lets what is in
-   * flight finish (10 s at most) and is shut.
+   * Ends each connection with its next response, for at most `lingerMs`. Then accepts no more, lets running requests finish
+   * (10 s at most) and closes.
    */
   close(lingerMs: number): Promise<void>;
 }
@@ -61,7 +61,7 @@ function listenOn(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** A connection that is in use is told to end by its next answer; one that idles is closed by us afterwards. */
+/** A connection in use ends with its next response. We close idle ones afterwards. */
 async function waitForConnections(server: Server, withinMs: number): Promise<void> {
   const lateAt = Date.now() + withinMs;
   while (Date.now() < lateAt && (await countConnections(server)) > 0) await sleep(pollEveryMs);
@@ -71,8 +71,8 @@ const countConnections = (server: Server): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
 /**
- * Takes no new connection, and gives what may be under way on an idle one a moment to arrive: node's own `close` would cut
- * it off at once. Ends when everything in flight was answered.
+ * Accepts no new connection and gives requests on idle connections a moment to arrive. Node's own `close` would cut them
+ * off. Resolves when all running requests are done.
  */
 async function closeServer(server: Server, idleMs: number): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -1,10 +1,10 @@
-// What a call sends is read once it says that there is something.
+// A call's body is read only when the call says it has one.
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { jsonBody } from "./input.ts";
 
-test("COMPANY-14: a body that says it is empty is none, and no stream is made of it", async () => {
+test("COMPANY-14: a body of length 0 counts as none, and no stream is created for it", async () => {
   const app = new Hono();
   app.post("/", jsonBody(z.object({ price: z.int().optional() })), (c) => c.json(c.req.valid("json")));
   const empty = new Request("http://a/", { method: "POST", headers: { "content-length": "0" } });

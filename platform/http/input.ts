@@ -1,4 +1,4 @@
-// Reading what a caller sent: parsed by a zod schema, or refused with a clear 4xx before anything happens.
+// Reads a call's input: parses it with a zod schema, or refuses it with a clear 4xx before anything happens.
 
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -9,16 +9,16 @@ import type { FieldErrors } from "../contract/responses.ts";
 import type { Env } from "./context.ts";
 import { isPlainForm } from "./plain-form.ts";
 
-/** JSON bodies are small texts; files travel as multipart. */
+/** JSON bodies are small. Files travel as multipart. */
 export const maxJsonBytes = 64 * 1024;
 const maxNesting = 20;
 
 type JsonInput<Schema extends z.ZodType> = { out: { json: z.output<Schema> } };
 
 /**
- * Middleware for a JSON body. Then `c.req.valid("json")` is what the schema makes of it. Refuses malformed JSON and
- * text that cannot be stored with 400, a body over 64 KB with 413, fields that will not do with 422 and their messages.
- * An absent body reads as `{}`. With `orForm` the fields of a plain form (plain-forms.ts) do as well.
+ * Middleware for a JSON body. Afterwards `c.req.valid("json")` is the schema's output. Refuses malformed JSON and text that
+ * cannot be stored with 400, a body over 64 KB with 413, and invalid fields with 422 and their messages. A missing body
+ * counts as `{}`. With `orForm` it also takes a plain form's fields (plain-forms.ts).
  */
 export function jsonBody<Schema extends z.ZodType>(
   schema: Schema,
@@ -36,12 +36,12 @@ export function jsonBody<Schema extends z.ZodType>(
     c.req.addValidatedData("json", parsed.data as object);
     await next();
   });
-  // Kept in sight: whoever walks through the router (tests/fuzz) knows what each call takes.
+  // The schema stays visible on the handler, so tests/fuzz can see what each call takes.
   return Object.assign(read, { schema });
 }
 
 async function readText(c: Context): Promise<string | null> {
-  // Most buttons send none, and making a stream of it costs a fifth of the whole call.
+  // Most buttons send no body, and creating a stream for it would take a fifth of the call's time.
   if (c.req.header("content-length") === "0") return "";
   if (Number(c.req.header("content-length") ?? 0) > maxJsonBytes) return null;
   const stream = c.req.raw.body;
@@ -58,11 +58,11 @@ async function readText(c: Context): Promise<string | null> {
 
 const tooLargeResponse = (c: Context) => c.json(refusal("too_large"), 413);
 
-/** For a route that reads its body by itself: refuses a larger one with 413, whether or not it says its length. */
+/** For routes that read the body themselves: refuses a larger one with 413, whether or not it gives its length. */
 export const limitedBody = (maxBytes: number = maxJsonBytes): MiddlewareHandler<Env> =>
   bodyLimit({ maxSize: maxBytes, onError: tooLargeResponse });
 
-/** The value, or undefined when it is no JSON or nests absurdly. */
+/** Returns the value, or undefined when the text is not JSON or is nested too deeply. */
 function parseJson(text: string): unknown {
   if (text.trim() === "") return {};
   try {
@@ -83,8 +83,8 @@ function isNestedWithin(value: unknown, depth: number): boolean {
 export const unstorableMessage = "This text holds a character that cannot be kept: a null character or half of one.";
 
 /**
- * The field, as a path with dots, whose text PostgreSQL would not take as it is: null characters nowhere, halves of
- * surrogate pairs not in JSON. Null when there is none.
+ * Returns the field, as a path with dots, whose text PostgreSQL cannot store: null characters, or halves of surrogate pairs
+ * in JSON. Returns null when there is none.
  */
 export function findUnstorable(value: unknown, path: readonly string[] = []): string | null {
   const here = path.join(".") || "form";
@@ -99,7 +99,7 @@ export function findUnstorable(value: unknown, path: readonly string[] = []): st
 
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-/** zod's issues as the documented answer: `{message: "bad request", errors: {field: [messages]}}`. */
+/** Returns zod's issues in the documented shape: `{message: "bad request", errors: {field: [messages]}}`. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) {
@@ -109,19 +109,19 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return { ...refusal("bad_request"), errors };
 }
 
-/** One refused field, in the documented shape. */
+/** Returns one refused field in the documented shape. */
 export const fieldError = (field: string, message: string): FieldErrors => ({
   ...refusal("bad_request"),
   errors: { [field]: [message] },
 });
 
-/** A whole positive id from the path, or null: no row has any other. */
+/** Returns a positive whole id from the path, or null, since no row has any other id. */
 export function idParam(c: Context, name = "id"): number | null {
   const text = c.req.param(name) ?? "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** `?page=` as a page number from 1; anything else is page 1. */
+/** Returns the page number from `?page=`, at least 1. Anything else is page 1. */
 export function pageParam(c: Context, name = "page"): number {
   const text = c.req.query(name) ?? "";
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;

@@ -1,16 +1,16 @@
-// A demo at home answers this machine alone: its passwords are known, and its sandbox moves the clock and shows every
-// letter. Listening on loopback keeps other machines out, but neither a proxy on this one nor a page elsewhere whose
-// name was made to lead here (DNS rebinding). Both ask for another host than this machine.
+// Makes a demo on somebody's own machine serve that machine only: its passwords are public, and its sandbox moves the clock
+// and shows every letter. Listening on loopback keeps other machines out, but not a local proxy or a web page whose name
+// resolves here (DNS rebinding). Both send another host name, which we check.
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { isLoopbackName } from "../base/config.ts";
 
 export interface LoopbackOnly {
   trustProxyHops: number;
-  /** What the refusal carries beside its own. */
+  /** Headers to add to the refusal. */
   headers: Record<string, string>;
 }
 
-/** In front of everything: client's files, kept pages, overlays and sandboxes are answered behind it. */
+/** Comes before everything else: client files, cached pages, overlays and sandboxes. */
 export function loopbackOnly({ trustProxyHops, headers }: LoopbackOnly, next: RequestListener): RequestListener {
   return (req, res) => {
     const why = refusalReason(req.headers, trustProxyHops);
@@ -19,14 +19,14 @@ export function loopbackOnly({ trustProxyHops, headers }: LoopbackOnly, next: Re
       ...headers,
       "Content-Type": "text/plain; charset=utf-8",
       "Cache-Control": "no-store",
-      // What came with the request is not read.
+      // The request's body is not read.
       Connection: "close",
     });
     res.end(`${why} Set DEMO_PUBLIC=1 to show the demo to others, or DEMO=0.\n`);
   };
 }
 
-/** With `TRUST_PROXY` a proxy on this machine was announced, and says for whom it asks. */
+/** With `TRUST_PROXY`, a local proxy is expected and says who it asks for. */
 function refusalReason(headers: IncomingHttpHeaders, trustProxyHops: number): string | null {
   const asked = [headers.host ?? "", headers["x-forwarded-host"] ?? []].flat();
   if (!asked.every(isLoopbackHost)) return "This demo answers at http://localhost only, since its passwords are known.";
@@ -35,7 +35,7 @@ function refusalReason(headers: IncomingHttpHeaders, trustProxyHops: number): st
   return null;
 }
 
-/** Any of them says that somebody passed the request on. One that says nothing of itself is not seen here. */
+/** Any of these headers shows that a proxy passed the request on. A proxy that sends none goes unnoticed. */
 const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"];
 
 const isLoopbackHost = (host: string): boolean => isLoopbackName(host.replace(/:\d+$/, ""));

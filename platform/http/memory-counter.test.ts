@@ -1,8 +1,8 @@
-// Counting in memory: windows that end, tries given back, and never more subjects than there is room for.
+// Counting in memory: windows end, tries can be given back, and memory is limited.
 import { expect, test } from "vitest";
 import { createMemoryCounter } from "./memory-counter.ts";
 
-test("so many pass in a window, the next waits until its end, and what was no failure is given back", () => {
+test("limits tries per window, lets them pass again after it, and gives back successful ones", () => {
   let now = 0;
   const counter = createMemoryCounter({ points: 2, perSeconds: 10 }, () => now);
   expect([counter.count("a"), counter.count("a"), counter.count("b")]).toEqual([0, 0, 0]);
@@ -16,7 +16,7 @@ test("so many pass in a window, the next waits until its end, and what was no fa
   counter.giveBack("nobody");
 });
 
-test("SIGNIN-23: however many subjects come in one window, twenty thousand are remembered, and ended ones none", () => {
+test("SIGNIN-23: remembers at most twenty thousand subjects in a window, and none from ended windows", () => {
   let now = 0;
   const counter = createMemoryCounter({ points: 1, perSeconds: 10 }, () => now);
   for (let subject = 0; subject < 200_000; subject++) counter.count(`address ${subject}`);

@@ -1,6 +1,6 @@
-// Counts tries in this process's memory, for a product of one process. However many subjects come, it stays small.
+// Counts tries in this process's memory, for a product with one process. Memory stays small however many subjects come.
 
-/** So many subjects are remembered, some hundred bytes each; beyond them the older half is forgotten. */
+/** Remembers at most this many subjects, some hundred bytes each. Above that it drops the older half. */
 const maxSubjects = 20_000;
 
 interface Window {
@@ -9,14 +9,14 @@ interface Window {
 }
 
 export interface MemoryCounter {
-  /** Counts one try and answers how many milliseconds to wait: 0 when it passes. */
+  /** Counts one try. Returns how many milliseconds to wait: 0 when it passes. */
   count(subject: string): number;
   giveBack(subject: string): void;
-  /** How many subjects are remembered. */
+  /** Number of subjects in memory. */
   readonly size: number;
 }
 
-/** Windows of one length end in the order they began, which is the order of the map. */
+/** All windows have the same length, so they end in the order they began, which is the map's order. */
 export function createMemoryCounter(
   { points, perSeconds }: { points: number; perSeconds: number },
   nowMs: () => number = () => performance.now(),
@@ -24,7 +24,7 @@ export function createMemoryCounter(
   const windowMs = perSeconds * 1_000;
   const windows = new Map<string, Window>();
   let sweepAtMs = 0;
-  /** All in one go and seldom: a map that loses its first entry again and again becomes slow. */
+  /** Rare and all together, because a map whose first entry is deleted again and again becomes slow. */
   const sweep = (now: number) => {
     if (now < sweepAtMs && windows.size < maxSubjects) return;
     sweepAtMs = now + windowMs;

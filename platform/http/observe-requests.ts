@@ -1,5 +1,4 @@
-// What became of each request, for the access log and the metrics. Nobody looks unless one of them is on, so a request
-// costs nothing more otherwise.
+// Reports each request's result to the access log and the metrics. When both are off, it costs nothing.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -7,18 +6,18 @@ import { matchedRoutes } from "hono/route";
 import type { Env } from "./context.ts";
 import { redactPath } from "./redact-path.ts";
 
-/** One request, when its answer was written or its visitor gone. */
+/** One request, reported when its response was written or its visitor left. */
 export interface ObservedRequest {
   method: string;
-  /** Without the query and without secrets, which nobody should read in a log. */
+  /** Without the query and without secrets, which must not be in a log. */
   path: string;
-  /** The address's pattern (`/raffle/:id`); "file" or "kept page" for what is answered before the router. */
+  /** The route's pattern (`/raffle/:id`), or "file" or "kept page" for responses from before the router. */
   route: string;
   status: number;
   seconds: number;
-  /** The visitor left before the answer was whole. */
+  /** The visitor left before the response was complete. */
   cutOff: boolean;
-  /** Events without an end, open for as long as somebody listened. */
+  /** An endless event stream, open as long as somebody listens. */
   stream: boolean;
   requestId?: string;
   traceId?: string;
@@ -31,7 +30,7 @@ export type Observer = (seen: ObservedRequest) => void;
 type RequestFacts = Pick<ObservedRequest, "route" | "requestId" | "traceId" | "address" | "userId">;
 const requestFacts = new WeakMap<IncomingMessage, RequestFacts>();
 
-/** First in the router: leaves what it found out about the request for `observeRequests`. */
+/** Must come first in the router. Leaves facts about the request for `observeRequests`. */
 export const recordFacts: MiddlewareHandler<Env> = createMiddleware<Env>(async (c, next) => {
   await next();
   const { requestId, traceId, address, visitor } = c.var;
@@ -40,20 +39,20 @@ export const recordFacts: MiddlewareHandler<Env> = createMiddleware<Env>(async (
     requestId,
     ...(traceId === undefined ? {} : { traceId }),
     address,
-    // Before the visitor is known (a sandbox's own service) there is none.
+    // Unknown in early handlers, such as a sandbox's own service.
     ...(visitor?.kind === "user" ? { userId: visitor.id } : {}),
   });
 });
 
-/** The last that fits and is no step on the way, wherever among the steps it is mounted. */
+/** Returns the last matching route that is not middleware. */
 const routePattern = (c: Context<Env>): string =>
   matchedRoutes(c).findLast(({ path }) => !path.includes("*"))?.path ?? "/*";
 
-/** An overlay listens for hours: how long is no answer's time. */
+/** An overlay listens for hours, so its duration is not a response time. */
 const isStream = (response: ServerResponse): boolean =>
   String(response.getHeader("content-type") ?? "").startsWith("text/event-stream");
 
-/** The listener, with every request told to `observers` at its end. */
+/** Returns the listener, which reports every request to `observers` when it ends. */
 export function observeRequests(listener: RequestListener, observers: readonly Observer[]): RequestListener {
   if (observers.length === 0) return listener;
   return (request, response) => {

@@ -1,4 +1,4 @@
-// What a supervisor and a load balancer ask: does the process live, and should visitors be sent to it.
+// Health checks for a supervisor and a load balancer: does the process live, and should it get visitors.
 import { Hono } from "hono";
 import { version } from "../base/version.ts";
 import { withTimeout } from "../base/with-timeout.ts";
@@ -10,13 +10,13 @@ const databaseTimeoutMs = 2_000;
 
 export interface ProbeDeps {
   house: Pick<Platform, "clock">;
-  /** Resolves when the database answered, on a connection of its own. */
+  /** Resolves when the database responds on a separate connection. */
   askDatabase: Database["ask"];
-  /** Being stopped: nobody new should come. */
+  /** True while the process stops, so no new visitors should come. */
   isClosing: () => boolean;
 }
 
-/** Why this process should not be sent visitors now, in words for a log; empty when it should. */
+/** Returns the reasons why this process should get no visitors now, for the log. Empty when it should. */
 async function findNotReadyReasons({ house, askDatabase, isClosing }: ProbeDeps): Promise<string[]> {
   const reasons: string[] = [];
   if (isClosing()) reasons.push("stopping");

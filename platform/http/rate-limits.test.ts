@@ -1,4 +1,4 @@
-// Who counts as one asker.
+// Which addresses count as one client.
 import { expect, test } from "vitest";
 import { addressBlock } from "./rate-limits.ts";
 

@@ -1,4 +1,4 @@
-// How often an address or an account may try: counted in PostgreSQL for many processes, in memory for one.
+// Limits how often an address or an account may try. Counts in PostgreSQL for several processes, in memory for one.
 
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
@@ -9,7 +9,7 @@ import { refusal } from "../contract/refusals.ts";
 import { createMemoryCounter } from "./memory-counter.ts";
 
 export interface RateLimit {
-  /** Names the counter, e.g. "login-address". */
+  /** The counter's name, such as "login-address". */
   name: string;
   points: number;
   perSeconds: number;
@@ -17,19 +17,18 @@ export interface RateLimit {
 
 export interface RateLimits {
   /**
-   * Counts one try against each pair of limit and subject, in their order, and stops at the first that refuses: what
-   * one address may not try must not use up what others may. Put first what the asker cannot choose. Answers null when
-   * all let it pass, else the seconds to wait; a try that is refused is not counted by the limit that refused it.
-   * Counting comes before deciding, so parallel tries cannot slip through together.
+   * Counts one try for each pair of limit and subject, in order, and stops at the first that refuses, so one address cannot
+   * use up another's tries. Put first what the caller cannot choose. Returns null when all pass, otherwise the seconds to
+   * wait. The limit that refuses does not count the try. It counts before it decides, so parallel tries cannot slip through.
    */
   take(tries: readonly (readonly [RateLimit, string])[]): Promise<number | null>;
-  /** Gives the try back: what succeeded is no failure. */
+  /** Takes the tries back, because the action succeeded. */
   giveBack(tries: readonly (readonly [RateLimit, string])[]): Promise<void>;
 }
 
 /**
- * What counts as one asker: an IPv4 address, or the /64 of an IPv6 one, since a household or a rented server has all of
- * that to itself. What is no address counts as it is.
+ * Returns what counts as one client: an IPv4 address, or an IPv6 address's /64, since a household or rented server owns a
+ * whole one. Anything that is not an address stays as it is.
  */
 export function addressBlock(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -43,19 +42,19 @@ export function addressBlock(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
 }
 
-/** A counter's key has 255 characters in the database, its own name among them. */
+/** In the database, a counter's key has at most 255 characters, including the counter's name. */
 const maxSubjectLength = 150;
 const subjectKey = (subject: string): string =>
   subject.length <= maxSubjectLength ? subject : createHash("sha256").update(subject).digest("hex");
 
-/** Where tries are counted. */
+/** Stores the tries. */
 interface Counter {
-  /** Answers the milliseconds to wait: 0 when the try passes. */
+  /** Returns the milliseconds to wait: 0 when the try passes. */
   count(subject: string): Promise<number>;
   giveBack(subject: string): Promise<void>;
 }
 
-/** `pool` of a PostgreSQL server; undefined counts in this process's memory. `enabled: false` lets everything pass. */
+/** `pool`: a PostgreSQL server's. Undefined counts in this process's memory. `enabled: false` lets everything pass. */
 export function createRateLimits({ pool, enabled }: { pool: Pool | undefined; enabled: boolean }): RateLimits {
   const counters = new Map<string, Counter>();
   const counterOf = (limit: RateLimit): Counter => {
@@ -88,13 +87,13 @@ function createInMemory(limit: RateLimit): Counter {
   return { count: async (subject) => counter.count(subject), giveBack: async (subject) => counter.giveBack(subject) };
 }
 
-/** Its rows are deleted by the package itself, every five minutes, an hour after their window ended. */
+/** The package itself deletes rows every five minutes, an hour after their window ended. */
 function createInDatabase(limit: RateLimit, pool: Pool): Counter {
   const options = { keyPrefix: limit.name, points: limit.points, duration: limit.perSeconds };
   const limiter = new RateLimiterPostgres({
     ...options,
     storeClient: pool,
-    // Said, since it would know a pool by the name of its class alone, and ours has one of its own.
+    // Given explicitly, because the package recognizes a pool only by its class name, and ours is a subclass.
     storeType: "pool",
     tableName: "rate_limits",
     tableCreated: true,
@@ -115,7 +114,7 @@ function createInDatabase(limit: RateLimit, pool: Pool): Counter {
   };
 }
 
-/** The 429 everybody answers: says how long, in words and in `Retry-After`. */
+/** Returns the 429 response, with the wait in words and in `Retry-After`. */
 export function tooManyTries(c: Context, seconds: number): Response {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   c.header("Retry-After", String(seconds));

@@ -1,6 +1,8 @@
-// A path as it may stand in a log. What opens something, or says where somebody's money goes, is left out of it.
+// Removes secrets from a path before it is logged: tokens that open something, and wallets money goes to.
 
-/** A reset link's token, a withdrawal's wallet. Secrets of overlays and platforms are in queries, which no log has. */
+/**
+ * A reset link's token and a withdrawal's wallet. Secrets of overlays and platforms are in queries, which are never logged.
+ */
 const secretPatterns = [/^(\/+reset-password\/+)[^/]+/i, /^(\/+api\/+user\/+withdraw-bucks\/+[^/]+\/+[^/]+\/+)[^/]+/i];
 
 export const redactPath = (path: string): string =>

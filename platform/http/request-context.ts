@@ -1,5 +1,5 @@
-// The first steps of every request: its id, the trace it belongs to, and the asking address; and the last, should it have
-// been forbidden.
+// The first steps of every request: its id, its trace and the client's address. Also the last one: logging what was
+// forbidden.
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
@@ -10,8 +10,8 @@ import type { Env } from "./context.ts";
 import { redactPath } from "./redact-path.ts";
 
 /**
- * `trustProxyHops` proxies in front are believed about who asks; with 0 the socket's word counts. `secure`: cookies are
- * for HTTPS only.
+ * `trustProxyHops`: the number of proxies in front whose forwarded address we trust. With 0 the socket's address counts.
+ * `secure`: cookies are for HTTPS only.
  */
 export function requestContext(trustProxyHops: number, secure: boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
@@ -26,16 +26,16 @@ export function requestContext(trustProxyHops: number, secure: boolean): Middlew
 }
 
 const requestIdPattern = /^[\w.:-]{1,64}$/;
-/** W3C Trace Context, version 00; an id of zeros only is none. */
+/** W3C Trace Context, version 00. An id of only zeros is invalid. */
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** A proxy's own id, so that its log and ours speak of the same request; from anybody else it would be made up. */
+/** Takes over a proxy's request id, so its log and ours agree. From anybody else the id would be made up. */
 function getRequestId(c: Context<Env>, behindProxy: boolean): string {
   const given = behindProxy ? c.req.header("x-request-id") : undefined;
   return given !== undefined && requestIdPattern.test(given) ? given : randomUUID();
 }
 
-/** One line for whoever asked for what is not for them. */
+/** Logs a line for every forbidden request. */
 export function logForbidden(log: Log): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     await next();
@@ -53,11 +53,11 @@ function clientAddress(c: Context<Env>, hops: number): string {
 }
 
 /**
- * The address the outermost believed proxy saw, without the port some write beside it: each port would be an asker of
- * its own to the limits. Null when there is none, or what stands there is no address.
+ * Returns the address the outermost trusted proxy saw. Removes the port that some proxies add, because each port would count
+ * as a separate client. Returns null when there is no valid address.
  */
 function forwardedAddress(header: string, hops: number): string | null {
-  // The last entry was written by the proxy nearest to us; each hop further out adds one on the left.
+  // The nearest proxy wrote the last entry. Each hop further out is one more to the left.
   const claimed = header.split(",").at(-hops)?.trim() ?? "";
   const [, bracketed, withPort] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(claimed) ?? [];
   const address = bracketed ?? withPort ?? claimed;

@@ -1,4 +1,4 @@
-// Which pages may call: a browser sends unsafe calls from our own origin only.
+// Restricts unsafe calls to pages of our own origin.
 
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -8,8 +8,8 @@ import type { Env } from "./context.ts";
 export const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses unsafe calls that a page of another origin makes a browser send (docs/decided.md, Own origin). Without both
- * headers it is no browser, and passes.
+ * Refuses unsafe calls that a page of another origin makes a browser send (docs/decided.md, Own origin). A call without both
+ * headers does not come from a browser, and passes.
  */
 export function sameOriginOnly(isOwn: (origin: string) => boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
@@ -25,7 +25,7 @@ export function isCrossOrigin(c: Context, isOwn: (origin: string) => boolean): b
   return origin !== undefined && !isOwn(origin);
 }
 
-/** The origins that are ours: BASE_URL's, and in demo mode the loopback names at our port. */
+/** Returns a test for our own origins: BASE_URL's, and in demo mode the loopback names at our port. */
 export function ownOrigins(origin: () => string, demo: boolean): (candidate: string) => boolean {
   return (candidate) => {
     const own = new URL(origin());

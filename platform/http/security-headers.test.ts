@@ -15,7 +15,7 @@ function createApp(secure: boolean): Hono<Env> {
   return app;
 }
 
-test("scripts run from our own address or with the nonce, and no other way", () => {
+test("scripts run only from our own address or with the nonce", () => {
   const policy = createSecurity({ secure: false, sources }).policy("abc");
   expect(findRule(policy, "script-src")).toBe("script-src 'self' 'nonce-abc'");
   expect(findRule(policy, "default-src")).toBe("default-src 'self'");
@@ -33,13 +33,13 @@ test("LAYOUT-05: the head's script runs by its hash, and nothing else that is wr
   });
   const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
   expect(findRule(policy("abc"), "script-src")).toBe(`script-src 'self' 'nonce-abc' ${hashOf("recall();")}`);
-  // Of a document without a nonce.
+  // For a document without a nonce.
   expect(findRule(policy(undefined), "script-src")).toBe(
     `script-src 'self' ${hashOf("boot();")} ${hashOf("recall();")}`,
   );
 });
 
-test("every answer is strict, also one that is no page", async () => {
+test("every response has the strict headers, even when it is not a page", async () => {
   const { headers } = await createApp(false).request("/nowhere");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
@@ -47,14 +47,14 @@ test("every answer is strict, also one that is no page", async () => {
   expect(headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
-test("HTTPS is insisted on only where it is there", async () => {
+test("requires HTTPS only on a site that has it", async () => {
   expect((await createApp(false).request("/nonce")).headers.get("strict-transport-security")).toBeNull();
   expect((await createApp(true).request("/nonce")).headers.get("strict-transport-security")).toContain(
     "max-age=63072000",
   );
 });
 
-test("nonces are 24 characters and never come twice", async () => {
+test("nonces are 24 characters and never repeat", async () => {
   const app = createApp(false);
   const nonces = Array.from({ length: 2_000 }, createNonce);
   nonces.push(await (await app.request("/nonce")).text());

@@ -1,19 +1,19 @@
-// What tells browsers to be strict with our answers: content policy, framing, sniffing, referrers, HTTPS.
+// Headers that make browsers strict: content policy, framing, sniffing, referrers, HTTPS.
 import { createHash, randomFillSync } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { type Env, getConnection } from "./context.ts";
 
 export interface SecuritySettings {
-  /** Reached over HTTPS (BASE_URL says so): browsers are told never to try without. */
+  /** Whether the site uses HTTPS (BASE_URL says so). Browsers then never try without. */
   secure: boolean;
-  /** What documents may use from other origins; it may change at any time. */
+  /** Returns the other origins that documents may load from. They may change at any time. */
   sources: () => Sources;
-  /** The scripts inside documents, the same bytes in all of them: allowed by their hashes. Empty: there is none. */
+  /** The inline scripts, identical in all documents and allowed by their hashes. Empty: none. */
   scripts?: { headScript: string; bootScript: string };
 }
 
-/** Origins beside our own, separated by spaces; empty: none. */
+/** Origins besides our own, separated by spaces. Empty: none. */
 export interface Sources {
   frame: string;
   connect: string;
@@ -22,19 +22,22 @@ export interface Sources {
 }
 
 export interface Security {
-  /** Headers of every answer, whatever it is, but for the policy. */
+  /** Headers of every response, except the policy. */
   headers: readonly (readonly [name: string, value: string])[];
-  /** `Content-Security-Policy` of an HTML document whose last script carries the nonce; without one its hash allows it. */
+  /**
+   * Returns the `Content-Security-Policy` of a document. Its last script is allowed by the nonce, or by its hash when there
+   * is none.
+   */
   policy(nonce: string | undefined): string;
-  /** Gives the request its nonce and every answer its headers. */
+  /** Gives each request its nonce and each response its headers. */
   middleware: MiddlewareHandler<Env>;
 }
 
-/** Of answers that are no document of ours: should one ever be shown as a page, it can do nothing. */
+/** For responses that are not our documents: if a browser shows one as a page, it can do nothing. */
 export const noDocumentPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 const permissions = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()";
-/** Two years, as hstspreload.org asks at least one. */
+/** Two years. hstspreload.org asks for at least one. */
 const strictTransport = "max-age=63072000; includeSubDomains";
 
 export function createSecurity(settings: SecuritySettings): Security {
@@ -49,11 +52,11 @@ export function createSecurity(settings: SecuritySettings): Security {
   return { headers, policy: createPolicy(settings), middleware: securityMiddleware(headers) };
 }
 
-/** What allows a script by its bytes, with a space before it. */
+/** Returns the source that allows a script by its content, with a space before it. */
 const hashSource = (script: string): string =>
   script === "" ? "" : ` 'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
-/** The text around the nonce is built again only when the operator changed one of these addresses. */
+/** Caches the text around the nonce until the operator changes one of these addresses. */
 function createPolicy({
   secure,
   sources,
@@ -75,7 +78,7 @@ function createPolicy({
   };
 }
 
-/** `fileHeader`: the source that allows the head's script, with a space before it. */
+/** `head`: the source that allows the head's script, with a space before it. */
 function policyAroundNonce(
   { frame, connect, media, form }: Sources,
   { secure, head }: { secure: boolean; head: string },
@@ -84,7 +87,7 @@ function policyAroundNonce(
   const rules = [
     "default-src 'self'",
     `script-src 'self'|${head}`,
-    // Floating parts (Base UI) and toasts (sonner) write style attributes and style elements.
+    // Base UI's popups and sonner's toasts use style attributes and elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -106,7 +109,7 @@ function securityMiddleware(headers: Security["headers"]): MiddlewareHandler<Env
   const all = [...headers, ["Content-Security-Policy", noDocumentPolicy]] as const;
   return createMiddleware<Env>(async (c, next) => {
     c.set("nonce", createNonce());
-    // Straight to Node's response: Hono keeps its quick path, and `page()` still replaces the policy by its own.
+    // Set on node's response, so Hono keeps its fast path. `page()` still replaces the policy.
     const outgoing = getConnection(c).outgoing;
     for (const [name, value] of all) {
       if (outgoing === undefined) c.header(name, value);
@@ -120,7 +123,7 @@ const nonceBytes = 18;
 const pool = Buffer.alloc(nonceBytes * 256);
 let used = pool.length;
 
-/** 24 characters nobody can guess; drawn from the system 256 at a time. */
+/** Returns 24 characters nobody can guess. Gets random bytes from the system for 256 nonces at a time. */
 export function createNonce(): string {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -1,4 +1,4 @@
-// The session cookie: read into `c.var.visitor` on every request, set at sign-in, cleared at logout.
+// The session cookie: read into `c.var.visitor` on every request, set at sign-in, deleted at sign-out.
 import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -6,19 +6,19 @@ import type { SignedInEnv } from "./context.ts";
 import { type Env, getConnection, type Visitor } from "./context.ts";
 
 const plainCookieName = "windfall_session";
-/** Over HTTPS the prefix keeps other hosts of the domain from planting a cookie of theirs (RFC 6265bis, 4.1.3.2). */
+/** Over HTTPS the prefix stops other hosts of the domain from setting this cookie (RFC 6265bis, 4.1.3.2). */
 const secureCookieName = `__Host-${plainCookieName}`;
-/** A sign-in lives no longer, however often it is used. */
+/** A sign-in ends after this, however often it is used. */
 export const maxSessionDays = 90;
 const maxSessionSeconds = maxSessionDays * 24 * 60 * 60;
-/** Before a guard or behind one. */
+/** A context before or after a guard. */
 type SessionContext = Context<Env> | Context<SignedInEnv>;
 const guest: Visitor = { kind: "guest" };
 
-/** Tokens are 32 bytes in base64url; anything else is nobody's. */
+/** Tokens are 32 bytes in base64url. Anything else is invalid. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** `find` answers who holds the token, or null for an unknown, ended or idle sign-in. */
+/** `find` returns the token's owner, or null for an unknown, ended or idle sign-in. */
 export function loadVisitor(find: (token: string) => Promise<Visitor | null>): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const token = sessionToken(c);
@@ -29,9 +29,9 @@ export function loadVisitor(find: (token: string) => Promise<Visitor | null>): M
   });
 }
 
-/** What somebody is told about themselves is stored by no browser and no proxy, unless an answer says otherwise. */
+/** No browser or proxy may store personal responses, unless the response says otherwise. */
 function setNoStore(c: Context<Env>): void {
-  // Straight to Node's response, as the security headers: Hono keeps its quick path.
+  // Set on node's response, like the security headers, so Hono keeps its fast path.
   const outgoing = getConnection(c).outgoing;
   if (outgoing === undefined) c.header("Cache-Control", "no-store");
   else outgoing.setHeader("Cache-Control", "no-store");
@@ -61,7 +61,7 @@ export function clearSession(c: SessionContext): void {
   deleteCookie(c, cookieName(c), { path: "/", secure: isSecure(c) });
 }
 
-/** Of before the prefix: nobody is signed in by it any more, since anybody could have planted it. */
+/** The cookie from before the prefix. It no longer signs anybody in, because other hosts could have set it. */
 function deleteOldCookie(c: SessionContext): void {
   if (isSecure(c) && getCookie(c, plainCookieName) !== undefined)
     deleteCookie(c, plainCookieName, { path: "/", secure: true });

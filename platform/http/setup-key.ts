@@ -1,4 +1,4 @@
-// The key of the first start's link while its holder sets up: in a cookie of this site alone, so that it stands in no address.
+// The key from the first start's link. A cookie holds it during the setup, so it is in no address.
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Env } from "./context.ts";
@@ -8,7 +8,7 @@ const plainCookieName = "windfall_setup";
 const cookieName = (c: Context<Env>): string => (c.var.secure ? `__Host-${plainCookieName}` : plainCookieName);
 
 export function setSetupKey(c: Context<Env>, key: string, hours: number): void {
-  // Not strict: the link may be pressed on another site's page, such as a host's own log.
+  // Not strict, because the link may be on another site's page, such as a host's log.
   setCookie(c, cookieName(c), key, {
     httpOnly: true,
     sameSite: "Lax",

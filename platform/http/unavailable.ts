@@ -1,5 +1,5 @@
-// What a visitor is answered while the database is away or something in it stays locked: 503, when to come again, and
-// words in the form they asked for. None of it needs the database.
+// The response while the database is away or locked: 503, when to retry, and a text in the requested form. None of it needs
+// the database.
 
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -19,7 +19,7 @@ const troubleMessages = {
   full: "The site can take nothing in at the moment. Nothing of yours is lost: please try again in a while.",
 } as const;
 
-/** Refuses at once what could only fail, while it is known that the database is away. */
+/** Refuses requests immediately while the database is known to be away, since they would only fail. */
 export function refuseWhileAway(availability: Availability, isPage: (c: Context) => boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     if (!availability.isAway) return next();
@@ -28,7 +28,7 @@ export function refuseWhileAway(availability: Availability, isPage: (c: Context)
   });
 }
 
-/** The answer to an error that is nobody's fault here and soon over; undefined for every other error. */
+/** Returns the response to a temporary error of the database, or undefined for any other error. */
 export async function handleTrouble(
   c: Context<Env>,
   error: unknown,
@@ -36,7 +36,7 @@ export async function handleTrouble(
   isPage: boolean,
 ): Promise<Response | undefined> {
   if (error instanceof Unavailable) {
-    // With the cause once a failure; those who come right after it are refused without asking.
+    // The first failure has a cause. Those right after it are refused without asking again.
     if (error.cause !== undefined)
       log.warn({ err: error, path: redactPath(c.req.path) }, "something this needs is away");
     return unavailableResponse(c, "away", isPage);
@@ -44,12 +44,15 @@ export async function handleTrouble(
   const trouble = classifyError(error);
   if (trouble === undefined) return undefined;
   if (trouble === "away") availability.refused();
-  // Said once by whoever watches the disk (core/database/full-disk.ts).
+  // A full disk is logged once by its monitor (database/full-disk.ts).
   else if (trouble === "busy") availability.busy(error);
   return unavailableResponse(c, trouble, isPage);
 }
 
-/** A visit gets no page: who asks is not known, and a guest's would show who is signed in as signed out (decision 90). */
+/**
+ * Visits get no page: we do not know who is asking, and a guest's page would show a signed-in viewer as signed out (decision
+ * 90).
+ */
 function unavailableResponse(c: Context<Env>, trouble: keyof typeof troubleMessages, isPage: boolean): Response {
   c.header("Retry-After", String(retryAfterSeconds));
   c.header("Cache-Control", "no-store");

@@ -1,4 +1,4 @@
-// Reading multipart forms with at most one small picture each field; and serving the pictures that were kept.
+// Reads multipart forms with small pictures, one per field, and serves the stored pictures.
 
 import type { Context, MiddlewareHandler } from "hono";
 import { Hono } from "hono";
@@ -11,14 +11,14 @@ import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";
 import { fieldError, fieldErrors, findUnstorable, unstorableMessage } from "./input.ts";
 
-/** A picture may have 5 MB; the rest of the form is text. */
+/** A picture may have 5 MB. The rest of the form is text. */
 const maxPictureBytes = 5 * 1024 * 1024;
 const maxFields = 500;
-/** However many pictures a form has, it is read into memory whole. */
+/** The limit for any number of pictures, because the whole form is read into memory. */
 const maxFormBytes = 64 * 1024 * 1024;
 
 export interface Form {
-  /** Text fields; of a repeated one the last. */
+  /** Text fields. A repeated field keeps its last value. */
   text: Record<string, string>;
   files: Record<string, File>;
 }
@@ -26,9 +26,9 @@ export interface Form {
 export type FormOut = { out: { form: Form } };
 
 /**
- * Middleware for a multipart (or JSON) form; then `c.req.valid("form")`. `pictures` is how many a form may carry:
- * it bounds the body, to 64 MB at most. Refuses another kind of body, more fields or
- * text that cannot be stored with 400, a larger body with 413.
+ * Middleware for a multipart (or JSON) form. Afterwards use `c.req.valid("form")`. `pictures` is the number of pictures a
+ * form may have, which limits the body, to 64 MB at most. Refuses other kinds of body, too many fields and text that cannot
+ * be stored with 400, and a larger body with 413.
  */
 export function formBody(pictures = 1, fields = maxFields): MiddlewareHandler<Env, string, FormOut> {
   const maxBytes = Math.min(pictures * maxPictureBytes + 256 * 1024, maxFormBytes);
@@ -79,16 +79,18 @@ function entriesForm(entries: [string, FormDataEntryValue][], fields: number): F
   return form;
 }
 
-/** What a form stands for under its Idempotency-Key: its texts, and the picture by where it is kept. */
+/** Returns the form's content to compare under its Idempotency-Key: its texts and the stored picture's address. */
 export const toComparableForm = ({ text }: Form, image: string | null) => ({ ...text, image });
 
-/** Which one a form is a duplicate of; null: of none. */
+/** Returns the id this form is a copy of, or null. */
 export function parseCopyOf({ text }: Form): number | null {
   const copied = /^[1-9]\d{0,14}$/.exec(text.copy_of ?? "");
   return copied === null ? null : Number(copied[0]);
 }
 
-/** The picture of a form field, kept and addressed; null when it is empty; or the answer that refuses it by its name. */
+/**
+ * Stores the picture of a form field and returns its address, null when the field is empty, or the response that refuses it.
+ */
 export async function keepPicture(
   c: Pick<Context, "json">,
   house: Platform,
@@ -98,7 +100,7 @@ export async function keepPicture(
   return file === undefined ? { address: null } : savePicture(c, house, file, wanted);
 }
 
-/** A form as its schema reads it, with its picture kept; or the answer that refuses either. */
+/** Returns the form parsed by its schema, with its picture stored, or the response that refuses either. */
 export async function readFormWithPicture<Input>(
   c: Pick<Context, "json">,
   house: Platform,
@@ -112,11 +114,11 @@ export async function readFormWithPicture<Input>(
 }
 
 interface PictureOptions extends PictureSize {
-  /** The form's name of it; else "image". */
+  /** The field's name in the form. Default: "image". */
   field?: string;
 }
 
-/** The same of a picture that is there. */
+/** The same for a picture that is there. */
 export async function savePicture(
   c: Pick<Context, "json">,
   house: Platform,
@@ -145,14 +147,14 @@ export async function savePicture(
   }
 }
 
-/** The answer to a file that is no picture for its mere size; null when it may be one. */
+/** Returns the response to a file that is too large, or null when its size is fine. */
 export const refuseTooLarge = (c: Pick<Context, "json">, file: File, field: string): Response | null =>
   file.size > maxPictureBytes ? c.json(fieldError(field, tooLarge), 413) : null;
 
 const tooLarge = "The picture must be at most 5 MB, 10,000 pixels a side and 25 megapixels.";
 const notAnImage = "The picture must be a PNG, JPEG, WebP or GIF image.";
 
-/** `/uploads/<sha256>.webp`: named after its content, so it may be kept for ever. */
+/** Serves `/uploads/<sha256>.webp`. It is named after its content, so browsers may cache it forever. */
 export function uploadRoutes(house: Platform): Hono<Env> {
   const app = new Hono<Env>();
   app.get("/uploads/:name{[0-9a-f]{64}(?:-[0-9]{3})?\\.webp}", async (c) => {

@@ -4,16 +4,16 @@ export interface Job {
   /** Letters, digits, dots, dashes. */
   name: string;
   everyMs: number;
-  /** Given up after this long and retried at the next turn. */
+  /** A longer run is given up and retried at its next time. */
   timeoutSeconds: number;
   /**
-   * A condition in SQL: whether there is something to do before its time, such as a raffle that ends. Every process asks
-   * for all jobs at once, in one statement a second, so it may cost one look at an index. Null: nothing to ask now.
+   * An SQL condition: whether there is something to do before the scheduled time, such as a raffle that ends. Every process
+   * checks all jobs in one statement per second, so it may cost one index look-up. Null: nothing to check now.
    */
   hasWork?(now: Date): RawBuilder<boolean> | null;
-  /** `stopping` is aborted when the run is given up, and when the product stops, which waits for no more than a few seconds. */
+  /** `stopping` is aborted when the run is given up, and when the product stops, which waits only a few seconds. */
   run(stopping: AbortSignal, by: RunTrigger): Promise<void>;
 }
 
-/** Because it was due, or because somebody wants it now (`runNow`, `runIfFree`). */
+/** Because it was due, or because somebody started it (`runNow`, `runIfFree`). */
 export type RunTrigger = "turn" | "hand";

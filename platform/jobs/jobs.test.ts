@@ -1,4 +1,4 @@
-// Jobs: due by the product's clock, one runner at a time among all processes.
+// Jobs: due by the product's clock, with one runner at a time among all processes.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
@@ -18,7 +18,7 @@ const log = pino({ level: "silent" });
 const hour = 3_600_000;
 /** A second in the product. */
 const lookEveryMs = 100;
-/** In which every process looks at the schedule, more than once. */
+/** Long enough for every process to check the schedule more than once. */
 const severalLooksMs = 350;
 
 onEachDatabase("jobs (%s)", (database) => {
@@ -49,7 +49,7 @@ onEachDatabase("jobs (%s)", (database) => {
     return job;
   };
 
-  test("OUTAGE-35: a job that fails for a full disk logs nothing, since the site has said so; another failure is logged", async () => {
+  test("OUTAGE-35: a failure from a full disk logs nothing, since the site already did; other failures are logged", async () => {
     const { log: noted, lines } = readableLog();
     const failures = [new pg.DatabaseError("could not extend file", 0, "error"), new Error("something else")];
     Object.assign(failures[0] ?? {}, { code: "53100" });
@@ -69,7 +69,7 @@ onEachDatabase("jobs (%s)", (database) => {
     );
   });
 
-  test("a job never seen before runs at once, and then when its time has come by the product's clock", async () => {
+  test("a new job runs immediately, then when it is due by the product's clock", async () => {
     const job = counted();
     const jobs = processOn(database, job);
     expect(await jobs.nextAt("count")).toBeNull();
@@ -84,7 +84,7 @@ onEachDatabase("jobs (%s)", (database) => {
     await vi.waitFor(() => expect(job.runs).toBe(2), waitOptions);
   });
 
-  test("after the clock was moved back a job never waits longer than it ever does", async () => {
+  test("after the clock moves back, a job never waits longer than its interval", async () => {
     clock.setOffsetMs(30 * 24 * hour);
     const job = counted();
     const jobs = processOn(database, job);
@@ -97,7 +97,7 @@ onEachDatabase("jobs (%s)", (database) => {
     );
   });
 
-  test("runNow runs beside nobody: it waits for a run that goes on, then runs itself", async () => {
+  test("runNow waits for a running run, then runs itself", async () => {
     let inside = 0;
     let most = 0;
     let runs = 0;
@@ -117,7 +117,7 @@ onEachDatabase("jobs (%s)", (database) => {
     expect(most).toBe(1);
   });
 
-  test("runNow works before the start, throws what the job throws, and puts the next turn off", async () => {
+  test("runNow works before the start, throws the job's error, and delays the next run", async () => {
     const failing = counted({ run: async () => Promise.reject(new Error("the partner is away")) });
     const jobs = processOn(database, failing);
     await expect(jobs.runNow("count")).rejects.toThrow("the partner is away");
@@ -126,7 +126,7 @@ onEachDatabase("jobs (%s)", (database) => {
     await expect(jobs.runNow("nothing")).rejects.toThrow(/no job nothing/);
   });
 
-  test("a run that takes too long is given up, and the next turn comes", async () => {
+  test("gives up a run that takes too long, and the next one comes", async () => {
     let runs = 0;
     const job = counted({
       timeoutSeconds: 1,
@@ -141,7 +141,7 @@ onEachDatabase("jobs (%s)", (database) => {
     expect(runs).toBe(2);
   });
 
-  test("DEPLOY-06: a turn whose run never began is free again", async () => {
+  test("DEPLOY-06: a run that never began frees its lease", async () => {
     let looks = 0;
     const job = counted({
       hasWork: () => {
@@ -162,7 +162,7 @@ onEachDatabase("jobs (%s)", (database) => {
     await vi.waitFor(() => expect(job.runs).toBeGreaterThan(2), waitOptions);
   });
 
-  test("LEASE-11: a job that cannot tell whether it has work keeps no other from its turn, and is logged once", async () => {
+  test("LEASE-11: a job that cannot tell whether it has work delays no other and is logged once", async () => {
     const lines: string[] = [];
     const told = pino({}, { write: (line: string) => void lines.push(line) });
     const jobs = createJobs({ database, clock, log: told, lookEveryMs });
@@ -182,7 +182,7 @@ onEachDatabase("jobs (%s)", (database) => {
     expect(said).toMatchObject([{ level: 40 }]);
   });
 
-  test("stop waits for a run that goes on, and no other begins", async () => {
+  test("stop waits for a running run and starts no other", async () => {
     let ended = false;
     const job = counted({
       everyMs: 1,
@@ -204,7 +204,7 @@ onEachDatabase("jobs (%s)", (database) => {
   });
 
   if (database.kind === "server") {
-    test("several processes run a turn once", async () => {
+    test("several processes run a due job once", async () => {
       const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
       for (let n = 0; n < 2; n += 1) others.push(await openDatabase(config, log));
       const job = counted({
@@ -224,7 +224,7 @@ onEachDatabase("jobs (%s)", (database) => {
       }
     });
 
-    test("a process that saw the turn due but was slow to claim it does not run it again", async () => {
+    test("a process that was slow to claim a due run does not repeat it", async () => {
       const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
       const other = await openDatabase(config, log);
       others.push(other);
@@ -232,7 +232,7 @@ onEachDatabase("jobs (%s)", (database) => {
       const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>();
       let waits = false;
       let waited = false;
-      // A line so slow that the claim arrives after the other process is done.
+      // A connection so slow that the claim arrives after the other process is done.
       const query = async (text: string, values: unknown[]) => {
         waited ||= waits;
         if (waits) await goOn;
@@ -249,7 +249,7 @@ onEachDatabase("jobs (%s)", (database) => {
       expect(job.runs).toBe(1);
     });
 
-    test("DEPLOY-06: the turn of a process that died is taken over when its lease ends, not when its time is over", async () => {
+    test("DEPLOY-06: the run of a dead process is taken over when its lease ends, before its time limit", async () => {
       const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
       const other = await openDatabase(config, log);
       const lease = { leaseMs: 1_500, beatMs: 300 };
@@ -264,7 +264,7 @@ onEachDatabase("jobs (%s)", (database) => {
       await begun.promise;
       const job = counted({ timeoutSeconds: 600 });
       await processOn(database, job).start();
-      // Alive, it keeps its turn for longer than one lease.
+      // A living process keeps its run for longer than one lease.
       await sleep(2 * lease.leaseMs);
       expect(job.runs).toBe(0);
       void dying.stop();
@@ -295,7 +295,7 @@ onEachDatabase("jobs (%s)", (database) => {
   }
 });
 
-test("a turn whose process died with the embedded database is free at the next start", async () => {
+test("a run that died with the embedded database is free at the next start", async () => {
   const database = await openTestDatabase();
   const clock = createClock();
   const never = { name: "count", everyMs: hour, timeoutSeconds: 600, run: () => new Promise<void>(() => {}) };

@@ -1,5 +1,5 @@
-// Work that falls due by the product's clock. `job_schedule` holds when, and whose turn it is: one process at a time
-// runs a job, and the turn of a process that died is taken over within seconds.
+// Runs scheduled jobs by the product's clock. `job_schedule` stores when each is due and which process runs it. Only one
+// process runs a job at a time, and another takes over from a dead one within seconds.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
@@ -19,23 +19,23 @@ export interface JobRun {
 }
 
 export interface Jobs {
-  /** Before `start`. */
+  /** Call before `start`. */
   define(job: Job): void;
-  /** Tells one listener of every run's end. */
+  /** Calls the one listener at the end of every run. */
   onRun(listener: (run: JobRun) => void): void;
   /**
-   * Runs it now, in this process, without waiting for its turn; throws what it throws. Never beside a run that
-   * is going on, here or in another process: waits for that one to end first. Throws `ClockSkewError` where no job may run.
+   * Runs the job now in this process, and throws its error. If a run is under way, here or in another process, waits for it
+   * to end first. Throws `ClockSkewError` where no job may run.
    */
   runNow(name: string): Promise<void>;
-  /** The same, but answers false at once while a run is going on. */
+  /** The same, but returns false immediately during a run. */
   runIfFree(name: string): Promise<boolean>;
-  /** What is defined here. */
+  /** Returns the names of the defined jobs. */
   names(): string[];
-  /** When the job is due next; null before it was ever scheduled. */
+  /** Returns when the job is due next, or null before it was first scheduled. */
   nextAt(name: string): Promise<Date | null>;
   start(): Promise<void>;
-  /** No more turns; waits for runs that are going on, 10 s at most. */
+  /** Starts no more runs and waits for running ones, 10 s at most. */
   stop(): Promise<void>;
 }
 
@@ -49,12 +49,12 @@ export interface JobsDeps {
   lookEveryMs?: number;
 }
 
-/** Of all jobs at their schedule. */
+/** How often the schedule is checked for all jobs. */
 const pollEveryMs = 1_000;
 const retryClaimMs = 250;
 const retryStartMs = 1_000;
 const stopTimeoutMs = 10_000;
-/** How much longer than one run `runNow` waits for it: a dead runner's lease ends within that. */
+/** How much longer than one run `runNow` waits. A dead runner's lease ends within this time. */
 const claimGraceMs = 30_000;
 
 export const createJobs = (needs: JobsDeps): Jobs => new ScheduledJobs(needs);
@@ -63,25 +63,25 @@ class ScheduledJobs implements Jobs {
   readonly #log: Log;
   readonly #jobs = new Map<string, Job>();
   readonly #schedule: Schedule;
-  readonly #turns: RunLeases;
+  readonly #leases: RunLeases;
   readonly #clock: Clock;
-  /** What runs, or is about to, in this process. */
+  /** Jobs that run or are about to, in this process. */
   readonly #running = new Map<string, Promise<unknown>>();
-  #tellRun: (run: JobRun) => void = () => {};
-  #poll: NodeJS.Timeout | undefined;
+  #reportRun: (run: JobRun) => void = () => {};
+  #pollTimer: NodeJS.Timeout | undefined;
   #start: Promise<void> = Promise.resolve();
-  #look: Promise<void> = Promise.resolve();
+  #polling: Promise<void> = Promise.resolve();
   #stopping = false;
   readonly #stop = new AbortController();
-  #blind = false;
-  readonly #lookEveryMs: number;
+  #isBlind = false;
+  readonly #pollEveryMs: number;
 
   constructor({ database, clock, log, lease, lookEveryMs: given = pollEveryMs }: JobsDeps) {
-    this.#lookEveryMs = given;
+    this.#pollEveryMs = given;
     this.#log = log;
     this.#clock = clock;
     this.#schedule = new Schedule(database.db, clock, log);
-    this.#turns = new RunLeases(database, log, lease);
+    this.#leases = new RunLeases(database, log, lease);
   }
 
   define(job: Job): void {
@@ -90,7 +90,7 @@ class ScheduledJobs implements Jobs {
   }
 
   onRun(listener: (run: JobRun) => void): void {
-    this.#tellRun = listener;
+    this.#reportRun = listener;
   }
 
   nextAt(name: string): Promise<Date | null> {
@@ -98,17 +98,17 @@ class ScheduledJobs implements Jobs {
   }
 
   start(): Promise<void> {
-    this.#start = this.#begin();
+    this.#start = this.#startWithRetries();
     return this.#start;
   }
 
-  /** The database may go away in the middle of it; a product whose jobs never began would owe ever more. */
-  async #begin(): Promise<void> {
+  /** Retries, since the database may go away meanwhile. Without this the jobs would never start. */
+  async #startWithRetries(): Promise<void> {
     for (let failed = false; !this.#stopping; failed = true) {
       try {
-        await this.#turns.open();
+        await this.#leases.open();
         await this.#schedule.add([...this.#jobs.keys()]);
-        return this.#lookAgainIn(0);
+        return this.#pollIn(0);
       } catch (error) {
         if (!failed) this.#log.error({ err: error }, "the jobs did not start; trying on");
         await sleep(retryStartMs);
@@ -116,40 +116,40 @@ class ScheduledJobs implements Jobs {
     }
   }
 
-  #lookAgainIn(ms: number): void {
+  #pollIn(ms: number): void {
     if (this.#stopping) return;
-    this.#poll = setTimeout(() => {
-      this.#look = this.#takeDueTurns().finally(() => this.#lookAgainIn(this.#lookEveryMs));
+    this.#pollTimer = setTimeout(() => {
+      this.#polling = this.#runDueJobs().finally(() => this.#pollIn(this.#pollEveryMs));
     }, ms);
   }
 
-  async #takeDueTurns(): Promise<void> {
+  async #runDueJobs(): Promise<void> {
     if (!this.#clock.isRight()) return;
     const due = await this.#schedule.due([...this.#jobs.values()]).catch((error: unknown) => {
-      if (!this.#blind) this.#log.warn({ err: error }, "the jobs' schedule cannot be read; trying on");
-      this.#blind = true;
+      if (!this.#isBlind) this.#log.warn({ err: error }, "the jobs' schedule cannot be read; trying on");
+      this.#isBlind = true;
     });
     if (due === undefined) return;
-    this.#blind = false;
+    this.#isBlind = false;
     for (const job of due) {
       if (this.#stopping || this.#running.has(job.name)) continue;
-      this.#track(job, this.#takeTurn(job)).catch((error: unknown) => {
-        // Said once by whoever watches the disk (database/full-disk.ts).
+      this.#track(job, this.#runIfDue(job)).catch((error: unknown) => {
+        // A full disk is logged once by its monitor (database/full-disk.ts).
         if (classifyError(error) === "full") return;
         this.#log.error({ err: error, job: job.name }, "a job failed; it is tried again at its next turn");
       });
     }
   }
 
-  async #takeTurn(job: Job): Promise<void> {
-    const turn = await this.#turns.claim(job.name, this.#clock.now());
+  async #runIfDue(job: Job): Promise<void> {
+    const turn = await this.#leases.claim(job.name, this.#clock.now());
     if (turn === undefined) return;
-    // Between the look at the clock and the claim another process may have run it.
+    // Another process may have run it between the check and the claim.
     let isDue = false;
     try {
       isDue = await this.#schedule.isDue(job);
     } finally {
-      if (!isDue) await this.#turns.done(job.name, turn);
+      if (!isDue) await this.#leases.done(job.name, turn);
     }
     if (isDue) await this.#run(job, turn, "turn");
   }
@@ -158,22 +158,22 @@ class ScheduledJobs implements Jobs {
     return [...this.#jobs.keys()];
   }
 
-  /** The job of that name, once it may run here. */
-  async #ready(name: string): Promise<Job> {
+  /** Returns the job of that name, once it may run here. */
+  async #findRunnable(name: string): Promise<Job> {
     const job = this.#jobs.get(name);
     if (job === undefined) throw new Error(`There is no job ${name}.`);
     if (!this.#clock.isRight()) throw new ClockSkewError();
-    await this.#turns.open();
+    await this.#leases.open();
     return job;
   }
 
   async runIfFree(name: string): Promise<boolean> {
-    const job = await this.#ready(name);
+    const job = await this.#findRunnable(name);
     return !this.#running.has(name) && this.#track(job, this.#claimAndRun(job));
   }
 
   async runNow(name: string): Promise<void> {
-    const job = await this.#ready(name);
+    const job = await this.#findRunnable(name);
     const giveUpAt = Date.now() + job.timeoutSeconds * 1_000 + claimGraceMs;
     while (!this.#stopping && Date.now() < giveUpAt) {
       await this.#running.get(name)?.catch(() => {});
@@ -188,7 +188,7 @@ class ScheduledJobs implements Jobs {
   }
 
   async #claimAndRun(job: Job): Promise<boolean> {
-    const turn = await this.#turns.claim(job.name, this.#clock.now());
+    const turn = await this.#leases.claim(job.name, this.#clock.now());
     if (turn !== undefined) await this.#run(job, turn, "hand");
     return turn !== undefined;
   }
@@ -199,19 +199,19 @@ class ScheduledJobs implements Jobs {
     return tracked;
   }
 
-  /** Runs a claimed turn and says when the next is due, before another process can claim it. */
+  /** Runs a claimed job and sets its next time, before another process can claim it. */
   async #run(job: Job, turn: RunLeaseId, by: RunTrigger): Promise<void> {
-    const beat = this.#turns.startBeat(job.name, turn);
+    const heartbeat = this.#leases.startBeat(job.name, turn);
     let ok = false;
     try {
-      await this.#runAndTell(job, by);
+      await this.#runAndReport(job, by);
       ok = true;
     } finally {
-      await this.#putOffAndEnd({ job, turn, beat, ok });
+      await this.#rescheduleAndRelease({ job, turn, heartbeat, ok });
     }
   }
 
-  async #runAndTell(job: Job, by: RunTrigger): Promise<void> {
+  async #runAndReport(job: Job, by: RunTrigger): Promise<void> {
     const startedAt = performance.now();
     let ok = false;
     try {
@@ -219,18 +219,18 @@ class ScheduledJobs implements Jobs {
       ok = true;
     } finally {
       const seconds = (performance.now() - startedAt) / 1_000;
-      this.#tellRun({ job: job.name, ok, seconds });
+      this.#reportRun({ job: job.name, ok, seconds });
       this.#log.debug({ job: job.name, ok, seconds }, "a job ran");
     }
   }
 
-  /** A turn that cannot be ended is let go: its lease ends by itself. */
-  async #putOffAndEnd({ job, turn, beat, ok }: FinishedRun): Promise<void> {
+  /** If the end cannot be recorded, the lease runs out on its own. */
+  async #rescheduleAndRelease({ job, turn, heartbeat, ok }: FinishedRun): Promise<void> {
     try {
       await this.#schedule.putOff(job, ok);
     } finally {
-      clearInterval(beat);
-      await this.#turns.done(job.name, turn);
+      clearInterval(heartbeat);
+      await this.#leases.done(job.name, turn);
     }
   }
 
@@ -238,8 +238,8 @@ class ScheduledJobs implements Jobs {
     this.#stopping = true;
     this.#stop.abort();
     await this.#start.catch(() => {});
-    clearTimeout(this.#poll);
-    await this.#look;
+    clearTimeout(this.#pollTimer);
+    await this.#polling;
     const late = sleep(stopTimeoutMs, "late" as const, { ref: false });
     const outcome = await Promise.race([Promise.allSettled(this.#running.values()), late]);
     if (outcome === "late") this.#log.warn({ jobs: [...this.#running.keys()] }, "jobs were still running at the stop");
@@ -249,7 +249,7 @@ class ScheduledJobs implements Jobs {
 interface FinishedRun {
   job: Job;
   turn: RunLeaseId;
-  beat: NodeJS.Timeout;
+  heartbeat: NodeJS.Timeout;
   ok: boolean;
 }
 

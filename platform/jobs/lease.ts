@@ -1,33 +1,34 @@
-// The right to work at a row, one process at a time and for a while: its columns `acquireLease` (whose it is) and `leased_until`.
-// A process that dies gives nothing back; what it held ends by itself. These are the pieces of SQL a row's own statements
-// are made of, so that taking a lease and what goes with it are one step.
+// Leases on rows: the right to work on a row, for one process at a time and a limited time. The columns are `lease` (the
+// holder) and `leased_until`. A dead process's leases run out. These are SQL fragments for a row's own statements, so taking
+// a lease and the related change are one step.
 //
-// They are judged by the product's clock, as everything is that the demo moves. Turns of jobs are leases by the database's
-// clock, and another matter (core/jobs/turns.ts).
+// They use the product's clock, like everything the demo moves. Job leases use the database's clock instead (run-leases.ts).
 import { type RawBuilder, sql } from "kysely";
 import { latestValidTime } from "../base/clock.ts";
 
 /**
- * How long a lease holds without another word. Covers one try at a draw, whose questions end after 10 s each, and asking a
- * partner for one month with all retries; for each further month it is renewed.
+ * How long a lease lasts without renewal. It covers one try at a draw, whose requests end after 10 s each, and reading one
+ * month from a partner with all retries. Each further month renews it.
  */
 export const leaseMs = 60_000;
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
-/** A condition: nobody has the row's lease, or it is over. So is one that ends later than any given by now can. */
+/**
+ * Condition: the row has no lease, or it has ended. One that ends later than any lease taken by now also counts as ended.
+ */
 export const isLeaseFree = (now: Date): RawBuilder<boolean> =>
   sql`(lease is null or leased_until <= ${now} or leased_until > ${latestValidTime(now, leaseMs)})`;
 
-/** The contrary: somebody is at it. */
+/** Condition: somebody holds the lease. */
 export const isLeaseHeld = (now: Date): RawBuilder<boolean> => sql`(not ${isLeaseFree(now)})`;
 
-/** For `set`: the lease is the holder's from now on. Also renews the one they have. */
+/** For `set`: gives the lease to the holder, or renews the one they have. */
 export const takeLease = (holder: string, now: Date): RawBuilder<unknown> =>
   sql`lease = ${holder}, leased_until = ${leaseEnd(now)}`;
 
-/** For `set`, where `acquireLease` is the holder's: it holds for as long again. */
+/** For `set`, when we hold the lease: renews it. */
 export const renewLease = (now: Date): RawBuilder<unknown> => sql`leased_until = ${leaseEnd(now)}`;
 
-/** For `set`: nobody has it. */
+/** For `set`: releases the lease. */
 export const releaseLease: RawBuilder<unknown> = sql`lease = null, leased_until = null`;

@@ -1,22 +1,22 @@
-// The right to run a job, one process at a time: a lease on the job's row, kept alive while the run goes on. The lease of
-// a process that died ends by itself, so another takes the job over within `leaseMs` and the next look at the schedule.
+// Lets one process at a time run a job: a lease on the job's row, renewed during the run. A dead process's lease runs out,
+// so another takes the job over within `leaseMs` and the next check of the schedule.
 //
-// Leases are judged by the database's own clock, which is the same for all processes: a process whose clock is wrong
-// takes no job from a living one.
+// Leases use the database's clock, which is the same for all processes. So a process with a wrong clock takes no job from a
+// living one.
 import { randomUUID } from "node:crypto";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../database/database.ts";
 
 export interface LeaseTimes {
-  /** How long a lease holds without a word from its process. */
+  /** How long a lease lasts without a heartbeat. */
   leaseMs: number;
-  /** How often a run says that it is alive. */
+  /** How often a run sends a heartbeat. */
   beatMs: number;
 }
 
 export const defaultLease: LeaseTimes = { leaseMs: 20_000, beatMs: 5_000 };
 
-/** One run's right to its job, by its id. */
+/** The id of one run's lease. */
 export type RunLeaseId = string;
 
 const leaseEndSql = "clock_timestamp() + make_interval(secs => $3::float8 / 1000)";
@@ -26,7 +26,7 @@ export class RunLeases {
   readonly #pool: Database["pool"];
   readonly #times: LeaseTimes;
   readonly #log: Log;
-  /** Of the embedded database there is one process: whatever was running died with the last one. */
+  /** True for the embedded database, which has one process: any earlier run died with the last one. */
   readonly #alone: boolean;
   #opened: Promise<void> | undefined;
 
@@ -37,7 +37,7 @@ export class RunLeases {
     this.#alone = kind === "embedded";
   }
 
-  /** Frees what a dead process of the embedded database held, the first time it is called. */
+  /** On the first call, releases the leases of the embedded database's dead process. */
   open(): Promise<void> {
     this.#opened ??= this.#freeWhatDied().catch((error: unknown) => {
       this.#opened = undefined;
@@ -51,8 +51,8 @@ export class RunLeases {
   }
 
   /**
-   * Answers the turn, or undefined while another run of the job is alive. It lasts for one lease unless its beat is
-   * started. `now` is when a job never seen is due.
+   * Returns the lease, or undefined while another run of the job is alive. It lasts one lease time unless `startBeat` is
+   * called. `now`: when a job that was never seen is due.
    */
   async claim(name: string, now: Date): Promise<RunLeaseId | undefined> {
     const id = randomUUID();
@@ -64,12 +64,12 @@ export class RunLeases {
     return rowCount === 0 ? undefined : id;
   }
 
-  /** Keeps the turn until the interval is cleared: whoever starts it must clear it however the run ends. */
+  /** Keeps the lease until the interval is cleared. The caller must clear it however the run ends. */
   startBeat(name: string, turn: RunLeaseId): NodeJS.Timeout {
     return setInterval(() => void this.#stayAlive(name, turn), this.#times.beatMs).unref();
   }
 
-  /** A run that missed its beats may have been taken over; it goes on, as jobs bear a second run beside them. */
+  /** After missed heartbeats another process may have taken over. The run continues, because jobs tolerate a second run. */
   async #stayAlive(name: string, turn: RunLeaseId): Promise<void> {
     try {
       const { rowCount } = await this.#pool.query(

@@ -1,4 +1,4 @@
-// When each job is due, by the product's clock.
+// Stores when each job is due, by the product's clock.
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
@@ -10,7 +10,7 @@ export class Schedule {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #log: Log;
-  /** The last look at the jobs' own work failed. */
+  /** True when the last check for early work failed. */
   #isBlind = false;
 
   constructor(db: Db, clock: Clock, log: Log) {
@@ -19,7 +19,7 @@ export class Schedule {
     this.#log = log;
   }
 
-  /** A job never seen before is due at once. */
+  /** Adds jobs. A new one is due immediately. */
   async add(names: string[]): Promise<void> {
     if (names.length === 0) return;
     const rows = names.map((name) => ({ name, next_at: this.#clock.now() }));
@@ -35,37 +35,41 @@ export class Schedule {
     return row?.next_at ?? null;
   }
 
-  /** Those whose time has come, or that have work before it: one statement, all that an idle process asks every second. */
+  /**
+   * Returns the jobs that are due or have early work. One statement, the only one that an idle process makes every second.
+   */
   async due(jobs: readonly Job[]): Promise<Job[]> {
-    const { due, error } = await this.#look(jobs);
+    const { due, error } = await this.#findDue(jobs);
     if (error !== undefined && !this.#isBlind)
       this.#log.warn({ err: error }, "the jobs' own work cannot be looked up; they run at their times");
     this.#isBlind = error !== undefined;
     return due;
   }
 
-  /** One condition that fails must not stop the others: until it is mended, every job waits for its time. */
-  async #look(jobs: readonly Job[]): Promise<{ due: Job[]; error?: unknown }> {
+  /**
+   * If one job's condition fails, the others must still run. Until it is fixed, all jobs only run at their scheduled time.
+   */
+  async #findDue(jobs: readonly Job[]): Promise<{ due: Job[]; error?: unknown }> {
     try {
-      return { due: await this.#ask(jobs, this.#work(jobs)) };
+      return { due: await this.#queryDue(jobs, this.#workCondition(jobs)) };
     } catch (error) {
       if (classifyError(error) === "away") throw error;
-      return { due: await this.#ask(jobs, sql`false`), error };
+      return { due: await this.#queryDue(jobs, sql`false`), error };
     }
   }
 
-  #work(jobs: readonly Job[]): RawBuilder<boolean> {
+  #workCondition(jobs: readonly Job[]): RawBuilder<boolean> {
     const now = this.#clock.now();
-    const looks = jobs.flatMap((job) => {
+    const conditions = jobs.flatMap((job) => {
       const condition = job.hasWork?.(now) ?? null;
       return condition === null ? [] : [sql`when ${job.name} then ${condition}`];
     });
-    return looks.length === 0 ? sql`false` : sql`case name ${sql.join(looks, sql` `)} else false end`;
+    return conditions.length === 0 ? sql`false` : sql`case name ${sql.join(conditions, sql` `)} else false end`;
   }
 
-  async #ask(jobs: readonly Job[], hasWork: RawBuilder<boolean>): Promise<Job[]> {
+  async #queryDue(jobs: readonly Job[], hasWork: RawBuilder<boolean>): Promise<Job[]> {
     const now = this.#clock.now();
-    // A clock that was moved back must not make a job wait longer than it ever does.
+    // After a clock moved back, a job must not wait longer than its interval.
     const { rows } = await sql<{ name: string }>`
       select name from job_schedule
       join unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ everyMs }) => everyMs)}::float8[])
@@ -77,10 +81,10 @@ export class Schedule {
   }
 
   async isDue(job: Job): Promise<boolean> {
-    return (await this.#look([job])).due.length === 1;
+    return (await this.#findDue([job])).due.length === 1;
   }
 
-  /** Called when a run has ended, well or not: counts the failures since the last good one. */
+  /** Call after each run. Counts the failures since the last success. */
   async putOff(job: Job, ok: boolean): Promise<void> {
     const next_at = new Date(this.#clock.now().getTime() + job.everyMs);
     await this.#db

@@ -1,4 +1,4 @@
-// Mail: by SMTP to a real listening socket, to the sandbox's mailbox, or nowhere with a warning.
+// Mail goes by SMTP to a real socket, to the sandbox's mailbox, or nowhere with a warning.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { pino } from "pino";
@@ -30,7 +30,7 @@ afterEach(() => {
   logged.length = 0;
 });
 
-test("in demo mode a letter lands in the sandbox's mailbox, at the product's time", async () => {
+test("in demo mode a letter arrives in the sandbox's mailbox, at the product's time", async () => {
   clock.setOffsetMs(3_600_000);
   await mailWith({ smtpUrl: undefined, demo: true }).send(letter);
   const [kept] = await database.db.selectFrom("sandbox_mail").selectAll().execute();
@@ -38,7 +38,7 @@ test("in demo mode a letter lands in the sandbox's mailbox, at the product's tim
   expect(kept?.sent_at.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
 });
 
-test("outside demo mode and without SMTP it is dropped with a warning that keeps its content to itself", async () => {
+test("outside demo mode and without SMTP it is dropped with a warning that does not show its content", async () => {
   await mailWith({ smtpUrl: undefined, demo: false }).send(letter);
   expect(logged).toMatchObject([{ level: 40, msg: expect.stringContaining("dropped") }]);
   expect(JSON.stringify(logged)).not.toMatch(/Open this|viewer@/);
@@ -49,7 +49,7 @@ describe("with SMTP_URL", () => {
   let said = "";
   let refuse = "";
 
-  /** The few words of SMTP a letter needs. */
+  /** Speaks the few SMTP commands a letter needs. */
   beforeAll(async () => {
     server = createServer((socket) => {
       let inLetter = false;
@@ -79,7 +79,7 @@ describe("with SMTP_URL", () => {
   });
   const smtpUrl = () => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  test("a letter goes there, from the operator's address, also in demo mode", async () => {
+  test("sends a letter there from the operator's address, also in demo mode", async () => {
     await mailWith({ smtpUrl: smtpUrl(), demo: true }).send(letter);
     expect(said).toMatch(/MAIL FROM:<hello@windfall\.example>/);
     expect(said).toMatch(/RCPT TO:<viewer@example\.org>/);
@@ -87,7 +87,7 @@ describe("with SMTP_URL", () => {
     expect(said).toContain("<p>Open this.</p>");
   });
 
-  test("SETUP-14: a letter sent on trial tells in a sentence what the server said, and throws nothing", async () => {
+  test("SETUP-14: a test letter reports the server's reply in a sentence and never throws", async () => {
     const mail = mailWith({ smtpUrl: smtpUrl(), demo: false });
     expect(await mail.tryOut(letter)).toEqual({ isSent: true, says: "The mail server took it: 250 ok" });
     refuse = "550 no such box";
@@ -98,7 +98,7 @@ describe("with SMTP_URL", () => {
     ]);
   });
 
-  test("SETUP-14: what answers on trial and is no mail server is not quoted", async () => {
+  test("SETUP-14: does not quote a reply that is not from a mail server", async () => {
     const other = createServer((socket) => socket.end("-NOAUTH internal-store secret\r\n")).listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
@@ -107,7 +107,7 @@ describe("with SMTP_URL", () => {
     expect(says).toBe("The mail server did not take it. The log says why.");
   });
 
-  test("LETTER-02: an address the server refuses for good is warned about once, and its letter counts as done", async () => {
+  test("LETTER-02: warns once about a permanently refused address and counts its letter as done", async () => {
     refuse = "550 5.1.1 no such box";
     await mailWith({ smtpUrl: smtpUrl(), demo: false }).send(letter);
     expect(logged).toMatchObject([{ level: 40, msg: "a letter was dropped: the mail server refuses its address" }]);
@@ -115,7 +115,7 @@ describe("with SMTP_URL", () => {
   });
 
   test.each(["450 4.2.1 try again later", "554 5.7.1 relay access denied", "530 authentication required"])(
-    "LETTER-02: a server that answers %s is tried again: the failure is logged in one line and rethrown",
+    "LETTER-02: after the reply %s the letter is retried: the failure is logged in one line and rethrown",
     async (answer) => {
       refuse = answer;
       await expect(mailWith({ smtpUrl: smtpUrl(), demo: false }).send(letter)).rejects.toThrow(answer);
@@ -124,7 +124,7 @@ describe("with SMTP_URL", () => {
     },
   );
 
-  test("LETTER-03, LETTER-04: a letter says that a machine wrote it, greets by the site's host and goes to the one address it is given", async () => {
+  test("LETTER-03, LETTER-04: a letter is marked as automatic, greets with the site's host and goes only to its one address", async () => {
     await mailWith({ smtpUrl: smtpUrl(), demo: false }).send({
       ...letter,
       to: "x,viewer@example.org",

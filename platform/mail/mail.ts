@@ -1,58 +1,61 @@
-// Sends e-mail: through SMTP, or in demo mode into the sandbox's mailbox.
+// Sends e-mail by SMTP, or in demo mode to the sandbox's mailbox.
 import { createTransport } from "nodemailer";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Db } from "../database/db.ts";
 
-/** Given to the mailer in its parts: a text may hold more than one address. */
+/** The mailer gets name and address separately, because one text may contain several addresses. */
 export interface Mailbox {
   name: string;
   address: string;
 }
 
 export interface Letter {
-  /** An address, and nothing else. */
+  /** Only an address, without a name. */
   to: string;
-  /** Where an answer goes; absent: to the sender. */
+  /** Where replies go. Absent: to the sender. */
   replyTo?: Mailbox;
   subject: string;
   text: string;
   html: string;
-  /** Beside those every letter has: by which a mailbox stops letters of its kind, say. */
+  /** Extra headers, such as the one that lets a mailbox unsubscribe. */
   headers?: Record<string, string>;
 }
 
 export interface Mail {
   /**
-   * Resolves when the letter was handed over, or dropped since its address is refused for good. A failure is logged by the
-   * mail itself and rethrown.
+   * Resolves when the letter was handed over, or dropped because its address is refused for good. Logs a failure and
+   * rethrows it.
    */
   send(letter: Letter): Promise<void>;
-  /** Sends a letter to see what becomes of it; answers in a sentence what did, as a letter's failure names no password. */
+  /** Sends a test letter. Returns the result in a sentence without any password. */
   tryOut(letter: Letter): Promise<{ isSent: boolean; says: string }>;
-  /** Whether the mail server lets us in now; nothing is sent. Where none is used, there is nothing to fail. */
+  /** Returns whether the mail server lets us in now, without sending anything. True when none is used. */
   works(): Promise<boolean>;
 }
 
 export interface MailDeps {
   demo: boolean;
-  /** Asked at each letter, since an admin may change it. */
+  /** Read for each letter, because an admin may change it. */
   smtpUrl: () => string | undefined;
   db: Db;
   clock: Clock;
   log: Log;
-  /** The sender's address, asked at each letter since an admin may change it. */
+  /** The sender's address, read for each letter because an admin may change it. */
   from: () => Promise<string>;
-  /** The host the site is reached at, by which it greets the mail server. */
+  /** The site's host, with which it greets the mail server. */
   host: () => string;
-  /** Puts a letter into the site's look; absent: as it is. */
+  /** Puts a letter into the site's look. Absent: it stays as it is. */
   dress?: (letter: Letter) => Promise<Letter>;
 }
 
-/** Without SMTP and outside demo mode letters are dropped, with a warning each; letters to closed accounts always. */
+/**
+ * Without SMTP and outside demo mode, letters are dropped with a warning each. Letters to closed accounts are always
+ * dropped.
+ */
 export function createMail(needs: MailDeps): Mail {
   const mail = createMailer(needs);
-  // A closed account has no address; what is still decided about it reaches nobody.
+  // A closed account has no address, so letters about it reach nobody.
   const { dress = async (letter) => letter } = needs;
   return {
     ...mail,
@@ -90,11 +93,11 @@ const createNoMail = ({ log }: MailDeps): Mail => ({
 
 const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
-// A letter is built from our own text only; nothing in it may make the mailer read a file or fetch an address.
+// Our own text only. The mailer must not read a file or fetch an address because of it.
 const createSmtpTransport = (url: string, host?: string) =>
   createTransport({ ...timeoutsMs, url, ...(host && { name: host }), disableFileAccess: true, disableUrlAccess: true });
 
-/** Connects and signs in, and sends nothing. Throws what the server said, which names no password. */
+/** Connects and signs in without sending anything. Throws the server's reply, which contains no password. */
 export async function testSmtp(url: string): Promise<void> {
   const transport = createSmtpTransport(url);
   try {
@@ -104,7 +107,7 @@ export async function testSmtp(url: string): Promise<void> {
   }
 }
 
-/** `Name <address>` or an address alone, as the operator's setting has it. */
+/** Parses `Name <address>` or just an address, as in the operator's setting. */
 export function parseMailbox(text: string): Mailbox {
   const [, name = "", address = text] = /^(.*)<([^<>]+)>\s*$/s.exec(text) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/s, "$1"), address: address.trim() };
@@ -117,7 +120,7 @@ function createSmtpMail(url: string, { log, from, host }: MailDeps): Mail {
       ...letter,
       from: parseMailbox(await from()),
       to: { name: "", address: to },
-      // So that no absence note answers (RFC 3834).
+      // Keeps out-of-office replies away (RFC 3834).
       headers: { "Auto-Submitted": "auto-generated", ...headers },
     });
   return {
@@ -150,22 +153,22 @@ const maxReasonLength = 200;
 const firstLine = (text: string): string => (text.split("\n", 1)[0] ?? "").slice(0, maxReasonLength);
 const errorReason = (error: unknown): string => (error instanceof Error ? error.message : "it gave no reason.");
 
-/** What the mailer says beside the message. */
+/** Fields the mailer adds to its error. */
 interface SmtpError extends Error {
   command?: string;
   response?: string;
   responseCode?: number;
 }
 
-/** What else than a mail server listens at an address of the admin's is not told on a page (docs/decisions/0055). */
+/** A page must not reveal what other service listens at an address an admin entered (docs/decisions/0055). */
 function describeRefusal(error: unknown): string {
   const isSmtp = error instanceof Error && "responseCode" in error && typeof error.responseCode === "number";
   return isSmtp ? `: ${firstLine(errorReason(error))}` : ". The log says why.";
 }
 
 /**
- * Refused for good (RFC 5321, 4.2.1), and because of who it is for: a server that wants a sign-in (530) or relays nothing
- * for us (5.7, RFC 3463) refuses everybody until the operator mends that.
+ * Returns whether the server refuses this address for good (RFC 5321, 4.2.1). A server that requires a sign-in (530) or does
+ * not relay for us (5.7, RFC 3463) refuses everybody until the operator fixes it, so that does not count.
  */
 function isAddressRefused(error: unknown): error is SmtpError {
   if (!(error instanceof Error)) return false;

@@ -1,4 +1,4 @@
-// What is counted inside this process, in Prometheus' terms. Names end in their unit; docs/operations.md lists them.
+// The Prometheus metrics of this process. Names end in their unit. docs/operations.md lists them.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { version } from "../base/version.ts";
 import type { Observer } from "../http/observe-requests.ts";
@@ -12,15 +12,14 @@ export interface Instruments {
   observeStatement: (name: string, seconds: number) => void;
 }
 
-/** What is read off the house each time somebody asks. */
+/** Figures that are read at each scrape. */
 export interface GaugeSources {
   pool: { totalCount: number; idleCount: number; waitingCount: number };
-  /** Overlays, and pages, that are told what happens. */
+  /** Open overlays and pages that get live events. */
   listeners: () => { overlays: number; pages: LiveFigures };
-  /** `generateRows`: how many were kept since the start. */
+  /** `made`: pages cached since the start. */
   keptPages: () => { pages: number; bytes: number; made: number };
   clockIsRight: () => boolean;
-  /** Null without one. */
 }
 
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -133,5 +132,5 @@ const gauges = ({ pool, listeners, keptPages, clockIsRight }: GaugeSources): [st
 ];
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** Anybody may send any word as a method; each would be a series for ever. */
+/** Anybody may send any word as a method, and each would become a permanent series. */
 const knownMethod = (method: string): string => (methods.has(method) ? method : "other");

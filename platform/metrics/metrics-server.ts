@@ -1,4 +1,4 @@
-// `GET /metrics` for Prometheus, on a port of its own, so that no proxy in front of the site ever shows it.
+// Serves `GET /metrics` for Prometheus on a separate port, so no proxy of the site ever exposes it.
 
 import { createServer, type Server } from "node:http";
 import type { Registry } from "prom-client";
@@ -39,7 +39,7 @@ export async function listenForMetrics(
   };
 }
 
-/** Its errors say whose settings they are about (start-line.ts). */
+/** Its errors name the setting they are about (site/start-error.ts). */
 function listenOn(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(Object.assign(error, { settings: "METRICS_" })));

@@ -1,4 +1,4 @@
-// The metrics of this process, when METRICS_PORT asks for them.
+// The metrics of this process, when METRICS_PORT is set.
 
 import type { Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
@@ -12,7 +12,7 @@ export interface Metrics extends MetricsPort {
   observe: Observer;
 }
 
-/** `registerMore` adds gauges of the product to the registry. Returns undefined when metrics are off. */
+/** `registerMore` adds the product's gauges to the registry. Returns undefined when metrics are off. */
 export async function openMetrics(
   house: Platform,
   { pool, onStatement }: Pick<Database, "pool" | "onStatement">,

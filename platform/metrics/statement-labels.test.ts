@@ -1,4 +1,4 @@
-// Names of statements: bounded by the schema, and nothing in them that anybody typed.
+// Statement labels: limited by the schema, and free of anything a user typed.
 import { expect, test } from "vitest";
 import { StatementLabels } from "./statement-labels.ts";
 
@@ -17,11 +17,11 @@ test.each([
   ["select from secrets_somebody_made_up", "other"],
   ["select 1", "other"],
   ["", "other"],
-])("METRIC-30: %j is called %j", (text, name) => {
+])("METRIC-30: %j gets the label %j", (text, name) => {
   expect(names.of(text)).toBe(name);
 });
 
-test("METRIC-30: whatever is asked, there are no more names than verbs and tables", () => {
+test("METRIC-30: there are never more names than verbs and tables, whatever the statement", () => {
   const made = new Set<string>();
   for (let n = 0; n < 5_000; n += 1) made.add(names.of(`select $1 from users, "t${n}" where '${n}' = $2`));
   expect([...made]).toEqual(["select users"]);

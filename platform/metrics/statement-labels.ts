@@ -1,5 +1,5 @@
-// What a statement is called in the metrics: its verb and its table ("update balances"), so that there are no more names
-// than the schema allows, and nothing anybody typed is one.
+// Labels statements for the metrics by verb and table ("update balances"). The schema limits their number, and no user text
+// gets in.
 
 const writePattern = /\b(insert into|update|delete from)\s+"?([a-z_][a-z0-9_]*)/gi;
 const readPattern = /\b(from|join)\s+"?([a-z_][a-z0-9_]*)/gi;
@@ -7,7 +7,7 @@ const firstWordPattern = /^\s*([a-z]+)/i;
 const controlWords = new Set(["begin", "commit", "rollback", "start", "savepoint", "release", "set"]);
 const otherLabel = "other";
 
-/** What names it stands at the beginning. */
+/** The verb and the table are near the beginning. */
 const maxParsedLength = 5_000;
 
 /** Most statements have one of a few hundred texts. */
@@ -21,7 +21,7 @@ export class StatementLabels {
     this.#tables = new Set(tables);
   }
 
-  /** The first table it writes to, else the first it reads; "other" where there is none that we know. */
+  /** Returns the label with the first table the statement writes, or else reads. "other" when we know none of its tables. */
   of(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

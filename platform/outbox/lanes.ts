@@ -1,5 +1,5 @@
-// Lanes: the ways out of the site that take one message after another, such as a webhook or a chat. One process sends
-// through a lane at a time, and a lane that refuses rests, longer after each failure in a row.
+// Lanes: channels that take one message after another, such as a webhook or a chat. One process at a time sends through a
+// lane. A lane that refuses pauses, longer after each failure in a row.
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../base/clock.ts";
@@ -8,7 +8,7 @@ import { isLeaseFree, releaseLease, renewLease, takeLease } from "../jobs/lease.
 
 export interface Lane {
   name: string;
-  /** Whose lease it is. */
+  /** The process that holds the lease. */
   holder: string;
   /** Failures in a row. */
   attempts: number;
@@ -21,18 +21,18 @@ export interface Backoff {
 }
 
 export interface LaneFailure {
-  /** How long the other side asks us to wait; 0: it does not say. */
+  /** How long the other side asks us to wait. 0: it does not say. */
   waitSeconds: number;
   /** A sentence for staff. */
   problem: string;
 }
 
-/** Nobody waits longer than this, whatever is asked for or was noted under a clock since moved back. */
+/** The longest pause, whatever the other side asks for or a clock that was later moved back caused. */
 const maxWaitMs = 2 * 60 * 60_000;
 
 /**
- * Runs `act` while the lane is this process's alone, and answers what it answers. Answers null without running it while
- * the lane rests, is gone, or another process has it.
+ * Runs `act` while this process holds the lane, and returns its result. Returns null without running it while the lane
+ * pauses, is gone, or another process holds it.
  */
 export async function withLane<Answer>(
   { db, clock }: { db: Db; clock: Pick<Clock, "now"> },
@@ -55,16 +55,16 @@ export async function withLane<Answer>(
   }
 }
 
-/** Keeps the lane for as long again. False: another process has it by now. */
+/** Renews the lease. Returns false when another process has it by now. */
 export async function renewLane(db: Db, { name, holder }: Lane, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update lanes set ${renewLease(now)} where name = ${name} and lease = ${holder} returning name`.execute(db);
   return rows.length > 0;
 }
 
-/** Something was sent. The lane is well, and takes the next after `debounceMs`. */
+/** Records a successful send. The next message may go after `restMs`. */
 export async function recordLaneSent(db: Db | Tx, name: string, restMs: number, now: Date): Promise<void> {
-  // Due at once stays so under a clock that is moved back, as the demo's may be.
+  // Without a pause it must stay due even when the clock moves back, as a demo's may.
   const dueAt = restMs > 0 ? new Date(now.getTime() + restMs) : new Date(0);
   await sql`
     insert into lanes (name, due_at, sent_at) values (${name}, ${dueAt}, ${now})
@@ -72,7 +72,7 @@ export async function recordLaneSent(db: Db | Tx, name: string, restMs: number, 
       problem = null, gone_at = null`.execute(db);
 }
 
-/** Sending failed: the lane rests for as long as it was asked to, else by its backoff. Answers how many milliseconds. */
+/** Records a failed send. The lane pauses as long as the other side asked, or by its backoff. Returns the milliseconds. */
 export async function recordLaneFailure(
   db: Db,
   { name, attempts }: Lane,
@@ -88,21 +88,21 @@ export async function recordLaneFailure(
   return pauseMs;
 }
 
-/** The other side does not know it any more: nothing is sent until `resetLane` or `recordLaneSent`. */
+/** The other side no longer knows this lane. Nothing is sent until `resetLane` or `recordLaneSent`. */
 export async function markLaneGone(db: Db, name: string, problem: string, now: Date): Promise<void> {
   await sql`
     insert into lanes (name, gone_at, problem) values (${name}, ${now}, ${problem})
     on conflict (name) do update set gone_at = excluded.gone_at, problem = excluded.problem`.execute(db);
 }
 
-/** Forgets all failures: it is tried as if it were new. */
+/** Clears all failures, as if the lane were new. */
 export async function resetLane(db: Db | Tx, name: string): Promise<void> {
   await sql`update lanes set gone_at = null, problem = null, attempts = 0, due_at = 'epoch' where name = ${name}`.execute(
     db,
   );
 }
 
-/** Staff want nothing sent through it, or want it sent again. What that means for its messages is its sender's. */
+/** Pauses or resumes a lane for staff. Its sender decides what happens to the messages. */
 export async function pauseLane(tx: Tx, name: string, paused: boolean): Promise<void> {
   await sql`
     insert into lanes (name, paused) values (${name}, ${paused})
@@ -110,8 +110,8 @@ export async function pauseLane(tx: Tx, name: string, paused: boolean): Promise<
 }
 
 /**
- * For work that is one transaction and needs no lease: if `isDue` (a condition on the lane's row) holds, it is due next at
- * `next`. Of several that ask at the same moment one gets true.
+ * For work that is one transaction and needs no lease. If `isDue` (a condition on the lane's row) holds, sets the next time
+ * to `next`. Of several callers at the same moment, one gets true.
  */
 export async function claimLane(tx: Tx, name: string, next: Date, isDue: RawBuilder<unknown>): Promise<boolean> {
   await sql`insert into lanes (name) values (${name}) on conflict do nothing`.execute(tx);

@@ -1,10 +1,10 @@
-// Pictures of a far store kept near: those asked for last stay in memory, so that the store is asked once for each and
-// may be away for a while. Names are the hash of the content, so what is kept is never out of date.
+// Caches pictures of a remote store in memory, so each is fetched once and the store may be away for a while. Names are
+// hashes of the content, so the cache is never outdated.
 import { Unavailable } from "../base/unavailable.ts";
 import type { PictureStore } from "./picture-store.ts";
 
 const maxCachedBytes = 64 * 1024 * 1024;
-/** After it failed it is left alone for so long: nobody waits for its time limit again. */
+/** After a failure the store is not asked for this long, so nobody waits for its timeout again. */
 const cooldownMs = 2_000;
 
 /** Throws `Unavailable` while `far` cannot be reached. */

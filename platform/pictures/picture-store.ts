@@ -1,5 +1,5 @@
-// Where re-encoded pictures are kept: a folder, or an S3 bucket that several machines share. Names are the hash of
-// the content, so writing twice is writing the same.
+// Stores re-encoded pictures: in a folder, or in an S3 bucket that several machines share. Names are hashes of the content,
+// so writing one twice changes nothing.
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ export interface PictureStore {
   read(name: string): Promise<Uint8Array | null>;
 }
 
-/** The place itself, where what is not needed any more can be taken away. */
+/** A store from which unneeded pictures can be deleted. */
 export interface RemovablePictureStore extends PictureStore {
   remove(name: string): Promise<void>;
 }
@@ -19,7 +19,7 @@ export function createFolderStore(folder: string): RemovablePictureStore {
   return {
     async write(name, bytes) {
       await mkdir(folder, { recursive: true });
-      // Under another name first: a reader never sees half a picture.
+      // Written under another name first, so a reader never sees half a picture.
       const draft = join(folder, `${name}.${randomUUID()}`);
       try {
         await writeFile(draft, bytes, { flush: true });
@@ -41,10 +41,10 @@ export function createFolderStore(folder: string): RemovablePictureStore {
 
 const connectTimeoutMs = 3_000;
 const answerTimeoutMs = 8_000;
-/** The client would ask three times. */
+/** The client's default is three. */
 const maxAttempts = 2;
 
-/** Amazon's S3 or anything that speaks it; the client library is loaded at the first use. */
+/** Works with Amazon's S3 and compatible stores. The client library is loaded at the first use. */
 export function createBucketStore(s3: NonNullable<PlatformConfig["s3"]>): RemovablePictureStore {
   let opened: ReturnType<typeof openBucket> | undefined;
   const bucket = () => {
@@ -85,7 +85,7 @@ async function openBucket(s3: NonNullable<PlatformConfig["s3"]>) {
     ...(s3.endpoint === undefined ? {} : { endpoint: s3.endpoint, forcePathStyle: true }),
     maxAttempts: maxAttempts,
     requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: answerTimeoutMs },
-    // Stores that only resemble S3 refuse the newer checksum headers.
+    // Some S3-compatible stores refuse the newer checksum headers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });

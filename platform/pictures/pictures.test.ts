@@ -1,4 +1,4 @@
-// Pictures: what is let in, what becomes of it, and where it is kept.
+// Pictures: which are accepted, how they are changed, and where they are stored.
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -32,13 +32,13 @@ async function savedPicture(bytes: Uint8Array, options: { maxSidePx: number; squ
   return { address: outcome.value, metadata: await sharp(kept!).metadata(), bytes: kept! };
 }
 
-describe("what becomes of a picture", () => {
+describe("re-encoding a picture", () => {
   test.each([
     ["PNG", () => plain(640, 320).png().toBuffer()],
     ["JPEG", () => plain(640, 320).jpeg().toBuffer()],
     ["WebP", () => plain(640, 320).webp().toBuffer()],
     ["GIF", () => plain(640, 320).gif().toBuffer()],
-  ])("%s becomes WebP within the side asked for, its shape kept", async (_, make) => {
+  ])("%s becomes WebP within the wanted side and keeps its shape", async (_, make) => {
     const { metadata } = await savedPicture(await make(), { maxSidePx: 256 });
     expect(metadata).toMatchObject({ format: "webp", width: 256, height: 128 });
   });
@@ -55,7 +55,7 @@ describe("what becomes of a picture", () => {
     expect((await savedPicture(await plain(40, 20).png().toBuffer(), { maxSidePx: 512 })).metadata.width).toBe(40);
   });
 
-  test("metadata is gone, and the turn it asked for is done", async () => {
+  test("removes metadata and applies the rotation in it", async () => {
     const turned = await plain(200, 100)
       .withExif({ IFD0: { Copyright: "somebody, somewhere" } })
       .withMetadata({ orientation: 6 })
@@ -67,7 +67,7 @@ describe("what becomes of a picture", () => {
     expect(Buffer.from(bytes).toString("latin1")).not.toContain("somebody");
   });
 
-  test("of an animation the first frame is kept", async () => {
+  test("keeps the first frame of an animation", async () => {
     const frame = (background: string) => sharp({ create: { width: 20, height: 20, channels: 3, background } }).png();
     const frames = await Promise.all(["red", "black"].map((colour) => frame(colour).toBuffer()));
     const gif = await sharp(frames, { join: { animated: true } })
@@ -79,7 +79,7 @@ describe("what becomes of a picture", () => {
     expect((await sharp(bytes).stats()).channels[0]!.mean).toBeGreaterThan(240);
   });
 
-  test("the same picture has the same address, another another, and nothing half written stays", async () => {
+  test("the same picture has the same address, another a different one, and no half-written file stays", async () => {
     const one = await plain(64, 64).png().toBuffer();
     const first = await savedPicture(one, { maxSidePx: 64 });
     expect((await savedPicture(one, { maxSidePx: 64 })).address).toBe(first.address);
@@ -90,7 +90,7 @@ describe("what becomes of a picture", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refusals", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   test.each([
     ["SVG", svg],
@@ -106,7 +106,7 @@ describe("what is refused", () => {
     expect(outcome).toEqual({ ok: false, why: "not_an_image" });
   });
 
-  test("INPUT-06: a picture that breaks off is damaged, a JPEG that lacks its end marker alone is taken", async () => {
+  test("INPUT-06: a cut-off picture is damaged, but a JPEG that only lacks its end marker is accepted", async () => {
     const whole = await plain(800, 800).png({ compressionLevel: 0 }).toBuffer();
     const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
     const create = { width: 300, height: 300, channels: 3, background: "black", noise } as const;
@@ -129,14 +129,14 @@ describe("what is refused", () => {
     ["10,001 px wide", 10_001, 10],
     ["10,001 px high", 10, 10_001],
     ["just over 25 megapixels", 5_001, 5_000],
-  ])("a bomb of %s is refused from its header, without decoding it", async (_, width, height) => {
+  ])("refuses a bomb of %s by its header, without decoding it", async (_, width, height) => {
     const startedAt = performance.now();
     const outcome = await pictures.save(emptyPng(width, height), { maxSidePx: 64 });
     expect(outcome).toEqual({ ok: false, why: "too_large" });
     expect(performance.now() - startedAt).toBeLessThan(scaleForLoad(1_000));
   });
 
-  test("exactly 25 megapixels is let in", async () => {
+  test("exactly 25 megapixels is accepted", async () => {
     const { metadata } = await savedPicture(await plain(10_000, 2_500).png().toBuffer(), { maxSidePx: 100 });
     expect(metadata.width).toBe(100);
   });
@@ -149,11 +149,11 @@ describe("what is refused", () => {
     `${"a".repeat(64)}.png`,
     `${"A".repeat(64)}.webp`,
     `${"a".repeat(64)}.webp`,
-  ])("no picture is called %j", async (name) => expect(await pictures.read(name)).toBeNull());
+  ])("there is no picture with the name %j", async (name) => expect(await pictures.read(name)).toBeNull());
 });
 
-describe("the widths it comes in", () => {
-  test("a narrower one is made when asked for, and kept; a small picture is not blown up", async () => {
+describe("narrower widths", () => {
+  test("makes a narrower one on request and stores it; never enlarges a small picture", async () => {
     const { address } = await savedPicture(await plain(640, 320).png().toBuffer(), { maxSidePx: 960 });
     const name = address.slice("/uploads/".length);
     const narrow = async (width: number) => pictures.read(name.replace(".webp", `-${width}.webp`));
@@ -164,7 +164,7 @@ describe("the widths it comes in", () => {
     expect(await sharp(same!).metadata()).toMatchObject({ width: 90, height: 90 });
   });
 
-  test("no width but those, and none of a picture that is not there", async () => {
+  test("serves no other width, and none of a missing picture", async () => {
     const { address } = await savedPicture(await plain(640, 320).png().toBuffer(), { maxSidePx: 960 });
     const name = address.slice("/uploads/".length);
     for (const other of ["161", "999", "16", "../160"]) {
@@ -174,7 +174,7 @@ describe("the widths it comes in", () => {
   });
 });
 
-describe("kept in a bucket", () => {
+describe("in a bucket", () => {
   let server: Server;
   const objects = new Map<string, { bytes: Buffer; type: string | undefined; cache: string | undefined }>();
   let asked = 0;
@@ -211,7 +211,7 @@ describe("kept in a bucket", () => {
     return createPictures({ dataDir: join(dataDir, "unused"), s3: () => s3 });
   };
 
-  test("a picture goes there and comes back, and one that is not there is null", async () => {
+  test("stores and returns a picture; a missing one is null", async () => {
     const inBucket = bucketPictures();
     const outcome = await inBucket.save(await plain(90, 90).png().toBuffer(), { maxSidePx: 64 });
     const address = outcome.ok ? outcome.value : "";
@@ -222,7 +222,7 @@ describe("kept in a bucket", () => {
     expect(await readdir(dataDir)).not.toContain("unused");
   });
 
-  test("OUTAGE-18: it is asked for a picture once; while it is away what was shown is, and the rest is said to be away", async () => {
+  test("OUTAGE-18: asks the bucket once per picture; while it is away, cached pictures are served and others are unavailable", async () => {
     const saved = await bucketPictures().save(await plain(80, 80).png().toBuffer(), { maxSidePx: 64 });
     const name = (saved.ok ? saved.value : "").slice("/uploads/".length);
     const another = bucketPictures();
@@ -240,7 +240,7 @@ describe("kept in a bucket", () => {
     isAway = false;
   });
 
-  test("KEYS-15: what was uploaded before there was a bucket is still shown, and is in the bucket from then on", async () => {
+  test("KEYS-15: a picture from before the bucket is still shown and moves to the bucket", async () => {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     let s3:
       | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
@@ -257,7 +257,7 @@ describe("kept in a bucket", () => {
     expect(Buffer.from((await both.read(name)) ?? [])).toEqual(before);
   });
 
-  test("OUTAGE-18: of what is kept in memory the oldest goes first", async () => {
+  test("OUTAGE-18: drops the oldest cached picture first", async () => {
     const reads: string[] = [];
     const far: PictureStore = {
       write: async () => {},
@@ -272,7 +272,7 @@ describe("kept in a bucket", () => {
   });
 });
 
-/** A PNG whose header promises a size its data does not have. */
+/** A PNG whose header claims a size its data does not have. */
 function emptyPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);

@@ -1,4 +1,4 @@
-// Uploaded pictures: checked, re-encoded, named after their content, kept in a folder or in S3.
+// Uploaded pictures: checked, re-encoded, named after their content, and stored in a folder or in S3.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
@@ -13,18 +13,19 @@ import {
 } from "./picture-store.ts";
 import { type PictureRefusal, type PictureSize, reencode, resizeToWidth } from "./reencode.ts";
 
-/** Both throw `Unavailable` while a bucket cannot be reached. */
+/** All methods throw `Unavailable` while the bucket cannot be reached. */
 export interface Pictures {
   /**
-   * Re-encodes `bytes` (PNG, JPEG, WebP, GIF; at most 5 MB, 10,000 px a side, 25 megapixels; the first frame of an
-   * animation, unless `still`) to WebP within `maxSidePx` and answers its address, `/uploads/<sha256>.webp`.
+   * Re-encodes `bytes` (PNG, JPEG, WebP or GIF; at most 5 MB, 10,000 px per side and 25 megapixels) to WebP within the
+   * wanted size. Takes the first frame of an animation, or refuses it when `still`. Returns its address,
+   * `/uploads/<sha256>.webp`.
    */
   save(bytes: Uint8Array, wanted: PictureSize): Promise<Result<string, PictureRefusal>>;
-  /** Takes a WebP of our own as it is, at the size it is shown in; never what somebody uploaded. Answers its address. */
+  /** Stores one of our own WebP files unchanged. Never use it for uploads. Returns its address. */
   keep(webp: Uint8Array): Promise<string>;
   /**
-   * Bytes of `/uploads/<name>`, not to be changed, or null when there is no such picture. `<sha256>-<width>.webp` is the same picture no
-   * wider than one of `pictureWidths`, made when first asked for and kept.
+   * Returns the bytes of `/uploads/<name>`, which must not be changed, or null when there is none. `<sha256>-<width>.webp`
+   * is the same picture in one of `pictureWidths`, made at the first request and stored.
    */
   read(name: string): Promise<Uint8Array | null>;
 }
@@ -40,11 +41,11 @@ async function readResized(store: PictureStore, from: string, width: number, nam
   return bytes;
 }
 
-/** Where pictures are kept in the end. */
+/** Returns the permanent store. */
 export const createPictureStore = (config: Pick<PlatformConfig, "dataDir" | "s3">): RemovablePictureStore =>
   config.s3 === undefined ? createFolderStore(join(config.dataDir, "uploads")) : createBucketStore(config.s3);
 
-/** Pictures uploaded before there was a bucket are still in the folder: asked for, they are found there, and moved. */
+/** Finds pictures from before the bucket in the folder, and moves them when they are requested. */
 function createCurrentStore({ dataDir, s3 }: { dataDir: string; s3: () => PlatformConfig["s3"] }): PictureStore {
   const folder = createPictureStore({ dataDir, s3: undefined });
   let far: { bucket: string; store: PictureStore } | null = null;
@@ -69,7 +70,7 @@ function createCurrentStore({ dataDir, s3 }: { dataDir: string; s3: () => Platfo
   };
 }
 
-/** `s3` is asked each time, since an admin may change it. */
+/** `s3` is read each time, because an admin may change it. */
 export function createPictures(places: { dataDir: string; s3: () => PlatformConfig["s3"] }): Pictures {
   const store = createCurrentStore(places);
   const keep: Pictures["keep"] = async (webp) => {

@@ -1,12 +1,12 @@
-// Reads the QR code in a picture somebody else made, within the limits of every picture here.
+// Reads the QR code in a picture from somebody else, within the usual limits for pictures.
 import readCode from "jsqr";
 import sharp from "sharp";
 import { checkPicture, maxPixels, runLimited } from "./reencode.ts";
 
-/** Larger only takes longer: our own codes are legible far below. */
+/** More pixels only take longer. Our own codes are legible far below this. */
 const maxSidePx = 640;
 
-/** The code's text; null when there is none, or what came is no picture we take. */
+/** Returns the code's text, or null when there is none or the picture is not accepted. */
 export async function readQr(bytes: Uint8Array): Promise<string | null> {
   return runLimited(async () => {
     const picture = sharp(bytes, { failOn: "error", limitInputPixels: maxPixels });

@@ -1,21 +1,21 @@
-// The key that seals what was given at the desk: WINDFALL_SEAL_KEY, else a file of DATA_DIR that is made at its first need.
-// It is never in the database it seals for.
+// The key that seals secrets given at the desk: WINDFALL_SEAL_KEY, or a file in DATA_DIR, created when first needed. It is
+// never in the database whose data it seals.
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 
 export interface SealKey {
-  /** Tells it from others, and says nothing about it: 16 hex digits. */
+  /** Identifies the key without revealing anything about it: 16 hex digits. */
   id: string;
   bytes: Buffer;
 }
 
-/** What this process can open; `current` seals. None where nothing was ever sealed here. */
+/** The keys this process can open with. `current` seals. Empty when nothing was ever sealed here. */
 export interface SealKeys {
   current: SealKey | null;
   all: SealKey[];
-  /** Why the file cannot be used, as the end of "DATA_DIR/seal.key …"; null when it can, or is not there. */
+  /** Why the file cannot be used, to follow "DATA_DIR/seal.key …". Null when it can be used or does not exist. */
   trouble: string | null;
 }
 
@@ -24,7 +24,7 @@ type SealKeyConfig = Pick<PlatformConfig, "dataDir" | "sealKeys">;
 const keyFileName = "seal.key";
 export const sealFile = ({ dataDir }: Pick<PlatformConfig, "dataDir">): string => join(dataDir, keyFileName);
 
-/** Looks for them, and makes none. */
+/** Reads the keys without creating any. */
 export async function findSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   const { current, old } = config.sealKeys;
   const file = await readSealFile(config);
@@ -34,7 +34,7 @@ export async function findSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   return { current: first === undefined ? null : deriveSealKey(first), all, trouble: file.trouble };
 }
 
-/** With the file made where a key is needed and there is none. Throws when that cannot be. */
+/** Reads the keys and creates the file when a key is needed and missing. Throws when it cannot. */
 export async function makeSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   const found = await findSealKeys(config);
   if (found.current !== null || found.trouble !== null) return found;
@@ -44,7 +44,7 @@ export async function makeSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   return findSealKeys(config);
 }
 
-/** Another process of this machine was first: its key counts. */
+/** Another process of this machine was first, so its key counts. */
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
 }
@@ -64,7 +64,7 @@ async function readSealFile(config: SealKeyConfig): Promise<{ text?: string; tro
 const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 
-/** Of any text of chance. */
+/** Derives a key from any random text. */
 export function deriveSealKey(text: string): SealKey {
   const bytes = Buffer.from(hkdfSync("sha256", text, "", "windfall seal key", 32));
   const id = createHash("sha256").update("windfall seal key id\n").update(bytes).digest("hex").slice(0, 16);

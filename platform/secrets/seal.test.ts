@@ -1,4 +1,4 @@
-// What is sealed opens for its own purpose only, and only unchanged.
+// A sealed text opens only for its own purpose and only unchanged.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
 import { seal, unseal } from "./seal.ts";
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("opens again; twice the same text looks different", async () => {
+test("opens again; the same text sealed twice looks different", async () => {
   const { db } = database;
   const [one, two] = [await seal(db, "the wind", "a:1"), await seal(db, "the wind", "a:1")];
   expect(one).not.toBe(two);
@@ -17,7 +17,7 @@ test("opens again; twice the same text looks different", async () => {
   expect(await unseal(db, await seal(db, "", "a:1"), "a:1")).toBe("");
 });
 
-test("about something else, changed by one bit, or cut short it does not open", async () => {
+test("does not open for another purpose, after one changed bit, or when cut short", async () => {
   const { db } = database;
   const sealed = await seal(db, "the wind", "a:1");
   await expect(unseal(db, sealed, "a:2")).rejects.toThrow();

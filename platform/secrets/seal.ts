@@ -1,4 +1,4 @@
-// Keeps texts unreadable at rest: AES-256-GCM with a key the product made for itself, or with one it is handed.
+// Encrypts texts at rest with AES-256-GCM, using the product's own key or a given one.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Db } from "../database/db.ts";
 import { getSecret } from "./secrets.ts";
@@ -10,21 +10,21 @@ const tagBytes = 16;
 const readSealKey = async (db: Db): Promise<Buffer> =>
   Buffer.from(await getSecret(db, "seal", () => randomBytes(32).toString("hex")), "hex");
 
-/** `sealContext` names what the text belongs to ("two-factor:12"): sealed for one thing, it opens for no other. */
+/** `about` names what the text belongs to ("two-factor:12"). Sealed for one thing, it does not open for another. */
 export const seal = async (db: Db, text: string, about: string): Promise<string> =>
   sealWith(await readSealKey(db), text, about);
 
-/** The same for many texts, in their order; the key is looked up once. */
+/** The same for many texts, in their order, with one look-up of the key. */
 export async function sealAll(db: Db, texts: readonly string[], about: string): Promise<string[]> {
   const sealing = await readSealKey(db);
   return texts.map((text) => sealWith(sealing, text, about));
 }
 
-/** Throws when it was sealed about something else, with another key, or was changed. */
+/** Throws when the text was sealed for something else, with another key, or was changed. */
 export const unseal = async (db: Db, sealed: string, about: string): Promise<string> =>
   unsealWith(await readSealKey(db), sealed, about);
 
-/** Null where `unseal` finds it unreadable: for work on many, of which one that cannot be read keeps no other waiting. */
+/** Returns null where `unseal` throws, so one unreadable text does not stop work on many. */
 export async function tryUnseal(db: Db, sealed: string, about: string): Promise<string | null> {
   const sealing = await readSealKey(db);
   try {
@@ -34,13 +34,13 @@ export async function tryUnseal(db: Db, sealed: string, about: string): Promise<
   }
 }
 
-/** As `unseal`, of many. */
+/** Like `unseal`, for many texts. */
 export async function unsealAll(db: Db, sealed: readonly string[], about: string): Promise<string[]> {
   const sealing = await readSealKey(db);
   return sealed.map((one) => unsealWith(sealing, one, about));
 }
 
-/** The same with a key of the caller's: 32 bytes. */
+/** The same with the caller's own key of 32 bytes. */
 export function sealWith(bytes: Buffer, text: string, about: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, bytes, iv).setAAD(Buffer.from(about));
@@ -48,7 +48,7 @@ export function sealWith(bytes: Buffer, text: string, about: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
 }
 
-/** Throws as `unseal` does. */
+/** Throws like `unseal`. */
 export function unsealWith(key: Buffer, sealed: string, about: string): string {
   const bytes = Buffer.from(sealed, "base64");
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })

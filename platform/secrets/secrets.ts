@@ -1,7 +1,7 @@
-// Secrets the product makes for itself, once, and all its processes share.
+// Secrets that the product creates once and all its processes share.
 import type { Db } from "../database/db.ts";
 
-/** The secret `drawName`; what `makeWorld` answers becomes it the first time, whichever process comes first. */
+/** Returns the secret `name`. The first time, whichever process is first stores the result of `make`. */
 export async function getSecret(db: Db, name: string, make: () => string): Promise<string> {
   const find = () => db.selectFrom("secrets").select("value").where("name", "=", name).executeTakeFirst();
   const found = await find();

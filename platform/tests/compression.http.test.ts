@@ -1,4 +1,4 @@
-// Answers written for one visitor, compressed on their way.
+// Compression of responses made for one visitor.
 import { afterAll, expect, test } from "vitest";
 import { openHouse } from "../../tests/house/house.ts";
 
@@ -7,7 +7,7 @@ afterAll(() => house.stop());
 const brotli = { "accept-encoding": "br" };
 const readEncoding = ({ headers }: { headers: Headers }) => headers.get("content-encoding");
 
-test("WEIGHT-09: a signed-in viewer's documents and page objects come compressed, and are what they were", async () => {
+test("WEIGHT-09: a signed-in viewer's documents and page objects come compressed and unpack to the original", async () => {
   const viewer = await house.signedIn("viewer");
   const plain = await viewer.get("/store", { "accept-encoding": "identity" });
   expect(readEncoding(plain)).toBeNull();
@@ -23,7 +23,7 @@ test("WEIGHT-09: a signed-in viewer's documents and page objects come compressed
   expect(headers.get("content-encoding")).not.toBeNull();
 });
 
-test("WEIGHT-10: given another site that asks, what is the viewer's own is not compressed beside its words", async () => {
+test("WEIGHT-10: for a request from another site, personal content is not compressed together with its text", async () => {
   const viewer = await house.signedIn("viewer");
   for (const path of ["/store?x=guess", "/guess"]) {
     const asked = { ...brotli, "sec-fetch-site": "cross-site" };
@@ -33,7 +33,7 @@ test("WEIGHT-10: given another site that asks, what is the viewer's own is not c
   }
 });
 
-test("WEIGHT-09: calls and the rules come compressed, and are what they were; files made piece by piece stay plain", async () => {
+test("WEIGHT-09: calls and the rules come compressed and unpack to the original; streamed files stay plain", async () => {
   const [admin, viewer] = [await house.signedIn("admin"), await house.signedIn("viewer")];
   const guest = house.visitor();
   expect(readEncoding(await admin.get("/api/audit/export", brotli))).toBeNull();
@@ -52,13 +52,13 @@ test("WEIGHT-09: calls and the rules come compressed, and are what they were; fi
       "br",
     ]);
     expect(packed.headers.get("vary"), path).toContain("Accept-Encoding");
-    // A document's nonce and the moment a file was made are others each time.
+    // A document's nonce and a file's creation time differ each time.
     if (who === guest) expect(packed.text === plain.text, path).toBe(true);
     else expect(packed.text.length, path).toBeGreaterThan(1_000);
   }
 });
 
-test("WEIGHT-09: what pages listen to is not compressed", async () => {
+test("WEIGHT-09: live events are not compressed", async () => {
   const leaving = new AbortController();
   const answer = await fetch(`${house.address}/api/live?topics=stream`, { headers: brotli, signal: leaving.signal });
   expect([answer.headers.get("content-type"), readEncoding(answer)]).toEqual([

@@ -1,4 +1,4 @@
-// Leases: one holder at a time, whoever dies with it and whatever a clock said; on every database.
+// Leases have one holder at a time, even when the holder dies or a clock is wrong, on every database.
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
@@ -25,7 +25,7 @@ onEachDatabase("leases on the %s database", (database) => {
   const isAt = async (at: Date) =>
     (await sql<{ held: boolean }>`select ${isLeaseHeld(at)} as held from something`.execute(db)).rows[0]?.held;
 
-  test("LEASE-01: of several who want it at once one has it, until it is given back", async () => {
+  test("LEASE-01: of several takers one gets it, until it is released", async () => {
     const tries = await Promise.all(["a", "b", "c", "d", "e"].map((holder) => take(holder, now)));
     expect(tries.filter((got) => got)).toHaveLength(1);
     expect([await take("f", later(1_000)), await isAt(later(1_000))]).toEqual([false, true]);
@@ -34,7 +34,7 @@ onEachDatabase("leases on the %s database", (database) => {
     expect(await take("f", later(1_000))).toBe(true);
   });
 
-  test("LEASE-01: without a word from its holder it ends by itself; each word keeps it for as long again", async () => {
+  test("LEASE-01: it ends without renewal, and each renewal extends it as long again", async () => {
     expect(await take("a", now)).toBe(true);
     expect(await take("b", later(leaseMs - 1))).toBe(false);
     await renew(later(leaseMs - 1));
@@ -52,9 +52,9 @@ onEachDatabase("leases on the %s database", (database) => {
     expect(await take("b", now)).toBe(true);
   });
 
-  // On the embedded database transactions follow each other in any case.
+  // On the embedded database transactions run one after another anyway.
   test.skipIf(database.kind === "embedded")(
-    "LEASE-03: who writes settings does not wait for the sandbox's signer; another who signs there does",
+    "LEASE-03: saving settings does not wait for the sandbox's signer, but another signing there does",
     async () => {
       const locked = (name: LockName) =>
         db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-// What open pages are told over HTTP: topics for everybody, one's own things for who is signed in, and who is refused.
+// Live events over HTTP: public topics, the signed-in viewer's own state, and refusals.
 import { afterEach, describe, expect, test } from "vitest";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { chatCalls } from "../../features/chat/contract/chat-calls.ts";
@@ -26,7 +26,7 @@ interface Asked {
   address?: string;
   at?: TestHouse;
 }
-/** A connection of this visitor, from an address of their own unless told. */
+/** Connects as this visitor, from a separate address unless one is given. */
 async function listen(topics: string, { as, address, at = house }: Asked = {}): Promise<Events> {
   const cookie = [...(as?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join("; ");
   const from = address ?? `10.0.${nextNumber() % 250}.${nextNumber() % 250}`;
@@ -41,9 +41,9 @@ interface Told<State> {
   state?: State;
   change?: Parameters<typeof applyHuntChange>[1];
 }
-/** Generous: what is waited for comes sooner, but for a machine that is busy. */
+/** Generous: events come sooner, except on a busy machine. */
 const longMs = 30_000;
-/** What is told next of the topic. */
+/** Returns the topic's next event. */
 async function nextEvent<State>(events: Events, topic: string): Promise<Told<State>> {
   for (;;) {
     const { data } = await events.next<Told<State>>("state", longMs);
@@ -52,7 +52,7 @@ async function nextEvent<State>(events: Events, topic: string): Promise<Told<Sta
 }
 
 const bonus = (name: string, payout: number | null = null) => ({ name, provider_name: "N", bet_size: 2, payout });
-/** Somebody with the demo's password, signed in once. */
+/** Creates a user with the demo's password and signs them in once. */
 async function somebody(): Promise<{ name: string; id: number; visitor: Visitor }> {
   const visitor = await newcomer(house);
   return { name: visitor.username, id: visitor.id, visitor };
@@ -68,7 +68,7 @@ const given = (name: string, amount: number) =>
   admin.post(`/api/user/${name}/adjust`, { currency: "points", amount, reason: "test" });
 
 describe("topics", () => {
-  test("LIVE-01: a guest gets the whole state of what they name, then what changes, and nothing of their own", async () => {
+  test("LIVE-01: a guest gets the whole state of the named topics, then changes, and no personal state", async () => {
     const events = await listen("stream,hunt,raffles,log");
     expect(events.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     expect(events.headers.get("x-accel-buffering")).toBe("no");
@@ -85,7 +85,7 @@ describe("topics", () => {
     expect(events.text()).not.toContain("event: own");
   });
 
-  test("CHAT-26: that the chat's desk has news is told to an admin, in no words of it, and to nobody else", async () => {
+  test("CHAT-26: only an admin hears that the chat's desk has news, without its content", async () => {
     const { visitor } = await somebody();
     const desk = await listen("chat", { as: admin });
     const others = [await listen("chat,stream"), await listen("chat,stream", { as: visitor })];
@@ -101,7 +101,7 @@ describe("topics", () => {
     }
   });
 
-  test("CHAT-26: who is no admin any more is told nothing further of the desk", async () => {
+  test("CHAT-26: somebody who is no longer an admin hears nothing more of the desk", async () => {
     const { visitor, name } = await somebody();
     const role = (to: string) => admin.post(deskApiPaths.setRole(name), { role: to });
     expect((await role("admin")).status).toBe(200);
@@ -114,7 +114,7 @@ describe("topics", () => {
     expect(again.text()).not.toContain('"topic":"chat"');
   });
 
-  test("LIVE-01: a raffle's count is told to who names it, and the head of the log once it is another", async () => {
+  test("LIVE-01: sends a raffle's count to pages that name it, and the log's new head", async () => {
     const id = await aRaffle();
     const [one, all, log] = [await listen(`raffle:${id}`), await listen("raffles"), await listen("log")];
     const before = (await nextEvent<{ entries_count: number }>(one, `raffle:${id}`)).state?.entries_count ?? 0;
@@ -129,7 +129,7 @@ describe("topics", () => {
     expect((await nextEvent(await listen("raffle:999999"), "raffle:999999")).state).toBeNull();
   });
 
-  test("LIVE-01: what is no topic, too many of them, and another site's page are refused; the head alone is no listener", async () => {
+  test("LIVE-01: refuses unknown topics, too many topics and other sites' pages; a HEAD request is not a listener", async () => {
     const guest = house.visitor();
     const thirteen = Array.from({ length: 13 }, (_, index) => `raffle:${index + 1}`).join();
     for (const topics of ["nothing", "raffle:x", "raffle:0", "hunt,own", thirteen]) {
@@ -139,7 +139,7 @@ describe("topics", () => {
     expect((await guest.send("HEAD", "/api/live?topics=log")).status).toBe(200);
   });
 
-  test("LIVE-03: a payout is told as a change, which laid over the state before is the hunt as it stands", async () => {
+  test("LIVE-03: a payout comes as a change, which gives the current hunt when applied to the state before", async () => {
     const bonuses = [bonus("A"), bonus("B"), bonus("C")];
     const { id } = (await admin.post("/api/hunts/create", { name: "Told live", start_cost: 100, bonuses })).body;
     const events = await listen("hunt");
@@ -155,7 +155,7 @@ describe("topics", () => {
     const whole = (await nextEvent<LiveHuntTopic>(await listen("hunt"), "hunt")).state;
     if (before === undefined || change === undefined) throw new Error("Nothing was told.");
     expect(applyHuntChange(before, change)).toEqual(whole);
-    // A bonus more is another hunt to lay changes over.
+    // With one more bonus it is another hunt.
     await admin.post(`/api/hunts/update/${id}`, { ...hunt, bonuses: [...opened, bonus("D")] });
     const more = (await nextEvent<LiveHuntTopic>(events, "hunt")).state?.current;
     expect(more?.bonuses).toHaveLength(4);
@@ -164,7 +164,7 @@ describe("topics", () => {
   });
 });
 
-describe("one's own", () => {
+describe("personal state", () => {
   const noneElse = { links: [], guess: null };
   const nextOwn = async (events: Events) => (await events.next<LiveOwn>("own", longMs)).data;
   const lastOwn = (events: Events) =>
@@ -179,7 +179,7 @@ describe("one's own", () => {
     return { username, balance, bucks, notices: notices.map(({ id }: { id: number }) => id), ...noneElse };
   };
 
-  test("LIVE-04: a viewer is told what each act leaves them, whoever acted, and nobody else is", async () => {
+  test("LIVE-04: only the viewer hears what each action leaves them, whoever acted", async () => {
     const [viewer, other] = [await somebody(), await somebody()];
     const [here, there] = [await listen("", { as: viewer.visitor }), await listen("log", { as: other.visitor })];
     expect((await here.next<LiveHello>("hello")).data).toEqual({ username: viewer.name });
@@ -214,7 +214,7 @@ describe("one's own", () => {
     expect(there.text()).not.toContain(viewer.name);
   });
 
-  test("LIVE-21: what is on now is told when it changes: the hunt's figures, and raffles that end within two days", async () => {
+  test("LIVE-21: hears changes to what is on now: the hunt's figures, and raffles that end within two days", async () => {
     const events = await listen("now");
     const on = async () => (await nextEvent<Omit<OnNow, "now">>(events, "now")).state;
     await on();
@@ -247,7 +247,7 @@ describe("one's own", () => {
   ];
   const endsBoth = new Set(["banned", "the account closed"]);
 
-  test.each(ways)("LIVE-05: %s: the connection ends, and tells nothing more", async (way, end) => {
+  test.each(ways)("LIVE-05: %s: the connection ends and sends nothing more", async (way, end) => {
     const { name, visitor } = await somebody();
     const other = await house.signedIn(name);
     const [ending, staying] = [await listen("log", { as: visitor }), await listen("log", { as: other })];
@@ -263,8 +263,8 @@ describe("one's own", () => {
   });
 });
 
-describe("who is refused", () => {
-  test("LIVE-08: an address has so many connections, a /64 counts as one, and a place is free again when one ends", async () => {
+describe("refusals", () => {
+  test("LIVE-08: limits connections per address, counts a /64 as one, and frees a place when one ends", async () => {
     const [address, neighbour] = ["2001:db8:1:2::5", "2001:db8:1:2:ffff::9"];
     const events = [];
     for (let count = 0; count < perAddress; count += 1) events.push(await listen("log", { address }));
@@ -278,7 +278,7 @@ describe("who is refused", () => {
     await expect.poll(async () => (await listen("log", { address: neighbour })).status).toBe(200);
   });
 
-  test("LIVE-08, LIVE-10: a process has so many, and says at its end in how long to come again", async () => {
+  test("LIVE-08, LIVE-10: a process has a limit, and says at its end when to reconnect", async () => {
     const small = await openHouse({ LIVE_LISTENERS: "1", TRUST_PROXY: "1" });
     const events = await listen("log", { at: small });
     await events.next("state");
@@ -291,7 +291,7 @@ describe("who is refused", () => {
     await Promise.all([events.ended, stopped]);
   });
 
-  test("LIVE-17: listeners, events and refusals are counted", async () => {
+  test("LIVE-17: counts listeners, events and refusals", async () => {
     const scrape = async (name: string) => {
       const text = await (await fetch(`http://127.0.0.1:${house.metricsPort}/metrics`)).text();
       return Number(new RegExp(`^${name} (\\d+)`, "m").exec(text)?.[1]);
@@ -309,7 +309,7 @@ describe("who is refused", () => {
   });
 });
 
-test("LIVE-02, LIVE-16: in small: three hundred listeners hear a hunt begin, each once", async () => {
+test("LIVE-02, LIVE-16: three hundred listeners hear a hunt begin, once each", async () => {
   const all = await Promise.all(Array.from({ length: 300 }, () => listen("hunt")));
   await Promise.all(all.map((events) => events.next("state")));
   await admin.post("/api/hunts/create", { name: "Heard by all", start_cost: 1, bonuses: [] });

@@ -1,10 +1,10 @@
-// An open page that is told what happens, and asks for nothing meanwhile.
+// An open page gets live events and sends no requests meanwhile.
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../tests/browser/browser.ts";
 import { createSignedInContext, unique } from "../../tests/browser/desk.ts";
 
-test("LIVE-13, LIVE-14: a new balance and a payout stand on the open page without a visit, and it polls nothing", {
+test("LIVE-13, LIVE-14: a new balance and a payout appear on the open page without a visit, and it polls nothing", {
   tag: "@wide",
 }, async ({ page, desk, product }) => {
   const viewer = await desk.newViewer(1_000);
@@ -29,7 +29,7 @@ test("LIVE-13, LIVE-14: a new balance and a payout stand on the open page withou
   await expect(table).not.toContainText("$77.50");
   asked.length = 0;
   const points = page.getByRole("banner").locator('[data-balance="points"]');
-  // Elsewhere, without a word about it that this page would have to show.
+  // From elsewhere, with no message that this page would have to show.
   await desk.buy(viewer, bought);
   const { bonuses } = await (await admin.get(paths.huntData(id))).json();
   const opened = bonuses.map((one: object) => ({ ...one, payout: 77.5 }));

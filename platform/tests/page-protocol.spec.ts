@@ -1,4 +1,4 @@
-// Our side of the page protocol against the real client, in a real browser.
+// Our side of the page protocol with the real client in a real browser.
 import { expect, type Page, test } from "@playwright/test";
 import { type ProtocolSite, startProtocolSite } from "./page-protocol/site.ts";
 
@@ -27,7 +27,7 @@ const visit = (page: Page, url: string, method: "get" | "post" | "delete" = "get
     ([to, by]) => new Promise<void>((done) => window.router.visit(to, { method: by, onFinish: () => done() })),
     [url, method] as const,
   );
-/** Beside the visitor, as a reload does. */
+/** In the background, as a reload does. */
 const askAnew = (page: Page, url: string) =>
   page.evaluate(
     (to) => new Promise<void>((done) => window.router.visit(to, { async: true, onFinish: () => done() })),
@@ -36,10 +36,10 @@ const askAnew = (page: Page, url: string) =>
 const begin = (page: Page, url: string) => page.evaluate((to) => window.router.visit(to), url);
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 const failed = (page: Page) => page.evaluate(() => window.failed);
-/** What would come late has come. */
+/** Waits for late responses. */
 const settle = (page: Page) => page.evaluate(() => new Promise((done) => setTimeout(done, 150)));
 
-test("what a page holds cannot break out of the document", { tag: "@wide" }, async ({ page }) => {
+test("a page's content cannot break out of the document", { tag: "@wide" }, async ({ page }) => {
   expect((await propsShown(page)).hello).toMatch(/^<\/script><b> filling/);
 });
 
@@ -56,7 +56,7 @@ test("SHELL-55, SHELL-56, SHELL-57: a visit asks for the page object, marked, wi
   });
 });
 
-test("SHELL-58: a partial reload gets what it names, and the page keeps the rest", { tag: "@wide" }, async ({
+test("SHELL-58: a partial reload gets the props it names, and the page keeps the rest", { tag: "@wide" }, async ({
   page,
 }) => {
   await visit(page, "/list");
@@ -69,7 +69,7 @@ test("SHELL-58: a partial reload gets what it names, and the page keeps the rest
   expect(site.called).toEqual(["sold"]);
 });
 
-test("a DELETE is followed by a GET, whose flash is told once", { tag: "@wide" }, async ({ page }) => {
+test("a DELETE is followed by a GET whose flash shows once", { tag: "@wide" }, async ({ page }) => {
   await visit(page, "/thing", "delete");
   expect(site.asked.map(({ method, url }) => `${method} ${url}`)).toEqual(["DELETE /thing", "GET /"]);
   expect(await page.evaluate(() => window.told)).toEqual(['flash {"success":"Deleted."}']);
@@ -84,9 +84,7 @@ test("a redirect keeps its fragment", { tag: "@wide" }, async ({ page }) => {
   expect((await propsShown(page)).rows).toMatchObject([{ id: 5 }, { id: 6 }]);
 });
 
-test("a browser with old files loads the page anew on its next visit, and only then", { tag: "@wide" }, async ({
-  page,
-}) => {
+test("an outdated browser loads the document on its next visit, and only then", { tag: "@wide" }, async ({ page }) => {
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   site.release("v2");
   await reload(page, {});
@@ -97,7 +95,7 @@ test("a browser with old files loads the page anew on its next visit, and only t
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(false);
 });
 
-test("a kept page arrives compressed, its script allowed to run, and nothing is reported", { tag: "@wide" }, async ({
+test("a cached page arrives compressed, its script may run, and no violation is reported", { tag: "@wide" }, async ({
   page,
 }) => {
   const problems: string[] = [];
@@ -110,7 +108,7 @@ test("a kept page arrives compressed, its script allowed to run, and nothing is 
   expect(problems).toEqual([]);
 });
 
-test("WEIGHT-02: of two visits the later one is shown, whichever answer comes first; each is over once", {
+test("WEIGHT-02: of two visits the later is shown, whichever response comes first; each finishes once", {
   tag: "@wide",
 }, async ({ page }) => {
   const letGo = site.hold("/list?from=1");
@@ -132,7 +130,7 @@ test("WEIGHT-02: of two visits the later one is shown, whichever answer comes fi
   expect(await failed(page)).toEqual([]);
 });
 
-test("WEIGHT-02: Back while a visit is under way gives it up, and what is shown is what the address says", {
+test("WEIGHT-02: Back during a visit cancels it, and the page matches the address", {
   tag: "@wide",
 }, async ({ page }) => {
   await visit(page, "/list?from=3");
@@ -148,11 +146,11 @@ test("WEIGHT-02: Back while a visit is under way gives it up, and what is shown 
   await expect.poll(async () => (await propsShown(page)).rows).toMatchObject([{ id: 3 }, { id: 4 }]);
 });
 
-test("WEIGHT-04: Back, Forward and a reload find the place one had scrolled to; another page begins at its top", {
+test("WEIGHT-04: Back, Forward and a reload restore the scroll position; another page begins at its top", {
   tag: "@wide",
 }, async ({ page }) => {
   await page.evaluate(() => window.scrollTo(0, 1500));
-  // At once: what was scrolled last has not been written down yet.
+  // Immediately: the last scroll position is not saved yet.
   await visit(page, "/list?from=3");
   expect(await scrolled(page)).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 700));
@@ -168,7 +166,7 @@ test("WEIGHT-04: Back, Forward and a reload find the place one had scrolled to; 
   expect(await scrolled(page)).toBe(700);
 });
 
-test("WEIGHT-04: an address with a fragment leads to its place, on the page itself too, and Back from there", {
+test("WEIGHT-04: an address with a fragment leads to its place, also on the same page, and Back returns", {
   tag: "@wide",
 }, async ({ page }) => {
   await visit(page, "/list#end");
@@ -185,7 +183,7 @@ test("WEIGHT-04: an address with a fragment leads to its place, on the page itse
   expect(await shown(page)).toMatchObject({ component: "home", url: "/" });
 });
 
-test("WEIGHT-05: what was asked anew for a page that was left meanwhile is not shown on the next one", {
+test("WEIGHT-05: a background response for a page that was left is not shown on the next one", {
   tag: "@wide",
 }, async ({ page }) => {
   await visit(page, "/list?from=3");
@@ -201,7 +199,7 @@ test("WEIGHT-05: what was asked anew for a page that was left meanwhile is not s
   expect(await shown(page)).toMatchObject({ component: "home" });
 });
 
-test("WEIGHT-06: what was fetched ahead is shown without asking again, until it is forgotten", {
+test("WEIGHT-06: a prefetched page is shown without another request, until it is dropped", {
   tag: "@wide",
 }, async ({ page }) => {
   const letGo = site.hold("/list?from=3");
@@ -224,7 +222,7 @@ test("WEIGHT-06: what was fetched ahead is shown without asking again, until it 
 });
 
 for (const path of ["/before/away", "/before/list", "/before/half", "/before/nobody"])
-  test(`WEIGHT-07: given no page (${path}), the one that is there stays, and it is told once`, {
+  test(`WEIGHT-07: without a page in the response (${path}), the current one stays, and one message says so`, {
     tag: "@wide",
   }, async ({ page }) => {
     await visit(page, path);
@@ -235,7 +233,7 @@ for (const path of ["/before/away", "/before/list", "/before/half", "/before/nob
     expect(await shown(page)).toMatchObject({ component: "list" });
   });
 
-test("FORM-62: given a page asked anew, when it is refused, then what is shown stays; a press tells why", {
+test("FORM-62: a refused background reload keeps the page, and a click says why", {
   tag: "@wide",
 }, async ({ page }) => {
   const refused = [403, 404, 429, 500].map((status) => `/refused/${status}`);
@@ -249,9 +247,9 @@ test("FORM-62: given a page asked anew, when it is refused, then what is shown s
   expect(await shown(page)).toMatchObject({ component: "error" });
 });
 
-test("WEIGHT-07: a page whose code stays away is told of, and the one before it stays", { tag: "@wide" }, async ({
-  page,
-}) => {
+test("WEIGHT-07: when a page's code does not load, a message says so and the current page stays", {
+  tag: "@wide",
+}, async ({ page }) => {
   await page.evaluate(() => {
     window.codeOf = async () => {
       throw new window.NotArrived("no code");

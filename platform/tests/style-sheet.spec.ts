@@ -1,10 +1,10 @@
-// The style sheet: whole in a browser's first document, named in the next ones, and nothing looks different.
+// The style sheet is inside a browser's first document and linked in later ones, with the same look.
 import type { Response } from "@playwright/test";
 import { expect, test } from "../../tests/browser/browser.ts";
 
 const kept = "seen_styles";
 const ink = () => getComputedStyle(document.body).backgroundColor;
-/** Of the document as it came: the client's own code names sheets, too, for what it fetches later. */
+/** Counts in the document as it came, because the client's code also names sheets that it loads later. */
 async function countSheets(document: Response | null): Promise<{ inside: number; named: number }> {
   const html = (await document?.text()) ?? "";
   return {
@@ -13,7 +13,7 @@ async function countSheets(document: Response | null): Promise<{ inside: number;
   };
 }
 
-test("WEIGHT-14: given a guest's first page, then the next one names the style sheet, which the browser has, in the same colours", {
+test("WEIGHT-14: after a guest's first page, the next one links to the style sheet and has the same colours", {
   tag: ["@wide", "@firefox"],
 }, async ({ page, context }) => {
   expect(await countSheets(await page.goto("/store"))).toEqual({ inside: 1, named: 0 });
@@ -22,7 +22,7 @@ test("WEIGHT-14: given a guest's first page, then the next one names the style s
   await expect.poll(async () => (await cookie())?.value).toMatch(/^app-/);
   expect(await countSheets(await page.goto("/raffles"))).toEqual({ inside: 0, named: 1 });
   expect(await page.evaluate(ink)).toBe(colour);
-  // The sheet itself: what comes later (tips) may not have come on the page before.
+  // Only this sheet: others that load later (tips) may be missing on the page before.
   const bytes = await page.evaluate(
     (sheet) =>
       performance

@@ -1,9 +1,9 @@
-// Where the clock is wrong nothing that falls due is done by hand either.
+// With a wrong clock, nobody can start scheduled work by hand either.
 import { expect, test } from "vitest";
 import { openHouse } from "../../tests/house/house.ts";
 import { ClockSkewError } from "../database/clock-watch.ts";
 
-test("DEPLOY-04: with a wrong clock admins' jobs are a 503 in plain words, and so is a job asked for by the operator", async () => {
+test("DEPLOY-04: with a wrong clock, jobs started by admins or the operator get a 503 in plain words", async () => {
   const house = await openHouse();
   const admin = await house.signedIn("admin");
   house.house.clock.setRight(false);

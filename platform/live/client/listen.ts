@@ -1,4 +1,4 @@
-// Listens to what the site tells open pages, once the page has settled: begun by shell-later.ts.
+// Listens to the site's live events once the page has loaded. site/client/idle-shell.ts starts it.
 import { livePath, maxTopics } from "../../contract/live.ts";
 import type { LiveOwn, Topic, TopicChanges, TopicStates } from "../../contract/open.ts";
 import { type EventConnection, LiveConnection } from "./live-connection.ts";
@@ -6,25 +6,25 @@ import { liveValues, setOnSubscribe, setOpen, storeValues, subscribedTopics } fr
 
 const kinds = ["hello", "state", "own", "beat", "bye"];
 export interface ListenCallbacks {
-  /** As whom the connection stands; null: a guest. */
+  /** Called with the user the connection belongs to. Null: a guest. */
   signedInAs: (username: string | null) => void;
-  /** Somebody's balance and notices, as they are now. */
+  /** Called with the viewer's current balance and notices. */
   owns: (own: LiveOwn) => void;
 }
 
-/** What the product adds. */
+/** The product's part. */
 export interface ListenSettings {
   /** Topics every page listens to. */
   always: readonly Topic[];
-  /** Called with every whole state of these topics, and the site's time then (ISO 8601 UTC). */
+  /** Called with every whole state of these topics and the site's time then (ISO 8601 UTC). */
   onState: { [Name in Topic]?: (state: TopicStates[Name], now: string) => void };
-  /** The state after a change, from the one before. */
+  /** Returns the state after a change, from the one before. */
   changed: {
     [Name in Topic & keyof TopicChanges]: (before: TopicStates[Name], change: TopicChanges[Name]) => TopicStates[Name];
   };
 }
 
-/** Answers how to listen anew, as who is signed in by now. */
+/** Returns a function that reconnects, as whoever is signed in by then. */
 export function listen(listening: ListenCallbacks, settings: ListenSettings): () => void {
   const { always } = settings;
   const line = new LiveConnection({ connect, hear: createDispatcher(listening, settings), setOpen });
@@ -39,11 +39,11 @@ export function listen(listening: ListenCallbacks, settings: ListenSettings): ()
   };
 }
 
-/** A tab in sight has a connection, and no other: browsers allow six to a site over HTTP/1.1. */
+/** Only a visible tab has a connection, because browsers allow six per site over HTTP/1.1. */
 function followVisibility(line: LiveConnection, want: () => void): void {
   const look = () => (document.hidden ? line.rest() : want());
   document.addEventListener("visibilitychange", look);
-  // A page the browser keeps for going back has no connection: it would not be kept otherwise.
+  // Browsers keep a page for going back only if it has no open connection.
   window.addEventListener("pagehide", () => line.rest());
   window.addEventListener("pageshow", ({ persisted }) => persisted && look());
   window.addEventListener("offline", () => line.rest({ isOver: true }));
@@ -57,7 +57,7 @@ function connect(
 ): EventConnection {
   const source = new EventSource(`${livePath}?topics=${topics.join()}`);
   for (const kind of kinds) source.addEventListener(kind, ({ data }) => event(kind, data));
-  // The browser would come again by itself, all browsers at the same moment after a deploy: line.ts does.
+  // The browser would reconnect by itself, and after a deploy all browsers together. live-connection.ts does it with jitter.
   source.addEventListener("error", () => {
     source.close();
     broken();
@@ -65,7 +65,7 @@ function connect(
   return source;
 }
 
-/** Takes what is told to its place. The site itself wrote it: nobody else can be on this line. */
+/** Passes messages on. They need no validation, since only our site can send on this connection. */
 function createDispatcher(
   { signedInAs, owns }: ListenCallbacks,
   settings: ListenSettings,
@@ -82,7 +82,7 @@ function createDispatcher(
   };
 }
 
-/** A `state` event, as the site itself wrote it. */
+/** A `state` event of our own site. */
 interface StateMessage {
   topic: Topic & keyof TopicChanges;
   now: string;
@@ -96,7 +96,7 @@ function applyState({ topic, now, state, change }: StateMessage, { onState, chan
     onState[topic]?.(state, now);
     return;
   }
-  // Without the whole state, which was asked for, there is nothing to change.
+  // A change is useless without the whole state before it, which was requested.
   const before = liveValues()[topic];
   if (before !== undefined) storeValues({ [topic]: toLiveValue(changed[topic](before.state, change), now) });
 }

@@ -1,4 +1,4 @@
-// The connection to the site's events: when it is made again, when pages ask instead. Time and chance are the test's.
+// The event connection: when it reconnects and when pages poll instead. The tests control time and chance.
 import { beforeEach, expect, test, vi } from "vitest";
 import { graceMs, LiveConnection, reconnectWithinMs, silenceTimeoutMs } from "./live-connection.ts";
 
@@ -48,7 +48,7 @@ beforeEach(() => {
   };
 });
 
-test("LIVE-11: a connection that broke is made again within 4 s, at a moment chance chooses; meanwhile no page asks", () => {
+test("LIVE-11: reconnects within 4 s after a break, at a random moment; meanwhile no page polls", () => {
   for (const at of [0, 0.25, 0.99]) {
     line.want(["log"]);
     last().event("hello");
@@ -63,7 +63,7 @@ test("LIVE-11: a connection that broke is made again within 4 s, at a moment cha
   }
 });
 
-test("LIVE-11: a stop that says within when to come again is believed, and that long no page asks", () => {
+test("LIVE-11: after an announced stop, reconnects within the announced time; until then no page polls", () => {
   line.want(["log"]);
   last().event("hello");
   chance = 0.9;
@@ -78,7 +78,7 @@ test("LIVE-11: a stop that says within when to come again is believed, and that 
   expect(heard).not.toContain("bye");
 });
 
-test("LIVE-11: pages begin to ask after a while of their own, not all of them in the same second", () => {
+test("LIVE-11: pages start polling after a random delay, not all in the same second", () => {
   const beganAfterMs: number[] = [];
   for (const at of [0, 0.4, 0.8]) {
     chance = at;
@@ -93,7 +93,7 @@ test("LIVE-11: pages begin to ask after a while of their own, not all of them in
   expect(beganAfterMs).toEqual([1, 1.2, 1.4].map((part) => part * graceMs));
 });
 
-test("LIVE-11, LIVE-13: where nobody answers any more pages ask, and it is tried later and later", () => {
+test("LIVE-11, LIVE-13: while nobody responds, pages poll and retries come later and later", () => {
   line.want(["log"]);
   last().event("hello");
   expect(isOpen).toBe(true);
@@ -109,13 +109,13 @@ test("LIVE-11, LIVE-13: where nobody answers any more pages ask, and it is tried
   }
   expect(gaps.slice(1, 5)).toEqual([10_000, 20_000, 40_000, 80_000]);
   expect(Math.max(...gaps)).toBe(300_000);
-  // And once it is there again they are told.
+  // Once the site is back, they get events again.
   vi.advanceTimersByTime(300_000);
   last().event("hello");
   expect(isOpen).toBe(true);
 });
 
-test("LIVE-13: a page that is refused at first asks from the start; another topic does not hurry the next try", () => {
+test("LIVE-13: a page refused at first polls from the start; a new topic does not speed up the retry", () => {
   line.want(["log"]);
   last().broken();
   expect(isOpen).toBe(false);
@@ -125,7 +125,7 @@ test("LIVE-13: a page that is refused at first asks from the start; another topi
   expect(last().topics).toEqual(["log", "hunt"]);
 });
 
-test("who hears nothing for 45 s is connected to nobody", () => {
+test("45 s of silence count as a lost connection", () => {
   line.want(["log"]);
   last().event("hello");
   vi.advanceTimersByTime(silenceTimeoutMs - 1);
@@ -137,7 +137,7 @@ test("who hears nothing for 45 s is connected to nobody", () => {
   expect(made[0]?.isClosed).toBe(true);
 });
 
-test("a new topic is asked for by a new connection, a known one is not; what an old connection says counts no more", () => {
+test("a new topic opens a new connection, a known one does not; messages of old connections are ignored", () => {
   line.want(["log", "hunt"]);
   const [first] = made;
   first?.event("hello");
@@ -154,7 +154,7 @@ test("a new topic is asked for by a new connection, a known one is not; what an 
   expect(made).toHaveLength(2);
 });
 
-test("who rests has no connection and comes again by themselves never; a page nobody looks at need not ask", () => {
+test("a resting page has no connection and does not reconnect; a hidden page need not poll", () => {
   line.want(["log"]);
   last().event("hello");
   line.rest();

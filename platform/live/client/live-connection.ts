@@ -1,9 +1,9 @@
-// Keeps one connection to the site's events: made again when it breaks, each browser at a moment of its own, and given up
-// for a while where it is refused. No more than this decides it; what the browser does comes from outside (listen.ts).
+// Keeps one connection to the site's events. It reconnects at a random moment after a break, and backs off where it is
+// refused. It contains only these decisions. The browser's part is in listen.ts.
 
 import { withJitter } from "../../client/jitter.ts";
 
-/** A connection. Its end is told by `brokenLists`, unless it was closed. */
+/** A connection. `broken` is called when it ends, unless it was closed. */
 export interface EventConnection {
   close(): void;
 }
@@ -13,19 +13,19 @@ export interface LiveConnectionParts {
     topics: readonly string[],
     told: { event: (kind: string, data: string) => void; broken: () => void },
   ) => EventConnection;
-  /** Everything that is told, but `bye`. */
+  /** Called with every message except `bye`. */
   hear: (kind: string, data: string) => void;
-  /** Whether pages may rely on being told. */
+  /** Tells pages whether they can rely on events. */
   setOpen: (isOpen: boolean) => void;
 }
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** The server beats every 15 s: who hears nothing for so long is connected to nobody. */
+/** The server sends a heartbeat every 15 s, so silence this long means the connection is lost. */
 export const silenceTimeoutMs = 45_000;
-/** A connection that broke is made again within this. */
+/** A broken connection reconnects within this time. */
 export const reconnectWithinMs = 4_000;
-/** Pages do not begin to ask while a connection that stood is being made again, about this long: each its own while. */
+/** During a reconnect, pages start polling only after about this long, each at a random moment. */
 export const graceMs = 10_000;
 const [firstBackOffMs, longestBackOffMs] = [10_000, 300_000];
 
@@ -36,9 +36,9 @@ export class LiveConnection {
   #isWanted = false;
   #isHeard = false;
   #refusals = 0;
-  #silence: Timer;
-  #again: Timer;
-  #giveUp: Timer;
+  #silenceTimer: Timer;
+  #reconnectTimer: Timer;
+  #graceTimer: Timer;
 
   constructor(parts: LiveConnectionParts) {
     this.#parts = parts;
@@ -48,92 +48,92 @@ export class LiveConnection {
     return this.#topics;
   }
 
-  /** Connects, and again where a topic is new. */
+  /** Connects, and reconnects when a topic is new. */
   want(topics: readonly string[]): void {
     const isNew = topics.some((topic) => !this.#topics.includes(topic));
     const isThere = this.#isWanted && !isNew;
     this.#isWanted = true;
     if (isThere) return;
     this.#topics = topics;
-    // Where the site refused just now it is not asked again for another topic's sake.
-    if (this.#again !== undefined && !this.#isHeard && this.#refusals > 0) return;
+    // Right after a refusal, a new topic does not cause an earlier retry.
+    if (this.#reconnectTimer !== undefined && !this.#isHeard && this.#refusals > 0) return;
     this.#connect();
   }
 
-  /** Lets go of the connection. Pages nobody looks at need not ask instead: `isOver` says that they are to. */
+  /** Closes the connection. Hidden pages need not poll instead. `isOver` means that they should. */
   rest({ isOver = false } = {}): void {
     this.#isWanted = false;
     this.#refusals = 0;
-    this.#hangUp();
-    clearTimeout(this.#giveUp);
-    this.#giveUp = undefined;
+    this.#disconnect();
+    clearTimeout(this.#graceTimer);
+    this.#graceTimer = undefined;
     if (isOver) this.#parts.setOpen(false);
   }
 
-  #hangUp(): void {
-    clearTimeout(this.#silence);
-    clearTimeout(this.#again);
-    this.#again = undefined;
+  #disconnect(): void {
+    clearTimeout(this.#silenceTimer);
+    clearTimeout(this.#reconnectTimer);
+    this.#reconnectTimer = undefined;
     this.#source?.close();
     this.#source = null;
   }
 
   #connect(): void {
-    this.#hangUp();
-    if (this.#isHeard) this.#wait(this.#graceMs());
+    this.#disconnect();
+    if (this.#isHeard) this.#startGrace(this.#graceMs());
     this.#isHeard = false;
     const source = this.#parts.connect(this.#topics, {
-      event: (kind, data) => source === this.#source && this.#told(kind, data),
-      broken: () => source === this.#source && this.#broke(),
+      event: (kind, data) => source === this.#source && this.#onMessage(kind, data),
+      broken: () => source === this.#source && this.#onBroken(),
     });
     this.#source = source;
     this.#listenForSilence();
   }
 
-  #told(kind: string, data: string): void {
+  #onMessage(kind: string, data: string): void {
     this.#listenForSilence();
     if (kind === "bye")
-      return void this.#comeAgain(Math.random() * parseByeDelay(data), parseByeDelay(data) + this.#graceMs());
+      return void this.#reconnectIn(Math.random() * parseByeDelay(data), parseByeDelay(data) + this.#graceMs());
     if (kind === "hello") {
       this.#isHeard = true;
       this.#refusals = 0;
-      clearTimeout(this.#giveUp);
-      this.#giveUp = undefined;
+      clearTimeout(this.#graceTimer);
+      this.#graceTimer = undefined;
       this.#parts.setOpen(true);
     }
     this.#parts.hear(kind, data);
   }
 
   #listenForSilence(): void {
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#broke(), silenceTimeoutMs);
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => this.#onBroken(), silenceTimeoutMs);
   }
 
-  #broke(): void {
-    if (this.#isHeard) return void this.#comeAgain(Math.random() * reconnectWithinMs, this.#graceMs());
+  #onBroken(): void {
+    if (this.#isHeard) return void this.#reconnectIn(Math.random() * reconnectWithinMs, this.#graceMs());
     const backOffMs = Math.min(firstBackOffMs * 2 ** this.#refusals, longestBackOffMs);
     this.#refusals += 1;
-    if (this.#giveUp === undefined) this.#parts.setOpen(false);
-    this.#comeAgain(withJitter(backOffMs), 0);
+    if (this.#graceTimer === undefined) this.#parts.setOpen(false);
+    this.#reconnectIn(withJitter(backOffMs), 0);
   }
 
   #graceMs(): number {
     return graceMs * (1 + Math.random() / 2);
   }
 
-  #comeAgain(inMs: number, graceLeftMs: number): void {
-    this.#hangUp();
-    if (graceLeftMs > 0) this.#wait(graceLeftMs);
-    this.#again = setTimeout(() => {
-      this.#again = undefined;
+  #reconnectIn(inMs: number, graceLeftMs: number): void {
+    this.#disconnect();
+    if (graceLeftMs > 0) this.#startGrace(graceLeftMs);
+    this.#reconnectTimer = setTimeout(() => {
+      this.#reconnectTimer = undefined;
       this.#connect();
     }, inMs);
   }
 
-  /** Should nobody answer by then, pages ask. */
-  #wait(ms: number): void {
-    this.#giveUp ??= setTimeout(() => {
-      this.#giveUp = undefined;
+  /** If nobody responds by then, pages poll. */
+  #startGrace(ms: number): void {
+    this.#graceTimer ??= setTimeout(() => {
+      this.#graceTimer = undefined;
       this.#parts.setOpen(false);
     }, ms);
   }

@@ -1,15 +1,16 @@
-// What the site told this page last, and whether it goes on telling. Pages read it; who listens is fetched later (listen.ts).
+// The last live values this page got, and whether more will come. Pages read them. The connection is loaded later
+// (listen.ts).
 import { useCallback, useSyncExternalStore } from "react";
 import type { LiveOwn, Topic, TopicStates } from "../../contract/open.ts";
 
 export interface LiveValue<State> {
   state: State;
-  /** The site's time when it was told, ISO 8601 UTC. */
+  /** The site's time when it was sent, ISO 8601 UTC. */
   now: string;
-  /** Milliseconds by which the site's clock was ahead of this one's then. */
+  /** How many milliseconds the site's clock was ahead of this one. */
   aheadMs: number;
 }
-/** "own" is told to whoever is signed in, whatever the page: it is no topic to be asked for. */
+/** Every signed-in viewer gets "own" on any page. It is not a topic to ask for. */
 type States = TopicStates & { own: LiveOwn };
 type LiveName = keyof States;
 export type LiveValues = { [Name in LiveName]?: LiveValue<States[Name]> | undefined };
@@ -24,11 +25,11 @@ const notifyWatchers = (): void => {
   for (const watcher of watchers) watcher();
 };
 
-/** Undefined while nobody tells it: then a page asks by itself. */
+/** Returns undefined without live updates. Then a page polls. */
 export const currentValue = <Name extends LiveName>(topic: Name): LiveValues[Name] | undefined =>
   isOpen ? valuesByName[topic] : undefined;
 
-/** What is told of the topic, for as long as this is shown. Null: nothing is wanted. */
+/** Returns the topic's live value while the component is shown. Null: no topic. */
 export function useTopic<Name extends LiveName>(topic: Name | null): LiveValues[Name] | undefined {
   const subscribe = useCallback(
     (watcher: () => void) => {
@@ -53,7 +54,7 @@ export function useTopic<Name extends LiveName>(topic: Name | null): LiveValues[
   );
 }
 
-/** What was told of this user's own; undefined while nobody tells it, or it is another's. */
+/** Returns this user's own live state. Undefined without live updates, or when it is another user's. */
 export function useOwnState(username: string | undefined): LiveOwn | undefined {
   const own = useTopic("own")?.state;
   return own?.username === username ? own : undefined;
@@ -61,20 +62,20 @@ export function useOwnState(username: string | undefined): LiveOwn | undefined {
 
 export const subscribedTopics = (): Topic[] => [...subscriptionCounts.keys()].filter((name) => name !== "own");
 
-/** `runWorker` is called when something is wanted that was not. */
+/** `run` is called when a new topic is wanted. */
 export function setOnSubscribe(run: () => void): void {
   onSubscribe = run;
 }
 
 export const liveValues = (): LiveValues => valuesByName;
 
-/** Keeps what was told. */
+/** Stores received values. */
 export function storeValues(more: LiveValues): void {
   valuesByName = { ...valuesByName, ...more };
   notifyWatchers();
 }
 
-/** While it is not open, pages ask; what was told before says nothing any more. */
+/** While it is closed, pages poll and ignore earlier values. */
 export function setOpen(open: boolean): void {
   if (open === isOpen) return;
   isOpen = open;

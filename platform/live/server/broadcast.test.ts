@@ -1,4 +1,4 @@
-// Server-sent events to many listeners: one reading for all, nothing missed, nothing left behind.
+// Server-sent events to many listeners: one read for all, nothing missed, nothing left behind.
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { pino } from "pino";
@@ -46,7 +46,7 @@ afterEach(async () => {
   await changes.close();
 });
 
-/** Null where nobody is taken any more. */
+/** Returns null when no more listeners are accepted. */
 async function open(more: Partial<Subject> = {}, listening: Partial<ListenOptions> = {}): Promise<PassThrough | null> {
   const outlet = new PassThrough({ encoding: "utf8" });
   const all = { open: () => outlet, first: "retry: 2000\n\n", pass, ...listening };
@@ -72,7 +72,7 @@ const nextState = async (ear: Ear): Promise<string | null> => {
   }
 };
 
-test("LIVE-02: a hundred listeners cost one reading after a change, and changes in a burst are told as one", async () => {
+test("LIVE-02: a hundred listeners cost one read after a change, and a burst of changes is sent as one", async () => {
   const ears = await Promise.all(Array.from({ length: 100 }, () => listen()));
   await Promise.all(ears.map((ear) => ear.next()));
   expect(reads).toBe(1);
@@ -83,7 +83,7 @@ test("LIVE-02: a hundred listeners cost one reading after a change, and changes 
   expect(reads).toBeLessThanOrEqual(3);
 });
 
-test("who comes gets the retry time and the whole state; who knows it already gets no state again", async () => {
+test("a new listener gets the retry time and the whole state, but no state it already knows", async () => {
   const first = (await (await listen()).next()) ?? "";
   expect(first).toMatch(/^retry: \d+\n\nevent: hello\ndata: .*"version":"v1".*\n\nevent: state\nid: \S+\ndata: /);
   const id = /id: (\S+)/.exec(first)?.[1];
@@ -91,7 +91,7 @@ test("who comes gets the retry time and the whole state; who knows it already ge
   expect(await (await listen("of-long-ago")).next()).toContain("event: state");
 });
 
-test("a change while the first listener's state is being read is not missed", async () => {
+test("a change during the first read of the state is not missed", async () => {
   let release = () => {};
   slow = new Promise((resolve) => {
     release = resolve;
@@ -106,7 +106,7 @@ test("a change while the first listener's state is being read is not missed", as
   expect(await ear.next()).toContain('{"value":2}');
 });
 
-test("what is the same after a change is not told again; a quiet connection hears a comment", async () => {
+test("an unchanged state is not sent again; a quiet connection gets a comment", async () => {
   const ear = await listen();
   await ear.next();
   changes.announce("hunts");
@@ -114,7 +114,7 @@ test("what is the same after a change is not told again; a quiet connection hear
   expect(await ear.next()).toBe(": still here\n\n");
 });
 
-test("who left is forgotten; a closed broadcast ends everybody and takes nobody", async () => {
+test("forgets listeners that left; closing ends everybody and accepts nobody", async () => {
   const [gone, stays] = [await listen(), await listen()];
   gone.leave();
   await expect.poll(() => broadcast.figures().listeners).toBe(1);
@@ -124,7 +124,7 @@ test("who left is forgotten; a closed broadcast ends everybody and takes nobody"
   expect(await open()).toBeNull();
 });
 
-test("LIVE-08: who breaks off while the first state is read leaves no place behind", async () => {
+test("LIVE-08: a listener who leaves during the first read frees its place", async () => {
   const outlet = new PassThrough({ encoding: "utf8" });
   let left = 0;
   const opened = () => outlet;
@@ -137,7 +137,7 @@ test("LIVE-08: who breaks off while the first state is read leaves no place behi
   expect([broadcast.figures().listeners, left]).toEqual([0, 1]);
 });
 
-test("LIVE-09: a listener who does not read is let go instead of filling the memory", async () => {
+test("LIVE-09: cuts off a listener who does not read, instead of filling memory", async () => {
   const read = async () => {
     value += 1;
     return { big: "x".repeat(300_000), value };
@@ -149,14 +149,14 @@ test("LIVE-09: a listener who does not read is let go instead of filling the mem
   expect(outlet?.destroyed).toBe(true);
 });
 
-test("a state that cannot be read is refused to who comes, and leaves nothing behind", async () => {
+test("refuses a new listener when the state cannot be read, and leaves nothing behind", async () => {
   const broken = { read: () => Promise.reject(new Error("no database")) };
   await expect(listen(undefined, broken)).rejects.toThrow("no database");
   expect(broadcast.figures().listeners).toBe(0);
   expect(await (await listen()).next()).toContain("event: state");
 });
 
-test("LIVE-02: a thing that changes all the time is told a few times a second, the last state for sure", async () => {
+test("LIVE-02: sends constant changes a few times per second, and always the last state", async () => {
   const ear = await listen();
   await ear.next();
   const began = performance.now();
@@ -173,7 +173,7 @@ test("LIVE-02: a thing that changes all the time is told a few times a second, t
   while (!(await nextState(ear))?.includes('{"value":-1}'));
 });
 
-test("LIVE-03: where a subject says what changed, that alone is told to who knows the state before", async () => {
+test("LIVE-03: where a subject gives changes, a listener with the earlier state gets only the change", async () => {
   const change = (before: object, after: object) => ({ before, after });
   const ear = await listen(undefined, { change });
   await ear.next();

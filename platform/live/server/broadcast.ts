@@ -1,5 +1,5 @@
-// Server-sent events (HTML standard, 9.2) to everybody who watches the same things. A listener gets the whole state when
-// they come, so a connection that broke has missed nothing.
+// Server-sent events (HTML standard, 9.2) for everybody who watches the same subjects. A new listener gets the whole state,
+// so a broken connection misses nothing.
 
 import type { Log } from "../../base/log.ts";
 import { type Changes, everythingTag } from "../../database/changes.ts";
@@ -9,11 +9,11 @@ import { SendQueue } from "./send-queue.ts";
 
 export interface BroadcastLimits {
   mostListeners: number;
-  /** Of one listener who does not read. */
+  /** The limit for one listener who does not read. */
   mostUnreadBytes: number;
 }
 
-/** Comments or beats this often keep proxies from closing a connection that has nothing to say. */
+/** A comment or heartbeat this often keeps proxies from closing a quiet connection. */
 export const heartbeatMs = 15_000;
 
 export interface BroadcastDeps {
@@ -21,37 +21,39 @@ export interface BroadcastDeps {
   log: Log;
   frames: Frames;
   limits: BroadcastLimits;
-  /** What everybody is sent now and then, so that both ends know of each other. */
+  /** Returns a heartbeat for everybody, so both ends notice a lost connection. */
   beat: () => string;
-  /** What everybody is sent before the end, where there is something to say. */
+  /** Returns a last message for everybody before the end, if there is one. */
   farewell?: (listeners: number) => string;
   heartbeatMs?: number;
 }
 
 export interface ListenOptions {
-  /** Called when all subjects were read: from then on it may be written to. */
+  /** Called when all subjects were read. After that it may be written to. */
   open: () => Outlet;
   /** Sent before everything else. */
   first: string;
   pass?: AccessCheck | null;
-  /** The state they know already, of their only subject. */
+  /** The state the listener already knows, when it has only one subject. */
   known?: string | undefined;
   onLeave?: (listener: Listener) => void;
 }
 
 export interface BroadcastFigures {
   listeners: number;
-  /** Events written, once for each listener. */
+  /** Events written, counted once per listener. */
   told: number;
-  /** Listeners who did not read what they were sent. */
+  /** Listeners cut off because they did not read. */
   cutOff: number;
 }
 
 export interface Broadcast {
-  /** Tells a listener of these subjects. Null when there are too many listeners; throws when one cannot be read. */
+  /**
+   * Adds a listener to these subjects. Returns null when there are too many listeners. Throws when a subject cannot be read.
+   */
   listen(subjects: readonly Subject[], listening: ListenOptions): Promise<Listener | null>;
   figures(): BroadcastFigures;
-  /** Ends every connection; from then on nobody is taken. */
+  /** Ends every connection and accepts no more. */
   close(): void;
 }
 
@@ -83,7 +85,7 @@ export function createBroadcast(needs: BroadcastDeps): Broadcast {
 
   function channelOf(subject: Subject): Channel {
     const channel = channels.get(subject.key) ?? new Channel(subject, channelNeeds);
-    // Known before it is read for the first time: a change meanwhile must not be missed.
+    // Registered before its first read, so a change meanwhile is not missed.
     channels.set(subject.key, channel);
     return channel;
   }

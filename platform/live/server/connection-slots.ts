@@ -1,8 +1,8 @@
-// How many connections an address may have open at once, and open in a minute, in this process.
+// Limits how many connections an address may have open, and open in a minute, in this process.
 import { createMemoryCounter } from "../../http/memory-counter.ts";
 import { addressBlock } from "../../http/rate-limits.ts";
 
-/** So many times in a minute an address may open as many as it may have. */
+/** In a minute, an address may open this many times its limit of open connections. */
 const refillsPerMinute = 3;
 
 export class ConnectionSlots {
@@ -15,7 +15,7 @@ export class ConnectionSlots {
     this.#opened = createMemoryCounter({ points: most * refillsPerMinute, perSeconds: 60 });
   }
 
-  /** Answers how to give it back, once; null when the address has as many as it may, or opened too many this minute. */
+  /** Returns a function that frees the slot, or null when the address has too many open or opened too many this minute. */
   take(address: string): (() => void) | null {
     const block = addressBlock(address);
     const taken = this.#taken.get(block) ?? 0;

@@ -1,13 +1,13 @@
-// One open connection that is told events. What it is sent is shared with all others; what it does not read is bounded.
+// One open connection that gets events. Its data is shared with all others, and its unread data is limited.
 import type { Writable } from "node:stream";
 
-/** Where a listener's events go: node's response, or anything written to like it. */
+/** Where a listener's events go: node's response, or something like it. */
 export type Outlet = Pick<Writable, "write" | "end" | "destroy" | "once" | "writableLength" | "destroyed">;
 
 export interface ListenerDeps {
-  /** Of one who does not read; they are cut off, and get the whole state when they come again. */
+  /** A listener with more unread bytes is cut off. It gets the whole state when it reconnects. */
   mostUnreadBytes: number;
-  /** It left, was ended or cut off; said once. */
+  /** Called once, when it left, was ended or was cut off. */
   onLeave: (listener: Listener) => void;
   onCutOff: () => void;
 }
@@ -21,7 +21,7 @@ export class Listener {
     this.#outlet = outlet;
     this.#needs = needs;
     outlet.once("close", () => this.#leave());
-    // What cannot be written is known by the close that follows.
+    // After a write error, the close event follows.
     outlet.once("error", () => this.#leave());
   }
 
@@ -31,17 +31,17 @@ export class Listener {
 
   send(bytes: Buffer): void {
     if (this.#isOver) return;
-    // A connection that broke before it was listened to says neither close nor error again.
+    // A connection that broke before we listened emits neither close nor error.
     if (this.#outlet.destroyed) this.#leave();
     else if (this.#outlet.writableLength + bytes.length > this.#needs.mostUnreadBytes) {
       this.#needs.onCutOff();
       this.#leave();
-      // Not ended: that would wait for what is not read.
+      // Not `end`, which would wait for the unread data.
       this.#outlet.destroy();
     } else this.#outlet.write(bytes);
   }
 
-  /** Ends the connection, after `last` where there is something to say. */
+  /** Ends the connection, after sending `last` if given. */
   end(last?: Buffer): void {
     if (this.#isOver) return;
     this.#leave();

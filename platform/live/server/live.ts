@@ -1,4 +1,4 @@
-// What open pages are told, put together: the topics, one's own things, how many may listen.
+// The live events of open pages: the topics, the viewer's own state, and the limits on listeners.
 import type { LiveBye, LiveHeartbeat } from "../../contract/live.ts";
 import type { Platform } from "../../platform.ts";
 import { type Broadcast, createBroadcast } from "./broadcast.ts";
@@ -10,9 +10,9 @@ import type { Topics } from "./topics.ts";
 export interface LiveDeps {
   house: Pick<Platform, "changes" | "log" | "clock" | "config">;
   topics: Topics;
-  /** Of these sign-ins those that are alive. */
+  /** Returns the states of those of these sign-ins that are still valid. */
   readOwn: (sessions: readonly string[]) => Promise<readonly OwnState[]>;
-  /** At this moment. */
+  /** Whether the user is an admin right now. */
   isAdmin: (userId: number) => Promise<boolean>;
 }
 
@@ -29,15 +29,15 @@ export interface Live {
   slots: ConnectionSlots;
   topics: Topics;
   isAdmin: (userId: number) => Promise<boolean>;
-  /** Somebody was told that there are too many. */
+  /** Called when a listener was refused because there are too many. */
   refused(): void;
   figures(): LiveFigures;
   close(): void;
 }
 
-/** Enough for a hunt of two hundred bonuses, several times; a page that reads less is asleep. */
+/** Enough for several states of a hunt with two hundred bonuses. A page with more unread is asleep. */
 const maxUnreadBytes = 128 * 1024;
-/** All that listened come again within this time, so that a thousand do in a second. */
+/** Listeners reconnect spread over time, a thousand per second. */
 const reconnectsPerSecond = 1_000;
 const [leastSpreadMs, mostSpreadMs] = [1_000, 20_000];
 

@@ -1,14 +1,14 @@
-// What is told to one viewer alone: to the connections of their sign-in, as long as that stands. Read for many users in
-// one statement, and of a user once a change.
+// Sends each viewer's own state to the connections of their sign-in while it is valid. Reads many users in one statement,
+// and each user once per change.
 
 import type { Log } from "../../base/log.ts";
 import { accountsTag, userIdFromTag } from "../../cache/changed-accounts.ts";
 import { type Changes, everythingTag } from "../../database/changes.ts";
 import type { Listener } from "./listener.ts";
 
-/** A living sign-in, with what its viewer is told. */
+/** A valid sign-in with its viewer's state. */
 export interface OwnState {
-  /** Of the sign-in, as it was asked for. */
+  /** The sign-in, as it was asked for. */
   session: string;
   own: object;
 }
@@ -16,34 +16,34 @@ export interface OwnState {
 export interface OwnStatesDeps {
   changes: Changes;
   log: Log;
-  /** Of these sign-ins those that are alive, with their states as they are now. */
+  /** Returns the current states of those of these sign-ins that are still valid. */
   read: (sessions: readonly string[]) => Promise<readonly OwnState[]>;
-  /** All are looked at again so often, should word of a change, or of a sign-in's end, be lost. */
+  /** Reads all of them this often, in case a change or the end of a sign-in was missed. */
   sweepMs?: number;
 }
 
 interface SignIn {
   userId: number;
   listeners: Set<Listener>;
-  /** What was told last. */
+  /** The last message sent. */
   told: string;
 }
 
-/** Changes within this long are read together. */
+/** Changes within this time are read together. */
 const batchDelayMs = 100;
-/** Between two readings. */
+/** The shortest time between two reads. */
 const minIntervalMs = 300;
 const retryMs = 3_000;
 const defaultSweepMs = 30_000;
-/** Sign-ins a statement. */
+/** Sign-ins in one statement. */
 const maxSignInsPerQuery = 1_000;
 
 export class OwnStates {
-  readonly #needs: OwnStatesDeps;
-  /** By the sign-in's name, its hash. */
+  readonly #deps: OwnStatesDeps;
+  /** By the sign-in's hash. */
   readonly #signIns = new Map<string, SignIn>();
-  readonly #ofUser = new Map<number, Set<string>>();
-  /** Whose state is not known to be what they were told. */
+  readonly #sessionsByUser = new Map<number, Set<string>>();
+  /** Sign-ins whose state may have changed since the last message. */
   readonly #stale = new Set<string>();
   readonly #unsubscribe: () => void;
   readonly #sweep: NodeJS.Timeout;
@@ -51,18 +51,18 @@ export class OwnStates {
   #readAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(needs: OwnStatesDeps) {
-    this.#needs = needs;
-    this.#unsubscribe = needs.changes.subscribe((tag) => this.#heard(tag));
+    this.#deps = needs;
+    this.#unsubscribe = needs.changes.subscribe((tag) => this.#onChange(tag));
     this.#sweep = setInterval(() => this.#markAll(), needs.sweepMs ?? defaultSweepMs).unref();
   }
 
-  /** From now on `listener` is told what is the user's own, the state of now first. Until it leaves, or the sign-in ends. */
+  /** Sends `listener` the user's own state, now and after each change, until it leaves or the sign-in ends. */
   add(listener: Listener, { session, userId }: { session: string; userId: number }): void {
     const signIn = this.#signIns.get(session) ?? { userId, listeners: new Set(), told: "" };
     signIn.listeners.add(listener);
     signIn.told = "";
     this.#signIns.set(session, signIn);
-    this.#ofUser.set(userId, (this.#ofUser.get(userId) ?? new Set()).add(session));
+    this.#sessionsByUser.set(userId, (this.#sessionsByUser.get(userId) ?? new Set()).add(session));
     this.#mark([session]);
   }
 
@@ -73,9 +73,9 @@ export class OwnStates {
     if (signIn.listeners.size > 0) return;
     this.#signIns.delete(session);
     this.#stale.delete(session);
-    const others = this.#ofUser.get(signIn.userId);
+    const others = this.#sessionsByUser.get(signIn.userId);
     others?.delete(session);
-    if (others?.size === 0) this.#ofUser.delete(signIn.userId);
+    if (others?.size === 0) this.#sessionsByUser.delete(signIn.userId);
   }
 
   close(): void {
@@ -87,10 +87,10 @@ export class OwnStates {
     this.#stale.clear();
   }
 
-  #heard(tag: string): void {
+  #onChange(tag: string): void {
     if (tag === accountsTag || tag === everythingTag) return void this.#markAll();
     const userId = userIdFromTag(tag);
-    const sessions = userId === null ? undefined : this.#ofUser.get(userId);
+    const sessions = userId === null ? undefined : this.#sessionsByUser.get(userId);
     if (sessions !== undefined) this.#mark(sessions);
   }
 
@@ -109,17 +109,17 @@ export class OwnStates {
   }
 
   async #readStale(): Promise<void> {
-    const wanted = [...this.#stale].slice(0, maxSignInsPerQuery);
-    for (const session of wanted) this.#stale.delete(session);
+    const batch = [...this.#stale].slice(0, maxSignInsPerQuery);
+    for (const session of batch) this.#stale.delete(session);
     let waitMs = minIntervalMs;
     try {
-      const living = new Map((await this.#needs.read(wanted)).map(({ session, own }) => [session, own]));
-      for (const session of wanted) this.#tell(session, living.get(session));
-      // More than fit into one statement wait for nothing.
-      if (wanted.length === maxSignInsPerQuery) waitMs = 0;
+      const states = new Map((await this.#deps.read(batch)).map(({ session, own }) => [session, own]));
+      for (const session of batch) this.#send(session, states.get(session));
+      // More are waiting than fit into one statement, so read the next ones without a pause.
+      if (batch.length === maxSignInsPerQuery) waitMs = 0;
     } catch (error) {
-      this.#needs.log.warn({ err: error, signIns: wanted.length }, "what viewers own could not be read");
-      for (const session of wanted) if (this.#signIns.has(session)) this.#stale.add(session);
+      this.#deps.log.warn({ err: error, signIns: batch.length }, "what viewers own could not be read");
+      for (const session of batch) if (this.#signIns.has(session)) this.#stale.add(session);
       waitMs = retryMs;
     }
     this.#readAtMs = performance.now();
@@ -127,15 +127,15 @@ export class OwnStates {
     if (this.#stale.size > 0) this.#readSoon(waitMs);
   }
 
-  /** `serviceFaults` undefined: the sign-in is over, and nothing more is told to who had it. */
-  #tell(session: string, own: object | undefined): void {
+  /** `own` undefined: the sign-in has ended, so its connections end too. */
+  #send(session: string, own: object | undefined): void {
     const signIn = this.#signIns.get(session);
     if (signIn === undefined) return;
     if (own === undefined) {
       for (const listener of [...signIn.listeners]) listener.end();
       return;
     }
-    // It changed again while this was read, or ended: what is read next is told.
+    // It changed again during this read, or ended. The next read sends it.
     if (this.#stale.has(session)) return;
     const json = JSON.stringify(own);
     if (json === signIn.told) return;

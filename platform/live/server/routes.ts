@@ -1,4 +1,4 @@
-// What open pages listen to: topics anybody may hear of, and one's own things where somebody is signed in.
+// The route open pages listen to: public topics, and the viewer's own state when signed in.
 
 import { type Context, Hono } from "hono";
 import { accountTag } from "../../cache/changed-accounts.ts";
@@ -17,7 +17,7 @@ export interface LiveRoutes {
   isOwn: (origin: string) => boolean;
 }
 
-/** When to come again who was refused: their page asks as it did before, meanwhile. */
+/** When a refused page should retry. Meanwhile it polls. */
 const retryAfterSeconds = 60;
 
 export function liveRoutes({ live, isOwn }: LiveRoutes): Hono<Env> {
@@ -43,7 +43,7 @@ export function liveRoutes({ live, isOwn }: LiveRoutes): Hono<Env> {
 const isAdmin = (visitor: Visitor): boolean =>
   visitor.kind === "user" && visitor.role === "admin" && !visitor.lacksTwoFactor;
 
-/** Null when one of them is unknown, and when there are too many. */
+/** Returns null when a topic is unknown or there are too many. */
 function parseSubjects(c: Context<Env>, { topics }: Live): Subject[] | null {
   const names = new Set((c.req.query("topics") ?? "").split(",").filter((name) => name !== ""));
   const subjects = [...names].map((name) => findSubject(topics, name));
@@ -54,7 +54,7 @@ function parseSubjects(c: Context<Env>, { topics }: Live): Subject[] | null {
 const badTopicsError = ({ topics }: Live) =>
   fieldError("topics", `Topics are up to ${maxTopics} of: ${listTopicNames(topics)}.`);
 
-/** A page that is refused does as pages without events do: it asks, now and then. */
+/** Refuses a page, which then polls. */
 function refuse(c: Context<Env>, live: Live, message: string, status: 429 | 503): Response {
   live.refused();
   const code = status === 429 ? "too_many_tries" : "unavailable";
@@ -63,17 +63,18 @@ function refuse(c: Context<Env>, live: Live, message: string, status: 429 | 503)
   });
 }
 
-/** False: there are too many. */
+/** Returns false when there are too many listeners. */
 async function listen(c: Context<Env>, live: Live, subjects: Subject[], giveBack: () => void): Promise<boolean> {
   const { visitor } = c.var;
   const signIn = visitor.kind === "guest" ? null : { session: visitor.sessionHash.toString("hex"), userId: visitor.id };
   const hello: LiveHello = { username: visitor.kind === "guest" ? null : visitor.username };
-  // Others get the rest: where somebody else signs in, tabs share a connection with one that still shows the desk.
+  // Leaves out admins' topics for others: when somebody else signs in, tabs share a connection with one that still shows the
+  // desk.
   const heard = subjects.filter((subject) => subject.forAdmins !== true || isAdmin(visitor));
   const isDesk = visitor.kind === "user" && heard.some((subject) => subject.forAdmins === true);
   const listener = await live.broadcast.listen(heard, {
     open: () => openEventStream(c),
-    // Who is no admin any more comes again, and is told what is everybody's.
+    // Somebody who is no longer an admin must reconnect, and then gets only the public topics.
     pass: isDesk ? { tag: accountTag(visitor.id), holds: () => live.isAdmin(visitor.id) } : null,
     first: `event: hello\ndata: ${JSON.stringify(hello)}\n\n`,
     onLeave(left) {

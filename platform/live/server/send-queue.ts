@@ -1,8 +1,8 @@
-// Tells many the same: in slices, so that whoever asks for a page meanwhile is not kept waiting, and one thing after the
-// other, so that nobody hears of two events in the wrong order.
+// Sends messages to many listeners in batches, so that page requests are not delayed. It sends one message after the other,
+// so nobody gets two events in the wrong order.
 import type { Listener } from "./listener.ts";
 
-/** A write costs some microseconds: as many of them as pass unnoticed. */
+/** A write takes some microseconds. This many cause no noticeable delay. */
 const maxWritesPerTick = 200;
 
 interface QueuedEvent {
@@ -16,12 +16,12 @@ export class SendQueue {
   #told = 0;
   #isRunning = false;
 
-  /** How many events were sent, each counted once a listener. */
+  /** Number of events sent, counted once per listener. */
   get told(): number {
     return this.#told;
   }
 
-  /** `listeners` as they are now: who comes later gets a state that has this in it. */
+  /** Sends to the current `listeners`. Later ones get a state that already includes this. */
   tell(listeners: Iterable<Listener>, bytes: Buffer): void {
     const all = [...listeners];
     if (all.length === 0) return;

@@ -1,6 +1,6 @@
-/** What one feature shows of itself on the pages of others; app.ts hands it over. */
+/** State that one feature shows on other features' pages. app.ts passes it on. */
 export interface SharedState<State> {
-  /** Changes after which it is another. */
+  /** It may have changed after one of these tags. */
   tags: readonly string[];
   read: () => Promise<State>;
 }

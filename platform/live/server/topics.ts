@@ -1,10 +1,10 @@
-// The topics by name, as a page asks for them.
+// The topics by the names pages use.
 import type { Subject } from "./channel.ts";
 
-/** A function makes one topic a number: `runRaffle` makes `raffle:12`. */
+/** A function makes one topic per number: `raffle` makes `raffle:12`. */
 export type Topics = Readonly<Record<string, Subject | ((id: number) => Subject)>>;
 
-/** Null: there is no such topic. */
+/** Returns null when there is no such topic. */
 export function findSubject(topics: Topics, text: string): Subject | null {
   const [, name = "", id] = /^(\w+)(?::([1-9]\d{0,14}))?$/.exec(text) ?? [];
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
@@ -12,7 +12,7 @@ export function findSubject(topics: Topics, text: string): Subject | null {
   return typeof topic === "function" ? topic(Number(id)) : topic;
 }
 
-/** For a refusal: `stream, hunt, raffle:12 (its id)`. */
+/** Returns the list for a refusal: `stream, hunt, raffle:12 (its id)`. */
 export const listTopicNames = (topics: Topics): string =>
   Object.entries(topics)
     .filter(([, topic]) => typeof topic === "function" || topic.forAdmins !== true)

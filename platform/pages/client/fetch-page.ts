@@ -1,10 +1,13 @@
-// Sends a visit to the server, and reads which of the protocol's answers came.
+// Sends a visit to the server and reads which of the protocol's responses came.
 import { isPartial, type Page } from "./page.ts";
 import { type Visit, withoutHash } from "./visit.ts";
 
-/** Nothing came that could be shown: nobody answered, somebody else did (a proxy), or a page's code stayed away. */
+/**
+ * Thrown when there is nothing to show: no response, a response from something else (a proxy), or a page whose code did not
+ * load.
+ */
 export class PageLoadError extends Error {
-  /** What was answered in the page's place, if anything was. */
+  /** The status of the response that came instead of a page, if any. */
   readonly status: number | undefined;
 
   constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
@@ -15,12 +18,12 @@ export class PageLoadError extends Error {
 
 export type PageResponse =
   | { kind: "page"; page: Page; status: number }
-  /** To be visited instead: a redirect with a fragment. */
+  /** Visit this instead: a redirect with a fragment. */
   | { kind: "redirect"; url: string }
-  /** To be loaded as a document: this client is of another version, or somebody before the site wants to be seen. */
+  /** Load this as a document: the client is outdated, or a proxy wants to show its own page. */
   | { kind: "document"; url: string };
 
-/** Throws `PageLoadError`; when it was aborted, whatever `fetch` throws. */
+/** Throws `PageLoadError`, or whatever `fetch` throws when it is aborted. */
 export async function fetchPage(visit: Visit, shown: Page, signal: AbortSignal): Promise<PageResponse> {
   const answer = await sendVisit(visit, shown, signal);
   const { headers, status } = answer;
@@ -72,7 +75,7 @@ async function parsePage(answer: Response): Promise<Page> {
   }
 }
 
-/** Somebody before the site may ask for something first, a sign-in say, and can do so only in a document. */
+/** A proxy may ask for something first, such as a sign-in, and can only do so in a document. */
 function toDocumentResponse({ status, headers }: Response, { url, method }: Visit): PageResponse {
   const isForEyes = status < 500 && headers.get("Content-Type")?.startsWith("text/html") === true;
   if (!isForEyes || method !== "get")

@@ -1,10 +1,10 @@
-// What pages say in the document's head, as the server writes it.
+// The document's head as the server writes it.
 import { expect, test } from "vitest";
 import { Head, meta } from "./head.tsx";
 import type { Page } from "./page.ts";
 import { render } from "./render.tsx";
 
-test("WEIGHT-08: titles and descriptions may hold what users wrote: nothing of it is read as markup", async () => {
+test("WEIGHT-08: user text in titles and descriptions is never read as markup", async () => {
   const written = `</title><script>alert('1')</script> & "so on"`;
   const Shown = () => <Head title={written} tags={[meta("name", "description", written)]} />;
   const page = { component: "x", props: { said: "</script>" }, url: "/", version: "" } as unknown as Page;

@@ -1,4 +1,4 @@
-// The browser's history: each entry holds the page that was shown there, and how far it was scrolled.
+// The browser's history: each entry stores its page and scroll position.
 import type { Page } from "./page.ts";
 
 export interface ScrollPosition {
@@ -11,20 +11,20 @@ export interface HistoryEntry {
   scroll?: ScrollPosition;
 }
 
-/** What was scrolled is written down once it rests: browsers allow some hundred entries a minute. */
+/** Saved once scrolling stops, because browsers limit how often an entry may be written. */
 const scrollRestMs = 100;
 
-/** Null: this is none of ours. */
+/** Returns null when the entry is not ours. */
 export function toEntry(state: Partial<HistoryEntry> | null): HistoryEntry | null {
   return state?.page === undefined ? null : { page: state.page, ...(state.scroll && { scroll: state.scroll }) };
 }
 
-/** Lines that were said are not said again on the way back. */
+/** Flash messages are not shown again when going back. */
 function withoutFlash({ flash: _, ...page }: Page): Page {
   return { ...page, props: { ...page.props, flash: {} } };
 }
 
-/** A new entry. Where the browser has no room for it, the page is loaded as a document. */
+/** Adds an entry. If the browser has no room for it, loads the page as a document. */
 export function pushEntry(page: Page): void {
   try {
     history.pushState({ page: withoutFlash(page) } satisfies HistoryEntry, "", page.url);
@@ -37,12 +37,12 @@ export function replaceEntry(page: Page): void {
   updateEntry({ ...toEntry(history.state), page: withoutFlash(page) }, page.url);
 }
 
-/** The entry a document was loaded in: what others kept there went with the document before. */
+/** Replaces the entry of a newly loaded document. State from before belongs to the old document. */
 export function replaceFirstEntry(page: Page): void {
   putEntry({ ...toEntry(history.state), page: withoutFlash(page) }, page.url);
 }
 
-/** `isOurs`: whether what is seen is what the entry stands for. Answers how to write it down at once. */
+/** `isOurs`: whether the page on screen is the entry's page. Returns a function that saves the position now. */
 export function trackScroll(isOurs: () => boolean): () => void {
   let resting: number | undefined;
   const keep = () => {
@@ -64,22 +64,22 @@ export function trackScroll(isOurs: () => boolean): () => void {
   return keep;
 }
 
-/** What others keep in the entry stays. */
+/** Keeps state that other code stores in the entry. */
 const updateEntry = (entry: HistoryEntry, url?: string): void => putEntry({ ...history.state, ...entry }, url);
 
-/** What is not written now, since it happens too often, is with the next time. */
+/** If the browser refuses because of too many writes, the next one includes this. */
 function putEntry(entry: HistoryEntry, url?: string): void {
   try {
     history.replaceState(entry, "", url);
   } catch {}
 }
 
-/** Once what was rendered has its place. */
+/** Call once the page is rendered. */
 export function restoreScroll({ left, top }: ScrollPosition): void {
   requestAnimationFrame(() => window.scrollTo({ left, top, behavior: "instant" }));
 }
 
-/** A page that was just come to: its beginning, or the place its address names. */
+/** Scrolls a new page to its top, or to the place its address names. */
 export function scrollToBeginning(): void {
   const toTop = () => window.scrollTo({ left: 0, top: 0, behavior: "instant" });
   if (location.hash === "") return void toTop();

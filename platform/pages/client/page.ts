@@ -1,4 +1,4 @@
-// A page as the server answers it, and how what a visit brings is joined with what is shown.
+// A page as the server sends it, and how a response is merged into the current page.
 
 import { isRecord } from "../../contract/json-values.ts";
 import type { SharedProps } from "../../contract/open.ts";
@@ -11,11 +11,11 @@ export interface Page {
   /** Path, query and fragment. */
   url: string;
   version: string;
-  /** Lines to be said once. */
+  /** Messages to show once. */
   flash?: Flash;
 }
 
-/** Names of props, also inside of one: `stats.sold`. Both empty: the whole page. */
+/** Names of props, also nested: `stats.sold`. Both empty: the whole page. */
 export interface PropFilter {
   only: readonly string[];
   except: readonly string[];
@@ -24,8 +24,8 @@ export interface PropFilter {
 export const isPartial = ({ only, except }: PropFilter): boolean => only.length + except.length > 0;
 
 /**
- * The page after an answer: a partial one is filled up with the props that are shown, and what is as it was stays the
- * same value, so that nothing is rendered or begun anew because of it.
+ * Returns the page after a response. A partial one keeps the other props. Unchanged values keep their identity, so nothing
+ * renders or restarts because of them.
  */
 export function mergePage(shown: Page, answer: Page, wanted: PropFilter): Page {
   if (answer.component !== shown.component) return answer;
@@ -48,14 +48,14 @@ function mergeProps(shown: Page["props"], answer: Page["props"], { only, except 
   return props;
 }
 
-/** What lies deeper and did not come is kept too. */
+/** Keeps nested values that the response does not contain. */
 function mergeDeep(shown: unknown, answer: unknown): unknown {
   if (!isRecord(shown) || !isRecord(answer)) return answer === undefined ? shown : answer;
   const names = Object.entries(answer).map(([name, value]) => [name, mergeDeep(shown[name], value)]);
   return { ...shown, ...Object.fromEntries(names) };
 }
 
-/** Of what came as JSON. */
+/** Compares values that came as JSON. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))

@@ -1,4 +1,4 @@
-// What the server keeps of pages: for whom it is used, and what is in it.
+// Cached page parts: who gets them and what is in them.
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
@@ -74,8 +74,8 @@ function Store({ lacks }: { lacks: (string | null)[] }) {
   );
 }
 
-describe("WEIGHT-17: a part that is the same for many is rendered once, and stands in each one's document", () => {
-  test("as if React had rendered the whole, with each visitor's own in it", () => {
+describe("WEIGHT-17: a part that is the same for many is rendered once and used in each document", () => {
+  test("equals a full render by React, with each visitor's own content in it", () => {
     const parts = new PartCache();
     rendered = 0;
     const looking = [
@@ -92,7 +92,7 @@ describe("WEIGHT-17: a part that is the same for many is rendered once, and stan
     expect(documents[2]).not.toMatch(/ann|bob/);
   });
 
-  test("it is another one once the operator changed something, and a minute later", () => {
+  test("changes after an operator's edit, and after a minute", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
       const parts = new PartCache();
@@ -114,7 +114,7 @@ describe("WEIGHT-17: a part that is the same for many is rendered once, and stan
   });
 
   for (const [what, Nosy] of Object.entries(nosy)) {
-    test(`PERM-15: of the page it cannot read: ${what}`, () => {
+    test(`PERM-15: cannot read this of the page: ${what}`, () => {
       expect(() => new PartCache().render(shown(createPage("ann"), <Nosy />), createPage("ann"))).toThrow(
         "What is kept may not",
       );

@@ -1,4 +1,4 @@
-// Pages fetched ahead.
+// Prefetched pages.
 import { beforeEach, expect, test } from "vitest";
 import type { PageResponse } from "./fetch-page.ts";
 import { PrefetchCache, prefetchTtlMs } from "./prefetch-cache.ts";
@@ -15,7 +15,7 @@ const page = { component: "store", props: {} as never, url: "/store", version: "
 const came = (status = 200): PageResponse => ({ kind: "page", page, status });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test("SHELL-60: what was fetched ahead is kept for 30 seconds, and no longer", async () => {
+test("SHELL-60: keeps a prefetched page for 30 seconds", async () => {
   expect(prefetchTtlMs).toBe(30_000);
   now = 5_000;
   ahead.keep(visitTo("/store"), Promise.resolve(came()));
@@ -27,14 +27,14 @@ test("SHELL-60: what was fetched ahead is kept for 30 seconds, and no longer", a
   expect(ahead.isWanted(visitTo("/store"))).toBe(true);
 });
 
-test("WEIGHT-06: what is on its way is not asked for again, however long it takes", () => {
+test("WEIGHT-06: does not request again a page that is on its way, however long it takes", () => {
   ahead.keep(visitTo("/store"), new Promise(() => {}));
   now = 60_000;
   expect(ahead.isWanted(visitTo("/store"))).toBe(false);
   expect(ahead.take(visitTo("/store"))).toBeDefined();
 });
 
-test("WEIGHT-06: another query, other props or another method are another page", async () => {
+test("WEIGHT-06: another query, other props or another method make another page", async () => {
   ahead.keep(visitTo("/store"), Promise.resolve(came()));
   await settled();
   for (const other of [
@@ -46,7 +46,7 @@ test("WEIGHT-06: another query, other props or another method are another page",
     expect(ahead.take(other)).toBeUndefined();
 });
 
-test("WEIGHT-06: what failed, an error or what is no page is not kept: who visits it asks anew", async () => {
+test("WEIGHT-06: keeps no failure, error or response without a page, so the visit asks again", async () => {
   const answers: Promise<PageResponse>[] = [
     Promise.reject(new Error("nobody there")),
     Promise.resolve(came(404)),
@@ -59,7 +59,7 @@ test("WEIGHT-06: what failed, an error or what is no page is not kept: who visit
   }
 });
 
-test("WEIGHT-06: what is forgotten on its way does not come back, nor takes what was fetched after it along", async () => {
+test("WEIGHT-06: a page dropped on its way stays dropped, and does not remove a newer one", async () => {
   const late = Promise.withResolvers<PageResponse>();
   ahead.keep(visitTo("/store"), late.promise);
   ahead.forgetAll();

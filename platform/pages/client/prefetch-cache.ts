@@ -1,4 +1,4 @@
-// Pages fetched ahead of the visit: kept for a while, or on their way.
+// A cache of prefetched pages, stored for a while or still on their way.
 import type { PageResponse } from "./fetch-page.ts";
 import { type Visit, withoutHash } from "./visit.ts";
 
@@ -22,12 +22,12 @@ export class PrefetchCache {
     this.#now = now;
   }
 
-  /** Answers false when the page is there already, or coming. */
+  /** Returns false when the page is already cached or on its way. */
   isWanted(visit: Visit): boolean {
     return this.take(visit) === undefined;
   }
 
-  /** Keeps a page that comes. What fails, or is no page, is forgotten: who visits it asks anew. */
+  /** Stores a page that is on its way. Drops failures and responses without a page, so the visit asks again. */
   keep(visit: Visit, answer: Promise<PageResponse>): void {
     const key = visitKey(visit);
     const fetched = { answer, until: Number.POSITIVE_INFINITY };
@@ -47,7 +47,7 @@ export class PrefetchCache {
     return fetched !== undefined && fetched.until > this.#now() ? fetched.answer : undefined;
   }
 
-  /** The page was asked for itself: what was fetched of it is older. */
+  /** Drops a page that was just requested itself, since the prefetched one is older. */
   forget(url: URL): void {
     this.#fetched.delete(visitKey({ url, only: [], except: [] }));
   }

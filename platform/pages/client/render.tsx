@@ -7,7 +7,7 @@ import type { Pages } from "./start.tsx";
 
 const parts = new PartCache();
 
-/** Elements for the head, and the page object with the app's element. Throws what the page throws. */
+/** Returns the head's elements, and the page object with the app's element. Throws what the page throws. */
 export async function render(page: Page, { resolve, Layout }: Pages): Promise<{ head: string[]; body: Piece[] }> {
   const first = { page, Component: await resolve(page.component), key: 0 };
   let head: string[] = [];

@@ -1,5 +1,5 @@
-// Goes from page to page without loading documents: the client's half of the page protocol (Inertia's, v3). The
-// server's is platform/pages/server/inertia.ts; what of it there is, and what is left out: decision 69.
+// Moves between pages without loading documents: the client's half of the page protocol (Inertia's, v3). The server's half
+// is platform/pages/server/inertia.ts. Decision 69 lists what is left out.
 
 import { fetchPage, PageLoadError, type PageResponse } from "./fetch-page.ts";
 import {
@@ -16,19 +16,19 @@ import { PrefetchCache } from "./prefetch-cache.ts";
 import { createVisit, isSamePath, keepHash, toPageUrl, type Visit, type VisitOptions, withoutHash } from "./visit.ts";
 import { emitVisitEvent, onVisitEvent } from "./visit-events.ts";
 
-/** Shows a page; what a page holds beside its props goes, unless it is kept. */
+/** Shows a page. The page's own state is dropped unless `keepsState`. */
 export type Show = (page: Page, how: { keepsState: boolean }) => void;
-/** Fetches the code of the pages of this name. Rejects with `PageLoadError`. */
+/** Fetches the code of the page with this name. Rejects with `PageLoadError`. */
 export type Prepare = (component: string) => Promise<Show>;
 
-/** What is under way, and can be given up. */
+/** A visit under way that can be cancelled. */
 interface PendingVisit {
   visit: Visit;
   signal: AbortSignal;
   giveUp: () => void;
 }
 
-/** Behind other tabs a page asks only this seldom. */
+/** In a hidden tab, a page polls this many times less often. */
 const hiddenPollDivisor = 10;
 
 const emptyUrl: Page["url"] = "/";
@@ -38,16 +38,16 @@ export class Router {
   #show: Show = () => {};
   #prepare: Prepare = async () => () => {};
   readonly #ahead = new PrefetchCache();
-  /** The one that leads somewhere: a visit, or a way back whose page's code is still to come. */
+  /** The one that changes the page: a visit, or going back to a page whose code is still loading. */
   #going: PendingVisit | undefined;
   readonly #beside = new Set<PendingVisit>();
-  /** Whether the browser's entry is that of the page which is seen: not while one goes back and the page is to come. */
+  /** Whether the browser's entry belongs to the page on screen. False while going back to a page that is still loading. */
   #isAtEntry = true;
   #keepScroll = () => {};
 
   readonly on = onVisitEvent;
 
-  /** Takes over the document's page, which `show` shows already. */
+  /** Takes over the document's page, which `show` already shows. */
   begin({ page, show, prepare }: { page: Page; show: Show; prepare: Prepare }): void {
     const isAgain = toEntry(history.state);
     this.#page = { ...page, url: toPageUrl(page.url, new URL(location.href)) };
@@ -56,7 +56,7 @@ export class Router {
     history.scrollRestoration = "manual";
     this.#keepScroll = trackScroll(() => this.#isAtEntry);
     window.addEventListener("popstate", ({ state }) => this.#traversed(state));
-    // The visitor went back or forward before this code ran: the entry is another page's.
+    // The visitor went back or forward before this code ran, so the entry belongs to another page.
     if (isAgain !== null && isCurrentAddress(isAgain.page.url) && !isCurrentAddress(this.#page.url))
       return void this.#traversed(history.state);
     replaceFirstEntry(this.#page);
@@ -70,12 +70,12 @@ export class Router {
     this.visit(href, { ...options, data });
   }
 
-  /** This page anew, or some of its props. */
+  /** Reloads this page, or some of its props. */
   reload(options: VisitOptions = {}): void {
     this.visit(location.href, { ...options, preserveScroll: true, preserveState: true, async: true });
   }
 
-  /** Reloads again and again, from `pollMs` on. */
+  /** Reloads regularly, every `everyMs`. */
   poll(everyMs: number, options: VisitOptions = {}): { stop: () => void } {
     let hiddenTurns = 0;
     const turn = () => {
@@ -101,7 +101,7 @@ export class Router {
     });
   }
 
-  /** Fetches a page that somebody may want to go to. */
+  /** Fetches a page that the visitor may open soon. */
   prefetch(href: string, options: Pick<VisitOptions, "only" | "preserveScroll"> = {}): void {
     const visit = createVisit(href, { ...options, async: true, showProgress: false, prefetch: true }, location.href);
     if (withoutHash(visit.url) === withoutHash(new URL(location.href)) || !this.#ahead.isWanted(visit)) return;
@@ -113,19 +113,19 @@ export class Router {
     });
   }
 
-  /** What was fetched ahead shows what is no more. */
+  /** Drops all prefetched pages, because they are outdated. */
   flushAll(): void {
     this.#ahead.forgetAll();
   }
 
-  /** Another value for a prop of the page that is shown, or what is made of its value. */
+  /** Sets a prop of the current page, or updates it with a function. */
   replaceProp(name: string, value: unknown): void {
     const { props } = this.#shown();
     const now: unknown = typeof value === "function" ? value(props[name]) : value;
     this.#renew({ ...this.#shown(), props: { ...props, [name]: now } });
   }
 
-  /** Another address for the page that is shown, for what it remembers in its query. */
+  /** Changes the current page's address, for state it stores in the query. */
   replaceUrl(url: string): void {
     this.#renew({ ...this.#shown(), url });
   }
@@ -135,13 +135,13 @@ export class Router {
     return this.#page;
   }
 
-  /** Whether the visit leads away from what is shown: not when it asks for another part of it. */
+  /** Returns whether the visit changes the page. False when it only asks for another part of it. */
   #leads({ url, ...visit }: Visit): boolean {
     const shown = new URL(this.#page?.url ?? emptyUrl, location.href);
     return isPartial(visit) ? !isSamePath(url, shown) : withoutHash(url) !== withoutHash(shown);
   }
 
-  /** From start to finish, once, however it ends. */
+  /** Runs a visit from start to finish. The finish comes once, however it ends. */
   #run(visit: Visit, work: (running: PendingVisit) => Promise<void>): void {
     const giving = new AbortController();
     let isOver = false;
@@ -171,14 +171,14 @@ export class Router {
       .finally(finish);
   }
 
-  /** Answers whether something is shown now. */
+  /** Returns whether something is shown now. */
   async #arrive(visit: Visit, answered: Promise<PageResponse>, signal: AbortSignal): Promise<boolean> {
     const from = this.#shown();
     const answer = await answered;
     signal.throwIfAborted();
     switch (answer.kind) {
       case "page":
-        // What asked by itself takes no page away: what is shown stays, and the visitor's next visit says what is wrong.
+        // A background request must not replace the page. It stays, and the visitor's next visit shows the problem.
         if (visit.async && answer.status >= 400 && answer.page.component !== from.component)
           throw new PageLoadError(`Asked anew, ${visit.url.pathname} was refused.`, { status: answer.status });
         return this.#take(answer.page, visit, { from, signal });
@@ -187,7 +187,7 @@ export class Router {
         return this.#arrive(next, fetchPage(next, this.#shown(), signal), signal);
       }
       case "document":
-        // Nor does it leave the document: a new version, or what somebody before the site asks for, has time until then.
+        // It must not leave the document either: a new version or a proxy's page can wait until then.
         if (!visit.async) loadDocument(answer.url, visit);
         return false;
     }
@@ -198,7 +198,7 @@ export class Router {
     const show = await this.#prepare(answer.component);
     signal.throwIfAborted();
     const shown = this.#shown();
-    // Asked for a page that was left meanwhile.
+    // It was for a page that was left meanwhile.
     if (visit.async && (from.component !== shown.component || pagePath(from) !== pagePath(shown))) return false;
     const url = visit.preserveUrl ? shown.url : toPageUrl(answer.url, visit.url);
     const page = { ...mergePage(shown, answer, visit), url };
@@ -226,11 +226,11 @@ export class Router {
     this.#show(page, { keepsState: true });
   }
 
-  /** Back or Forward, or to another place of the same page. */
+  /** Handles Back, Forward, and a move within the same page. */
   #traversed(state: PopStateEvent["state"]): void {
     if (state === null) return void this.#renew({ ...this.#shown(), url: currentAddress() });
     const entry = toEntry(state);
-    // A page of an older version, or of somebody else on this device, is asked for again and not shown.
+    // A page of an older version, or of another user of this device, is requested again and not shown.
     if (entry === null || entry.page.version !== this.#shown().version || !isOfSameVisitor(entry.page, this.#shown()))
       return void this.visit(location.href, { preserveScroll: true, preserveState: true, replace: true });
     this.#going?.giveUp();
@@ -262,7 +262,7 @@ const isOfSameVisitor = (one: Page, other: Page): boolean =>
   one.props.auth.user?.username === other.props.auth.user?.username;
 const pagePath = ({ url }: Page): string => new URL(url, location.href).pathname;
 
-/** With the fragment that was asked for, unless the answer has its own. */
+/** Keeps the requested fragment, unless the response has its own. */
 function loadDocument(url: string, visit: Visit): void {
   const { href } = keepHash(new URL(url, visit.url), visit.url);
   if (!isCurrentAddress(href)) return void location.assign(href);
@@ -273,7 +273,7 @@ function loadDocument(url: string, visit: Visit): void {
 async function withViewTransition(isWanted: boolean, change: () => void): Promise<void> {
   if (!isWanted || document.hidden || !("startViewTransition" in document)) return change();
   const { ready, finished, updateCallbackDone } = document.startViewTransition(change);
-  // Another one, or another tab, cuts it short: the page is there all the same.
+  // Another transition or tab may cut it short. The page is shown all the same.
   for (const over of [ready, finished]) over.catch(() => {});
   await updateCallbackDone;
 }

@@ -1,11 +1,11 @@
-// What stands on the screen: the page, and the component that shows it.
+// The current page and its component.
 import { type ComponentType, createContext } from "react";
 import type { Page } from "./page.ts";
 
 export interface ShownPage {
   page: Page;
   Component: ComponentType;
-  /** Another one, and what the page holds beside its props goes. */
+  /** A new key drops the page's own state. */
   key: number;
 }
 
@@ -24,5 +24,5 @@ export function watchShownPage(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** The page, for everything in it. */
+/** The current page, for all components in it. */
 export const PageContext = createContext<Page | null>(null);

@@ -1,4 +1,4 @@
-// The page somebody is on: its name, props and address.
+// The current page: its name, props and address.
 import { use } from "react";
 import type { Page } from "./page.ts";
 import { PageContext } from "./shown-page.ts";

@@ -1,30 +1,30 @@
-// What a visit is: where to, what of the page it asks for, and what stays as it is when it has come.
+// A visit: where it goes, which part of the page it asks for, and what stays afterwards.
 import type { Page, PropFilter } from "./page.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 export interface VisitOptions extends Partial<PropFilter> {
   method?: Method;
-  /** Goes into the query of a GET, else as JSON into the body. */
+  /** Goes into the query of a GET, otherwise as JSON into the body. */
   data?: Record<string, string | number>;
-  /** Takes the place of the entry in the browser's history. */
+  /** Replaces the current entry in the browser's history. */
   replace?: boolean;
   preserveScroll?: boolean;
-  /** What the page holds beside its props stays: it is the same page, asked anew. */
+  /** Keeps the page's own state, because it is the same page requested again. */
   preserveState?: boolean;
-  /** The address bar stays as it is. */
+  /** Keeps the address bar unchanged. */
   preserveUrl?: boolean;
-  /** Beside what the visitor does: leads nowhere, and no other visit breaks it off unless the page is left. */
+  /** In the background: does not change the page, and no other visit cancels it unless the page is left. */
   async?: boolean;
-  /** Default: unless it is `async`. */
+  /** Default: true, unless it is `async`. */
   showProgress?: boolean;
-  /** What has the same `viewTransitionName` before and after moves over. */
+  /** Elements with the same `viewTransitionName` before and after are animated. */
   viewTransition?: boolean;
-  /** Fetched to be there when it is asked for. */
+  /** Fetched in advance for a later visit. */
   prefetch?: boolean;
   onStart?: () => void;
   onSuccess?: (page: Page) => void;
-  /** Once, however it ends: shown, failed, or given up for another one. */
+  /** Called once, however it ends: shown, failed or cancelled. */
   onFinish?: () => void;
 }
 
@@ -37,7 +37,7 @@ export interface Visit extends Omit<VisitOptions, keyof PropFilter>, PropFilter 
   prefetch: boolean;
 }
 
-/** `base`: the address links are relative to. */
+/** `base`: the address that links are relative to. */
 export function createVisit(href: string | URL, options: VisitOptions, base: string): Visit {
   const { method = "get", data = {}, async: isAsync = false } = options;
   const url = new URL(href, base);
@@ -60,14 +60,14 @@ export function withoutHash(url: URL): string {
 export const isSamePath = (one: URL, other: URL): boolean =>
   one.origin === other.origin && one.pathname === other.pathname;
 
-/** The answer's address with the fragment that was asked for: no server is told of it. */
+/** Returns the response's address with the requested fragment, which servers never see. */
 export function keepHash(answer: URL, asked: URL): URL {
   const url = new URL(answer);
   if (url.hash === "" && withoutHash(url) === withoutHash(asked)) url.hash = asked.hash;
   return url;
 }
 
-/** The same as pages name theirs: path, query and fragment. */
+/** Returns the address the way pages store theirs: path, query and fragment. */
 export function toPageUrl(answer: string, asked: URL): string {
   const { pathname, search, hash } = keepHash(new URL(answer, asked), asked);
   return pathname + search + hash;

@@ -1,4 +1,4 @@
-// One answer kept for guests: its bytes, plain and compressed, its headers ready to write, its ETags.
+// A cached response for guests: its bytes, plain and compressed, with prepared headers and ETags.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { bestEncoding, type Encoding } from "../../http/encoding.ts";
 import { noDocumentPolicy, type Security } from "../../http/security-headers.ts";
 
-/** A document, whose scripts are allowed by their hashes, or a page object: the same bytes for every guest. */
+/** A document whose scripts are allowed by their hashes, or a page object: the same bytes for every guest. */
 export interface CachedContent {
   kind: "document" | "object";
   bytes: Buffer;
@@ -19,7 +19,7 @@ interface Variant {
   notModified: string[];
 }
 
-/** Smaller answers fit one packet anyway. */
+/** Smaller responses fit into one packet anyway. */
 const minCompressBytes = 1_400;
 const gzipAsync = promisify<Buffer, { level: number }, Buffer>(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -43,17 +43,17 @@ export class CachedPage {
     this.#identity = this.#variantOf("identity", kept.bytes);
   }
 
-  /** ETag of the uncompressed answer. */
+  /** ETag of the uncompressed response. */
   get etag(): string {
     return this.#identity.etag;
   }
 
-  /** Estimate with both compressed forms. */
+  /** The estimated size with both compressed forms. */
   get bytes(): number {
     return Math.ceil(this.#kept.bytes.length * 1.5) + 2_000;
   }
 
-  /** Answers the request; 304 when the browser has this very answer. */
+  /** Sends the response, or 304 when the browser already has it. */
   write(req: IncomingMessage, res: ServerResponse): void {
     const { "accept-encoding": accepted, "if-none-match": known } = req.headers;
     const variant = this.#variantFor(accepted);
@@ -62,13 +62,13 @@ export class CachedPage {
     res.end(isKnown || req.method === "HEAD" ? undefined : variant.bytes);
   }
 
-  /** The operator may change what a document's policy lets in; so does the one a browser has stored. */
+  /** Adds the current policy. The operator may change it, so a 304 updates the browser's stored one too. */
   #withPolicy(headers: string[]): string[] {
     const isDocument = this.#kept.kind === "document";
     return isDocument ? [...headers, "Content-Security-Policy", this.#security.policy(undefined)] : headers;
   }
 
-  /** The first visitor who could take a compressed answer sets it going; until it is there it goes out plain. */
+  /** The first visitor whose browser accepts compression starts it. Until it is done, the response goes out plain. */
   #variantFor(accepted: string | undefined): Variant {
     const encoding = bestEncoding(accepted);
     if (encoding === "identity" || this.#kept.bytes.length < minCompressBytes) return this.#identity;

@@ -1,5 +1,5 @@
-// Lists go back for years, and each of their pages is an address of its own: nobody else asks for it, so it is made anew
-// every time. Who asks for very many of them is asked to wait; first pages, and what is kept in memory, are not counted.
+// Limits requests for deep pages of lists. Lists go back for years, and hardly anybody asks for the same old page, so each
+// is rendered again. First pages and cached pages do not count.
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Env, Visitor } from "../../http/context.ts";
@@ -9,7 +9,7 @@ import { errorPage, isPage } from "./errors.ts";
 /** Far more than anybody reads. */
 const deepPages: RateLimit = { name: "deep-pages", points: 120, perSeconds: 60 };
 
-/** `page`, `active_page` … other than the first. */
+/** `page`, `active_page` and so on, except the first page. */
 const isDeep = (query: Record<string, string>): boolean =>
   Object.entries(query).some(([name, value]) => /(^|_)page$/.test(name) && value !== "1");
 

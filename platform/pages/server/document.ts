@@ -1,4 +1,4 @@
-// The HTML around a page on its first visit: rendered on the server, or left to the client when that fails.
+// The HTML around a page on its first visit. The server renders it, or the client when that fails.
 import type { Log } from "../../base/log.ts";
 import { isRecord } from "../../contract/json-values.ts";
 import type { PageObject } from "../../contract/page-object.ts";
@@ -7,14 +7,14 @@ import { redactPath } from "../../http/redact-path.ts";
 
 export interface MadeDocument {
   bytes: Buffer<ArrayBuffer>;
-  /** False when the server could not render it, so the client has to. */
+  /** False when the server could not render it, so the client must. */
   rendered: boolean;
 }
 
 export interface DocumentOptions {
-  /** Of the script at the end. Absent: the document is the same bytes whenever it is made, and its scripts are allowed by their hashes. */
+  /** Nonce of the script at the end. Absent: the document's bytes are always the same, and hashes allow its scripts. */
   nonce?: string | undefined;
-  /** The whole style sheet stands in it; otherwise it is named. */
+  /** Whether the document contains the style sheet. Otherwise it links to it. */
   hasStyles: boolean;
 }
 
@@ -26,9 +26,9 @@ export interface DocumentSettings {
 
 export type MakeDocument = (page: PageObject, options: DocumentOptions) => Promise<MadeDocument>;
 
-/** `start`: the document up to the head's first script, made from the page's props. */
+/** `start`: returns the document up to the head's first script, made from the page's props. */
 export function createDocument({ assets, log, start }: DocumentSettings): MakeDocument {
-  // Before the styles: a script that stands after them waits for them.
+  // Before the styles, because a script after them waits for them.
   const headScript = assets.headScript === "" ? "" : `<script>${assets.headScript}</script>`;
   return async (page, { nonce, hasStyles }) => {
     const rendered = await tryRender(page, assets, log);
@@ -39,7 +39,7 @@ export function createDocument({ assets, log, start }: DocumentSettings): MakeDo
   };
 }
 
-/** Most of a document is there as bytes: one text of all of it would be written out twice on its way. */
+/** Most of a document already is bytes. Joining it as one text would encode it twice. */
 function encodePieces(pieces: Rendered["body"]): Buffer<ArrayBuffer> {
   const whole: Uint8Array[] = [];
   let text = "";

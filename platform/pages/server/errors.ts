@@ -1,4 +1,4 @@
-// What a visitor is told when something is missing or went wrong: the same facts as a page or as an answer.
+// Error responses: the same facts as a page or as JSON.
 
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -16,7 +16,7 @@ export const isPage = (c: Context): boolean =>
   !/^\/(api|assets|cards\/|uploads|sandbox\/|healthz|livez|readyz)/.test(c.req.path) &&
   !(c.req.method === "POST" && rollCall.test(c.req.path));
 
-/** What browsers, crawlers and scanners guess at (`/apple-touch-icon.png`, `/wp-login.php`); no visit goes there. */
+/** Files that browsers, crawlers and scanners guess (`/apple-touch-icon.png`, `/wp-login.php`). Visits never go there. */
 const isFile = (c: Context): boolean => c.req.header("x-inertia") === undefined && /\.[a-z]\w{0,10}$/i.test(c.req.path);
 
 export const notFound: NotFoundHandler<Env> = (c) => {
@@ -24,7 +24,7 @@ export const notFound: NotFoundHandler<Env> = (c) => {
   return isFile(c) ? c.text(`${callRefusals.not_found}\n`, 404) : errorPage(c, 404);
 };
 
-/** One logged line with the request's id; the visitor gets the id and no details. What is soon over is a 503. */
+/** Logs one line with the request's id. The visitor gets the id and no details. A temporary problem becomes a 503. */
 export function serverError({ log, availability }: Pick<Platform, "log" | "availability">): ErrorHandler<Env> {
   return async (error, c) => {
     if (error instanceof HTTPException && error.status < 500) {
@@ -53,17 +53,17 @@ export function serverError({ log, availability }: Pick<Platform, "log" | "avail
     log.error({ err: error, requestId, method: c.req.method, path: redactPath(c.req.path) }, "request failed");
     const answer = { ...refusal("server_error"), request_id: requestId };
     if (!isPage(c)) return c.json(answer, 500);
-    // The page itself may be what failed: then plain words must do.
+    // The error page itself may have failed, so fall back to plain text.
     return errorPage(c, 500).catch(() => c.text(`${answer.message} (${requestId})`, 500));
   };
 }
 
 /**
- * PostgreSQL refused a null character. Bodies with one are refused where they are read, so it stood in the address,
- * and nothing is called that.
+ * PostgreSQL refused a null character. Bodies are checked when they are read, so it was in the address, and nothing has such
+ * a name.
  */
 const isUnstorable = (error: Error): boolean => "code" in error && error.code === "22021";
-/** Whether the connection went before the whole request was there. */
+/** Returns whether the connection closed before the whole request arrived. */
 function isAborted(c: Context<Env>): boolean {
   const incoming = getConnection(c).incoming;
   return incoming?.destroyed === true && !incoming.complete;
@@ -82,7 +82,7 @@ function busyResponse(c: Context<Env>, retrySeconds: number): Response | Promise
 type PageStatus = NonNullable<PageOptions["status"]>;
 
 export function errorPage(c: Context<Env>, status: PageStatus): Promise<Response> {
-  // What failed before anybody looked who asks is answered as to a guest.
+  // If it failed before the visitor was known, respond as to a guest.
   if (c.get("visitor") === undefined) c.set("visitor", { kind: "guest" });
   const props: ErrorPageProps = { status, request_id: status >= 500 ? c.var.requestId : null };
   return page(c, "error", { ...props }, { status });

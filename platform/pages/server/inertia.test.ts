@@ -9,7 +9,7 @@ import { always } from "./page-props.ts";
 const version = "v1";
 const site = { brand: "Windfall" } as never;
 
-/** An app with the protocol in front of whatever routes the test adds; documents are the page object between marks. */
+/** An app with the protocol in front of the test's routes. Its documents are the page object between marks. */
 function createSite(visitor: "guest" | "user" = "guest") {
   const app = new Hono<Env>();
   app.use(async (c, next) => {
@@ -52,7 +52,7 @@ beforeEach(() => {
   app = createSite();
 });
 
-/** A page `storeCodes` at /store with these props. */
+/** A page at /store with these props. */
 const storeWith = (props: object, options?: PageOptions) => app.get("/store", (c) => page(c, "store", props, options));
 
 describe("a page", () => {
@@ -81,7 +81,7 @@ describe("a page", () => {
     });
   });
 
-  test("OUTAGE-32: an error before it is known who asks is a guest's page", async () => {
+  test("OUTAGE-32: an error before the visitor is known gives a guest's page", async () => {
     app.use((c) => {
       c.set("visitor", undefined as never);
       return errorPage(c, 503);
@@ -90,7 +90,7 @@ describe("a page", () => {
     expect([response.status, await response.json()]).toMatchObject([503, { component: "error" }]);
   });
 
-  test("varies on X-Inertia beside what else it varies on", async () => {
+  test("varies on X-Inertia in addition to other headers", async () => {
     storeWith({});
     for (const headers of [{}, visitHeaders]) {
       const vary = (await app.request("/store", { headers })).headers.get("vary") ?? "";
@@ -98,7 +98,7 @@ describe("a page", () => {
     }
   });
 
-  test("may be checked again by a guest's browser, and is stored by nobody for a signed-in one", async () => {
+  test("a guest's browser may revalidate it; nobody stores a signed-in visitor's", async () => {
     storeWith({});
     expect((await app.request("/store")).headers.get("cache-control")).toBe("no-cache");
     app = createSite("user");
@@ -107,7 +107,7 @@ describe("a page", () => {
     expect((await app.request("/store", { headers: visitHeaders })).headers.get("cache-control")).toBe("no-store");
   });
 
-  test("answers with the status it is given", async () => {
+  test("responds with the given status", async () => {
     app.notFound((c) => page(c, "error", { status: 419 }, { status: 419 }));
     expect((await app.request("/nowhere")).status).toBe(419);
   });
@@ -119,8 +119,8 @@ describe("a page", () => {
   });
 });
 
-describe("a version that is not the browser's", () => {
-  test("sends a visit to the same address as a whole, with the version beside it", async () => {
+describe("a version other than the browser's", () => {
+  test("makes the browser load the same address as a document, with the version given", async () => {
     storeWith({});
     const response = await app.request("/store?q=1", { headers: { ...visitHeaders, "X-Inertia-Version": "v0" } });
     expect(response.status).toBe(409);
@@ -129,7 +129,7 @@ describe("a version that is not the browser's", () => {
     expect(response.headers.get("x-inertia")).toBeNull();
   });
 
-  test("SHELL-01: is none that was not named: a script's first visit is answered with the page object", async () => {
+  test("SHELL-01: a script's first visit without a version gets the page object", async () => {
     storeWith({});
     const response = await app.request("/store", { headers: { "X-Inertia": "true" } });
     expect([response.status, ((await response.json()) as PageObject).component]).toEqual([200, "store"]);
@@ -182,7 +182,7 @@ describe("SHELL-58: a partial reload", () => {
     expect(props).toEqual({ errors: {}, flash: {}, orders: [2] });
   });
 
-  test("gets what lies inside a prop by its path, with except taken off", async () => {
+  test("gets nested props by their path, without the excepted ones", async () => {
     storeWith(nested());
     expect((await visit(app, "/store", partial({ only: "page.rows.second" }))).props).toEqual({
       errors: {},
@@ -197,13 +197,13 @@ describe("SHELL-58: a partial reload", () => {
     expect(props).toEqual({ errors: {}, flash: {}, page: { title: "t", rows: { second: 2 } } });
   });
 
-  test("gets everything but what it excepts", async () => {
+  test("gets everything except what it excepts", async () => {
     storeWith(nested());
     const { props } = await visit(app, "/store", partial({ except: "products,auth,site,page" }));
     expect(props).toEqual({ errors: {}, flash: {}, orders: [2] });
   });
 
-  test("never calls the functions it leaves out", async () => {
+  test("never calls the functions of props it leaves out", async () => {
     let calls = 0;
     storeWith({
       products: [1],
@@ -218,13 +218,13 @@ describe("SHELL-58: a partial reload", () => {
     expect(calls).toBe(1);
   });
 
-  test("of another page's component is an ordinary visit", async () => {
+  test("for another page's component is an ordinary visit", async () => {
     storeWith(nested());
     const { props } = await visit(app, "/store", partial({ only: "orders", component: "home" }));
     expect(Object.keys(props)).toEqual(["errors", "auth", "site", "flash", "products", "page", "orders"]);
   });
 
-  test("headers mean nothing to a browser's first visit", async () => {
+  test("its headers mean nothing on a browser's first visit", async () => {
     storeWith(nested());
     const html = await (await app.request("/store", { headers: partial({ only: "orders" }) })).text();
     expect(html).toContain('"products":[1]');
@@ -255,7 +255,7 @@ describe("props", () => {
     expect((await visit(app, "/store")).props.errors).toEqual({ name: "Name is required." });
   });
 
-  test("always: also when a partial reload does not name them, and whole", async () => {
+  test("marked with always are sent whole, even when a partial reload does not name them", async () => {
     storeWith({ stock: always(() => ({ left: { mugs: 3 } })), products: [] });
     expect((await visit(app, "/store", partial({ only: "products" }))).props.stock).toEqual({ left: { mugs: 3 } });
     expect((await visit(app, "/store", partial({ except: "stock" }))).props.stock).toEqual({ left: { mugs: 3 } });
@@ -283,7 +283,7 @@ describe("a flash", () => {
     expect(next.props.flash).toEqual({});
   });
 
-  test("is not used up by the answer that sends the browser to reload", async () => {
+  test("is not used up by the response that makes the browser reload", async () => {
     storeWith({});
     const headers = { ...visitHeaders, "X-Inertia-Version": "v0", Cookie: "windfall_flash=e30" };
     expect((await app.request("/store", { headers })).headers.get("set-cookie")).toBeNull();
@@ -293,7 +293,7 @@ describe("a flash", () => {
     "windfall_flash=@@@",
     "windfall_flash=bnVsbA",
     `windfall_flash=${Buffer.from('{"success":{"a":1},"evil":"x"}').toString("base64url")}`,
-  ])("that somebody made up shows nothing: %s", async (cookie) => {
+  ])("from a forged cookie shows nothing: %s", async (cookie) => {
     storeWith({});
     expect((await visit(app, "/store", { Cookie: cookie })).props.flash).toEqual({});
   });

@@ -1,4 +1,4 @@
-// The page protocol (Inertia v3): HTML on a first visit, page objects afterwards, redirects, versions, flashes.
+// The page protocol (Inertia v3): HTML on a first visit, then page objects, redirects, versions and flashes.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -18,15 +18,15 @@ type Shared = PropValues<Omit<SharedProps, "flash">>;
 
 export interface InertiaSettings {
   version: () => string;
-  /** Props of every page, but for `flash`, which is handled here. */
+  /** Returns every page's shared props, except `flash`, which is handled here. */
   shared: (c: Pick<Context<Env>, "var">, component: string) => Shared | Promise<Shared>;
   document: MakeDocument;
-  /** What a browser gets while the database is away. */
+  /** Returns the document for a browser while the database is away. */
   awayDocument: (againAfterSeconds: number) => string;
   security: Pick<Security, "policy">;
-  /** Absent while developing. */
+  /** Absent in development. */
   cache?: PageCache | undefined;
-  /** Name of the style sheet, as a browser's cookie says it (sheet.ts). */
+  /** Name of the style sheet, as the browser's cookie has it (http/style-sheet.ts). */
   sheet: string;
   /** Whether cookies are for HTTPS only. */
   secure: boolean;
@@ -34,20 +34,20 @@ export interface InertiaSettings {
 
 declare module "hono" {
   interface ContextVariableMap {
-    /** Set by the middleware below; `page()` renders with it. */
+    /** Set by the middleware below. `page()` uses it to render. */
     inertia: InertiaSettings;
   }
 }
 
 export interface PageOptions {
   status?: 200 | 400 | 403 | 404 | 409 | 419 | 422 | 429 | 500 | 503;
-  /** The answer is the same for every guest until one of these tags is announced as changed. */
+  /** The response is the same for every guest until one of these tags is announced as changed. */
   guestCache?: readonly string[];
-  /** Nobody may store the answer, though a guest gets it: there is a secret in it. */
+  /** Nobody may store the response, even a guest's, because it contains a secret. */
   secret?: boolean;
 }
 
-/** What is used of a request: also one whose visitor a guard has narrowed fits. */
+/** The parts of a request used here, so that a guard's narrower context fits too. */
 type PageRequest = Pick<Context<Env>, "req" | "env" | "var" | "body" | "header" | "redirect">;
 
 const flashCookie = "windfall_flash";
@@ -56,16 +56,16 @@ const flashName = (c: PageRequest): string => (c.var.inertia.secure ? `__Host-${
 const flashSeconds = 60;
 const maxFlashLength = 500;
 
-/** Puts the protocol into `c.var.inertia`, sends browsers with old files to reload, and mends redirects. */
+/** Adds the protocol as `c.var.inertia`, makes outdated browsers reload, and corrects redirects. */
 export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     c.set("inertia", settings);
     if (c.req.header("x-inertia") === undefined) return next();
-    // A script that never loaded a page names no version: it has no files that could be old.
+    // A script that never loaded a page names no version. It has no files that could be outdated.
     const version = c.req.header("x-inertia-version") ?? settings.version();
     if (c.req.method === "GET" && version !== settings.version()) return versionConflict(c);
     await next();
-    // A browser repeats PUT, PATCH and DELETE at the new address after a 302; after a 303 it asks by GET.
+    // After a 302, browsers repeat PUT, PATCH and DELETE at the new address. After a 303 they send a GET.
     if (c.res.status === 302 && ["PUT", "PATCH", "DELETE"].includes(c.req.method)) {
       c.res = new Response(null, { status: 303, headers: c.res.headers });
     }
@@ -73,8 +73,8 @@ export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
 }
 
 /**
- * Answers a page: HTML to a browser, the page object to an Inertia visit. Props may be values, promises, functions
- * (called only when the visit gets them) or what `always` makes.
+ * Responds with a page: HTML to a browser, the page object to an Inertia visit. Props may be values, promises, functions
+ * (called only when the visit needs them) or results of `always`.
  */
 export const page = <Name extends PageName>(
   c: PageRequest,
@@ -83,7 +83,7 @@ export const page = <Name extends PageName>(
   options?: PageOptions,
 ): Promise<Response> => answerPage(c, name, props, options);
 
-/** The same for a page that is none of the product's. */
+/** The same for a page that is not the product's. */
 export async function answerPage(
   c: PageRequest,
   component: string,
@@ -129,10 +129,10 @@ async function answerObject(c: PageRequest, object: PageObject, options: PageOpt
 async function answerDocument(c: PageRequest, object: PageObject, options: PageOptions): Promise<Response> {
   const { document, security, cache, sheet } = c.var.inertia;
   const tags = cache === undefined ? undefined : cacheTags(c, options);
-  // What is kept is the same bytes for all, its scripts allowed by their hashes.
+  // Cached documents are the same bytes for everybody, so hashes allow their scripts instead of a nonce.
   const nonce = tags === undefined ? c.var.nonce : undefined;
   const isGuest = c.var.visitor.kind === "guest";
-  // Who is signed in has been here, and will be again: theirs is linked, and kept by the browser.
+  // Signed-in visitors come back, so their documents link to the style sheet and the browser caches it.
   const hasStyles = isGuest && !hasStyleSheet(c.req.header("cookie"), sheet);
   const { bytes, rendered } = await document(object, { nonce, hasStyles });
   const headers: Record<string, string> = {
@@ -145,7 +145,7 @@ async function answerDocument(c: PageRequest, object: PageObject, options: PageO
   return c.body(bytes, responseStatus(options), headers);
 }
 
-/** What is a guest's may be kept and asked after; what is somebody's is not stored at all. */
+/** Guests' pages may be stored and revalidated. Personal ones are never stored. */
 function cachingHeaders(c: PageRequest, { secret = false }: PageOptions): Record<string, string> {
   const mayBeKept = c.var.visitor.kind === "guest" && !secret;
   return { Vary: varyOn, "Cache-Control": mayBeKept ? guestCacheControl : "no-store" };
@@ -162,9 +162,9 @@ function addEtag(headers: Record<string, string>, etag: string | undefined): voi
   if (etag !== undefined) headers.ETag = etag;
 }
 
-/** Sends the browser elsewhere on this site; by GET, whatever the request's method. */
+/** Redirects the browser within this site. It follows with a GET, whatever the request's method. */
 export function redirect(c: PageRequest, url: string): Response {
-  // A fetch loses the fragment of a redirect, so the client is told to make the visit itself.
+  // A fetch loses a redirect's fragment, so the client must make this visit itself.
   if (c.req.header("x-inertia") !== undefined && url.includes("#")) {
     return c.body(null, 409, { "X-Inertia-Redirect": url, Vary: "X-Inertia" });
   }
@@ -172,7 +172,7 @@ export function redirect(c: PageRequest, url: string): Response {
   return c.redirect(url, c.req.method === "GET" ? 302 : 303);
 }
 
-/** A line to show once, on the next page this browser is given. */
+/** Sets a message that this browser's next page shows once. */
 export function flash(c: PageRequest, lines: Flash): void {
   setFlash(c, Buffer.from(JSON.stringify(truncateFlash(lines))).toString("base64url"), flashSeconds);
 }
@@ -195,7 +195,7 @@ function takeFlash(c: PageRequest): Flash {
   }
 }
 
-/** A cookie is whatever its sender likes: only the two lines are taken from it, and only so much of them. */
+/** Anybody can forge a cookie, so only the two messages are read, and only up to a length. */
 function truncateFlash(lines: { success?: unknown; error?: unknown }): Flash {
   const taken: Flash = {};
   if (typeof lines.success === "string") taken.success = lines.success.slice(0, maxFlashLength);
@@ -205,7 +205,10 @@ function truncateFlash(lines: { success?: unknown; error?: unknown }): Flash {
 
 const hasText = (lines: Flash): boolean => lines.success !== undefined || lines.error !== undefined;
 
-/** The client reloads this address as a whole; on a background request it only takes note (`X-Inertia-Version`). */
+/**
+ * Makes the client reload this address as a document. On a background request the client only remembers it
+ * (`X-Inertia-Version`).
+ */
 function versionConflict(c: PageRequest): Response {
   return c.body(null, 409, {
     "X-Inertia-Location": requestUrl(c),
@@ -214,7 +217,7 @@ function versionConflict(c: PageRequest): Response {
   });
 }
 
-/** Path and query; never something a browser would take for another host. */
+/** Returns path and query, never something that browsers would take for another host. */
 function requestUrl(c: PageRequest): string {
   const { url } = c.req;
   const path = url.slice(url.indexOf("/", url.indexOf("://") + 3));

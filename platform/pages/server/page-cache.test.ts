@@ -25,7 +25,7 @@ let changes: Changes;
 let pages: SitePages;
 let isAway: boolean;
 let server: Server;
-/** How often the store was rendered, what it shows, and what a test holds its rendering up with. */
+/** Counts the store's renders, sets what it shows, and can hold a render up. */
 let renders: number;
 let stock: number;
 let hold: Promise<void> | undefined;
@@ -152,7 +152,7 @@ const nonceIn = (text: string): string | undefined => /nonce="([^"]+)"/.exec(tex
 const readPolicy = (answer: Answer): string => String(answer.headers["content-security-policy"]);
 
 describe("a page that is the same for every guest", () => {
-  test("OUTAGE-03: is rendered anew after a minute; while the database is away it lives for a quarter of an hour", async () => {
+  test("OUTAGE-03: is rendered again after a minute; while the database is away it lasts a quarter of an hour", async () => {
     const minutesOn = (minutes: number) => {
       const now = performance.now() + minutes * 60_000;
       vi.spyOn(performance, "now").mockReturnValue(now);
@@ -173,7 +173,7 @@ describe("a page that is the same for every guest", () => {
     vi.restoreAllMocks();
   });
 
-  test("is rendered once for browsers and once for visits, and then answered from memory", async () => {
+  test("is rendered once for browsers and once for visits, and then served from memory", async () => {
     for (let asked = 0; asked < 3; asked += 1) {
       expect((await get("/store")).text).toContain("<title>Store</title>");
       expect(JSON.parse((await get("/store", visit)).text)).toMatchObject({ component: "store", props: { stock: 5 } });
@@ -182,7 +182,7 @@ describe("a page that is the same for every guest", () => {
     expect(pages.cache?.size().pages).toBe(2);
   });
 
-  test("WEIGHT-15: is the same answer from memory as rendered, to the byte", async () => {
+  test("WEIGHT-15: is the same response from memory as rendered, byte by byte", async () => {
     for (const headers of [{}, visit]) {
       const [fresh, kept] = [await get("/store", headers), await get("/store", headers)];
       const comparable = ({ headers: all, text, status }: Answer) => {
@@ -194,7 +194,7 @@ describe("a page that is the same for every guest", () => {
     expect(renders).toBe(2);
   });
 
-  test("WEIGHT-15: has no script but those its policy allows by their bytes, and allows none otherwise", async () => {
+  test("WEIGHT-15: contains only scripts that its policy allows by their hash", async () => {
     for (const answer of [await get("/store"), await get("/store")]) {
       const scripts = [...answer.text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = ""]) => script);
       expect(scripts).toEqual(["recall();", "boot();"]);
@@ -208,14 +208,14 @@ describe("a page that is the same for every guest", () => {
     }
   });
 
-  test("WEIGHT-15: while another one, made for one visitor, carries a nonce of its own every time", async () => {
+  test("WEIGHT-15: while a page made for one visitor has a new nonce every time", async () => {
     const answers = [await get("/settled"), await get("/settled"), await get("/settled")];
     const nonces = answers.map(({ text }) => nonceIn(text));
     expect(new Set(nonces).size).toBe(3);
     for (const [index, answer] of answers.entries()) expect(readPolicy(answer)).toContain(`'nonce-${nonces[index]}'`);
   });
 
-  test("WEIGHT-14: given a browser that says it has the style sheet, then the document names it, and others carry it", async () => {
+  test("WEIGHT-14: links to the style sheet for a browser that has it, and contains it for others", async () => {
     const having = { cookie: "a=b; seen_styles=app-1" };
     for (let asked = 0; asked < 2; asked += 1) {
       expect((await get("/store")).text).toContain("<style>");
@@ -232,7 +232,7 @@ describe("a page that is the same for every guest", () => {
     expect(pages.cache?.size().pages).toBe(0);
   });
 
-  test("LAYOUT-05: the head's script stands before the styles and everything that is painted, allowed by its hash", async () => {
+  test("LAYOUT-05: the head's script comes before the styles and all content, allowed by its hash", async () => {
     for (const answer of [await get("/store"), await get("/store"), await get("/settled")]) {
       const [, before = "", script = ""] = /^(.*?)<script>(.*?)<\/script>/s.exec(answer.text) ?? [];
       expect(before).not.toMatch(/stylesheet|<body/);
@@ -240,7 +240,7 @@ describe("a page that is the same for every guest", () => {
     }
   });
 
-  test.each(["products", "site"])("is rendered anew once %s was announced as changed", async (tag) => {
+  test.each(["products", "site"])("is rendered again after %s was announced as changed", async (tag) => {
     await get("/store");
     stock = 4;
     expect((await get("/store")).text).toContain('"stock":5');
@@ -256,7 +256,7 @@ describe("a page that is the same for every guest", () => {
     expect(renders).toBe(1);
   });
 
-  test("is not kept when it changed while it was rendered", async () => {
+  test("is not cached when it changed during the render", async () => {
     onRender = () => {
       stock = 4;
       changes.announce("products");
@@ -266,13 +266,13 @@ describe("a page that is the same for every guest", () => {
     expect((await get("/store")).text).toContain('"stock":4');
   });
 
-  test("is told apart by its whole address", async () => {
+  test("is cached by its whole address", async () => {
     await get("/store?page=1");
     await get("/store?page=2");
     expect(renders).toBe(2);
   });
 
-  test("answers HEAD without a body and with its length", async () => {
+  test("responds to HEAD without a body and with its length", async () => {
     const { body } = await get("/store");
     const head = await get("/store", {}, "HEAD");
     expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, String(body.length)]);
@@ -280,7 +280,7 @@ describe("a page that is the same for every guest", () => {
   });
 });
 
-describe("nobody gets from memory what may be theirs alone", () => {
+describe("nobody gets another visitor's page from memory", () => {
   test.each<[string, Record<string, string>]>([
     ["with a session", { Cookie: "a=b; windfall_session=good" }],
     ["with a session that ended", { Cookie: "windfall_session=bad" }],
@@ -303,7 +303,7 @@ describe("nobody gets from memory what may be theirs alone", () => {
     expect(pages.cache?.size().pages).toBe(0);
   });
 
-  test("nor are pages that did not ask for it, failures, and answers to POST", async () => {
+  test("nor are pages that did not ask for it, failures, and responses to POST", async () => {
     for (const path of ["/settled", "/settled", "/gone", "/gone"]) await get(path);
     expect(renders).toBe(4);
     expect((await get("/store", {}, "POST")).status).toBe(404);
@@ -315,12 +315,12 @@ describe("a browser that has the page", () => {
   test.each<[string, Record<string, string>]>([
     ["the page object", visit],
     ["the document", {}],
-  ])("is told so: %s", async (_, headers) => {
+  ])("gets a 304: %s", async (_, headers) => {
     const etag = String((await get("/store", headers)).headers.etag);
     const again = await get("/store", { ...headers, "If-None-Match": etag });
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
     expect(again.headers["cache-control"]).toBe("no-cache");
-    // What the operator lets in may have changed since; the scripts' hashes fit the bytes the browser kept.
+    // The operator may have changed the policy since. The scripts' hashes still fit the stored bytes.
     expect(again.headers["content-security-policy"]).toBe(
       headers === visit ? undefined : (await get("/store")).headers["content-security-policy"],
     );
@@ -329,14 +329,14 @@ describe("a browser that has the page", () => {
     expect((await get("/store", { ...headers, "If-None-Match": etag })).status).toBe(200);
   });
 
-  test("has one of the strong kind, as the bytes are always the same", async () => {
+  test("has a strong ETag, because the bytes are always the same", async () => {
     for (const headers of [visit, {}]) expect((await get("/store", headers)).headers.etag).toMatch(/^"/);
   });
 });
 
 describe("compressed", () => {
   const decoded = { gzip: gunzipSync, br: brotliDecompressSync };
-  /** The first who asks gets it plain, and sets the compression going. */
+  /** The first request gets it plain and starts the compression. */
   const untilCompressed = (headers: Record<string, string>, encoding: string) =>
     expect.poll(async () => (await get("/store", headers)).headers["content-encoding"]).toBe(encoding);
 
@@ -345,7 +345,7 @@ describe("compressed", () => {
     ["br", {}],
     ["gzip", visit],
     ["br", visit],
-  ])("%s is the same answer, shorter: %o", async (encoding, kind) => {
+  ])("%s gives the same response, shorter: %o", async (encoding, kind) => {
     const plain = await get("/store", kind);
     const headers = { ...kind, "Accept-Encoding": encoding };
     await untilCompressed(headers, encoding);
@@ -358,7 +358,7 @@ describe("compressed", () => {
     expect(second.body.equals(first.body)).toBe(true);
   });
 
-  test("Brotli is preferred; what is refused by q=0 is not sent", async () => {
+  test("prefers Brotli; never sends an encoding refused by q=0", async () => {
     await get("/store");
     await untilCompressed({ "Accept-Encoding": "gzip, deflate, br" }, "br");
     const refusing = await get("/store", { "Accept-Encoding": "br;q=0, gzip;q=0.0" });
@@ -366,8 +366,8 @@ describe("compressed", () => {
   });
 });
 
-describe("many who ask for a page that just changed", () => {
-  test("wait for one rendering of it", async () => {
+describe("many requests for a page that just changed", () => {
+  test("wait for one render of it", async () => {
     await get("/store", visit);
     changes.announce("products");
     let go = () => {};
@@ -383,7 +383,7 @@ describe("many who ask for a page that just changed", () => {
     expect(renders).toBe(2);
   });
 
-  test("each go their own way when that one fails", async () => {
+  test("continue separately when that render fails", async () => {
     await get("/moody");
     changes.announce("products");
     let go = () => {};
@@ -398,7 +398,7 @@ describe("many who ask for a page that just changed", () => {
   });
 });
 
-test("the least recently asked for leaves when there is no more room", async () => {
+test("drops the least recently used page when there is no more room", async () => {
   const { cache } = pages;
   const each = 4_000_000;
   await get("/store");

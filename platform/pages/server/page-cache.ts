@@ -1,4 +1,4 @@
-// Pages every guest sees alike: kept until something they show changes, and answered before Hono sees the request.
+// Caches pages that are the same for every guest, until their content changes. They are served before Hono sees the request.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Changes } from "../../database/changes.ts";
 import type { Security } from "../../http/security-headers.ts";
@@ -8,21 +8,21 @@ import { type CachedContent, CachedPage } from "./cached-page.ts";
 export interface PageCacheSettings {
   changes: Changes;
   security: Security;
-  /** Version of the client's files; requests of another one are not answered from here. */
+  /** Version of the client's files. Requests with another one are not served from here. */
   version: string;
-  /** What a browser's cookie says when it has the style sheet: its documents are others. */
+  /** The browser's cookie when it has the style sheet. Its documents differ. */
   sheet: string;
   maxBytes?: number;
-  /** Whether the database is away: then a page that is too old is better than none. */
+  /** Whether the database is away. Then an old page is better than none. */
   isAway: () => boolean;
 }
 
-/** A page not announced as changed is rendered again after this, should an announcement ever be lost. */
+/** Pages are rendered again after this, in case an announcement was lost. */
 const maxAgeMs = 60_000;
-/** While nothing could be rendered anew. */
+/** The limit while nothing can be rendered. */
 const maxAgeAwayMs = 15 * 60_000;
 const defaultMaxBytes = 32 * 1024 * 1024;
-/** Longer addresses are nobody's page. */
+/** Longer addresses are not cached. */
 const maxAddressLength = 1_000;
 const maxWaiting = 1_000;
 const maxTagsRemembered = 10_000;
@@ -42,7 +42,7 @@ interface WaitingRequest {
   pass: () => void;
 }
 
-/** A request that might fill the cache, and how many announcements there had been when it came. */
+/** A request that might fill the cache, and the number of announcements when it came. */
 interface PendingFill {
   key: Key;
   announcements: number;
@@ -54,18 +54,18 @@ export class PageCache {
   readonly #sheet: string;
   readonly #maxBytes: number;
   readonly #isAway: () => boolean;
-  readonly #stop: () => void;
+  readonly #unsubscribe: () => void;
   /** In the order of last use. */
   readonly #entries = new Map<Key, Entry>();
-  readonly #byTag = new Map<string, Set<Entry>>();
-  readonly #asked = new WeakMap<IncomingMessage, PendingFill>();
-  /** Dropped pages that are being rendered anew, and who waits for them. */
+  readonly #entriesByTag = new Map<string, Set<Entry>>();
+  readonly #pendingFills = new WeakMap<IncomingMessage, PendingFill>();
+  /** Dropped pages that are being rendered again, and the requests waiting for them. */
   readonly #rendering = new Map<Key, WaitingRequest[]>();
-  /** Keys of dropped pages: the next request for one is worth waiting for. */
+  /** Keys of dropped pages: the next requests for one wait for its render. */
   readonly #dropped = new Set<Key>();
   readonly #announcedAt = new Map<string, number>();
   #announcements = 0;
-  #forgottenUntil = 0;
+  #unknownBefore = 0;
   #bytes = 0;
   #made = 0;
 
@@ -75,12 +75,12 @@ export class PageCache {
     this.#sheet = sheet;
     this.#maxBytes = maxBytes;
     this.#isAway = isAway;
-    this.#stop = changes.subscribe((tag) => this.#changed(tag));
+    this.#unsubscribe = changes.subscribe((tag) => this.#changed(tag));
   }
 
   /**
-   * Answers from memory if it can, and says so. A request for a page that is just being rendered waits for it, and goes
-   * on by `pass` when nothing came of that.
+   * Serves the request from memory if it can, and returns whether it did. A request for a page that is being rendered waits
+   * for it, and continues with `pass` if that render fails.
    */
   serve(req: IncomingMessage, res: ServerResponse, pass: () => void): boolean {
     const key = this.#keyOf(req);
@@ -95,48 +95,48 @@ export class PageCache {
       waiting.push({ req, res, pass });
       return true;
     }
-    this.#asked.set(req, { key, announcements: this.#announcements });
+    this.#pendingFills.set(req, { key, announcements: this.#announcements });
     if (waiting === undefined && this.#dropped.has(key)) this.#lead(key, res);
     return false;
   }
 
   /**
-   * Keeps the answer of a request that came past `serve`, unless something it shows was announced meanwhile. Answers
-   * its ETag, or undefined when the request is none whose answer others may get.
+   * Caches the response of a request that came through `serve`, unless its content was announced as changed meanwhile.
+   * Returns its ETag, or undefined when others may not get this response.
    */
   keep(req: IncomingMessage | undefined, kept: CachedContent, tags: readonly string[]): string | undefined {
-    const asked = req === undefined ? undefined : this.#asked.get(req);
-    if (asked === undefined) return undefined;
+    const fill = req === undefined ? undefined : this.#pendingFills.get(req);
+    if (fill === undefined) return undefined;
     const page = new CachedPage(kept, this.#security);
     this.#made += 1;
-    if (!this.#changedSince(asked.announcements, tags)) this.#store({ key: asked.key, page, tags });
-    else this.#rememberDropped(asked.key);
-    // Who waits came while this was rendered; the answer is older than their question by that much at most.
-    const waiting = this.#rendering.get(asked.key) ?? [];
-    this.#rendering.delete(asked.key);
+    if (!this.#changedSince(fill.announcements, tags)) this.#store({ key: fill.key, page, tags });
+    else this.#rememberDropped(fill.key);
+    // The waiting requests came during this render, so the response is at most that much older than they are.
+    const waiting = this.#rendering.get(fill.key) ?? [];
+    this.#rendering.delete(fill.key);
     for (const one of waiting) page.write(one.req, one.res);
     return page.etag;
   }
 
-  /** Pages held now and their size. */
+  /** Number and size of the cached pages. */
   size(): { pages: number; bytes: number } {
     return { pages: this.#entries.size, bytes: this.#bytes };
   }
 
-  /** Pages made to be kept, since the start. */
+  /** Pages cached since the start. */
   get made(): number {
     return this.#made;
   }
 
   close(): void {
-    this.#stop();
+    this.#unsubscribe();
     this.#changed("site");
   }
 
-  /** Undefined for a request whose answer is not the same for every guest. */
+  /** Returns undefined for a request whose response is not the same for every guest. */
   #keyOf({ method, url, headers }: IncomingMessage): Key | undefined {
     if ((method !== "GET" && method !== "HEAD") || url === undefined || url.length > maxAddressLength) return undefined;
-    // Ours all begin like this: the session, a flash on its way.
+    // All our cookies that matter begin like this: the session, and a flash on its way.
     if (headers.cookie?.includes("windfall_")) return undefined;
     if (headers["x-inertia"] === undefined)
       return `${hasStyleSheet(headers.cookie, this.#sheet) ? "linked" : "html"} ${url}`;
@@ -157,7 +157,7 @@ export class PageCache {
     return entry;
   }
 
-  /** The others wait for this request; when it ends without a page to keep, each goes their own way. */
+  /** The others wait for this request. When it ends without a page to cache, each continues on its own. */
   #lead(key: Key, res: ServerResponse): void {
     this.#dropped.delete(key);
     const waiting: WaitingRequest[] = [];
@@ -171,17 +171,17 @@ export class PageCache {
 
   #store(entry: Entry): void {
     const before = this.#entries.get(entry.key);
-    if (before !== undefined) this.#forget(before);
+    if (before !== undefined) this.#delete(before);
     this.#entries.set(entry.key, entry);
     this.#bytes += entry.page.bytes;
     for (const tag of entry.tags) {
-      const tagged = this.#byTag.get(tag);
-      if (tagged === undefined) this.#byTag.set(tag, new Set([entry]));
+      const tagged = this.#entriesByTag.get(tag);
+      if (tagged === undefined) this.#entriesByTag.set(tag, new Set([entry]));
       else tagged.add(entry);
     }
     for (const oldest of this.#entries.values()) {
       if (this.#bytes <= this.#maxBytes) break;
-      this.#forget(oldest);
+      this.#delete(oldest);
     }
   }
 
@@ -189,22 +189,22 @@ export class PageCache {
     this.#announcements += 1;
     if (this.#announcedAt.size >= maxTagsRemembered) {
       this.#announcedAt.clear();
-      this.#forgottenUntil = this.#announcements;
+      this.#unknownBefore = this.#announcements;
     }
     this.#announcedAt.set(tag, this.#announcements);
-    const touched = tag === "site" ? this.#entries.values() : (this.#byTag.get(tag) ?? []);
+    const touched = tag === "site" ? this.#entries.values() : (this.#entriesByTag.get(tag) ?? []);
     for (const entry of [...touched]) this.#drop(entry);
   }
 
   #changedSince(announcements: number, tags: readonly string[]): boolean {
     if (announcements === this.#announcements) return false;
-    // What was announced then is no longer remembered, so nobody knows.
-    if (announcements < this.#forgottenUntil) return true;
+    // Older announcements are no longer stored, so assume a change.
+    if (announcements < this.#unknownBefore) return true;
     return [...tags, "site"].some((tag) => (this.#announcedAt.get(tag) ?? 0) > announcements);
   }
 
   #drop(entry: Entry): void {
-    this.#forget(entry);
+    this.#delete(entry);
     this.#rememberDropped(entry.key);
   }
 
@@ -213,13 +213,13 @@ export class PageCache {
     this.#dropped.add(key);
   }
 
-  #forget(entry: Entry): void {
+  #delete(entry: Entry): void {
     if (!this.#entries.delete(entry.key)) return;
     this.#bytes -= entry.page.bytes;
     for (const tag of entry.tags) {
-      const tagged = this.#byTag.get(tag);
+      const tagged = this.#entriesByTag.get(tag);
       tagged?.delete(entry);
-      if (tagged?.size === 0) this.#byTag.delete(tag);
+      if (tagged?.size === 0) this.#entriesByTag.delete(tag);
     }
   }
 }

@@ -1,5 +1,5 @@
-// Which of a page's props one visit gets: all, or what a partial reload names (Inertia's protocol, v3). What else the protocol
-// has for props, no page uses (decision 43).
+// Decides which of a page's props a visit gets: all, or those a partial reload names (Inertia's protocol, v3). The pages use
+// no other prop features of the protocol (decision 43).
 
 /** A prop that is sent even when a partial reload leaves it out. */
 export class Always<Value> {
@@ -10,15 +10,15 @@ export class Always<Value> {
   }
 }
 
-/** What a page may be given for a prop: its value, a promise, a function called only when it is asked for. */
+/** The forms a prop may have: a value, a promise, or a function that is called only when needed. */
 export type PropValue<Value> = Value | Promise<Value> | (() => Value | Promise<Value>) | Always<Value>;
 export type PropValues<Props extends object> = { [Name in keyof Props]: PropValue<Props[Name]> };
 
 export const always = <Value>(value: PropValue<Value>): Always<Value> => new Always(value);
 
-/** What a request asks for, read from its headers. */
+/** The props a request asks for, from its headers. */
 export interface RequestedProps {
-  /** Paths a partial reload names; undefined when it is no partial reload of this page. */
+  /** Paths a partial reload names. Undefined when it is not a partial reload of this page. */
   only: string[] | undefined;
   except: string[];
 }
@@ -27,7 +27,7 @@ const splitNames = (text: string | undefined): string[] => (text === undefined |
 
 const allProps: RequestedProps = { only: undefined, except: [] };
 
-/** `headerSchema` answers a request header; outside an Inertia visit nothing is partial. */
+/** `header` returns a request header. Outside an Inertia visit nothing is partial. */
 export function readVisit(component: string, header: (name: string) => string | undefined): RequestedProps {
   if (header("x-inertia") === undefined || header("x-inertia-partial-component") !== component) return allProps;
   return { only: splitNames(header("x-inertia-partial-data")), except: splitNames(header("x-inertia-partial-except")) };
@@ -35,7 +35,7 @@ export function readVisit(component: string, header: (name: string) => string | 
 
 type Values = Record<string, unknown>;
 
-/** Evaluates what the visit gets, side by side; what it does not get is never called. Order of names is kept. */
+/** Evaluates the props the visit gets, in parallel, and never calls the others. Keeps the order of names. */
 export async function resolveProps(given: Values, visit: RequestedProps): Promise<Values> {
   const waiting: Promise<unknown>[] = [];
   const props = resolveInside(given, "", visit, waiting);
@@ -54,7 +54,7 @@ function resolveInside(given: Values, prefix: string, visit: RequestedProps, wai
   return into;
 }
 
-/** Whether a visit gets the prop at `path`, or something inside it. */
+/** Returns whether a visit gets the prop at `path`, or something inside it. */
 function isRequested({ only, except }: RequestedProps, path: string): boolean {
   if (only === undefined) return true;
   if (only.length > 0 && !only.some((asked) => covers(asked, path) || covers(path, asked))) return false;

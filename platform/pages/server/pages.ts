@@ -1,4 +1,4 @@
-// Puts together what pages need: the protocol, the document, the cache of guests' pages, the client's files.
+// Puts together what pages need: the protocol, the document, the cache of guest pages and the client's files.
 import type { RequestListener } from "node:http";
 import { RequestError } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
@@ -16,30 +16,30 @@ export interface PagesSettings {
   assets: Assets;
   changes: Changes;
   log: Log;
-  /** Reached over HTTPS. */
+  /** Whether the site uses HTTPS. */
   secure: boolean;
-  /** From memory. */
+  /** Must read from memory. */
   sources: SecuritySettings["sources"];
   documentStart: DocumentSettings["start"];
   awayDocument: InertiaSettings["awayDocument"];
-  /** The database is away: kept guest pages live longer. */
+  /** Whether the database is away. Cached guest pages then last longer. */
   isAway: () => boolean;
-  /** Props of every page beside `flash`. */
+  /** Returns every page's props, except `flash`. */
   shared: InertiaSettings["shared"];
-  /** Off while developing. */
+  /** False in development. */
   keepGuestPages: boolean;
 }
 
 export interface SitePages {
-  /** First in the app: gives the request its nonce and answers their security headers. */
+  /** Must come first in the app: gives requests their nonce and responses their security headers. */
   security: MiddlewareHandler<Env>;
-  /** Before everything that answers a page, refusals too: `c.var.inertia`. */
+  /** Must come before every handler that responds with a page, including refusals. Sets `c.var.inertia`. */
   middleware: MiddlewareHandler<Env>;
-  /** The node server's listener: the client's files and kept guest pages are answered here, the rest goes to `next`. */
+  /** Wraps the node server's listener: serves the client's files and cached guest pages, and passes the rest to `next`. */
   before(next: RequestListener): RequestListener;
-  /** The answer to what cannot be read as a request (its Host, its address) and so meets no route. */
+  /** Returns the response to an unreadable request (a bad Host or address), which reaches no route. */
   refuse(error: unknown): Response;
-  /** What every answer carries that is no page of ours. */
+  /** Headers of every response that is not one of our pages. */
   bareHeaders: Record<string, string>;
   cache: PageCache | undefined;
   close(): void;

@@ -1,4 +1,4 @@
-// A page of a long list in the documented shape, with the links a pagination shows.
+// Builds a page of a long list in the documented shape, with its pagination links.
 import type { Context } from "hono";
 import type { Paginated } from "../../contract/responses.ts";
 
@@ -6,7 +6,7 @@ export interface PageInfo {
   current: number;
   total: number;
   perPage: number;
-  /** The query parameter that names the page. */
+  /** The query parameter with the page number. */
   parameter?: string;
 }
 
@@ -30,7 +30,7 @@ export function toPaginated<Row>(
   return { current_page: current, last_page: last, data, links };
 }
 
-/** The pages a pagination shows: first, last and those within 2 of the current one; null where some are left out. */
+/** Returns the page numbers to show: first, last and those within 2 of the current one. Null marks a gap. */
 export function visiblePages(current: number, last: number): (number | null)[] {
   const near = [current - 2, current - 1, current, current + 1, current + 2];
   const shown = [...new Set([1, ...near, last])]

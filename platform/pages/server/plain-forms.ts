@@ -1,5 +1,5 @@
-// Forms of a browser without scripts: it sends the fields as they are and shows whatever comes back as a page. So the
-// call's answer becomes a line on the next page.
+// Forms from browsers without scripts. They send plain fields and show the response as a page, so the call's result becomes
+// a message on the next page.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
@@ -7,14 +7,14 @@ import type { Env } from "../../http/context.ts";
 import { isPlainForm } from "../../http/plain-form.ts";
 import { flash, redirect } from "./inertia.ts";
 
-/** Where the browser goes next, and the line it reads there. */
+/** Where the browser goes next, and the message it shows there. */
 export interface NextPage {
   path: string;
   success?: string;
   error?: string;
 }
 
-/** What the documented answers carry. */
+/** The fields of the documented responses. */
 const callResponseSchema = z.object({
   code: z.string().optional(),
   message: z.string().optional(),
@@ -22,7 +22,7 @@ const callResponseSchema = z.object({
 });
 export type CallResponse = z.infer<typeof callResponseSchema>;
 
-/** Before a call's handlers; `nextPage` says what an answer means to who has no scripts. Other bodies pass untouched. */
+/** Comes before a call's handlers. `nextPage` says where a result leads without scripts. Other bodies pass unchanged. */
 export function plainForm(nextPage: (answer: CallResponse, c: Context<Env>) => NextPage): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     if (!isPlainForm(c)) return next();
@@ -34,6 +34,6 @@ export function plainForm(nextPage: (answer: CallResponse, c: Context<Env>) => N
   });
 }
 
-/** The first field's first message, as forms with scripts show it, or the call's own. */
+/** Returns the first field's first message, as forms with scripts show it, or the call's own message. */
 export const firstProblem = ({ message, errors }: CallResponse): string =>
   Object.values(errors ?? {})[0]?.[0] ?? message ?? "Something went wrong, try again!";

@@ -1,4 +1,4 @@
-// The real protocol client without React: what it would show is `window.shown`, what it told is `window.told`.
+// The real protocol client without React. `window.shown` is what it would show, `window.told` what it reported.
 import { PageLoadError } from "../../pages/client/fetch-page.ts";
 import type { Page } from "../../pages/client/page.ts";
 import { router } from "../../pages/client/router.ts";
@@ -8,7 +8,7 @@ declare global {
     router: typeof router;
     NotArrived: typeof PageLoadError;
     shown: Page;
-    /** The code of a page: a test holds it back, or lets it stay away. */
+    /** A page's code. Tests can delay it or make it fail. */
     codeOf: (component: string) => Promise<void>;
     told: string[];
     failed: string[];

@@ -1,4 +1,4 @@
-// A small site that speaks our page protocol, and remembers what it was asked.
+// A small site that speaks our page protocol and records its requests.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -18,9 +18,9 @@ export interface ProtocolSite {
   asked: { method: string; url: string; headers: IncomingHttpHeaders }[];
   /** Names of props whose functions were called. */
   called: string[];
-  /** Makes browsers' files old. */
+  /** Makes browsers' files outdated. */
   release(version: string): void;
-  /** The next request for the path waits until the answer is called. */
+  /** The next request for the path waits until the returned function is called. */
   hold(path: string): () => void;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function startProtocolSite(): Promise<ProtocolSite> {
   };
 }
 
-/** Somebody stands before the site and answers in its place. */
+/** A proxy in front of the site responds instead. */
 function answerAsProxy(url: string, res: ServerResponse): void {
   if (url.endsWith("/away")) res.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad gateway</h1>");
   else if (url.endsWith("/gate")) res.writeHead(403, { "Content-Type": "text/html" }).end("<h1>Who are you?</h1>");
@@ -140,7 +140,7 @@ function createApp(assets: Assets, called: string[]) {
   return pages.before(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
 }
 
-/** `formatGiven` makes a prop that notes when it is asked for. */
+/** `given` makes a prop that records when it is evaluated. */
 function addRoutes(app: Hono<Env>, given: <Value>(name: string, value: Value) => () => Value): void {
   app.get("/", (c) => page(c, "home", { hello: `</script><b>${" filling".repeat(300)}` }, { guestCache: ["home"] }));
   app.get("/list", (c) => {
@@ -151,7 +151,7 @@ function addRoutes(app: Hono<Env>, given: <Value>(name: string, value: Value) =>
       ranks: given("ranks", ["bronze"]),
     });
   });
-  // No pages, and why not; but for what a page says of itself.
+  // Responses that are not pages, except what a page says about itself.
   for (const status of [403, 404, 429, 500] as const)
     app.get(`/refused/${status}`, (c) => page(c, "error", {}, { status }));
   app.get("/closed", (c) => page(c, "home", { closed: true }, { status: 403 }));
