@@ -1,4 +1,4 @@
-// Raffles by a line in the chat: the same purchase, the same opening and drawing as on the site.
+// Raffles by chat command. Buying, opening and drawing work as on the site.
 
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
@@ -25,7 +25,7 @@ export interface OpenRaffle {
   endsAt: Date;
 }
 
-/** What somebody of the staff said. */
+/** A staff member's chat line. */
 interface StaffLine {
   actor: Actor;
   call: IdempotentCall;
@@ -105,7 +105,7 @@ const drawRefusals = {
   cancelled: "This raffle was cancelled.",
 };
 
-/** Open at that moment, whatever became of them since; the next to end first. */
+/** Returns the raffles that were open at that moment, whatever their state now. The one that ends next comes first. */
 const findOpenAt = (db: Db, at: Date): Promise<RaffleRow[]> =>
   db
     .selectFrom("raffles")
@@ -141,7 +141,7 @@ const parseBought = (answer: Record<string, unknown>) => {
   return { bought: (last ?? 0) - (first ?? 0) + 1, own: own ?? 0 };
 };
 
-/** At most once by the line's id; said again it answers as before, with the raffle's number. */
+/** Decides at most once per chat line. A repeat returns the first decision with the raffle's number. */
 async function decideOnce(
   house: Pick<House, "db" | "changes">,
   { call }: StaffLine,

@@ -1,4 +1,4 @@
-// The turns of what repeats, over the days clocks are changed on.
+// Repeat rules across changes of the clock.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRepeatRule, isTimeZone, nextRepeat } from "./repeat-rule.ts";

@@ -1,4 +1,4 @@
-// The raffles, one raffle, and joining it.
+// Routes of the raffle pages and of joining.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -87,7 +87,7 @@ function toJoinAnswer(outcome: JoinResult): CallResult<JoinAnswer> {
   return conflictResponse(joinRefusalCodes[outcome.why], refusalText(outcome));
 }
 
-/** Polled by everybody who watches a raffle: answered from memory, and mounted before anybody asks who is visiting. */
+/** Every watching page polls this. It is served from the cache and mounted before the session look-up. */
 export function raffleLiveRoutes(house: Pick<House, "db" | "changes" | "clock">): Hono<Env> {
   const app = new Hono<Env>();
   const reader = createRaffleReader(house);

@@ -1,4 +1,4 @@
-// Counts, refusals, and what may be edited when.
+// Ticket counts, refusals and allowed edits.
 import { describe, expect, test } from "vitest";
 import { endedByState, type RaffleEnded } from "./contract/raffles.ts";
 import { editProblem, maxTicketsPerPurchase, parseTicketCount, refusalText, winnersToDraw } from "./rules.ts";

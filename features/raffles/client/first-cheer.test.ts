@@ -1,4 +1,4 @@
-// Each win is celebrated once in a browser.
+// Each browser celebrates a win once.
 import { afterEach, expect, test, vi } from "vitest";
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-// The ticket count as it is now, told by the site, else asked for while the page is in sight; and the product's time to count down by.
+// The live ticket count, from the site's live topic or else by polling, and the product's clock for the countdown.
 
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -21,10 +21,10 @@ import {
 
 const idlePollMs = 5_000;
 const fastPollMs = 1_200;
-/** So close to the end, and until the winners are known, everybody wants to know at once. */
+/** Poll fast this close to the end, and until the winners are known. */
 const fastPollBeforeMs = 8_000;
 
-/** Asks again and again while the page is visible; `requestNumbers` answers after how long, or null for no more. */
+/** Polls while the page is visible. `ask` returns the delay in ms until the next poll, or null to stop. */
 function usePolling(ask: () => Promise<number | null>, isWanted: boolean): void {
   const latest = useRef(ask);
   latest.current = ask;
@@ -51,18 +51,18 @@ function usePolling(ask: () => Promise<number | null>, isWanted: boolean): void 
 
 export interface LiveState {
   entriesCount: number;
-  /** The product's time when it last answered; undefined before. */
+  /** The product's clock at the last reply; undefined before the first. */
   now: string | undefined;
-  /** False for the moments until everybody who watched the draw sees its reel begin. */
+  /** False until the moment at which the reel starts for everybody who watches the draw. */
   isReelDue: boolean;
 }
 
-/** Brings the whole page up to date when the raffle ended, was drawn, or a winner was drawn anew. */
+/** Reloads the page's props when the raffle ends, is drawn, or gets a new winner after a void win. */
 export function useLiveRaffle(raffle: Raffle, winnersCount: number, wait: BeaconWait | null): LiveState {
   const [asked, setAsked] = useState<LiveRaffleAnswer | null>(null);
   const isWanted = isUndecided(raffleState(raffle));
   const told = useTopic(isWanted ? `raffle:${raffle.id}` : null);
-  // Before the first answer nobody knows how far this clock is off, so an ended raffle asks once too, for nothing.
+  // Until the first reply this clock may be wrong, so the page also polls once for a raffle that has already ended.
   usePolling(
     async () => {
       const answer = await call<LiveRaffleAnswer>(paths.api.liveRaffle(raffle.id), { method: "GET" });
@@ -74,7 +74,7 @@ export function useLiveRaffle(raffle: Raffle, winnersCount: number, wait: Beacon
     isWanted && told === undefined,
   );
   useRecordHead(asked);
-  // Points that went may have gone for tickets: bought in the chat, or on another screen.
+  // A lower balance may mean new tickets, bought in the chat or on another screen.
   useReloadOnChange(({ balance }) => (isWanted ? balance : undefined), ownProps, isLowerBalance);
   useReloadOnNews(told !== undefined && isNews(told.state, raffle, winnersCount, wait));
   const live = told === undefined ? asked : { ...told.state, now: told.now };
@@ -83,7 +83,7 @@ export function useLiveRaffle(raffle: Raffle, winnersCount: number, wait: Beacon
   return { entriesCount: isNewer ? live.entries_count : raffle.entries_count, now: live?.now, isReelDue };
 }
 
-/** All who are told of a draw let its reel begin at one moment, whenever their page has brought the winners. */
+/** Starts the reel at the same moment on every open page, whenever the page's own reload finishes. */
 function useSharedReelStart(told: LiveValue<LiveRaffle> | undefined): boolean {
   const [startsAt, setStartsAt] = useState<number | null>(null);
   const drawnAt = told?.state.drawn_at ?? null;
@@ -100,16 +100,16 @@ function useSharedReelStart(told: LiveValue<LiveRaffle> | undefined): boolean {
   return startsAt === null;
 }
 
-/** What of the page is the viewer's own, or shows it. */
+/** The props that depend on the viewer's tickets. */
 const ownProps = ["own_tickets", "own_entries", "own_wagered", "entries", "raffle"];
 const isLowerBalance = (points: number, before: number): boolean => points < before;
 
-/** Everybody hears of it at once, and need not ask at once. */
+/** Every open page learns of a draw in the same moment. The jitter spreads their reloads. */
 const reloadJitterMs = 700;
-/** Between two visits that brought no news. */
+/** Between two reloads that brought nothing new. */
 const reloadRetryMs = 3_000;
 
-/** Visits the page anew for what was told of it, until it shows it. */
+/** Reloads the page until it shows the news. */
 function useReloadOnNews(isNews: boolean): void {
   useEffect(() => {
     if (!isNews) return;
@@ -133,7 +133,7 @@ function nextPollDelay(live: LiveRaffleAnswer): number {
   return raffleState(live) === "closed" || leftMs < fastPollBeforeMs ? fastPollMs : idlePollMs;
 }
 
-/** Counts of the open raffles of the list. */
+/** Returns live ticket counts for the listed open raffles. */
 export function useLiveRaffles(active: readonly Raffle[]): {
   now: string | undefined;
   countOf: (raffle: Raffle) => number;

@@ -1,4 +1,4 @@
-// What raffles say to whoever joins.
+// The texts that viewers read when they join.
 import { expect, test } from "vitest";
 import { isActive } from "../contract/raffles.ts";
 import {

@@ -1,4 +1,4 @@
-// What an admin's raffle form may hold.
+// Validation of the admin's raffle form.
 import { expect, test } from "vitest";
 import { voidInput } from "../../../fairness/checks/void-input.ts";
 import { raffleInput } from "./raffle-input.ts";

@@ -1,4 +1,4 @@
-// A raffle's states, their numbers on the wire, and what each allows.
+// A raffle's states, their documented numbers, and what each allows.
 import { expect, test } from "vitest";
 import { endedByState, type RaffleState, raffleAllows, raffleState } from "./raffles.ts";
 

@@ -1,4 +1,4 @@
-// The end of a raffle over HTTP: closing, drawing, drawing anew, the same call again, and that anybody can check it.
+// The end of a raffle over HTTP: closing, drawing, further rounds, repeated calls and public checks.
 import { beforeEach, describe, expect, test } from "vitest";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import type { Draw, FairnessKeys, ListedDraw } from "../../../fairness/rules/fairness.ts";
@@ -269,11 +269,11 @@ describe("fairness", () => {
     );
     for (const draw of draws) {
       const list = await house.visitor().get(draw.entries_url);
-      // The one with the number before may stand on another page.
+      // The draw with the previous number may be on another page.
       const before = draw.listed_before && (await house.visitor().get(`/api/draws/${draw.listed_before.id}`)).body;
       const others = before === null ? draws : [...draws, before as Draw];
       const checks = await checkDraw(draw, new TextEncoder().encode(list.text), { keys, listed: draw, others });
-      // Of a draw that was called off the numbers are shown all the same, if there are any.
+      // A cancelled draw still shows its numbers, if it has any.
       if (draw.random !== null)
         expect(
           checks.flatMap(({ failures }) => failures),

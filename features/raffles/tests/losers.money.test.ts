@@ -1,4 +1,4 @@
-// Who lost a raffle is told once each, however many they are, and whenever the process that tells them dies.
+// The losers of a raffle are notified once each, however many they are and whenever the process crashes.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aRaffle, nextNumber, someTime } from "../../../tests/house/builders.ts";
@@ -6,7 +6,7 @@ import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { notifyLosers, queueLoserNotices } from "../loser-notices.ts";
 
 onEachDatabase("words for who lost on %s", (database) => {
-  /** So many holders of a ticket each. */
+  /** Draws a raffle in which this many users hold one ticket each. */
   async function drawn(holders: number): Promise<number> {
     const { db } = database;
     const id = await aRaffle(db, { price: 0 });

@@ -1,4 +1,4 @@
-// Tickets and the points they cost: whatever happens at once, in whatever order, every ticket is somebody's, once.
+// Tickets and their price under concurrency: every ticket has exactly one holder.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -140,7 +140,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect(await join(userId, id, 1)).toMatchObject({ ok: true });
   });
 
-  /** Roobet accounts with a wager of this month, and users who link them one after another. */
+  /** Creates Roobet accounts with a wager this month. Users link them one after another. */
   const withWager = async (cents = 5_000) => {
     const accountId = `acc-${nextNumber()}`;
     const figure = { wager_cents: cents, counted_cents: cents, updated_at: someTime };
@@ -171,9 +171,9 @@ onEachDatabase("raffles on %s", (database) => {
     await linkTo(second, accountId);
     expect(await refusal(join(second, gated, 1))).toBe(used);
     expect([(await getBalance(database.db, second)).points, (await raffle(gated)).entries_count]).toEqual([100, 1]);
-    // Elsewhere it has let in nobody yet, or need not.
+    // At other raffles the account has let in nobody yet, or none is required.
     for (const raffleId of [another, open]) expect(await join(second, raffleId, 1)).toMatchObject({ ok: true });
-    // Paid back, the first one's tickets still were theirs.
+    // The first user's tickets still count as theirs after the refund.
     await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(first), gated));
     await refundTickets(database.db, gated, someTime, null);
     expect((await getBalance(database.db, first)).points).toBe(90);
@@ -194,7 +194,7 @@ onEachDatabase("raffles on %s", (database) => {
       expect(await refusal(join(second, id, 1))).toBe(used);
       return;
     }
-    // Both wait for the raffle, each having seen the account as their own: in company they would look again.
+    // Both calls wait for the raffle after reading the account as their own. A batched call would read again.
     const joinAlone = (userId: number) => join(userId, id, 1, {}, null, database.db);
     const held = await database.db.transaction().execute(async (tx) => {
       await tx.selectFrom("raffles").select("id").where("id", "=", id).forUpdate().execute();
@@ -236,7 +236,7 @@ onEachDatabase("raffles on %s", (database) => {
     );
     await linkTo(userId, one);
     expect(await join(userId, id, 2)).toMatchObject({ ok: true, value: { own_tickets: 3 } });
-    // The other one has let in nobody.
+    // The other account has let in nobody.
     await linkTo(friend, other);
     expect(await join(friend, id, 1)).toMatchObject({ ok: true });
   });

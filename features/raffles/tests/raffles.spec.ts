@@ -1,4 +1,4 @@
-// Raffles as viewers meet them: joining, the end, the reel and the check.
+// Raffles as viewers use them: joining, the end, the reel and the check.
 import { type Page, request } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -30,12 +30,12 @@ const join = async (page: Page, tickets: string) => {
 
 interface Played {
   state: string | null;
-  /** How many winners stood in the list then. */
+  /** How many winners the list had then. */
   listed: number;
   atMs: number;
 }
 
-/** Notes in the page itself what the winners' reel does from now on: a busy machine asks too late. Answers how to read it. */
+/** Records the reel's states inside the page, because a busy machine polls too late. Returns a function that reads them. */
 async function reelStates(page: Page): Promise<() => Promise<Played[]>> {
   await page.evaluate(() => {
     const seen: { state: string | null; listed: number; atMs: number }[] = [];
@@ -125,10 +125,10 @@ test.describe("one raffle", () => {
     const total = dialog(page, "Buy Tickets").locator("output");
     await field.fill("7");
     await expect(total).toHaveText("175.00");
-    // Out of range: only the field's own attributes stop it, nothing is sent.
+    // Only the field's attributes refuse a count out of range; nothing is sent.
     const sent: string[] = [];
     page.on("request", (request) => request.url().includes("/api/raffles/join/") && sent.push(request.url()));
-    // More than one can have is no matter of points (PLAY-61).
+    // Too many tickets is a question of the limit, not of points (PLAY-61).
     await field.fill("99999");
     await expect(field).toHaveAccessibleDescription("You can buy 10 tickets at most.");
     await expect(dialog(page, "Buy Tickets").getByText(/more points/)).toHaveCount(0);
@@ -136,7 +136,7 @@ test.describe("one raffle", () => {
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     expect(await field.evaluate((input: HTMLInputElement) => input.validity.rangeOverflow)).toBe(true);
     expect(sent).toEqual([]);
-    // Without the attribute the count goes as it was typed, and the server says no.
+    // Without the attribute the count is sent as typed and the server refuses it.
     await field.evaluate((input: HTMLInputElement) => input.removeAttribute("max"));
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     await expectToast(page, "You can buy at most 10 tickets in this raffle.");
@@ -196,7 +196,7 @@ test.describe("one raffle", () => {
     await page.getByRole("button", { name: "Buy Tickets" }).click();
     const buying = dialog(page, "Buy Tickets");
     await raffle.changePrice(400);
-    // The page beneath knows by then.
+    // The page beneath the dialog shows the new price by then.
     await expect(page.locator("dl > div", { hasText: "Ticket price" })).toContainText("400");
     await expect(buying).toContainText("25 points each.");
     await buying.getByRole("button", { name: "Join Raffle" }).click();
@@ -256,7 +256,7 @@ test.describe("the end", () => {
     await fair.getByRole("button", { name: /^Copy Signature/ }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Za-z0-9+/]+=*$/);
     await expectNoViolations(page);
-    // Here the reel tells it; everywhere else a line does, until it is dismissed.
+    // The reel tells it here. Every other page shows a line until the viewer dismisses it.
     await expect(page.getByText(`You won "${raffle.name}"`)).toHaveCount(0);
     await page.goto(paths.cases);
     await expect(page.getByText(`You won "${raffle.name}"`)).toBeVisible();
@@ -279,7 +279,7 @@ test.describe("the end", () => {
     await expect(page.getByText("Raffle Ended")).toBeVisible();
     await expect(reel(page)).toBeVisible();
     await sandbox.clock(0);
-    // Who saw it here is not told again on the next page.
+    // A viewer who saw it here gets no line on the next page.
     const seen = page.waitForResponse((answer) => /\/api\/notices\/\d+\/seen$/.test(answer.url()));
     await page.getByRole("link", { name: "Back to the raffles" }).click();
     expect((await seen).status()).toBe(200);
@@ -307,7 +307,7 @@ test.describe("the end", () => {
       ...["spinning, 1 listed", "landed, 1 listed"],
       ...["spinning, 2 listed", "landed, 2 listed"],
     ]);
-    // 3.2 s, then 2 s held and 3.2 s for each further one. A busy machine is late with each, never early.
+    // 3.2 s for the first, then 2 s pause and 3.2 s for each further one. A busy machine may be late, never early.
     const lastedMs = states.slice(1).map(({ atMs }, index) => atMs - (states[index]?.atMs ?? Number.NaN));
     for (const spunMs of [lastedMs[0], lastedMs[2], lastedMs[4]]) expect(spunMs).toBeGreaterThan(3_000);
     for (const heldMs of [lastedMs[1], lastedMs[3]]) expect(heldMs).toBeGreaterThan(1_900);
@@ -383,7 +383,7 @@ test.describe("the end", () => {
     await openEndedRaffle(page, "Graphics Card Night");
     await expect.poll(clicks).toBeGreaterThan(3);
     await page.getByRole("switch", { name: "Sound" }).click();
-    // It has played to its end by then, or soon will have: a busy machine may be late to skip it.
+    // By now the reel may have finished: a busy machine may be too late to skip it.
     await page.getByRole("button", { name: "Replay" }).click({ trial: true });
     const before = await clicks();
     await page.getByRole("button", { name: "Replay" }).click();

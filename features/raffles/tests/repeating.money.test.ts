@@ -1,4 +1,4 @@
-// Raffles that repeat: the next is opened once, by whoever comes first, at its turn.
+// Repeating raffles: concurrent processes open the next one once, at its time.
 import { expect, test } from "vitest";
 import { aStaffMember, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";

@@ -1,4 +1,4 @@
-// What the desk's list says of who won.
+// The winners as one line of the desk's list.
 import { expect, test } from "vitest";
 import { winnersText } from "./won-by.ts";
 
