@@ -1,4 +1,4 @@
-// New wins are announced calmly.
+// Announcements of new wins are throttled.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createWinsThrottle, winsThrottleMs } from "./wins.ts";
 

@@ -1,11 +1,13 @@
-// Says that there are new wins, but not with every roll: cached pages show them, and are built anew each time.
+// Throttles the announcement of new wins, because each one rebuilds cached pages.
 
 import { winsTag } from "../../platform/cache/changed-accounts.ts";
 import type { Changes } from "../../platform/database/changes.ts";
 
 export const winsThrottleMs = 3_000;
 
-/** Announces "wins" at once, and then at most every 3 s; the last roll of a burst is always told. */
+/**
+ * Returns a function that announces "wins" immediately and then at most every 3 s. It always announces a burst's last roll.
+ */
 export function createWinsThrottle(changes: Pick<Changes, "announce">): () => void {
   let timer: NodeJS.Timeout | null = null;
   let isMore = false;
@@ -16,7 +18,7 @@ export function createWinsThrottle(changes: Pick<Changes, "announce">): () => vo
       timer = null;
       if (isMore) tell();
     }, winsThrottleMs);
-    // It must not keep a process alive that is done.
+    // The timer must not keep a finished process alive.
     timer.unref();
   };
   return () => {

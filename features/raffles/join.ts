@@ -88,7 +88,7 @@ export interface JoinRequest {
 
 export type JoinResult = SpendResult<JoinRefusal>;
 
-/** Buys tickets. Returns `not_offered` when there is no such raffle. */
+/** Buys tickets. Refuses with `nothing_offered` when there is no such raffle. */
 export async function joinRaffle(
   till: SpendQueue | Db,
   call: SpendCall,

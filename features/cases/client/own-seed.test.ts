@@ -1,4 +1,4 @@
-// The seed a roll is sent with.
+// Whose client seed a roll is sent with.
 import { afterEach, expect, test } from "vitest";
 import { clientSeedInput, setUsesOwnSeed, usesOwnSeed } from "./own-seed.ts";
 

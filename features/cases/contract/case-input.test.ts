@@ -1,4 +1,4 @@
-// What probabilities, prices and rewards may look like.
+// Validation of probabilities, prices and rewards.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { caseInput, parseProbability } from "./case-input.ts";

@@ -1,4 +1,4 @@
-// Cases over HTTP: what pages show, what a roll answers, how it is checked, and that refusals change nothing.
+// Cases over HTTP: pages, the reply to a roll, its check, and refusals that change nothing.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { toTicket } from "../../../fairness/rules/roll-rule.ts";
@@ -16,7 +16,7 @@ const shown = async (id: number, by = viewer) => (await by.page(`/case/${id}`)).
 const balance = async () => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
 const rollKey = () => ({ "idempotency-key": `roll-${nextNumber()}` });
 
-/** Points to go on with, for the one who spent them all. */
+/** Gives points back to the viewer who spent them all. */
 const giveBack = async () => {
   const { db } = house.database;
   const { id } = await db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();
@@ -210,7 +210,7 @@ describe("checking", () => {
     const key = rollKey();
     const roll = await viewer.post(`/case/${id}/roll`, { client_seed: "of this roll" }, key);
     expect(roll.body.roll).toMatchObject({ client_seed: "of this roll", server_seed_hash: before.server_seed_hash });
-    // Another seed is another call, which a used key does not make.
+    // Another seed is another call, which a used key must not make.
     const other = await viewer.post(`/case/${id}/roll`, { client_seed: "of another" }, key);
     expect(other.status).toBe(422);
     expect((await viewer.post(`/case/${id}/roll`, { client_seed: "of this roll" }, key)).body).toEqual(roll.body);

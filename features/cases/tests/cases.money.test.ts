@@ -1,4 +1,4 @@
-// Money in cases: whatever is rolled at once, each roll is paid once, has a nonce of its own, and follows its seeds.
+// Money in cases under concurrency: each roll is paid once, has its own nonce and follows its seeds.
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
@@ -54,7 +54,7 @@ onEachDatabase("cases on %s", (database) => {
     (await database.db.selectFrom("ledger").selectAll().where("user_id", "=", userId).orderBy("id").execute()).filter(
       ({ reason }) => reason !== "demo",
     );
-  /** Of the version there is now. */
+  /** The current version's stocks. */
   const stocksOf = (caseId: number) =>
     database.db
       .selectFrom("case_rewards as r")
@@ -63,7 +63,7 @@ onEachDatabase("cases on %s", (database) => {
       .where("c.id", "=", caseId)
       .orderBy("r.position")
       .execute();
-  /** An edit by a call that says nothing of what it saw. */
+  /** An edit by a call that does not say what it saw. */
   const asGiven = (draft: CaseDraft) => ({ draft, seen: { rewards: [] } });
   const sure = (reward: Parameters<typeof aReward>[0]) => [aReward({ tickets: 1_000_000, ...reward })];
 
@@ -211,7 +211,7 @@ onEachDatabase("cases on %s", (database) => {
       value: { version: 2, won_meanwhile: 3 },
     });
     expect(await stocksOf(caseId)).toEqual([9, 9, 5].map((stock) => ({ stock })));
-    // Opened before that was saved.
+    // Opened before that edit was saved.
     expect(await updateCase(database.db, actor, caseId, change)).toEqual({ ok: false, why: "edited_meanwhile" });
     expect(await roll(userId, caseId)).toMatchObject({ ok: true, value: { stock_left: 8 } });
   });

@@ -13,7 +13,7 @@ interface Reward {
   stock?: string;
 }
 
-/** A case of its own for a test, made as an admin makes one. */
+/** Creates a case for one test, the way an admin does. */
 async function addCase(product: Product, price: number, rewards: Reward[]): Promise<{ id: number; name: string }> {
   const name = unique("Case");
   const multipart: Record<string, string> = { name, price: String(price) };
@@ -103,9 +103,9 @@ test("FORM-52: what changes elsewhere while a case rolls is asked for when the r
     if (request.headers()["x-inertia-partial-data"] !== "auth") return;
     askedIn.push(await reel(page).getAttribute("data-reel"));
   });
-  // As another tab of the same viewer's does.
+  // Announces a change, as another tab of the same viewer does.
   const tellOfChange = () => page.evaluate(() => new BroadcastChannel("windfall").postMessage({ kind: "changed" }));
-  // Until what listens to other tabs is there; told again only where nothing came of it.
+  // Repeats until the page listens to other tabs.
   await expect(async () => {
     await tellOfChange();
     await expect.poll(() => askedIn[0], { timeout: 3_000 }).toBe("idle");
@@ -167,7 +167,7 @@ test("FAIR-123: a roll by another client seed than the browser sent is told at o
   await expect(fairness(page).getByRole("region", { name: "Verdict" })).toContainText(own);
   await page.keyboard.press("Escape");
 
-  // A site that rolled with a seed of its own choice in place of the viewer's.
+  // Simulates a site that rolls with a seed of its own instead of the viewer's.
   const forged = "0123456789abcdef0123";
   const forge = async (route: Route) => {
     const response = await route.fetch();
@@ -259,7 +259,7 @@ test.describe("refusals", () => {
     page.on("request", (asked) => {
       if (asked.url().endsWith("/roll")) keys.add(asked.headers()["idempotency-key"]);
     });
-    // The roll happens, and its answer is lost.
+    // The roll happens, but its reply is lost.
     await page.route(`**/case/${id}/roll`, async (route) => {
       await route.fetch();
       await route.fulfill({ status: 500, body: "{}" });

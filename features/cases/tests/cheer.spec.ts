@@ -1,11 +1,11 @@
-// A case's prize is celebrated by its size; the ribbon beside the reel waits for it; one may be left out of the ribbon.
+// A prize is celebrated by its size. The ribbon waits for the reel, and a viewer can stay out of it.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
 import { createSignedInContext, unique, visitPage } from "../../../tests/browser/desk.ts";
 import type { Product } from "../../../tests/browser/product.ts";
 
-/** A case that gives this, for 100 points. */
+/** Creates a case that gives this amount for 100 points. */
 async function addCase(product: Product, amount: number): Promise<number> {
   const admin = await createSignedInContext(product, demoAccounts.admin);
   const reward = { label: `${amount} leaves`, prob: "1", kind: "points", amount: String(amount) };

@@ -1,4 +1,4 @@
-// The admins' cases over HTTP: what they can save, what is refused, and who else may.
+// The admins' cases over HTTP: what they can save, what is refused, and who has access.
 import { describe, expect, test } from "vitest";
 import { createCase, type Fields, form, good, png, two } from "../../../tests/house/case-forms.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -20,7 +20,7 @@ describe("the admins' cases", () => {
       { label: "Leaf", prob: 0.75, kind: "points", amount: 30, stock: null, first_ticket: 1, last_ticket: 750_000 },
       { label: "Mug", prob: 0.25, kind: "item", amount: 0, image: null, first_ticket: 750_001 },
     ]);
-    // A reward's picture goes as its address when it stays; the case's own stays when nothing is sent.
+    // An unchanged picture of a reward is sent as its address. The case keeps its own when the form sends none.
     const changed = { ...two(), price: "7", "rewards[0][image]": made.rewards[0].image };
     expect((await admin.post(`/api/cases/update/${id}`, form(changed))).status).toBe(200);
     expect((await shown(id)).case).toMatchObject({

@@ -74,7 +74,7 @@ test(
         .hover();
       await page.mouse.down();
       await page.mouse.move(10, 10, { steps: 3 });
-      // While one is dragged only the heads are there.
+      // Only the heads show during a drag.
       await expect(reward(dialog, 0).getByLabel("Reward Label")).toBeHidden();
       await reward(dialog, 0).hover({ force: true });
       await reward(dialog, 0).hover({ force: true });

@@ -1,4 +1,4 @@
-// The hourly lines of rolls in the log: several processes at once, a roll changed behind the site's back; and idle seed pairs.
+// The log's hourly lines of rolls with several processes and with a tampered roll; and idle seed pairs.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
@@ -28,7 +28,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
     expect(fault).toBeNull();
     return all;
   }
-  /** What `act` wrote down. */
+  /** Returns what `act` logged. */
   async function written(act: () => Promise<unknown>) {
     const before = (await logHead(database.db))?.n ?? 0;
     await act();
@@ -87,7 +87,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
     expect(await buildRollProof(db, itemAt(ids, 4) + 1)).toBeNull();
   });
 
-  /** Of a roll as the database has it now. */
+  /** Returns the place of a roll as the database has it now. */
   async function placeOf(id: number): Promise<LogPlace> {
     const { db } = database;
     const [found] = await readRolls(db, id, id);

@@ -1,4 +1,4 @@
-// Several cases of one press: each roll paid once with a nonce of its own, whatever is sent again or meets.
+// Several cases with one press: each roll is paid once and has its own nonce, under retries and concurrency.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Db } from "../../../platform/database/db.ts";
@@ -17,7 +17,7 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     });
   const rollsOf = (userId: number) =>
     db.selectFrom("rolls").selectAll().where("user_id", "=", userId).orderBy("id").execute();
-  /** Nothing to win but things. */
+  /** A case that gives only items. */
   const plain = () => aCase(db, { price: 100 });
 
   test("SHELF-01: each is a roll of its own: paid, numbered, with the seed made for it", async () => {
@@ -52,21 +52,21 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     expect(first.rolls).toHaveLength(3);
     expect(await open(userId, caseId, 5, { key })).toEqual(first);
     expect(await rollsOf(userId)).toHaveLength(3);
-    // The key is one press's: another number of cases is another.
+    // The key belongs to one press. Another number of cases is another press.
     expect(await open(userId, caseId, 3, { key })).toMatchObject({ rolls: [], refused: { why: "key_reused" } });
   });
 
   test("SHELF-04: broken off after some it goes on where it ended, and none is paid twice", async () => {
     const userId = await anAccount(db, { points: 5_000 });
     const [caseId, key] = [await plain(), `key ${nextNumber()}`];
-    // So that there are seeds already, and a roll is one statement.
+    // Creates the seeds first, so that a roll is one statement.
     await open(userId, caseId, 3);
     let asked = 0;
     const failing: Db = db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
         asked += 1;
-        // The answer of the third is lost, after it was made.
+        // The third roll is made, but its reply is lost.
         if (asked === 3) throw new Error("the connection is gone");
         return result;
       },

@@ -1,4 +1,4 @@
-// A case while it is edited: what is added, moved, removed, and what is sent.
+// Editing a case: adding, moving and removing rewards, and the form that is sent.
 import { describe, expect, test } from "vitest";
 import type { Case } from "../../contract/cases.ts";
 import {
