@@ -1,11 +1,11 @@
-// Three products to begin with, as drafts: nobody but staff sees them until they are put on the shelf.
+// Three example products as drafts. Only staff see them until they switch them on.
 
 import type { Actor } from "../../common/server/actor.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { ProductInput } from "./contract/store.ts";
 import { createProduct } from "./records.ts";
 
-/** What an example is pictured by. */
+/** The picture of an example. */
 export type ExamplePicture = "microphone" | "gift-card-gold" | "mouse-pad";
 
 const examples: { input: ProductInput; picture: ExamplePicture }[] = [
@@ -37,7 +37,10 @@ const examples: { input: ProductInput; picture: ExamplePicture }[] = [
   },
 ];
 
-/** Answers how many it made: none where there are products already. `overlayAddress` keeps a picture and says where. */
+/**
+ * Creates the examples unless the store has products. Returns how many it created. `addressOf` stores a picture and returns
+ * its address.
+ */
 export async function fillExampleProducts(
   db: Db,
   actor: Actor,

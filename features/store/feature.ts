@@ -1,4 +1,4 @@
-// What the store gives to the site.
+// What the store adds to the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { storeAdminRoutes } from "./admin-routes.ts";
@@ -7,7 +7,7 @@ import { defineStoreJobs, eraseUserAnswers } from "./jobs.ts";
 import { createLiveShelf } from "./live-shelf.ts";
 import { storeRoutes } from "./routes.ts";
 
-/** `findPicture` keeps the picture of an example product and returns its address. */
+/** `pictureOf` stores the picture of an example product and returns its address. */
 export function storeFeature({ house }: FeatureContext, pictureOf: (name: ExamplePicture) => Promise<string>) {
   return {
     routes: [storeRoutes(house), storeAdminRoutes(house)],

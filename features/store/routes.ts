@@ -1,4 +1,4 @@
-// The store page and the purchase.
+// Routes of the store page and of the purchase.
 
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -31,7 +31,7 @@ export function storeRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
   const listed = () => listProducts(house.db, house.clock.now());
   const shelf = cachedRead(house.changes, shelfTags, listed);
-  // The same but for how many are left, which the purchase itself looks at: not read anew after each.
+  // Cached without the "stock" tag, because the purchase itself checks the stock. A purchase must not drop this cache.
   const goods = cachedRead(house.changes, ["products"], listed);
   const ordersOf = createOrdersLookup(house.db);
 
@@ -62,7 +62,7 @@ export function storeRoutes(house: House): Hono<Env> {
       const version = row?.fields_version ?? null;
       const wanted = {
         seenPricePoints: said.price ?? null,
-        // Answers to other questions are refused by the statement, which knows whether it was bought before.
+        // The statement refuses answers to other questions. Only it knows whether this key has already bought.
         fieldsVersion: said.asked === undefined || said.asked === version ? version : noVersion,
         answers: fit.fits ? fit.answers : null,
         isPlain: row === undefined || (row.user_limit === null && !row.hands_codes),
@@ -76,16 +76,16 @@ export function storeRoutes(house: House): Hono<Env> {
   return app;
 }
 
-/** Of no product's questions. */
+/** The version of no product's questions. */
 const noVersion = -1;
 
 const isEmpty = (said: object): boolean => Object.keys(said).length === 0;
 
-/** A window may close while the list is kept. */
+/** A window may close while the list is cached. */
 const toShownProducts = (rows: readonly ProductRow[], now: Date): Product[] =>
   rows.filter(({ on_until }) => on_until === null || on_until > now).map((row) => productProps(row, now));
 
-/** Nobody is looked up where no product asks for a name. */
+/** Skips the look-up when no product asks for an account name. */
 async function findAskedNames(db: Db, userId: number, rows: readonly ProductRow[]) {
   const isAsked = rows.some(({ fields }) => fields.some(({ kind }) => kind === "platform"));
   return isAsked ? findAccountNames(db, userId) : {};
@@ -94,7 +94,7 @@ async function findAskedNames(db: Db, userId: number, rows: readonly ProductRow[
 async function toAnswer(db: Db, outcome: PurchaseOutcome, fit: ValidatedAnswers): Promise<CallResult<PurchaseAnswer>> {
   if (outcome.ok) {
     const { code_id: codeId, ...value } = outcome.value;
-    // The code is remembered under the call's key by its number alone.
+    // The stored reply of a key holds only the code's id, never the code.
     const code = typeof codeId === "number" ? { code: await openGivenCode(db, codeId) } : {};
     return { status: 200, body: { message: "success", ...value, ...code } };
   }
@@ -105,7 +105,7 @@ async function toAnswer(db: Db, outcome: PurchaseOutcome, fit: ValidatedAnswers)
   return purchaseRefusals[outcome.why];
 }
 
-/** By "answers.0"; the place is that of the question. */
+/** Returns the errors as "answers.0", by the question's position. */
 function answerErrors(fit: ValidatedAnswers): FieldErrors {
   const errors: Record<string, string[]> = {};
   if (!fit.fits) for (const [index, text] of fit.errors) errors[`answers.${index}`] = [text];

@@ -1,4 +1,4 @@
-// Finding and sorting products.
+// Filtering and sorting of products.
 import { expect, test } from "vitest";
 import type { Product } from "../contract/store.ts";
 import { filterAffordable, parseSorting, sortProducts, splitShelf } from "./products.ts";

@@ -1,4 +1,4 @@
-// Spends asked together are worth what they are worth alone, whatever stands beside them.
+// Batched spends have the same results as single ones.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
@@ -15,7 +15,7 @@ onEachDatabase("spends in company on %s", (database) => {
   const till = createTestSpendQueue(database);
   const soldOf = async (productId: number) =>
     database.db.selectFrom("orders").select("user_id").where("product_id", "=", productId).orderBy("id").execute();
-  /** Rows of one transaction bear its number. */
+  /** Rows of one transaction share its number (xmin). */
   const transactionsOf = async (productId: number) => {
     const { rows } = await sql<{ count: number }>`
       select count(distinct xmin::text)::int as count from orders where product_id = ${productId}`.execute(database.db);
@@ -44,7 +44,7 @@ onEachDatabase("spends in company on %s", (database) => {
   test("COMPANY-07: one that fails fails alone, and each of the others has its answer", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1_000 });
     const userId = await anAccount(database.db, { points: 100 });
-    // PostgreSQL keeps no such text.
+    // PostgreSQL cannot store this text.
     const impossible = () => purchase(till, aCall(userId, { requestId: "\0" }), productId);
     const others = () => Array.from({ length: 10 }, () => purchase(till, aCall(userId), productId));
     const [failed, ...bought] = await Promise.allSettled([impossible(), ...others(), impossible(), ...others()]);
@@ -122,7 +122,7 @@ onEachDatabase("spends in company on %s", (database) => {
       ) select id from made order by id`.execute(database.db);
     return rows.map(({ id }) => Number(id));
   };
-  /** How many transactions wrote down the keys of that address. */
+  /** Returns how many transactions stored the keys of that path. */
   const transactionsAt = async (path: string) => {
     const { rows } = await sql<{ count: number; keys: number }>`
       select count(distinct xmin::text)::int as count, count(*)::int as keys from idempotency_keys where path = ${path}`.execute(
@@ -195,7 +195,7 @@ onEachDatabase("spends in company on %s", (database) => {
     },
   );
 
-  // The embedded database's one connection is the one that has the plan.
+  // The embedded database has one connection, which holds the plan.
   test.runIf(database.kind === "embedded")(
     "COMPANY-15: a plan that is kept reads no table as a whole, though it was made while there was nothing in it",
     async () => {
@@ -241,7 +241,7 @@ onEachDatabase("spends in company on %s", (database) => {
             return purchase(till, aCall(buyers[buyer] ?? 0, call), products[product] ?? 0);
           }),
         );
-        // What was answered is what stands there.
+        // The replies match the database.
         for (const [nth, productId] of products.entries()) {
           const orders = new Set(
             outcomes.flatMap((one, at) => (one.ok && spends[at]?.product === nth ? [one.value.order_id] : [])),

@@ -10,7 +10,7 @@ const picture = async () => {
   const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: "#2ee6a8" } });
   return { name: "picture.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() };
 };
-/** Of the original, once the picture is there: browsers show one of its widths, and tell that by the pixel. */
+/** The original's width, once the picture has loaded. Browsers load one of its widths and report it in CSS pixels. */
 const pictureWidth = (place: Locator) =>
   place
     .locator("img")
@@ -140,7 +140,7 @@ test.describe("the shop", () => {
     await expect(dialog.getByLabel("Product Price")).toHaveValue("200");
     await expect(told).toBeInViewport();
     await expectNoViolations(page);
-    // A third save is not written over unseen, either.
+    // A third save must not overwrite an unseen one either.
     await elsewhere({ description: "Theirs.", price: "160" });
     await dialog.getByRole("button", { name: "Save over it" }).click();
     await expect(told.getByRole("definition")).toHaveText(["Theirs.", "160"]);

@@ -1,4 +1,4 @@
-// The store and its desk over HTTP: who may do what, what the answers say, and that refusals change nothing.
+// The store and its desk over HTTP: permissions, replies, and refusals that change nothing.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { aProduct, nextNumber } from "../../../tests/house/builders.ts";

@@ -1,4 +1,4 @@
-// The store as buyers use it: finding, confirming, buying, and every way it can be refused.
+// The store as buyers use it: finding, confirming, buying, and every refusal.
 import type { Page, Request } from "@playwright/test";
 import { expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
 import { holdResponse, visitPage } from "../../../tests/browser/desk.ts";
@@ -19,7 +19,7 @@ const openDialog = async (page: Page, product: Product) => {
   await card(page, product).getByRole("button", { name: "Purchase" }).click();
   await expect(dialog(page)).toBeVisible();
 };
-/** The purchases the page asks for, retries included. */
+/** The purchase calls of the page, retries included. */
 const purchaseCalls = (page: Page): Request[] => {
   const calls: Request[] = [];
   page.on("request", (call) => {
@@ -29,7 +29,7 @@ const purchaseCalls = (page: Page): Request[] => {
 };
 const callKeys = (calls: Request[]) => new Set(calls.map((call) => call.headers()["idempotency-key"]));
 
-/** The address of a picture that is there, in whatever width the browser chose; else nothing. */
+/** Returns the address of a loaded picture in any width, or nothing. */
 const loadedSource = (image: HTMLImageElement) => (image.complete && image.naturalWidth > 0 ? image.currentSrc : "");
 const uploadedPicture = /\/uploads\/[0-9a-f]{64}(-\d{3})?\.webp$/;
 
@@ -128,7 +128,7 @@ test.describe("looking around", () => {
 
   test("the order of the shelf is remembered", { tag: "@wide" }, async ({ page }) => {
     await visitPage(page, "/store");
-    // What has its last day stands above the others, however they are sorted.
+    // Products on their last day are shown above the others, in any sort order.
     const shelf = page.getByRole("region", { name: "Products" }).getByRole("list").last();
     const first = shelf.getByRole("heading", { level: 2 }).first();
     const cheapest = await first.textContent();
@@ -217,7 +217,7 @@ test.describe("buying", () => {
     await signIn(page, await desk.newViewer(1_000));
     await openDialog(page, product);
     await desk.changePrice(product, 900);
-    // The page behind it, which has no roles meanwhile, is told of it; what was read stays under the finger.
+    // The page behind the dialog gets the new price (it has no roles meanwhile). The dialog keeps the one the buyer read.
     await expect(page.locator("li").filter({ hasText: product.name })).toContainText("900");
     await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
     await expectToast(page, "The price has changed. Nothing was charged: look again before you buy.");

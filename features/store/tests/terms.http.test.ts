@@ -1,4 +1,4 @@
-// What products are sold on, over HTTP: what viewers are told, what the desk may, what refusals say.
+// Terms of sale over HTTP: what viewers see, what the desk may do, what refusals say.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { linkAccount } from "../../../identity/server/links.ts";
@@ -188,7 +188,7 @@ describe("questions", () => {
     for (const odd of [{ answers: "S" }, { answers: [1] }, { asked: 0 }, { asked: "1" }]) {
       expect((await buy(id, odd)).status).toBe(422);
     }
-    // Twenty smiles are twenty characters, however they are written.
+    // Twenty emoji count as twenty characters, however they are encoded.
     expect((await buy(id, { answers: ["S", "👩‍👩‍👧‍👦".repeat(20), "Lane 7"], asked: 1 })).status).toBe(200);
     const after = (await viewer.page("store", "/store")).props;
     expect(after.auth.user?.balance).toBe((before.auth.user?.balance ?? 0) - 1);

@@ -1,4 +1,4 @@
-// What products are sold on, whatever happens at once: limits, windows, questions, codes.
+// Terms of sale under concurrency: limits, windows, questions, codes.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
