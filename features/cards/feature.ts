@@ -1,4 +1,4 @@
-// What the pictures of shared pages give to the site.
+// What share cards and site pictures add to the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { cardRoutes } from "./routes.ts";
 import { sitePictureRoutes } from "./site-routes.ts";

@@ -5,7 +5,7 @@ import { createWinsThrottle, winsThrottleMs } from "./wins.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("the first at once, a burst once more at its end, silence without rolls", () => {
+test("announces the first win immediately, a burst once more at its end, and nothing without rolls", () => {
   const told: string[] = [];
   const announce = createWinsThrottle({ announce: (...tags) => told.push(...tags) });
   announce();

@@ -1,4 +1,4 @@
-// What hunts give to the site, and what other pages show of them.
+// What hunts add to the site and to other pages.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { huntAdminRoutes } from "./admin-routes.ts";
 import { defineGuessJobs } from "./guesses.ts";

@@ -1,4 +1,4 @@
-// The hunt by a line in the chat: viewers' guesses, and a moderator's steps, as on the site and on the second screen.
+// Hunts by chat command: viewers' guesses and a moderator's steps, as on the site and on the second screen.
 
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
@@ -13,11 +13,11 @@ import { readHunt, type WholeHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
 import { holdGuesses, toCents } from "./records.ts";
 
-/** What somebody of the staff decides by a line: at most once by its id. */
+/** A staff member's chat command. Its id makes it act at most once. */
 export interface StaffCall {
   actor: Actor;
   call: IdempotentCall;
-  /** When it was said: what changed since is not overwritten. */
+  /** When it was sent. It does not overwrite later changes. */
   saidAt: Date;
 }
 
@@ -91,7 +91,7 @@ const toRefusal = (answer: CallResult | null) =>
     answer === null ? "This line was read before." : "message" in answer.body ? String(answer.body.message) : huntGone,
   );
 
-/** Of the hunt as it stood when it was said: who speaks means the bonus that was next then, and no other. */
+/** Applies the step to the hunt as it was when the line was sent: the moderator meant the bonus that was next then. */
 async function applyChatStep(
   tx: Tx,
   { actor, saidAt }: StaffCall,

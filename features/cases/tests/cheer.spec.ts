@@ -19,7 +19,7 @@ async function addCase(product: Product, amount: number): Promise<number> {
   return id;
 }
 
-test("CHEER-01, RIBBON-10, RIBBON-06, SOUND-01: a loss settles quietly, a win has its leaves, a great one the whole gust and can be shared; told in the ribbon after the reel", {
+test("CHEER-01, RIBBON-10, RIBBON-06, SOUND-01: a loss is quiet, a win has leaves, a big one the full celebration and a share button; the ribbon shows it after the reel", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   test.slow();

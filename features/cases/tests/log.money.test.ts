@@ -46,7 +46,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
       ...{ caseId, seenVersion: null, clientSeed: null },
     });
 
-  test("LOG-03: given the day's rolls told by four at once, two ids a line, then each is told once, one line after the other", async () => {
+  test("LOG-03: four concurrent processes log each of the day's rolls once, in consecutive lines of two", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const userId = await aPair();
@@ -65,7 +65,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
     expect(told.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ids.length);
   });
 
-  test("LOG-35, LOG-36: given a day's line, then each of its rolls leads to its root with price and time, one changed behind the site's back does not", async () => {
+  test("LOG-35, LOG-36: a roll's proof leads to its line's root with price and time, and a tampered roll's does not", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const userId = await aPair();
@@ -99,7 +99,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
     );
   }
 
-  test("LOG-34: given an idle pair that cannot be revealed, then those after it are", async () => {
+  test("LOG-34: an idle pair that cannot be revealed does not stop those after it", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const [stuck, idle] = [await aPair(), await aPair()];

@@ -59,7 +59,7 @@ async function decide(page: Page, title: string, verdict: "Accept" | "Refuse", n
   await expect(dialog).toHaveCount(0);
 }
 
-test("claimed with a link, refused with a note, claimed again, accepted: the points arrive once", {
+test("a viewer claims with a link, is refused with a note, claims again and is accepted: the points arrive once", {
   tag: ["@main", "@narrow"],
 }, async ({ page, browser, desk, product }) => {
   const title = unique("Hit it");

@@ -1,4 +1,4 @@
-// The hunts as they are now: told by the site, else asked for every ten seconds.
+// Keeps the hunts up to date, from the site's live topic or else by polling every ten seconds.
 
 import { useEffect } from "react";
 import { useTopic } from "../../../platform/live/client/live-store.ts";
@@ -6,14 +6,14 @@ import { router } from "../../../platform/pages/client/router.ts";
 import type { BonusHuntProps, Hunt } from "../contract/hunts.ts";
 import { pastHuntsMark } from "../contract/live.ts";
 
-/** HUNT-12. The whole page, not parts of it: guests are then all answered from one kept copy. */
+/** HUNT-12. It reloads the whole page, not single props, so that all guests share one cached reply. */
 const refreshMs = 10_000;
-/** Nobody is in a hurry for hunts that are over: not all ask at once. */
+/** Past hunts are not urgent. The jitter spreads the reloads. */
 const pastRefreshJitterMs = 3_000;
 
 export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
   const told = useTopic("hunt")?.state;
-  // Also what was guessed in the chat, or on a phone.
+  // Includes guesses made in the chat or on a phone.
   const own = useTopic("own")?.state.guess;
   const isTold = told !== undefined;
   useEffect(() => {
@@ -39,16 +39,16 @@ export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
   return { current, hunts: isListed ? hunts : [row, ...hunts], guess: guessOf(current) };
 }
 
-/** With the one that is over as it was told; who guessed it best stays as the page says. */
+/** Merges the ended hunt from the live topic into the list. The winner stays as the page has it. */
 export function mergeEnded(hunts: Hunt[], ended: Hunt | null): Hunt[] {
   if (!ended) return hunts;
-  // It began after the page was asked for. An old one that is not there is not ours to put anywhere.
+  // The hunt began after the page was loaded. An older hunt that is missing has no place in this list.
   if (ended.id > (hunts[0]?.id ?? 0)) return [ended, ...hunts];
   const told = (hunt: Hunt): Hunt => ({ ...ended, guess_winner: hunt.guess_winner });
   return hunts.map((hunt) => (hunt.id === ended.id && hunt.version < ended.version ? told(hunt) : hunt));
 }
 
-/** What a visit brought is newer than what was told before it. */
+/** A reload may bring a newer version than the live topic's last message. */
 function isOlder(told: BonusHuntProps["current"], shown: BonusHuntProps["current"]): boolean {
   return told !== null && told.id === shown?.id && told.version < shown.version;
 }

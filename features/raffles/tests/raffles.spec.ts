@@ -56,7 +56,7 @@ async function reelStates(page: Page): Promise<() => Promise<Played[]>> {
 }
 
 test.describe("the lists", () => {
-  test("RAFFLE-01, RAFFLE-02, RAFFLE-03, RAFFLE-04, RAFFLE-05, RAFFLE-06, RAFFLE-07, RAFFLE-08, RAFFLE-09: cards with picture, entries, winners, countdown and the way in", async ({
+  test("RAFFLE-01, RAFFLE-02, RAFFLE-03, RAFFLE-04, RAFFLE-05, RAFFLE-06, RAFFLE-07, RAFFLE-08, RAFFLE-09: cards with picture, entries, winners, countdown and link", async ({
     page,
   }) => {
     await visitListPage(page, endedRaffles, findEndedRaffle(page, "Three Winter Wardrobes"));
@@ -85,7 +85,7 @@ test.describe("the lists", () => {
 });
 
 test.describe("one raffle", () => {
-  test("RAFFLE-11, RAFFLE-12, RAFFLE-13, RAFFLE-17, RAFFLE-18, PERM-04: what a guest sees, and that they are sent to sign in", {
+  test("RAFFLE-11, RAFFLE-12, RAFFLE-13, RAFFLE-17, RAFFLE-18, PERM-04: a guest sees the raffle and is sent to sign in", {
     tag: "@narrow",
   }, async ({ page }) => {
     await page.goto("/raffles");
@@ -105,7 +105,7 @@ test.describe("one raffle", () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fraffle%2F\d+/);
   });
 
-  test("RAFFLE-19, RAFFLE-20, RAFFLE-21, RAFFLE-22, RAFFLE-23, RAFFLE-24, RAFFLE-27, PLAY-61: buying tickets, within what the field allows", {
+  test("RAFFLE-19, RAFFLE-20, RAFFLE-21, RAFFLE-22, RAFFLE-23, RAFFLE-24, RAFFLE-27, PLAY-61: buying tickets within the field's limits", {
     tag: ["@main", "@narrow"],
   }, async ({ page, desk, product }) => {
     const raffle = await aRaffle(product, { price: 25, most: 10 });
@@ -156,7 +156,7 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
-  test("LAYOUT-27: on a phone tickets can be bought from the first screen", { tag: "@narrow" }, async ({
+  test("LAYOUT-27: a phone's first screen has the button that buys tickets", { tag: "@narrow" }, async ({
     page,
     product,
   }) => {
@@ -166,7 +166,7 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
-  test("RAFFLE-25, RAFFLE-26, FORM-15: refusals show the server's words, silence the documented ones @wide", async ({
+  test("RAFFLE-25, RAFFLE-26, FORM-15: refusals show the server's words, a missing reply the documented ones @wide", async ({
     page,
     desk,
     product,
@@ -185,7 +185,7 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
-  test("GOODS-20: a ticket's price that changed while the dialog was open is refused, then shown, then paid @wide", async ({
+  test("GOODS-20: a ticket price that changed under the open dialog is refused, then shown, then paid @wide", async ({
     page,
     desk,
     product,
@@ -208,7 +208,7 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
-  test("the count of tickets follows while the page is open @wide", async ({ page, desk, product }) => {
+  test("the ticket count stays up to date while the page is open @wide", async ({ page, desk, product }) => {
     const raffle = await aRaffle(product, { price: 0 });
     await page.goto(paths.raffle(raffle.id));
     await expect(fact(page, "Total tickets")).toHaveText("0");
@@ -222,7 +222,7 @@ test.describe("one raffle", () => {
 });
 
 test.describe("the end", () => {
-  test("RAFFLE-14, RAFFLE-15, RAFFLE-28, RAFFLE-29, RAFFLE-30, RAFFLE-31, RAFFLE-32, RAFFLE-33, RAFFLE-34, RAFFLE-39: joins, waits for the end, sees the reel, verifies the draw", {
+  test("RAFFLE-14, RAFFLE-15, RAFFLE-28, RAFFLE-29, RAFFLE-30, RAFFLE-31, RAFFLE-32, RAFFLE-33, RAFFLE-34, RAFFLE-39: a viewer joins, waits for the end, sees the reel and verifies the draw", {
     tag: ["@main", "@narrow"],
   }, async ({ page, context, desk, product }) => {
     test.slow();
@@ -269,7 +269,12 @@ test.describe("the end", () => {
     await raffle.close();
   });
 
-  test("the product's clock, moved past the end, ends it too @wide", async ({ page, desk, product, sandbox }) => {
+  test("moving the product's clock past the end also ends the raffle @wide", async ({
+    page,
+    desk,
+    product,
+    sandbox,
+  }) => {
     const raffle = await aRaffle(product, { price: 0, endsInMs: 2 * hourMs });
     await signIn(page, await desk.newViewer());
     await page.goto(paths.raffle(raffle.id));
@@ -287,7 +292,7 @@ test.describe("the end", () => {
     await raffle.close();
   });
 
-  test("RAFFLE-36, RAFFLE-37, RAFFLE-38: once per winner in order, 3.2 s each, held 2 s; Skip and Replay @wide", async ({
+  test("RAFFLE-36, RAFFLE-37, RAFFLE-38: the reel turns once per winner in order, 3.2 s each with 2 s between; Skip and Replay work @wide", async ({
     page,
   }) => {
     test.slow();
@@ -351,7 +356,7 @@ test.describe("the end", () => {
     await raffle.close();
   });
 
-  test("RAFFLE-43: a tile takes 208 px with its gap; who wants stillness sees the winners at once @wide", async ({
+  test("RAFFLE-43: a tile takes 208 px with its gap, and reduced motion shows the winners immediately @wide", async ({
     page,
   }) => {
     await openEndedRaffle(page, "Three Winter Wardrobes");
@@ -371,7 +376,7 @@ test.describe("the end", () => {
     expect((landed?.atMs ?? Number.NaN) - (states[0]?.atMs ?? Number.NaN), "no spin of 3.2 s").toBeLessThan(3_000);
   });
 
-  test("RAFFLE-41: a click sounds on the reel's ticks, and the switch silences it @wide", async ({ page }) => {
+  test("RAFFLE-41: the reel's ticks click, and the switch mutes them @wide", async ({ page }) => {
     await page.addInitScript(() => {
       const start = AudioBufferSourceNode.prototype.start;
       AudioBufferSourceNode.prototype.start = function (...times) {
@@ -391,7 +396,7 @@ test.describe("the end", () => {
     expect(await clicks()).toBe(before);
   });
 
-  test("RAFFLE-45, RAFFLE-46, RAFFLE-47, RAFFLE-48: entries page through the address, without the winners", {
+  test("RAFFLE-45, RAFFLE-46, RAFFLE-47, RAFFLE-48: entries page through the address and leave out the winners", {
     tag: "@wide",
   }, async ({ page }) => {
     await openEndedRaffle(page, "Graphics Card Night");

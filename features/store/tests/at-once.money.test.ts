@@ -23,7 +23,7 @@ onEachDatabase("spends in company on %s", (database) => {
   };
   const whyOf = (outcome: PurchaseOutcome) => (outcome.ok ? "bought" : outcome.why);
 
-  test("COMPANY-07: who comes first has it, of one row, however many come at once", async () => {
+  test("COMPANY-07: concurrent spends of one row are served in their order of arrival", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 40 });
     const buyers: number[] = [];
     for (let n = 0; n < 100; n++) buyers.push(await anAccount(database.db, { points: 5 }));
@@ -32,7 +32,7 @@ onEachDatabase("spends in company on %s", (database) => {
     expect((await soldOf(productId)).map(({ user_id }) => user_id)).toEqual(buyers.slice(0, 40));
   });
 
-  test("COMPANY-02: a hundred at once are a handful of transactions", async () => {
+  test("COMPANY-02: a hundred concurrent spends take a handful of transactions", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1_000 });
     const buyers: number[] = [];
     for (let n = 0; n < 100; n++) buyers.push(await anAccount(database.db, { points: 5 }));
@@ -41,7 +41,7 @@ onEachDatabase("spends in company on %s", (database) => {
     expect(await transactionsOf(productId)).toBeLessThan(8);
   });
 
-  test("COMPANY-07: one that fails fails alone, and each of the others has its answer", async () => {
+  test("COMPANY-07: a spend that fails does not affect the others of its batch", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1_000 });
     const userId = await anAccount(database.db, { points: 100 });
     // PostgreSQL cannot store this text.
@@ -55,7 +55,7 @@ onEachDatabase("spends in company on %s", (database) => {
     expect((await getBalance(database.db, userId)).points).toBe(80);
   });
 
-  test("COMPANY-07: the same key twice in one company acts once, and answers the same", async () => {
+  test("COMPANY-07: the same key twice in one batch acts once and gets the same reply", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1_000 });
     const userId = await anAccount(database.db, { points: 100 });
     const key = `twice ${nextNumber()}`;
@@ -131,7 +131,7 @@ onEachDatabase("spends in company on %s", (database) => {
     return rows[0];
   };
 
-  test("COMPANY-09: of what is sold out all who wait are told at once, and what they were told stays", async () => {
+  test("COMPANY-09: when a product sells out all waiting buyers are told immediately, and their replies are stored", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 20 });
     const [path, buyers] = [`/gone/${productId}`, await manyAccounts(600)];
     const press = () =>
@@ -146,7 +146,7 @@ onEachDatabase("spends in company on %s", (database) => {
     expect(await soldOf(productId)).toHaveLength(20);
   });
 
-  test("COMPANY-09: what there is again is sold again, to who comes first", async () => {
+  test("COMPANY-09: after a restock it is sold again to the first buyers", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1 });
     const buyers = await manyAccounts(100);
     const press = () => Promise.all(buyers.map((userId) => purchase(till, aCall(userId), productId)));
@@ -156,7 +156,7 @@ onEachDatabase("spends in company on %s", (database) => {
     expect(again.map(whyOf)).toEqual(buyers.map((_, nth) => (nth < 50 ? "bought" : "out_of_stock")));
   });
 
-  test("COMPANY-12: sold out and over, or not yet for sale, says the sooner word to all who wait", async () => {
+  test("COMPANY-12: a product that is sold out and over, or not yet for sale, gives all waiting buyers the first of the two reasons", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 0 });
     const buyers = await manyAccounts(50);
     const press = () => Promise.all(buyers.map((userId) => purchase(till, aCall(userId), productId)));
@@ -223,7 +223,7 @@ onEachDatabase("spends in company on %s", (database) => {
     },
   );
 
-  test("COMPANY-07: any mix is worth what it is one after the other", async () => {
+  test("COMPANY-07: a batch of any mix has the same results as single spends one after the other", async () => {
     const spend = fc.record({ buyer: fc.nat(3), product: fc.nat(2), key: fc.option(fc.nat(3)) });
     await fc.assert(
       fc.asyncProperty(fc.array(spend, { maxLength: 40 }), async (spends) => {

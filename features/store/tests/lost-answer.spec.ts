@@ -25,10 +25,10 @@ async function unansweredDelivery(page: Page, desk: Desk) {
   return { name, dialog, stands };
 }
 
-test.describe("a delivery whose answers are lost", { tag: "@wide" }, () => {
+test.describe("a delivery whose replies are lost", { tag: "@wide" }, () => {
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
 
-  test("WORK-40: when it is saved again, then it is in stock once", async ({ page, desk }) => {
+  test("WORK-40: saving it again adds it to the stock once", async ({ page, desk }) => {
     const { dialog, stands } = await unansweredDelivery(page, desk);
     await saveProduct(dialog);
     await expect(dialog).toHaveCount(0);

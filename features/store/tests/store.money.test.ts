@@ -17,7 +17,7 @@ onEachDatabase("the store on %s", (database) => {
   const ordersOf = (userId: number) =>
     database.db.selectFrom("orders").selectAll().where("user_id", "=", userId).orderBy("id").execute();
 
-  test("API-09: a purchase debits the price, takes one from the stock, books it and makes a pending order", async () => {
+  test("API-09: a purchase debits the price, takes one from the stock, books it and creates a pending order", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const productId = await aProduct(database.db, { price: 300, stock: 2 });
     const outcome = await purchase(till, aCall(userId), productId);
@@ -40,7 +40,7 @@ onEachDatabase("the store on %s", (database) => {
     });
   });
 
-  test("API-09: without funds, without stock or without such a product nothing changes", async () => {
+  test("API-09: without funds, stock or such a product nothing changes", async () => {
     const userId = await anAccount(database.db, { points: 99 });
     const dear = await aProduct(database.db, { price: 100 });
     const gone = await aProduct(database.db, { price: 1, stock: 0 });
@@ -59,7 +59,7 @@ onEachDatabase("the store on %s", (database) => {
     expect(await ordersOf(userId)).toEqual([]);
   });
 
-  test("a product that costs nothing can be had without points, and leaves no ledger row", async () => {
+  test("a free product needs no points and leaves no ledger row", async () => {
     const userId = await anAccount(database.db);
     const productId = await aProduct(database.db, { price: 0 });
     expect(await purchase(till, aCall(userId), productId)).toMatchObject({ ok: true });
@@ -67,7 +67,7 @@ onEachDatabase("the store on %s", (database) => {
     expect(await ordersOf(userId)).toHaveLength(1);
   });
 
-  test("one Idempotency-Key acts once: repeats and simultaneous calls answer the same", async () => {
+  test("one Idempotency-Key acts once: retries and concurrent calls get the same reply", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const productId = await aProduct(database.db, { price: 100 });
     const call = () => aCall(userId, { key: "once", path: "/p" });
@@ -80,7 +80,7 @@ onEachDatabase("the store on %s", (database) => {
     expect(reused).toEqual({ ok: false, why: "key_reused" });
   });
 
-  test("a refusal is remembered under its key too, and another user's same key is another key", async () => {
+  test("a refusal is stored under its key too, and another user's same key is another key", async () => {
     const poor = await anAccount(database.db);
     const productId = await aProduct(database.db, { price: 100 });
     const refusedFirst = await purchase(till, aCall(poor, { key: "k", path: "/p" }), productId);
@@ -100,7 +100,7 @@ onEachDatabase("the store on %s", (database) => {
     });
   });
 
-  test("a price raised under the buyer: paid as they saw it or refused, whichever came first", async () => {
+  test("a price that rises during a purchase: the buyer pays what they saw or is refused", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 50 });
     const adminId = await anAccount(database.db);
     const desk = { id: adminId, address: "127.0.0.1", requestId: "test", now: someTime };
@@ -121,7 +121,7 @@ onEachDatabase("the store on %s", (database) => {
     expect(await purchase(till, aCall(late), productId)).toMatchObject({ ok: true });
   });
 
-  test("30 buyers at once for 7 pieces: exactly 7 get one", async () => {
+  test("of 30 concurrent buyers for 7 pieces exactly 7 get one", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 7 });
     const buyers = await Promise.all(Array.from({ length: 30 }, () => anAccount(database.db, { points: 10 })));
     const outcomes = await Promise.all(buyers.map((userId) => purchase(till, aCall(userId), productId)));
@@ -130,7 +130,7 @@ onEachDatabase("the store on %s", (database) => {
     expect(await stockOf(productId)).toBe(0);
   });
 
-  test("purchases beside the saving of an edit opened before them: nothing that was sold is sold again", async () => {
+  test("purchases concurrent with an edit that was opened before them are not sold again", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 10 });
     const adminId = await anAccount(database.db);
     const buyers = await Promise.all(Array.from({ length: 14 }, () => anAccount(database.db, { points: 1 })));
@@ -144,7 +144,7 @@ onEachDatabase("the store on %s", (database) => {
     expect(await stockOf(productId)).toBe(0);
   });
 
-  test("20 purchases at once with funds for 7: exactly 7 happen", async () => {
+  test("of 20 concurrent purchases with funds for 7 exactly 7 happen", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 100 });
     const userId = await anAccount(database.db, { points: 75 });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => purchase(till, aCall(userId), productId)));
@@ -153,7 +153,7 @@ onEachDatabase("the store on %s", (database) => {
     expect(await stockOf(productId)).toBe(93);
   });
 
-  test("a refund gives the points and the piece back, once, and never after the order was fulfilled", async () => {
+  test("a refund returns the points and the piece once, and never after the order was fulfilled", async () => {
     const adminId = await anAccount(database.db);
     const userId = await anAccount(database.db, { points: 100 });
     const productId = await aProduct(database.db, { price: 40, stock: 5 });
