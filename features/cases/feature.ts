@@ -1,4 +1,4 @@
-// What cases add to the site.
+// Registers cases with the site: routes, jobs and log records.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import type { SharedState } from "../../platform/live/server/shared-state.ts";

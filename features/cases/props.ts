@@ -59,8 +59,8 @@ export const rollDetailProps = (row: RollDetailRow, proof: RollProof | null): Ro
   is_open: row.is_open,
   price: row.price_points,
   rewards: row.rewards.map((reward) => {
-    const { stock: _, ...told } = rewardProps(reward);
-    return told;
+    const { stock: _, ...visible } = rewardProps(reward);
+    return visible;
   }),
   proof,
   logged_by: logDeadline(row.created_at.toISOString()),

@@ -83,7 +83,7 @@ export const latestRollRows = (db: Db, place: Cursor): Promise<KeysetPage<RollRo
       order: "desc",
       length: rollsPageSize,
       read: async ({ operator, id, order, limit }) => {
-        // A query of its own for the ids: PostgreSQL would plan a join with an unknown bound again on every visit.
+        // A separate query for the ids: PostgreSQL would plan a join with an unknown bound again on every visit.
         const found = await db
           .selectFrom("rolls")
           .select("id")
@@ -135,7 +135,7 @@ export async function rollDetail(db: Db, id: number): Promise<RollDetailRow | nu
   return found === undefined ? null : { ...roll, ...found };
 }
 
-/** Returns the number of available cases, the lowest price and the dearest one's picture, or null when none is available. */
+/** Returns the number of available cases, the lowest price and the most expensive one's picture, or null when none is available. */
 export async function readCaseShelf(db: Db): Promise<Shelf | null> {
   const { rows } = await sql<Shelf>`
     select count(*) as count, min(v.price) as from_points,

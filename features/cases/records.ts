@@ -41,7 +41,7 @@ export async function addCase(tx: Tx, author: Author, draft: CaseDraft): Promise
 
 export interface CaseChange {
   draft: CaseDraft;
-  /** What the editor saw. Without a version the edit sets the stocks to its own numbers. */
+  /** The stocks the editor saw. Without a version the edit sets the stocks to its own numbers. */
   seen: CaseSeen;
 }
 

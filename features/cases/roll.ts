@@ -87,14 +87,14 @@ export interface RollRequest {
 }
 
 /** Rolls a case once. Refuses with `nothing_offered` when there is no such case. */
-export async function rollCase(till: SpendQueue | Db, call: SpendCall, wanted: RollRequest): Promise<RollResult> {
-  const parameters = [wanted.caseId, wanted.seenVersion, wanted.clientSeed];
-  const roll = { statement: rollStatement, refusals: rollRefusals, about: `case ${wanted.caseId}` };
-  const outcome = await runSpend(till, roll, call, parameters);
+export async function rollCase(queue: SpendQueue | Db, call: SpendCall, request: RollRequest): Promise<RollResult> {
+  const parameters = [request.caseId, request.seenVersion, request.clientSeed];
+  const roll = { statement: rollStatement, refusals: rollRefusals, about: `case ${request.caseId}` };
+  const outcome = await runSpend(queue, roll, call, parameters);
   if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
   // Either there is no such case, or the viewer has no seed pair yet.
-  await openSeedPair(toSpendQueue(till).db, call.userId, call.now);
-  return runSpend(till, roll, call, parameters);
+  await openSeedPair(toSpendQueue(queue).db, call.userId, call.now);
+  return runSpend(queue, roll, call, parameters);
 }
 
 export interface RollsRequest {
@@ -112,8 +112,8 @@ export interface RollManyResult {
 }
 
 /** Rolls one after the other until all are made or one is refused. */
-export async function rollMany(db: Db, call: SpendCall, wanted: RollsRequest): Promise<RollManyResult> {
-  const { caseId, seenVersion, times, clientSeeds } = wanted;
+export async function rollMany(db: Db, call: SpendCall, request: RollsRequest): Promise<RollManyResult> {
+  const { caseId, seenVersion, times, clientSeeds } = request;
   const rolls: RollManyResult["rolls"] = [];
   for (let index = 0; index < times; index += 1) {
     const key = call.key === null ? null : `${call.key} ${index}`;

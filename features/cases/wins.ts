@@ -10,19 +10,19 @@ export const winsThrottleMs = 3_000;
  */
 export function createWinsThrottle(changes: Pick<Changes, "announce">): () => void {
   let timer: NodeJS.Timeout | null = null;
-  let isMore = false;
-  const tell = () => {
-    isMore = false;
+  let hasMore = false;
+  const announce = () => {
+    hasMore = false;
     changes.announce(winsTag);
     timer = setTimeout(() => {
       timer = null;
-      if (isMore) tell();
+      if (hasMore) announce();
     }, winsThrottleMs);
     // The timer must not keep a finished process alive.
     timer.unref();
   };
   return () => {
-    isMore = true;
-    if (timer === null) tell();
+    hasMore = true;
+    if (timer === null) announce();
   };
 }

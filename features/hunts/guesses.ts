@@ -54,7 +54,7 @@ export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, Gues
  * viewer's page asks.
  */
 export function createGuessReader(db: Db): (huntId: number, userId: number) => Promise<number | null> {
-  const look = createBatcher<string, number>(async (keys) => {
+  const load = createBatcher<string, number>(async (keys) => {
     const pairs = keys.map((key) => key.split("/").map(Number));
     const { rows } = await sql<{ hunt_id: number; user_id: number; guess_cents: number }>`
       select g.hunt_id, g.user_id, g.guess_cents
@@ -62,7 +62,7 @@ export function createGuessReader(db: Db): (huntId: number, userId: number) => P
       join hunt_guesses g using (hunt_id, user_id)`.execute(db);
     return new Map(rows.map((row) => [`${row.hunt_id}/${row.user_id}`, row.guess_cents / 100]));
   });
-  return async (huntId, userId) => (await look(`${huntId}/${userId}`)) ?? null;
+  return async (huntId, userId) => (await load(`${huntId}/${userId}`)) ?? null;
 }
 
 /**

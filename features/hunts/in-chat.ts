@@ -62,8 +62,8 @@ export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: H
       return outcome.ok ? outcome : refused({ why: "locked" });
     },
 
-    async step(said: StaffCall, huntId: number, step: HuntStep) {
-      const taken = await runOnce(house, said.call, (tx) => applyChatStep(tx, said, huntId, step));
+    async step(line: StaffCall, huntId: number, step: HuntStep) {
+      const taken = await runOnce(house, line.call, (tx) => applyChatStep(tx, line, huntId, step));
       await hunts.changed();
       const hunt = taken?.status === 200 ? await readHunt(db, huntId) : null;
       if (taken === null || hunt === null) return toRefusal(taken);
@@ -71,9 +71,9 @@ export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: H
       return done({ slot: about?.name ?? null, betCents: toCents(about?.bet_size ?? 0), hunt: toHuntNow(hunt) });
     },
 
-    async holdGuesses(said: StaffCall, huntId: number, isHeld: boolean): Promise<Result<null, Refused>> {
-      const answer = await runOnce(house, said.call, async (tx) => {
-        const outcome = await holdGuesses(tx, said.actor, huntId, isHeld);
+    async holdGuesses(line: StaffCall, huntId: number, isHeld: boolean): Promise<Result<null, Refused>> {
+      const answer = await runOnce(house, line.call, async (tx) => {
+        const outcome = await holdGuesses(tx, line.actor, huntId, isHeld);
         if (outcome.ok) return { status: 200, body: { message: "success" } };
         return conflict(outcome.why === "locked" ? "Guesses are closed: the first bonus has been opened." : huntGone);
       });

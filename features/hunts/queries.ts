@@ -11,7 +11,7 @@ import { bonusMultiplier, huntFigures, isPrizeWaiting, isTakingGuesses } from ".
 type HuntRow = Selectable<HuntsTable>;
 type BonusRow = Selectable<HuntBonusesTable>;
 
-/** Who guessed best: the paid winner, or the closest guess that is still to be paid. All null: nobody. */
+/** The best guess: the paid winner, or the closest guess that is still to be paid. All null: nobody. */
 interface WinnerRow {
   winner_id: number | null;
   winner_name: string;

@@ -160,10 +160,10 @@ const spokenText = (until: Date): string =>
 type CallOff = (tx: Tx, actor: Actor, id: number) => Promise<Result<null, CancelRefusal>>;
 
 /** Cancels once per idempotency key and then refunds the tickets. A repeat only finishes the refunds. */
-async function callOffOnce(c: Context<SignedInEnv>, house: House, callOff: CallOff) {
+async function callOffOnce(c: Context<SignedInEnv>, house: House, cancel: CallOff) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchRaffle, 404);
-  const answer = await decideOnce(c, house, null, async (tx, actor) => toAnswer(await callOff(tx, actor, id)));
+  const answer = await decideOnce(c, house, null, async (tx, actor) => toAnswer(await cancel(tx, actor, id)));
   if (answer.status === 200) {
     announceRaffle(house, id);
     // Numbers that arrived before the cancellation are published now, marked as not counting.

@@ -65,11 +65,11 @@ export function createRafflesInChat(house: House, draws: Draws) {
       return refuse(refusalText(outcome));
     },
 
-    async start(said: StaffLine, terms: Terms): Promise<Result<OpenRaffle, Refused>> {
-      const read = raffleInput.safeParse(toRaffleInput(terms, said.actor.now));
+    async start(line: StaffLine, terms: Terms): Promise<Result<OpenRaffle, Refused>> {
+      const read = raffleInput.safeParse(toRaffleInput(terms, line.actor.now));
       if (!read.success) return refuse(read.error.issues[0]?.message ?? "This cannot be a raffle.");
-      const id = await decideOnce(house, said, async (tx) => {
-        const raffle = await openRaffle(tx, said.actor, read.data, null);
+      const id = await decideOnce(house, line, async (tx) => {
+        const raffle = await openRaffle(tx, line.actor, read.data, null);
         return { status: 200, body: { message: "success", id: raffle.id } };
       });
       if (!id.ok) return id;
@@ -79,9 +79,9 @@ export function createRafflesInChat(house: House, draws: Draws) {
       return done(toOpenRaffle(raffle));
     },
 
-    async draw(said: StaffLine, id: number): Promise<Result<{ name: string; winners: string[] | null }, Refused>> {
-      const closed = await decideOnce(house, said, async (tx) => {
-        const outcome = await closeRaffleNow(tx, said.actor, id);
+    async draw(line: StaffLine, id: number): Promise<Result<{ name: string; winners: string[] | null }, Refused>> {
+      const closed = await decideOnce(house, line, async (tx) => {
+        const outcome = await closeRaffleNow(tx, line.actor, id);
         return outcome.ok
           ? { status: 200, body: { message: "success", id } }
           : { status: 409, body: { message: drawRefusals[outcome.why] } };

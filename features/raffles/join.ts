@@ -90,13 +90,13 @@ export type JoinResult = SpendResult<JoinRefusal>;
 
 /** Buys tickets. Refuses with `nothing_offered` when there is no such raffle. */
 export async function joinRaffle(
-  till: SpendQueue | Db,
+  queue: SpendQueue | Db,
   call: SpendCall,
   raffleId: number,
   { tickets, seenPricePoints }: JoinRequest,
 ): Promise<JoinResult> {
   const joining = { statement: joinStatement, refusals: joinRefusals, about: `raffle ${raffleId}` };
-  const run = () => runSpend(till, joining, call, [raffleId, tickets, seenPricePoints]);
+  const run = () => runSpend(queue, joining, call, [raffleId, tickets, seenPricePoints]);
   try {
     return await run();
   } catch (error) {

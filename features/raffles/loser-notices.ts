@@ -1,4 +1,4 @@
-// Tells everybody who held tickets and did not win: how many they held, where the proof is, and which raffle is next. It
+// Notifies everybody who held tickets and did not win: how many they held, where the proof is, and which raffle is next. It
 // runs after the draw in batches of 1,000, because the draw's transaction must not grow with them. After a crash it
 // continues where it stopped.
 import { sql } from "kysely";

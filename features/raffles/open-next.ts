@@ -32,14 +32,14 @@ export const selectDueSeries = (db: Db, now: Date) =>
 export async function openDueRaffles(
   db: Db,
   now: Date,
-  tell: (raffleId: number) => unknown = () => {},
+  announce: (raffleId: number) => unknown = () => {},
 ): Promise<number[]> {
   const opened: number[] = [];
   await forEachSettled(await selectDueSeries(db, now).orderBy("s.id").execute(), async ({ id }) => {
     const raffleId = await db.transaction().execute((tx) => openNextInSeries(tx, id, now));
     if (raffleId === null) return;
     opened.push(raffleId);
-    tell(raffleId);
+    announce(raffleId);
   });
   return opened;
 }

@@ -93,15 +93,17 @@ export function raffleLiveRoutes(house: Pick<House, "db" | "changes" | "clock">)
   const reader = createRaffleReader(house);
   const headers = { "Cache-Control": "no-store" };
   const head = createHeadReader(house);
-  const told = async () => ({ now: house.clock.now().toISOString(), head: await head() });
+  const readClockAndHead = async () => ({ now: house.clock.now().toISOString(), head: await head() });
 
   app.get(paths.api.liveRaffles, async (c) =>
-    c.json({ ...(await told()), raffles: await reader.open() }, 200, headers),
+    c.json({ ...(await readClockAndHead()), raffles: await reader.open() }, 200, headers),
   );
   app.get(paths.api.liveRaffle.pattern, async (c) => {
     const id = idParam(c);
     const found = id === null ? null : await reader.raffle(id);
-    return found === null ? c.json(noSuchRaffle, 404) : c.json({ ...(await told()), ...found.live }, 200, headers);
+    return found === null
+      ? c.json(noSuchRaffle, 404)
+      : c.json({ ...(await readClockAndHead()), ...found.live }, 200, headers);
   });
   return app;
 }

@@ -38,16 +38,16 @@ const examples: { input: ProductInput; picture: ExamplePicture }[] = [
 ];
 
 /**
- * Creates the examples unless the store has products. Returns how many it created. `addressOf` stores a picture and returns
+ * Creates the examples unless the store has products. Returns how many it created. `storePicture` stores a picture and returns
  * its address.
  */
 export async function fillExampleProducts(
   db: Db,
   actor: Actor,
-  addressOf: (picture: ExamplePicture) => Promise<string>,
+  storePicture: (picture: ExamplePicture) => Promise<string>,
 ): Promise<number> {
-  const there = await db.selectFrom("products").select("id").where("deleted_at", "is", null).limit(1).execute();
-  if (there.length > 0) return 0;
-  for (const { input, picture } of examples) await createProduct(db, actor, input, await addressOf(picture));
+  const existing = await db.selectFrom("products").select("id").where("deleted_at", "is", null).limit(1).execute();
+  if (existing.length > 0) return 0;
+  for (const { input, picture } of examples) await createProduct(db, actor, input, await storePicture(picture));
   return examples.length;
 }

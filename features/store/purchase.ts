@@ -131,7 +131,7 @@ const goneText = soldOutStatement({
 
 export type PurchaseOutcome = SpendResult<z.output<typeof purchaseRefusals>>;
 
-/** What the buyer saw and answered. */
+/** The price and questions the buyer saw, and their answers. */
 export interface PurchaseRequest {
   /** The price the buyer saw. Null: the call did not say. */
   seenPricePoints?: number | null;
@@ -145,19 +145,19 @@ export interface PurchaseRequest {
 
 /** Buys a product. Refuses with `nothing_offered` when there is no such product or it is not for sale. */
 export async function purchase(
-  till: SpendQueue | Db,
+  queue: SpendQueue | Db,
   call: SpendCall,
   productId: number,
-  wanted: PurchaseRequest = {},
+  request: PurchaseRequest = {},
 ): Promise<PurchaseOutcome> {
-  const { seenPricePoints = null, fieldsVersion = null, answers = null, isPlain = true } = wanted;
-  const said = answers === null ? null : JSON.stringify(answers);
+  const { seenPricePoints = null, fieldsVersion = null, answers = null, isPlain = true } = request;
+  const answersJson = answers === null ? null : JSON.stringify(answers);
   const hasAddress = answers?.some(({ kind }) => kind === "address") ?? false;
-  const args = [productId, seenPricePoints, fieldsVersion, said, hasAddress];
+  const args = [productId, seenPricePoints, fieldsVersion, answersJson, hasAddress];
   const about = `product ${productId}`;
   const gone = { text: goneText, id: productId, why: "out_of_stock" };
   const spending = { refusals: purchaseRefusals, about, gone };
-  const run = (statement: string) => runSpend(till, { ...spending, statement }, call, args);
+  const run = (statement: string) => runSpend(queue, { ...spending, statement }, call, args);
   if (isPlain) {
     const outcome = await run(plainStatement);
     if (outcome.ok || outcome.why !== "nothing_offered") return outcome;

@@ -1,4 +1,4 @@
-// What admins change in the store: products and the decisions on orders. Each change goes to the audit log.
+// Edits products and decides orders for admins. Each change goes to the audit log.
 import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";

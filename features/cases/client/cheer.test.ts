@@ -1,4 +1,4 @@
-// How a case's prize is celebrated.
+// The celebration of a case's prize, by its size.
 import { expect, test } from "vitest";
 import { rollCheer } from "./cheer.ts";
 

@@ -1,4 +1,4 @@
-// Whose client seed a roll is sent with.
+// The client seed that is sent with a roll.
 import { afterEach, expect, test } from "vitest";
 import { clientSeedInput, setUsesOwnSeed, usesOwnSeed } from "./own-seed.ts";
 

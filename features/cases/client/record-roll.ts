@@ -31,10 +31,10 @@ export function recordRoll({ roll, reward, prize }: Omit<RollAnswer, "message">,
     import("../../../fairness/client/receipts/receipt-store.ts"),
     import("../../../fairness/client/receipts/own-roll.ts"),
   ])
-    .then(([{ updateReceipts: keep, withRoll }, { findDoubt: doubtOf, wasSeedShown: knewSeed }]) => {
-      const own = { ...shown, sent_client_seed, knew_seed: knewSeed(roll, fairness) };
-      keep((kept) => withRoll(kept, own));
-      const doubt = doubtOf(roll, { rolls: [own] });
+    .then(([{ updateReceipts, withRoll }, { findDoubt, wasSeedShown }]) => {
+      const own = { ...shown, sent_client_seed, knew_seed: wasSeedShown(roll, fairness) };
+      updateReceipts((receipts) => withRoll(receipts, own));
+      const doubt = findDoubt(roll, { rolls: [own] });
       if (doubt !== null) toast.error(doubt.words);
     })
     // Without the receipts' code, this browser records nothing.

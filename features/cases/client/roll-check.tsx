@@ -251,7 +251,7 @@ function lowest(isRight: boolean | null, own: Step[]): boolean | null {
 /** Adds the log's lines about the roll's odds and day, if they load. */
 async function buildSavedRoll(roll: RollDetail): Promise<SavedRoll> {
   const log = await loadCheckModules()
-    .then(([{ rollSubjects: subjectsOfRoll }, { fetchLogText: textAbout }]) => textAbout(subjectsOfRoll(roll)))
+    .then(([{ rollSubjects }, { fetchLogText }]) => fetchLogText(rollSubjects(roll)))
     .catch(() => null);
   return { windfall: "roll/1", roll, ...(log !== null && { log }) };
 }

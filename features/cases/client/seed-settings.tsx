@@ -81,11 +81,11 @@ function ClientSeedForm({ clientSeed }: { clientSeed: string }) {
     if (answer.kind === "answer" && answer.status === 200) {
       setProblem(null);
       // After the reload, so that the form has nothing unsaved by then.
-      const tell = () => {
+      const finish = () => {
         setSaving(false);
         toast.success("Client seed changed.");
       };
-      return router.reload({ only: ["fairness"], onFinish: tell });
+      return router.reload({ only: ["fairness"], onFinish: finish });
     }
     setSaving(false);
     const words = (answer.kind === "answer" && firstError(answer.body)) || "The seed could not be changed, try again!";

@@ -19,7 +19,7 @@ export const settleMs = 160;
 
 export function useRollMany(opened: Case, { isQuick, fairness }: { isQuick: boolean; fairness: SeedPair | null }) {
   const [times, setTimes] = useState<RollCount | null>(null);
-  /** How many rolls had no reply. They may have been made and paid for; a retry finds out. */
+  /** The number of rolls in the call that had no reply. They may have been made and paid for; a retry finds out. */
   const [unsure, setUnsure] = useState<RollCount | null>(null);
   const [answer, setAnswer] = useState<RollManyAnswer | null>(null);
   const [isSettling, setSettling] = useState(false);

@@ -1,4 +1,4 @@
-// What a case pays back on average, for admins who set its odds. Pure functions.
+// Computes what a case pays back on average, for admins who set its odds. Pure functions.
 import type { RewardKind } from "../../../fairness/rules/roll.ts";
 
 /** The value of a buck unless the admin chooses another: the store's $10 gift card costs 75,000 points. */

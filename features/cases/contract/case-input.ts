@@ -106,7 +106,7 @@ export type CaseInput = z.output<typeof caseInput>;
 const seenCount = text.regex(/^\d{1,9}$/, "What was seen must be a whole number.").transform(Number);
 
 /**
- * What our own form adds to an edit: its version and, per reward, the position and the stock it showed. Pieces won during
+ * Our own form adds to an edit its version and, per reward, the position and the stock it showed. Pieces won during
  * the edit then stay won.
  */
 export const caseSeenInput = z.object({

@@ -24,11 +24,11 @@ import { type CaseDraft, deleteCase, updateCase } from "../records.ts";
 import { rollCase } from "../roll.ts";
 
 onEachDatabase("cases on %s", (database) => {
-  let till: SpendQueue;
+  let queue: SpendQueue;
   let actor: Actor;
   let seedPairOf: ReturnType<typeof createSeedPairReader>;
   beforeAll(async () => {
-    till = createTestSpendQueue(database);
+    queue = createTestSpendQueue(database);
     const { db } = database;
     seedPairOf = createSeedPairReader(db, { now: () => someTime });
     actor = { id: await anAccount(db), address: "127.0.0.1", requestId: "test", now: someTime };
@@ -41,7 +41,7 @@ onEachDatabase("cases on %s", (database) => {
     seen: number | null = null,
     clientSeed: string | null = null,
   ) =>
-    rollCase(till, aCall(userId, { path: `/case/${caseId}/roll`, ...call }), {
+    rollCase(queue, aCall(userId, { path: `/case/${caseId}/roll`, ...call }), {
       caseId,
       seenVersion: seen,
       clientSeed,

@@ -32,7 +32,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
   async function written(act: () => Promise<unknown>) {
     const before = (await logHead(database.db))?.n ?? 0;
     await act();
-    return (await lines()).slice(before).map(({ event: { n: _, prev: __, at: ___, ...told } }) => told);
+    return (await lines()).slice(before).map(({ event: { n: _, prev: __, at: ___, ...logged } }) => logged);
   }
   async function aPair(): Promise<number> {
     const userId = await anAccount(database.db);
@@ -53,16 +53,16 @@ onEachDatabase("the hourly lines on %s", (database) => {
     for (let index = 0; index < 5; index += 1) await roll(userId, caseId, later(index));
     const { rows } = await sql<{ id: number }>`select id from rolls order by id`.execute(db);
     const ids = rows.map(({ id }) => id);
-    const told = await written(() =>
+    const logged = await written(() =>
       Promise.all(Array.from({ length: 4 }, () => logRolls(db, later(2 * dayMs), undefined, 2))),
     );
     let after = 0;
-    for (const { type, first, last } of told) {
+    for (const { type, first, last } of logged) {
       expect([type, first]).toEqual(["rolls.day", after + 1]);
       after = Number(last);
     }
-    expect([after, told.length]).toEqual([ids.at(-1), Math.ceil((ids.at(-1) ?? 0) / 2)]);
-    expect(told.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ids.length);
+    expect([after, logged.length]).toEqual([ids.at(-1), Math.ceil((ids.at(-1) ?? 0) / 2)]);
+    expect(logged.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ids.length);
   });
 
   test("LOG-35, LOG-36: a roll's proof leads to its line's root with price and time, and a tampered roll's does not", async () => {

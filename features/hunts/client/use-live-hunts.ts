@@ -12,25 +12,25 @@ const refreshMs = 10_000;
 const pastRefreshJitterMs = 3_000;
 
 export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
-  const told = useTopic("hunt")?.state;
+  const live = useTopic("hunt")?.state;
   // Includes guesses made in the chat or on a phone.
   const own = useTopic("own")?.state.guess;
-  const isTold = told !== undefined;
+  const isLive = live !== undefined;
   useEffect(() => {
-    if (isTold) return;
+    if (isLive) return;
     const polling = router.poll(refreshMs);
     return polling.stop;
-  }, [isTold]);
-  const isPastNew = isTold && told.past !== pastHuntsMark(props.hunts, told.current);
+  }, [isLive]);
+  const isPastNew = isLive && live.past !== pastHuntsMark(props.hunts, live.current);
   useEffect(() => {
     if (!isPastNew) return;
     const soon = setTimeout(() => router.reload(), Math.random() * pastRefreshJitterMs);
     return () => clearTimeout(soon);
-  }, [isPastNew, told?.past]);
+  }, [isPastNew, live?.past]);
   const guessOf = (hunt: BonusHuntProps["current"]) =>
     own?.hunt === hunt?.id && own ? own.amount : hunt?.id === props.current?.id ? props.guess : null;
-  if (told === undefined || isOlder(told.current, props.current)) return { ...props, guess: guessOf(props.current) };
-  const { current, ended } = told;
+  if (live === undefined || isOlder(live.current, props.current)) return { ...props, guess: guessOf(props.current) };
+  const { current, ended } = live;
   const known = mergeEnded(props.hunts, ended);
   if (current === null) return { current, hunts: known, guess: null };
   const { bonuses: _, ...row } = current;
@@ -44,11 +44,11 @@ export function mergeEnded(hunts: Hunt[], ended: Hunt | null): Hunt[] {
   if (!ended) return hunts;
   // The hunt began after the page was loaded. An older hunt that is missing has no place in this list.
   if (ended.id > (hunts[0]?.id ?? 0)) return [ended, ...hunts];
-  const told = (hunt: Hunt): Hunt => ({ ...ended, guess_winner: hunt.guess_winner });
-  return hunts.map((hunt) => (hunt.id === ended.id && hunt.version < ended.version ? told(hunt) : hunt));
+  const merge = (hunt: Hunt): Hunt => ({ ...ended, guess_winner: hunt.guess_winner });
+  return hunts.map((hunt) => (hunt.id === ended.id && hunt.version < ended.version ? merge(hunt) : hunt));
 }
 
 /** A reload may bring a newer version than the live topic's last message. */
-function isOlder(told: BonusHuntProps["current"], shown: BonusHuntProps["current"]): boolean {
-  return told !== null && told.id === shown?.id && told.version < shown.version;
+function isOlder(live: BonusHuntProps["current"], shown: BonusHuntProps["current"]): boolean {
+  return live !== null && live.id === shown?.id && live.version < shown.version;
 }

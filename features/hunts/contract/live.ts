@@ -10,7 +10,7 @@ export interface LiveHuntTopic {
   past: number;
 }
 
-/** What changed in the running hunt: its figures and the changed bonuses. */
+/** A change of the running hunt: its figures and the changed bonuses. */
 export interface LiveHuntChange {
   current: Hunt;
   bonuses: HuntBonus[];

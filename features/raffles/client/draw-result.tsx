@@ -50,7 +50,7 @@ export function DrawResult({ raffle, won, ownTickets, next, onVerify }: DrawResu
 function Won({ raffle, won }: Pick<DrawResultProps, "raffle" | "won">) {
   const [isCheered, setCheered] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // In an effect, because this stores that the win was shown and React may discard a render.
+  // An effect, because this stores that the win was shown and React may discard a render.
   useEffect(() => {
     const isFirst = takeFirstCheer(raffle.id);
     setCheered(isFirst);

@@ -20,7 +20,7 @@ export const raffleState = ({ ended }: { ended: RaffleEnded }): RaffleState => s
 /** Neither drawn nor cancelled yet. */
 export const isUndecided = (state: RaffleState): state is "open" | "closed" => state === "open" || state === "closed";
 
-/** What each state allows. The calls and their buttons both use this table. */
+/** The acts each state allows. The calls and their buttons both use this table. */
 export const raffleAllows = {
   /** "Roll Winner". It ends an open raffle. */
   draw: isUndecided,

@@ -191,7 +191,7 @@ describe("joining", () => {
 });
 
 describe("the admins' raffles", () => {
-  test("ADMIN-51, API-28: the server sorts active and finished raffles, and creates one with its picture", async () => {
+  test("ADMIN-51, API-28: an admin creates a raffle with its picture, and the server separates active and finished ones", async () => {
     const png = await sharp({ create: { width: 64, height: 36, channels: 3, background: "#2ee6a8" } })
       .png()
       .toBuffer();

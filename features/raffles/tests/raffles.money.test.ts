@@ -22,14 +22,14 @@ const later = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
 const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
 
 onEachDatabase("raffles on %s", (database) => {
-  const till = createTestSpendQueue(database);
+  const queue = createTestSpendQueue(database);
   const join = (
     userId: number,
     raffleId: number,
     tickets: number,
     call: Parameters<typeof aCall>[1] = {},
     seen: number | null = null,
-    where: SpendQueue | TestDatabase["db"] = till,
+    where: SpendQueue | TestDatabase["db"] = queue,
   ) =>
     joinRaffle(where, aCall(userId, { path: `/api/raffles/join/${raffleId}/${tickets}`, ...call }), raffleId, {
       tickets,
@@ -322,12 +322,12 @@ onEachDatabase("raffles on %s", (database) => {
   });
 
   test("cancelling and deleting refund every ticket exactly once, under retries and concurrent joins", async () => {
-    for (const callOff of [cancelRaffle, deleteRaffle]) {
+    for (const cancel of [cancelRaffle, deleteRaffle]) {
       const users = await Promise.all(Array.from({ length: 6 }, () => anAccount(database.db, { points: 500 })));
       const id = await aRaffle(database.db, { price: 20 });
       for (const userId of users) await join(userId, id, 3);
       const admin = await anAccount(database.db);
-      const off = () => database.db.transaction().execute((tx) => callOff(tx, actor(admin), id));
+      const off = () => database.db.transaction().execute((tx) => cancel(tx, actor(admin), id));
       const [first, ...joins] = await Promise.all([off(), ...users.map((userId) => join(userId, id, 1))]);
       expect(first.ok).toBe(true);
       expect(joins.every((outcome) => outcome.ok || outcome.why !== "key_reused")).toBe(true);

@@ -95,10 +95,10 @@ onEachDatabase("raffles that repeat on %s", async (database) => {
     const [odd, fine] = [await begin(), await begin()];
     await database.db.updateTable("raffle_series").set({ zone: "Mars/Base" }).where("raffle_id", "=", odd.id).execute();
     for (const { id } of [odd, fine]) await end(id, "drawn");
-    const told: number[] = [];
-    await expect(openDueRaffles(database.db, later(hourMs), (id) => told.push(id))).rejects.toThrow("time zone");
+    const announced: number[] = [];
+    await expect(openDueRaffles(database.db, later(hourMs), (id) => announced.push(id))).rejects.toThrow("time zone");
     const raffles = await named(fine.terms.name);
-    expect([raffles.length, told]).toEqual([2, [raffles[1]?.id]]);
+    expect([raffles.length, announced]).toEqual([2, [raffles[1]?.id]]);
     expect(await named(odd.terms.name)).toHaveLength(1);
     await database.db.updateTable("raffle_series").set({ zone: "UTC" }).where("raffle_id", "=", odd.id).execute();
     await openDueRaffles(database.db, later(hourMs));

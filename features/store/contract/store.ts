@@ -137,7 +137,7 @@ export const productInput = z.object({
 });
 export type ProductInput = z.infer<typeof productInput>;
 
-/** What our own form adds: the stock it showed, so that pieces sold meanwhile stay sold. */
+/** Our own form adds the stock it showed, so that pieces sold meanwhile stay sold. */
 export const stockSeenInput = z.object({
   stock_seen: wholeNumberField(
     0,

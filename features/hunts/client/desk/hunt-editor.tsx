@@ -29,7 +29,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
   };
   const [isAsking, setAsking] = useState(false);
   const closed = countUnopened(draft);
-  const turn = async (finished: boolean) => {
+  const saveFinished = async (finished: boolean) => {
     let turned: Draft = draft;
     const version = await save((shown) => {
       turned = { ...shown, finished };
@@ -37,7 +37,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
     });
     if (finished && hunt !== null && version !== null) offerReopening(hunt.id, turned, version);
   };
-  const finish = () => (!draft.finished && closed > 0 ? setAsking(true) : void turn(!draft.finished));
+  const finish = () => (!draft.finished && closed > 0 ? setAsking(true) : void saveFinished(!draft.finished));
   return (
     <div className="grid grid-cols-1 gap-5">
       <DraftOffer kept={kept} what="this hunt" onTake={change} />
@@ -111,7 +111,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
         onClose={() => setAsking(false)}
         title={`${formatPoints(closed)} ${closed === 1 ? "is" : "are"} still closed. Finish anyway?`}
         confirmLabel="Finish hunt"
-        onConfirm={() => turn(true)}
+        onConfirm={() => saveFinished(true)}
       >
         The overlay shows the result at once. You can reopen the hunt; a minute after the finish its guesses are paid.
       </ConfirmDialog>

@@ -26,13 +26,13 @@ export function useHuntDraft(hunt: Hunt | null) {
   const draft = steps.at(-1) ?? emptyDraft;
   // Refs, because the draft and the version may change while a save is running.
   const latest = useRef(draft);
-  const stands = useRef(hunt?.version);
+  const savedVersion = useRef(hunt?.version);
   const lastSave = useRef<Promise<unknown>>(Promise.resolve());
   /** Resolves when the page shows the last save with the new ids. */
   const isShown = useRef<Promise<void>>(Promise.resolve());
-  const stays = useStaysOnPage();
+  const watchPage = useStaysOnPage();
 
-  const note = (isChanged: boolean) => {
+  const setUnsaved = (isChanged: boolean) => {
     isUnsaved.current = isChanged;
     setDirty(isChanged);
   };
@@ -42,33 +42,33 @@ export function useHuntDraft(hunt: Hunt | null) {
   };
   const change = (next: Draft) => {
     show(next);
-    note(true);
+    setUnsaved(true);
     kept.keep(next);
   };
   const undo = () => {
     const left = steps.length > 1 ? steps.slice(0, -1) : steps;
     latest.current = left.at(-1) ?? emptyDraft;
     setSteps(left);
-    note(true);
+    setUnsaved(true);
     kept.keep(latest.current);
   };
-  /** Merges the server's version. Later typing stays, unsaved. Returns whether nothing was typed since. */
+  /** Merges the server's version. Later typing watchPage, unsaved. Returns whether nothing was typed since. */
   const settle = (base: Draft, saved: Draft) => {
     const next = mergeSaved(latest.current, base, saved);
     if (next !== latest.current) show(next);
     const isNewest = next === saved;
-    note(!isNewest);
+    setUnsaved(!isNewest);
     return isNewest;
   };
-  const send = async (turn: (draft: Draft) => Draft): Promise<number | null> => {
+  const send = async (edit: (draft: Draft) => Draft): Promise<number | null> => {
     const base = latest.current;
-    const wanted = turn(base);
+    const wanted = edit(base);
     const problem = findUnreadableAmount(wanted);
     if (problem !== null) return reportNotSaved(problem);
     setSaving(true);
-    const staysHere = stays();
+    const isStillHere = watchPage();
     const path = hunt === null ? deskApiPaths.createHunt : deskApiPaths.updateHunt(hunt.id);
-    const json = toSaveRequest(wanted, stands.current);
+    const json = toSaveRequest(wanted, savedVersion.current);
     const answer = await call<{ id?: number; version?: number }>(path, { json });
     setSaving(false);
     if (answer.kind === "unreachable") return reportNotSaved("Not saved: the server did not answer.");
@@ -77,28 +77,28 @@ export function useHuntDraft(hunt: Hunt | null) {
     }
     const id = hunt?.id ?? answer.body.id ?? 0;
     const now = answer.body.version ?? 1;
-    stands.current = now;
+    savedVersion.current = now;
     kept.drop();
     // Each version has its own stored draft.
     if (!settle(base, wanted)) kept.keep(latest.current, draftName(id, now));
     toast.success("Hunt saved");
     if (hunt === null) {
       // The new hunt's page offers what was typed during the save.
-      note(false);
-      if (staysHere()) router.visit(huntDeskPath(id));
+      setUnsaved(false);
+      if (isStillHere()) router.visit(huntDeskPath(id));
       return now;
     }
     setVersion(now);
-    if (!staysHere()) return now;
+    if (!isStillHere()) return now;
     isShown.current = showSaved(id, now, (fresh) => settle(wanted, fresh));
     return now;
   };
   /**
    * Saves the draft. Returns the new version, or null when it was not saved. Saves run one after the other, because each
-   * needs the previous one's version and ids. `turn` changes the draft; the page shows that only after the save.
+   * needs the previous one's version and ids. `edit` changes the draft; the page shows that only after the save.
    */
-  const save = (turn: (draft: Draft) => Draft = (shown) => shown): Promise<number | null> => {
-    const saved = lastSave.current.then(() => send(turn));
+  const save = (edit: (draft: Draft) => Draft = (shown) => shown): Promise<number | null> => {
+    const saved = lastSave.current.then(() => send(edit));
     lastSave.current = saved.then(() => isShown.current).catch(() => {});
     return saved;
   };
@@ -107,43 +107,43 @@ export function useHuntDraft(hunt: Hunt | null) {
 
 /**
  * Reloads the hunt for its new bonuses' ids. It visits the hunt's own address, because without it the desk shows an empty
- * hunt in place of a finished one. Resolves when the visit is over.
+ * hunt in place of a finished one. Resolves when the visit is finished.
  */
 function showSaved(id: number, version: number, show: (saved: Draft) => void): Promise<void> {
-  const over = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
   router.visit(huntDeskPath(id), {
     preserveScroll: true,
     preserveState: true,
     replace: true,
-    onFinish: () => over.resolve(),
+    onFinish: () => finished.resolve(),
     onSuccess: (page) => {
       const fresh = page.props.editing as AdminHuntsProps["editing"];
       if (fresh !== null && fresh.id === id && fresh.version === version) show(toDraft(fresh));
     },
   });
-  return over.promise;
+  return finished.promise;
 }
 
 const draftName = (huntId: number | undefined, version: number | undefined): string =>
   `hunt ${huntId === undefined ? "new" : `${huntId} ${version}`}`;
 
-/** Returns `stays()`. Its result returns whether the editor is still on the page and no other visit has begun since. */
+/** Returns `watchPage()`. Its result returns whether the editor is still on the page and no other visit has begun since. */
 function useStaysOnPage(): () => () => boolean {
-  const isThere = useRef(true);
+  const isMounted = useRef(true);
   const departures = useRef(0);
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     const stop = router.on("start", ({ detail: { visit } }) => {
       if (!visit.prefetch && !visit.async) departures.current += 1;
     });
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
       stop();
     };
   }, []);
   return () => {
     const before = departures.current;
-    return () => isThere.current && departures.current === before;
+    return () => isMounted.current && departures.current === before;
   };
 }
 

@@ -29,39 +29,39 @@ export function useLiveHunt(first: LiveHuntState): LiveHunt {
   /** Counts steps. A reply to a call from before a step is out of date. */
   const steps = useRef(0);
 
-  const told = useTopic("hunt")?.state;
-  const isTold = told !== undefined;
-  const look = useCallback(async () => {
+  const topic = useTopic("hunt")?.state;
+  const hasTopic = topic !== undefined;
+  const load = useCallback(async () => {
     const before = steps.current;
     const answer = await call<LiveHuntState>(deskApiPaths.liveHunt, { method: "GET", timeoutMs: answerTimeoutMs });
     if (before !== steps.current) return;
-    const isThere = answer.kind === "answer" && answer.status === 200;
-    setLost(!isThere);
-    if (isThere) setLive(answer.body);
+    const isAnswered = answer.kind === "answer" && answer.status === 200;
+    setLost(!isAnswered);
+    if (isAnswered) setLive(answer.body);
   }, []);
 
   useEffect(() => {
-    let isLooking = false;
-    if (isTold) void look();
+    let isLoading = false;
+    if (hasTopic) void load();
     const timer = setInterval(
       () => {
-        if (isLooking || document.visibilityState !== "visible") return;
-        isLooking = true;
-        void look().finally(() => {
-          isLooking = false;
+        if (isLoading || document.visibilityState !== "visible") return;
+        isLoading = true;
+        void load().finally(() => {
+          isLoading = false;
         });
       },
-      isTold ? livePollMs : pollMs,
+      hasTopic ? livePollMs : pollMs,
     );
-    const goneOff = () => setLost(true);
-    addEventListener("offline", goneOff);
-    addEventListener("online", look);
+    const goOffline = () => setLost(true);
+    addEventListener("offline", goOffline);
+    addEventListener("online", load);
     return () => {
       clearInterval(timer);
-      removeEventListener("offline", goneOff);
-      removeEventListener("online", look);
+      removeEventListener("offline", goOffline);
+      removeEventListener("online", load);
     };
-  }, [look, isTold, told]);
+  }, [load, hasTopic, topic]);
 
   const take = async (huntId: number, step: LiveStep): Promise<StepOutcome> => {
     steps.current += 1;

@@ -75,20 +75,20 @@ const refreshSpreadMs = 2_000;
 
 /** Returns the live shelf. The live topic brings the stock; other changes reload the page's props. */
 function useLiveShelf(products: Product[]): Product[] {
-  const told = useTopic("products")?.state;
-  const isTold = told !== undefined;
+  const live = useTopic("products")?.state;
+  const isLive = live !== undefined;
   // Computed only when there is a topic to compare with.
-  const shown = useMemo(() => (isTold ? hashShelf(products) : null), [products, isTold]);
-  const isOther = told !== undefined && told.shelf !== shown;
+  const shown = useMemo(() => (isLive ? hashShelf(products) : null), [products, isLive]);
+  const isOther = live !== undefined && live.shelf !== shown;
   useEffect(() => {
     if (!isOther) return;
     const soon = setTimeout(() => router.reload({ only: ["products", "arranged"] }), Math.random() * refreshSpreadMs);
     return () => clearTimeout(soon);
     // One reload per announced shelf. A product that the page may not show yet must not cause endless reloads.
-  }, [isOther, told?.shelf]);
+  }, [isOther, live?.shelf]);
   return useMemo(() => {
-    if (told === undefined) return products;
-    const left = new Map(told.stock);
+    if (live === undefined) return products;
+    const left = new Map(live.stock);
     return products.map((product) => ({ ...product, stock: left.get(product.id) ?? product.stock }));
-  }, [products, told]);
+  }, [products, live]);
 }
