@@ -1,4 +1,4 @@
-// Draws a card: night air, the brand, a title in the display face, and the picture of what it is about.
+// Draws a share card: night sky, brand, title, and the page's picture.
 import sharp, { type OverlayOptions } from "sharp";
 import type { CardKind } from "../../common/contract/cards.ts";
 import { createSemaphore } from "../../platform/cache/semaphore.ts";
@@ -10,11 +10,11 @@ export interface Card {
   kind: CardKind;
   title: string;
   brand: string;
-  /** Bytes of its picture. */
+  /** The picture's bytes. */
   picture: Uint8Array | null;
   /** The site's mark as a PNG of `cardMarkPx`; null: the golden leaf. */
   mark: Uint8Array | null;
-  /** In which the kind is written, `#rrggbb`. */
+  /** The colour of the kind's label, `#rrggbb`. */
   accent: string;
 }
 
@@ -25,10 +25,10 @@ const casePicture = { size: 460, left: 676, top: 96 };
 const titleSizes = [92, 80, 68, 58, 50];
 const maxTitleLines = 3;
 const kindWords: Record<CardKind, string> = { page: "", raffle: "Raffle", case: "Case", roll: "Won in a case" };
-/** Things that stand free in the air. */
+/** Pictures shown as a cut-out, without a frame. */
 const isCutout = (kind: CardKind): boolean => kind === "case" || kind === "roll";
 
-/** A PNG of 1200 by 630. */
+/** Returns a PNG of 1200 by 630. */
 export async function drawCard(card: Card): Promise<Buffer> {
   const picture = card.picture === null ? null : await pictureLayer(card.kind, card.picture);
   const layers: OverlayOptions[] = [
@@ -42,7 +42,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A raffle's picture fills the right side, a case stands free in it. A picture that cannot be read is left out. */
+/** A raffle's picture fills the right side; a case is a cut-out in it. An unreadable picture is left out. */
 async function pictureLayer(kind: CardKind, bytes: Uint8Array): Promise<OverlayOptions | null> {
   const { size, left, top } = casePicture;
   try {
@@ -69,7 +69,7 @@ function drawWords({ kind, title, brand, mark, accent }: Card, hasPicture: boole
   ].join("");
 }
 
-/** The largest size at which the title fits. In letters we have no outlines of, there is none: the picture speaks. */
+/** Returns the largest size at which the title fits. A title with letters that have no outlines is left out. */
 function fitTitle(title: string, width: number): { lines: string[]; size: number } {
   const smallest = titleSizes.at(-1) ?? 0;
   if (!hasGlyphs(title.replaceAll(/\s/g, ""))) return { lines: [], size: smallest };
@@ -84,7 +84,7 @@ function fitTitle(title: string, width: number): { lines: string[]; size: number
   return { lines: wrapText(title, { width, size: smallest, most: maxTitleLines }), size: smallest };
 }
 
-/** A long name stands smaller before it is left out; where it has a mark beside it, that stands in either case. */
+/** Shrinks a long name before it leaves it out. A mark is shown in any case. */
 function brandLine(brand: string, isMarked: boolean): string {
   const leaf = isMarked ? "" : `<g transform="translate(${margin} ${margin - 6})">${leafShapes}</g>`;
   const size = [38, 30, 24].find((one) => measureText(brand, one) <= 480);
@@ -99,7 +99,7 @@ const leafShapes =
 const svg = (inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${inside}</svg>`;
 
-/** The leaves are Windfall's: a site with a mark of its own has the air and the hills. */
+/** The leaves belong to Windfall. A site with its own mark gets only sky and hills. */
 const drawBackground = (hasLeaves: boolean): string =>
   svg(
     '<defs><linearGradient id="air" x2="0" y2="1"><stop stop-color="#0d1820"/><stop offset=".6" stop-color="#0f2a2e"/>' +
@@ -117,7 +117,7 @@ const drawBackground = (hasLeaves: boolean): string =>
 const drawLeaf = (x: number, y: number, scale: number, turn: number): string =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${leafShapes}</g>`;
 
-/** Darkness behind the words, deeper where a picture reaches under them. */
+/** Darkens the background behind the text, more so over a picture. */
 function frame(inside: string, overPicture: boolean): string {
   const shade = overPicture
     ? '<stop stop-color="#0a1117"/><stop offset=".5" stop-color="#0a1117"/><stop offset=".8" stop-color="#0a1117" stop-opacity=".1"/><stop offset="1" stop-color="#0a1117" stop-opacity="0"/>'
@@ -127,10 +127,13 @@ function frame(inside: string, overPicture: boolean): string {
   );
 }
 
-/** A card is some 100 KB. */
+/** A card has about 100 KB. */
 const maxCachedCards = 60;
 
-/** Keeps the latest; draws one at a time, since each takes a processor for a tenth of a second, and sends who is too many away. */
+/**
+ * Caches the latest cards. It draws one at a time, because each takes a core for 0.1 s, and refuses callers when too many
+ * wait.
+ */
 export function createCardCache() {
   const kept = new Map<string, Promise<Buffer>>();
   const inTurn = createSemaphore({ atOnce: 1, mostWaiting: 20, retrySeconds: 5 });

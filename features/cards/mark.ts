@@ -1,4 +1,4 @@
-// A site's mark: the picture the operator uploaded, or letters of its name on a tile in its accent.
+// A site's mark: the operator's picture, or the initials of its name on a tile in its accent.
 import sharp from "sharp";
 import { accents } from "../../common/contract/accents.ts";
 import type { SiteSettings } from "../../common/server/site-settings.ts";
@@ -10,7 +10,7 @@ export type BrandLook = Pick<SiteSettings, "brand" | "look">;
 const side = 64;
 const ink = "#0a0f14";
 
-/** First letters of the name's first two words; none where we have no outlines of them. */
+/** Returns the first letters of the name's first two words, or nothing without outlines of them. */
 function initials(brand: string): string {
   const words = brand
     .normalize("NFC")
@@ -23,7 +23,7 @@ function initials(brand: string): string {
   return hasGlyphs(letters) ? letters : "";
 }
 
-/** An SVG of 64 units. */
+/** Returns an SVG of 64 units. */
 export function monogram({ brand, look }: BrandLook): string {
   const { lit, 400: full, 500: deep } = accents[look.accent];
   const letters = initials(brand);
@@ -40,7 +40,7 @@ export function monogram({ brand, look }: BrandLook): string {
 
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** The mark as a square PNG, whole, on nothing. */
+/** Returns the whole mark as a square PNG on a transparent background. */
 export async function markPicture(pictures: Pictures, marked: BrandLook, sidePx: number): Promise<Buffer> {
   return fitPicture(await markBytes(pictures, marked, sidePx), sidePx, sidePx);
 }
@@ -61,14 +61,20 @@ const fitPicture = (bytes: Uint8Array, width: number, height: number): Promise<B
     .png({ compressionLevel: 9 })
     .toBuffer();
 
-/** The mark on the night the site stands on, `reflectRoom` of the side kept for it: icons of phones have no ground of their own. */
+/**
+ * Returns the mark on the site's night colour, because phone icons have no background of their own. `room`: the share of the
+ * side that the mark fills.
+ */
 export async function iconOnInk(pictures: Pictures, marked: BrandLook, sidePx: number, room: number): Promise<Buffer> {
   return placeOnInk(await markPicture(pictures, marked, Math.round(sidePx * room)), sidePx, sidePx);
 }
 
 export const letterHead = { width: 480, height: 96 };
 
-/** What stands above a letter, twice as large as it is shown: the lettering, else the mark. Mail programs do not all read WebP. */
+/**
+ * Returns the picture at the top of a letter at double size: the logo, else the mark. It is no WebP, because some mail
+ * programs cannot read that.
+ */
 export async function letterPicture(pictures: Pictures, marked: BrandLook): Promise<Buffer> {
   const { width, height } = letterHead;
   const kept = marked.look.logo === "" ? null : await pictures.read(marked.look.logo.replace("/uploads/", ""));

@@ -1,5 +1,5 @@
-// Cards for sharing pages, `/cards/<kind>/<key>-<fingerprint>.png` (common/contract/cards.ts). What they say is looked up,
-// never taken from the address: an address of another content leads to the one that holds now.
+// Share cards of pages, `/cards/<kind>/<key>-<fingerprint>.png` (common/contract/cards.ts). Their content is looked up,
+// never taken from the address. An address with an old fingerprint redirects to the current one.
 
 import { Hono } from "hono";
 import { sql } from "kysely";

@@ -1,5 +1,5 @@
-// Pictures and the manifest of a site that looks its own way: mark, icons, the head of letters. What they show is looked
-// up; an address of another version leads to the one that holds now, so letters sent long ago keep their head.
+// A site's own pictures and its manifest: mark, icons, the head of letters. Their content is looked up. An old address
+// redirects to the current one, so old letters keep their head.
 
 import { Hono } from "hono";
 import type { SiteLook } from "../../common/contract/look.ts";
@@ -62,7 +62,7 @@ function drawIcon(pictures: House["pictures"], icon: SiteIcon, marked: BrandLook
     case "letter":
       return letterPicture(pictures, marked);
     case "maskable-512":
-      // What a phone may cut away is the outer tenth of each side (w3.org/TR/appmanifest, safe zone).
+      // Phones may cut away the outer tenth of each side (w3.org/TR/appmanifest, safe zone).
       return iconOnInk(pictures, marked, 512, 0.56);
     default:
       return iconOnInk(pictures, marked, Number(icon), 0.76);
@@ -71,7 +71,7 @@ function drawIcon(pictures: House["pictures"], icon: SiteIcon, marked: BrandLook
 
 const ground = "#0A0F14";
 
-/** JSON; icons of the site's own where it has a look of its own. */
+/** Returns the manifest as JSON. A site with its own look has its own icons. */
 function buildManifest(brand: string, { version }: SiteLook): string {
   const png = (src: string, sizes: string) => ({ src, sizes, type: "image/png" });
   const icons =

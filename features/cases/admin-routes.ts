@@ -1,4 +1,4 @@
-// The admins' cases: the list, and saving and deleting them.
+// The admins' cases: lists, saves and deletes them.
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -28,7 +28,10 @@ import {
 import { noSuchCase } from "./routes.ts";
 
 const pictureSize = { maxSidePx: 960 };
-/** Eight a reward, a few of the case; room for one reward too many, which is told rather than called malformed. */
+/**
+ * Eight fields per reward and a few for the case. There is room for one reward too many, so that it gets a proper refusal
+ * instead of "malformed".
+ */
 const maxFields = (maxRewards + 1) * 8 + 20;
 const form = formBody(maxRewards + 1, maxFields);
 
@@ -41,7 +44,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
 
   app.post(deskApiPaths.createCase, requireAdmin, form, async (c) => {
     const sent = c.req.valid("form");
-    // A duplicate names the pictures of the case it was made from.
+    // A duplicate names pictures of its original.
     const copied = parseCopyOf(sent);
     const pictures = copied === null ? null : await findCasePictures(house.db, copied);
     const read = await readCase(c, house, sent, pictures?.all ?? new Set());
@@ -57,7 +60,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     if (id === null || pictures === null) return c.json(noSuchCase, 404);
     const read = await readCase(c, house, c.req.valid("form"), pictures.all);
     if ("refusal" in read) return read.refusal;
-    // Without a new picture the case keeps its own; a reward has the one its field names, or none.
+    // Without a new picture the case keeps its own. A reward has the picture its field names, or none.
     const draft = { ...read.draft, image: read.draft.image ?? pictures.image };
     return saveOnce(c, house, { sent: read, tag: "cases" }, async (tx, actor) =>
       editAnswer(await updateCase(tx, actor, id, { draft, seen: read.seen })),
@@ -82,7 +85,7 @@ function editAnswer(outcome: Result<SavedCase, CaseRefusal>): CallResult {
 
 type ReadCase = { draft: CaseDraft; seen: CaseSeen } | { refusal: Response };
 
-/** Everything is judged before the first picture is kept. `otherSubjectPattern`: addresses the form may name. */
+/** Reads and validates the form before it stores the first picture. `known`: picture addresses the form may name. */
 async function readCase(c: Context<SignedInEnv>, house: House, sent: Form, known: Set<string>): Promise<ReadCase> {
   const { fields, seen: sentSeen, image, rewardImages } = readCaseForm(sent);
   const parsed = caseInput.safeParse(fields);
@@ -106,7 +109,7 @@ type StoredPictures = { addresses: (string | null)[] } | { refusal: Response };
 
 async function storePictures(c: Context<SignedInEnv>, house: House, pictures: SentPicture[]): Promise<StoredPictures> {
   const addresses: (string | null)[] = [];
-  // One after another: a hundred large ones at once would need a hundred times the memory.
+  // One after another, because a hundred large pictures together need a hundred times the memory.
   for (const [position, picture] of pictures.entries()) {
     if (picture === null || "existing" in picture) {
       addresses.push(picture?.existing ?? null);

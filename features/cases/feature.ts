@@ -1,4 +1,4 @@
-// What cases give to the site.
+// Registers cases with the site: routes, jobs and log records.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import type { SharedState } from "../../platform/live/server/shared-state.ts";
@@ -8,7 +8,7 @@ import { defineIdleSeedsJob } from "./idle-seeds.ts";
 import { logRolls } from "./log.ts";
 import { caseRoutes } from "./routes.ts";
 
-/** An hour's rolls go into the log soon after it is over. */
+/** Logs an hour's rolls soon after the hour ends. */
 const rollsLogJob = { name: "rolls.log", everyMs: 5 * 60 * 1000, timeoutSeconds: 15 * 60 };
 
 export function casesFeature({ house }: FeatureContext, ribbon: SharedState<RibbonLine[]>) {
@@ -19,7 +19,7 @@ export function casesFeature({ house }: FeatureContext, ribbon: SharedState<Ribb
         ...rollsLogJob,
         run: (stopping) => logRolls(house.db, house.clock.now(), stopping),
       });
-      // Not in the demo, whose clock is moved months ahead and back.
+      // The demo moves its clock by months, which would reveal every seed.
       if (!house.config.demo) defineIdleSeedsJob(house);
     },
     personalRecords: [

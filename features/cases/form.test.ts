@@ -4,7 +4,7 @@ import { readCaseForm } from "./form.ts";
 
 const file = new File(["x"], "x.png");
 
-test("API-25: rewards come in the order of their numbers, whatever order they are sent in and whatever is missing", () => {
+test("API-25: rewards are read in the order of their numbers, whatever order they are sent in and whatever is missing", () => {
   const read = readCaseForm({
     text: {
       name: "Gale",

@@ -1,22 +1,23 @@
-// The admins' multipart form of a case: `drawName`, `price`, `image`, `rewards[i][label|prob|image|kind|amount|stock]`.
-// Ours adds what it saw: `version`, `rewards[i][was|stock_seen]`.
+// Reads the admins' multipart form of a case: `drawName`, `price`, `image`,
+// `rewards[i][label|prob|image|kind|amount|stock]`. Our own form adds what it showed: `version`,
+// `rewards[i][was|stock_seen]`.
 
-/** Fields and files by name, as the multipart reader gives them. */
+/** Fields and files by name, from the multipart reader. */
 export interface SentForm {
   text: Record<string, string>;
   files: Record<string, File>;
 }
 
-/** Where a picture comes from: a file that was sent, or one the case has already. */
+/** A picture of the form: an uploaded file, or the address of one the case already has. */
 export type SentPicture = { file: File } | { existing: string } | null;
 
 export interface SentCase {
-  /** For `caseInput` to judge. */
+  /** Validated by `caseInput`. */
   fields: { name?: string; price?: string; rewards: Record<string, string>[] };
-  /** For `caseSeenInput` to judge. */
+  /** Validated by `caseSeenInput`. */
   seen: { version?: string; rewards: Record<string, string>[] };
   image: SentPicture;
-  /** One a reward, in order. */
+  /** One per reward, in the same order. */
   rewardImages: SentPicture[];
 }
 
@@ -27,7 +28,7 @@ const seenFields = ["was", "stock_seen"];
 
 const rewardFieldName = (index: number, field: string): string => `rewards[${index}][${field}]`;
 
-/** Rewards in the order of their numbers, of which some may be missing. */
+/** Returns the rewards by ascending number. Numbers may have gaps. */
 export function readCaseForm({ text, files }: SentForm): SentCase {
   const numbers = new Set<number>();
   for (const name of [...Object.keys(text), ...Object.keys(files)]) {

@@ -1,4 +1,4 @@
-// Seeds nobody would reveal any more reveal themselves, so that every roll can be checked one day.
+// Reveals the seeds of idle viewers and closed accounts, so that every roll can be checked one day.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
@@ -7,7 +7,7 @@ import type { Db } from "../../platform/database/db.ts";
 const hourMs = 60 * 60 * 1000;
 const idleMs = 30 * 24 * hourMs;
 const batchSize = 200;
-/** The next turn goes on with what is left. */
+/** The next run continues with the rest. */
 const maxPerRun = 5_000;
 
 export function defineIdleSeedsJob(house: Pick<House, "db" | "clock" | "jobs" | "changes" | "log">): void {
@@ -23,8 +23,8 @@ export function defineIdleSeedsJob(house: Pick<House, "db" | "clock" | "jobs" | 
 }
 
 /**
- * Of pairs that made no roll for 30 days, and of closed accounts. One that fails keeps no other waiting; it is tried again at
- * the next turn. Answers how many were revealed.
+ * Reveals the seeds of pairs without a roll for 30 days and of closed accounts. Returns how many it revealed. A failure does
+ * not stop the others; the next run retries it.
  */
 export async function revealIdleSeeds(
   { db, log }: Pick<House, "db" | "log">,

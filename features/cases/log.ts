@@ -1,4 +1,4 @@
-// What the fairness log holds of cases: each version by the hash of its odds; and the rolls of each hour under one hash.
+// The fairness log's records of cases: each version by the hash of its odds, and each hour's rolls under one hash.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
@@ -33,18 +33,18 @@ export function versionRecord(caseId: number, version: number, odds: readonly Od
   return { subject, event: { type: "case.version", case: caseId, version, odds_sha256: logSha256(oddsText(odds)) } };
 }
 
-/** Read and hashed between two looks at whatever else waits. */
+/** Rolls per batch. Other work gets its turn between two batches. */
 const rollBatchSize = treePartSize;
 const idsPerLine = 1_000_000;
-/** What the last `rolls.day` told of is found by this. */
+/** The log's subject that finds the last `rolls.day` line. */
 const rollsSubject = "rolls.day";
 const hourMs = 60 * 60 * 1000;
-/** A roll that began right before the hour was over is long done by then. */
+/** By then every roll that began before the hour's end has finished. */
 const graceMs = 5 * 60 * 1000;
 
 /**
- * Writes the rolls down that no line tells of yet, up to the end of the hour before. They go by their ids, so a clock that is
- * moved neither leaves a roll out nor takes one in twice. Hours without a roll have no line, and those with very many several. `maxLines`: ids a line may tell of.
+ * Logs all unlogged rolls up to the end of the previous hour. It goes by ids, so a clock that moves neither skips a roll nor
+ * logs it twice. An hour without rolls has no line and a very busy hour has several. `most`: rolls per line.
  */
 export async function logRolls(db: Db, now: Date, stopping?: AbortSignal, most = idsPerLine): Promise<void> {
   if ((await logHead(db)) === null) return;
@@ -65,7 +65,7 @@ interface NextLine {
   parts: readonly TreePart[];
 }
 
-/** False when another process has told of these rolls since they were read. */
+/** Returns false when another process has logged these rolls meanwhile. */
 async function writeNextLine(db: Db, { event, parts }: NextLine, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lock(tx, "fairnessLog");
@@ -95,13 +95,16 @@ async function findLastRollBefore(db: Db, end: Date): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Rolls that a line tells of. */
+/** The rolls of one line of the log. */
 export interface LoggedRolls {
   first: number;
   last: number;
 }
 
-/** A part of a line's rolls (`treePartSize` of them, the last one fewer): the id of its first, and its root in hex. */
+/**
+ * A part of a line's rolls: `treePartSize` of them, or fewer in the last part. `first` is its first roll's id and `root` its
+ * hash in hex.
+ */
 export interface TreePart {
   first: number;
   root: string;
@@ -109,7 +112,7 @@ export interface TreePart {
 
 const nodeDigest = async (bytes: Uint8Array) => Uint8Array.from(createHash("sha256").update(bytes).digest());
 
-/** Of all rolls with these ids, in their order; when it is stopped, of some. */
+/** Computes the hash of all rolls with these ids. After an abort it covers only some of them. */
 export async function computeRollsRoot(
   db: Db,
   { first, last }: LoggedRolls,
@@ -129,7 +132,7 @@ export async function computeRollsRoot(
   return { count: tree.count, root: await tree.root(), parts };
 }
 
-/** In the order of their ids, a part at most unless told. */
+/** Returns rolls by ascending id, at most one batch by default. */
 export async function readRolls(
   db: Db,
   first: number,
@@ -147,7 +150,7 @@ export async function readRolls(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** For programs: every roll, sealed ones too, from the first above `after`. */
+/** Returns all rolls above `after` for programs, rolls with sealed seeds included. */
 export async function listedRolls(db: Db, after: number): Promise<ListedRoll[]> {
   const rolls = await readRolls(db, after + 1, Number.MAX_SAFE_INTEGER, listedRollsPageSize);
   return rolls.map((roll) => ({ ...roll, url: paths.api.rollDetail(roll.id) }));
@@ -162,11 +165,11 @@ async function storeParts(db: Kysely<Tables>, line: number, parts: readonly Tree
     .execute();
 }
 
-/** Those of a line, in their order. */
+/** Returns the parts of a line in order. */
 export const readParts = (db: Db, line: number): Promise<TreePart[]> =>
   db.selectFrom("roll_tree_parts").select(["first", "root"]).where("line", "=", line).orderBy("part").execute();
 
-/** Null while no line tells of the roll. */
+/** Returns null while no line of the log covers the roll. */
 export async function buildRollProof(db: Db, rollId: number): Promise<RollProof | null> {
   const day = await findDayLine(db, rollId);
   if (day === null) return null;

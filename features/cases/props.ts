@@ -1,4 +1,4 @@
-// Rows to what pages are told, field by field.
+// Turns rows into page props, field by field.
 
 import type { Roll, RollDetail, RollProof } from "../../fairness/rules/roll.ts";
 import { logDeadline } from "../../fairness/rules/roll-log.ts";
@@ -7,10 +7,10 @@ import { maskName } from "../../platform/base/mask-name.ts";
 import type { Case, CaseReward } from "./contract/cases.ts";
 import type { CaseRow, RewardRow, RollDetailRow, RollRow } from "./queries.ts";
 
-/** Six decimals as a double: 0.1, never 0.09999…. */
+/** Returns a six-decimal probability as a double: 0.1, never 0.09999…. */
 const rewardProbability = (row: RewardRow): number => (row.last_ticket - row.first_ticket + 1) / ticketCount;
 
-/** Bucks are cents inside, and dollars on the wire. */
+/** Stores bucks as cents and sends them as dollars. */
 const toPublicAmount = ({ kind, amount }: Pick<RewardRow, "kind" | "amount">): number =>
   kind === "bucks" ? amount / 100 : amount;
 
@@ -59,8 +59,8 @@ export const rollDetailProps = (row: RollDetailRow, proof: RollProof | null): Ro
   is_open: row.is_open,
   price: row.price_points,
   rewards: row.rewards.map((reward) => {
-    const { stock: _, ...told } = rewardProps(reward);
-    return told;
+    const { stock: _, ...visible } = rewardProps(reward);
+    return visible;
   }),
   proof,
   logged_by: logDeadline(row.created_at.toISOString()),

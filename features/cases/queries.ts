@@ -1,4 +1,4 @@
-// What pages about cases read: the cases with their odds, a viewer's rolls, everybody's last.
+// Queries of the case pages: cases with their odds, a viewer's rolls, everybody's latest rolls.
 import { type RawBuilder, sql } from "kysely";
 import { createBatcher } from "../../platform/cache/batcher.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -29,14 +29,14 @@ const maxCases = 500;
 const maxOwnRolls = 20;
 const rollsPageSize = 50;
 
-/** The rewards of the version in `v`, in the order of their tickets. */
+/** SQL: the rewards of the version in `v`, in ticket order. */
 const rewardsOfVersion = sql`(
   select jsonb_agg(jsonb_build_object('label', r.label, 'image', r.image, 'kind', r.kind, 'amount', r.amount,
     'stock', r.stock, 'first_ticket', r.first_ticket, 'last_ticket', r.last_ticket) order by r.position)
   from case_rewards r where r.case_id = v.case_id and r.version = v.number
 )`;
 
-/** Every case there is, cheapest first, with its rewards as they are now. */
+/** Returns every case with its current rewards, the cheapest first. */
 export async function listCases(db: Db): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select c.id, v.number as version, v.name, v.image, v.price, v.odds_sha256,
@@ -63,7 +63,7 @@ export interface RollRow {
   created_at: Date;
 }
 
-/** Rolls out of `source`, which has their ids, newest first. The server seed shows only once it is revealed. */
+/** SQL: the rolls whose ids are in `source`, newest first. It hides the server seed until it is revealed. */
 const rollsFrom = (source: RawBuilder<unknown>) => sql<RollRow>`
   select roll.id, roll.user_id, u.username, roll.case_id, v.name as case_name, roll.nonce, roll.client_seed,
     coalesce(old.server_seed_hash, own.server_seed_hash) as server_seed_hash, old.server_seed, roll.ticket,
@@ -76,14 +76,14 @@ const rollsFrom = (source: RawBuilder<unknown>) => sql<RollRow>`
   join case_rewards r on r.case_id = roll.case_id and r.version = roll.version and r.position = roll.position
   order by roll.id desc`;
 
-/** A slice of everybody's rolls, newest first, 50 each. */
+/** Returns one page of everybody's rolls, newest first, 50 each. */
 export const latestRollRows = (db: Db, place: Cursor): Promise<KeysetPage<RollRow>> =>
   readKeysetPage<RollRow>(
     {
       order: "desc",
       length: rollsPageSize,
       read: async ({ operator, id, order, limit }) => {
-        // By themselves: a join behind a bound nobody knows beforehand is planned at every visit.
+        // A separate query for the ids: PostgreSQL would plan a join with an unknown bound again on every visit.
         const found = await db
           .selectFrom("rolls")
           .select("id")
@@ -100,7 +100,7 @@ export const latestRollRows = (db: Db, place: Cursor): Promise<KeysetPage<RollRo
     place,
   );
 
-/** A user's own last rolls, of whatever case; look-ups that come together are one statement. */
+/** Returns a reader of a user's latest rolls of any case. Concurrent look-ups share one statement. */
 export function createOwnRollsReader(db: Db): (userId: number) => Promise<RollRow[]> {
   const lookUp = createBatcher<number, RollRow[]>(async (userIds) => {
     const source = sql`unnest(${userIds}::bigint[]) as asked(user_id) cross join lateral (
@@ -120,7 +120,7 @@ export interface RollDetailRow extends RollRow {
   rewards: RewardRow[];
 }
 
-/** A roll with the odds of the version it was made with. */
+/** Returns a roll with the odds of its own version. */
 export async function rollDetail(db: Db, id: number): Promise<RollDetailRow | null> {
   const { rows } = await rollsFrom(sql`(select * from rolls where id = ${id}) roll`).execute(db);
   const [roll] = rows;
@@ -135,7 +135,7 @@ export async function rollDetail(db: Db, id: number): Promise<RollDetailRow | nu
   return found === undefined ? null : { ...roll, ...found };
 }
 
-/** With the dearest one's picture; null: none can. */
+/** Returns the number of available cases, the lowest price and the most expensive one's picture, or null when none is available. */
 export async function readCaseShelf(db: Db): Promise<Shelf | null> {
   const { rows } = await sql<Shelf>`
     select count(*) as count, min(v.price) as from_points,

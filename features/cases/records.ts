@@ -1,4 +1,4 @@
-// What admins change: creating, editing and deleting cases. Each change is in the audit log.
+// Creates, edits and deletes cases for admins. Each change goes to the audit log.
 import type { Kysely } from "kysely";
 import type { Author } from "../../common/server/actor.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -12,7 +12,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import type { CaseInput, CaseSeen } from "./contract/case-input.ts";
 import { versionRecord } from "./log.ts";
 
-/** A case with its pictures' addresses, as one version will hold it. */
+/** A case with its pictures' addresses, as a version stores it. */
 export interface CaseDraft extends Pick<CaseInput, "name" | "price"> {
   image: string | null;
   rewards: (CaseInput["rewards"][number] & { image: string | null })[];
@@ -25,7 +25,7 @@ export async function createCase(db: Db, actor: Actor, draft: CaseDraft): Promis
   return inTransaction(db, (tx) => addCase(tx, toAuthor(actor), draft));
 }
 
-/** In the caller's transaction, of which it is the last act. */
+/** Adds a case in the caller's transaction, which must do nothing after it. */
 export async function addCase(tx: Tx, author: Author, draft: CaseDraft): Promise<number> {
   const { id } = await tx
     .insertInto("cases")
@@ -41,19 +41,19 @@ export async function addCase(tx: Tx, author: Author, draft: CaseDraft): Promise
 
 export interface CaseChange {
   draft: CaseDraft;
-  /** What whoever changes it saw; without a version the stocks become what they say. */
+  /** The stocks the editor saw. Without a version the edit sets the stocks to its own numbers. */
   seen: CaseSeen;
 }
 
 export interface SavedCase {
   version: number;
-  /** Pieces won since they were seen; they are off the stocks. */
+  /** Pieces won since the editor saw the stocks. The stocks already exclude them. */
   won_meanwhile: number;
 }
 
 /**
- * A new version: rolls made so far keep theirs, the next is made with this one. What is left of limited rewards moves
- * over to it, so a roll that began with the old version and comes after finds nothing left there to give.
+ * Saves a new version. Earlier rolls keep their version and the next roll uses this one. The remaining stock moves to the
+ * new version, so a late roll of the old version finds no limited reward left.
  */
 export async function updateCase(
   db: Db,
@@ -80,7 +80,7 @@ export async function updateCase(
   });
 }
 
-/** Of the limited rewards, by position. In the order in which a roll locks them. */
+/** Locks the limited rewards in the same order as a roll. Returns their stocks by position. */
 async function lockStocks(tx: Tx, id: number, version: number): Promise<Map<number, number>> {
   const rows = await tx
     .selectFrom("case_rewards")
@@ -108,7 +108,7 @@ type RebasedDraft = { draft: CaseDraft; wonMeanwhile: number };
 
 const unchangedDraft = (draft: CaseDraft): RebasedDraft => ({ draft, wonMeanwhile: 0 });
 
-/** What each stock was changed by, on top of what is left. */
+/** Applies the editor's changes of each stock to what is left now. */
 function rebaseStocks(draft: CaseDraft, seen: CaseSeen, stocks: Map<number, number>): RebasedDraft {
   let wonMeanwhile = 0;
   const rewards = draft.rewards.map((reward, index) => {
@@ -121,7 +121,7 @@ function rebaseStocks(draft: CaseDraft, seen: CaseSeen, stocks: Map<number, numb
   return { draft: { ...draft, rewards }, wonMeanwhile };
 }
 
-/** The rows stay for their rolls; nobody sees or rolls it any more. */
+/** Hides the case. The rows stay for its rolls. */
 export async function deleteCase(db: Db, actor: Actor, id: number): Promise<Result<null, NoSuchCase>> {
   return db.transaction().execute(async (tx) => {
     const locked = await lockCase(tx, id);
@@ -198,12 +198,12 @@ function rewardRows(caseId: number, version: number, draft: CaseDraft) {
   }));
 }
 
-/** So far back a form may have been opened. */
+/** A form may be open since this many versions. */
 const versionsForPictures = 20;
 
 /**
- * The pictures a case shows or lately showed, which a form may name instead of sending them again; `image`: its own now.
- * Null: no such case.
+ * Returns the pictures of the latest versions, which a form may name instead of sending them again; `image` is the case's
+ * current one. Null: no such case.
  */
 export async function findCasePictures(db: Db, id: number): Promise<{ image: string | null; all: Set<string> } | null> {
   const rows = await db

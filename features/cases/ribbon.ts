@@ -1,12 +1,12 @@
-// Great wins from cases, as lines of the ribbon.
+// Big wins from cases as lines of the ribbon.
 import { sql } from "kysely";
 import { type RibbonBounds, visibleUsersJoin } from "../ribbon/lines.ts";
 import { pointsPerBuck } from "./contract/case-figures.ts";
 
 const maxLines = 10;
-/** So far back rolls are looked through for great wins. */
+/** How many of the latest rolls are searched for big wins. */
 const maxRollsScanned = 2_000;
-/** An item nobody said the worth of counts as great when fewer tickets of the million than these win it. */
+/** An item without a stated worth is a big win when fewer than this many of a million tickets win it. */
 const rareTickets = 50_000;
 const centsInBuck = 100;
 

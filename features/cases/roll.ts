@@ -1,5 +1,5 @@
-// A roll: one statement debits the price, takes the nonce, finds the reward by its ticket, and pays it or orders it.
-// Its seeds are seeds/seed-pairs.ts; how a ticket follows from them, fairness/rules/roll-rule.ts.
+// A roll. One statement debits the price, takes the nonce, finds the reward by its ticket, and pays or orders it. The seeds
+// are in fairness/server/seeds; fairness/rules/roll-rule.ts computes the ticket.
 import { z } from "zod";
 import { type SpendQueue, toSpendQueue } from "../../common/server/spend-queue.ts";
 import { nextRollSql, openSeedPair, takeNonceSql } from "../../fairness/server/seeds/seed-pairs.ts";
@@ -15,11 +15,12 @@ const rollRefusals = z.discriminatedUnion("why", [
 ]);
 
 /**
- * `$7` is the case, `$8` the version the viewer saw (null: whichever there is), `$9` the client seed
- * their browser made for this very roll (null: the pair's). The locks are taken in this order:
- * account, seed pair, rewards with a limited stock. The ticket is computed under the first two, so the same nonce can
- * never be rolled twice, and what it would be is told nobody unless the roll is paid. The case itself is not locked:
- * rolls of one case do not wait for each other, and one that runs into an edit keeps the version it began with.
+ * Parameters: `$7` case, `$8` the version the viewer saw (null: the current one), `$9` the client seed their browser made
+ * for this roll (null: the pair's).
+ *
+ * Lock order: account, seed pair, limited rewards. The ticket is computed under the first two locks, so a nonce is never
+ * rolled twice, and nobody learns the ticket of an unpaid roll. The case is not locked, so its rolls run in parallel. A roll
+ * that meets an edit keeps the version it began with.
  */
 export const rollStatement = spendStatement({
   currency: "points",
@@ -53,7 +54,7 @@ export const rollStatement = spendStatement({
           returning r.stock`,
     },
     {
-      // What an item's refund gives back: what it is worth, and never less than the roll cost.
+      // An item's refund pays its worth, and at least the price of the roll.
       name: "ordered",
       sql: `insert into orders (user_id, source, title, image, price_points, created_at)
           select $1, 'case', paid.label, paid.image, greatest(paid.amount, paid.cost), $5 from paid, nonce_taken
@@ -85,34 +86,34 @@ export interface RollRequest {
   clientSeed: string | null;
 }
 
-/** Nothing offered: no such case. */
-export async function rollCase(till: SpendQueue | Db, call: SpendCall, wanted: RollRequest): Promise<RollResult> {
-  const parameters = [wanted.caseId, wanted.seenVersion, wanted.clientSeed];
-  const roll = { statement: rollStatement, refusals: rollRefusals, about: `case ${wanted.caseId}` };
-  const outcome = await runSpend(till, roll, call, parameters);
+/** Rolls a case once. Refuses with `nothing_offered` when there is no such case. */
+export async function rollCase(queue: SpendQueue | Db, call: SpendCall, request: RollRequest): Promise<RollResult> {
+  const parameters = [request.caseId, request.seenVersion, request.clientSeed];
+  const roll = { statement: rollStatement, refusals: rollRefusals, about: `case ${request.caseId}` };
+  const outcome = await runSpend(queue, roll, call, parameters);
   if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
   // Either there is no such case, or the viewer has no seed pair yet.
-  await openSeedPair(toSpendQueue(till).db, call.userId, call.now);
-  return runSpend(till, roll, call, parameters);
+  await openSeedPair(toSpendQueue(queue).db, call.userId, call.now);
+  return runSpend(queue, roll, call, parameters);
 }
 
 export interface RollsRequest {
   caseId: number;
   seenVersion: number | null;
   times: number;
-  /** One a roll, made by the viewer's browser; none: the pair's. */
+  /** One per roll, made by the viewer's browser. Empty: the pair's own counts. */
   clientSeeds: readonly string[];
 }
 
 export interface RollManyResult {
   rolls: Extract<RollResult, { ok: true }>["value"][];
-  /** What ended them before all were made; null: nothing did. */
+  /** The refusal that stopped the remaining rolls; null when all were made. */
   refused: Extract<RollResult, { ok: false }> | null;
 }
 
-/** Rolls one after the other, until all are made or one is refused. */
-export async function rollMany(db: Db, call: SpendCall, wanted: RollsRequest): Promise<RollManyResult> {
-  const { caseId, seenVersion, times, clientSeeds } = wanted;
+/** Rolls one after the other until all are made or one is refused. */
+export async function rollMany(db: Db, call: SpendCall, request: RollsRequest): Promise<RollManyResult> {
+  const { caseId, seenVersion, times, clientSeeds } = request;
   const rolls: RollManyResult["rolls"] = [];
   for (let index = 0; index < times; index += 1) {
     const key = call.key === null ? null : `${call.key} ${index}`;

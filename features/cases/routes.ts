@@ -1,6 +1,5 @@
-// The pages of the cases, the roll (roll.ts), and the page and facts anybody needs to check one by fairness/rules/roll-rule.ts.
-// What decides it is in seeds/seed-pairs.ts; viewers change and reveal it by seeds/routes.ts. The list of all rolls is
-// fairness/routes.ts.
+// Routes of the case pages, of the roll (roll.ts) and of the facts that check one by fairness/rules/roll-rule.ts. Viewers
+// change and reveal seeds under fairness/server/seeds. The list of all rolls is under fairness/server/fairness.
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { type Refusal, refusal } from "../../common/contract/refusals.ts";
@@ -78,7 +77,7 @@ export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hon
     const { times, version, client_seeds: clientSeeds = [] } = said;
     return handleSpend(c, house, said, async (call) => {
       const wanted = { caseId, seenVersion: version ?? null, times, clientSeeds };
-      // Also when one of them failed: those before it were paid.
+      // Announced after a failure too, because the rolls before it were paid.
       const { rolls, refused } = await rollMany(house.db, call, wanted).finally(() => {
         house.changes.announce(accountTag(call.userId));
         announceWins();
@@ -103,14 +102,14 @@ export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hon
   return app;
 }
 
-/** What a key stands for: a call without a body, as documented, and whatever was sent in one. */
+/** Returns what the idempotency key covers: null for the documented call without a body, else the body. */
 const idempotencyBody = (input: RollInput): RollInput | null =>
   input.version === undefined && input.client_seed === undefined ? null : input;
 
-/** What is left in stock is the page's affair. */
+/** Removes the remaining stock from the reply. The page shows it. */
 const toPublicRoll = ({ stock_left: _, ...roll }: RollManyResult["rolls"][number]) => roll;
 
-/** Why only some were opened, in a sentence that says how many. */
+/** Returns a sentence that says why only some cases were opened, and how many. */
 function stoppedWords(outcome: Extract<RollResult, { ok: false }>, made: number, times: number): string {
   const isPoor = outcome.why === "insufficient_funds";
   const why = isPoor ? "your points did not reach further." : rollRefusals[outcome.why].body.message;

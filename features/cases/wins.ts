@@ -1,26 +1,28 @@
-// Says that there are new wins, but not with every roll: cached pages show them, and are built anew each time.
+// Throttles the announcement of new wins, because each one rebuilds cached pages.
 
 import { winsTag } from "../../platform/cache/changed-accounts.ts";
 import type { Changes } from "../../platform/database/changes.ts";
 
 export const winsThrottleMs = 3_000;
 
-/** Announces "wins" at once, and then at most every 3 s; the last roll of a burst is always told. */
+/**
+ * Returns a function that announces "wins" immediately and then at most every 3 s. It always announces a burst's last roll.
+ */
 export function createWinsThrottle(changes: Pick<Changes, "announce">): () => void {
   let timer: NodeJS.Timeout | null = null;
-  let isMore = false;
-  const tell = () => {
-    isMore = false;
+  let hasMore = false;
+  const announce = () => {
+    hasMore = false;
     changes.announce(winsTag);
     timer = setTimeout(() => {
       timer = null;
-      if (isMore) tell();
+      if (hasMore) announce();
     }, winsThrottleMs);
-    // It must not keep a process alive that is done.
+    // The timer must not keep a finished process alive.
     timer.unref();
   };
   return () => {
-    isMore = true;
-    if (timer === null) tell();
+    hasMore = true;
+    if (timer === null) announce();
   };
 }

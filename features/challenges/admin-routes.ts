@@ -1,4 +1,4 @@
-// Where challenges are made and claims decided: admins and moderators.
+// Where staff make challenges and decide claims.
 
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";

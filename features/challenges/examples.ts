@@ -1,4 +1,4 @@
-// Two challenges to begin with, as drafts: nobody but staff sees them until they are switched on.
+// Two example challenges as drafts. Only staff see them until they switch them on.
 
 import type { Actor } from "../../common/server/actor.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -16,7 +16,7 @@ const examples: ChallengeInput[] = [
   },
 ];
 
-/** Answers how many it made: none where there are challenges already. */
+/** Creates the examples unless there are challenges. Returns how many it created. */
 export async function fillExampleChallenges(db: Db, actor: Actor): Promise<number> {
   const { found } = await db
     .selectFrom("challenges")

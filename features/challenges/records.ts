@@ -1,4 +1,4 @@
-// Writing challenges, claiming them, and deciding claims. What staff do is in the audit log.
+// Saves challenges, takes claims and decides them. What staff do goes to the audit log.
 import type { Selectable } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -39,7 +39,7 @@ export async function createChallenge(db: Db, actor: Actor, input: ChallengeInpu
   });
 }
 
-/** A promise to viewers must be one its maker may keep: a moderator's reward is within what they may give at once. */
+/** Refuses a reward above what the moderator may give at once, because viewers take it as a promise. */
 async function checkPromise(tx: Tx, actor: Actor, points: number): Promise<Result<null, TooHigh>> {
   const { role } = await tx.selectFrom("users").select("role").where("id", "=", actor.id).executeTakeFirstOrThrow();
   const { most_points_at_once: mostPoints } = (await readSetting(tx, "moderators")).value;
@@ -48,7 +48,10 @@ async function checkPromise(tx: Tx, actor: Actor, points: number): Promise<Resul
 
 type ChangeResult = Result<null, { why: "no_such_challenge" } | EditConflict | TooHigh>;
 
-/** Replaces the challenge, `outageTexts` as it was shown to who does; null takes it away. Its claims stay and can still be decided. */
+/**
+ * Replaces the challenge by `input`; null deletes it. `seen`: the version mark the editor saw. Its claims stay and can still
+ * be decided.
+ */
 export async function changeChallenge(
   db: Db,
   actor: Actor,
@@ -60,7 +63,7 @@ export async function changeChallenge(
     const before = await lockChallenge(tx, id);
     if (before === undefined) return refused({ why: "no_such_challenge" });
     if (isStale(seen, challengeSeenMark(before))) return refused({ why: "changed_meanwhile" });
-    // What an admin promised stays when a moderator edits the rest.
+    // A moderator may edit the other fields and keep an admin's higher reward.
     if (input !== null && input.reward_points !== before.reward_points) {
       const allowed = await checkPromise(tx, actor, input.reward_points);
       if (!allowed.ok) return allowed;
@@ -95,7 +98,7 @@ export interface Claim {
 
 export type ClaimRefusal = { why: "no_such_challenge" } | { why: "over" } | { why: "claimed_already" };
 
-/** A viewer has one claim on a challenge that waits or was accepted; after a refusal they may try again. */
+/** Makes a claim. A viewer has one pending or accepted claim per challenge. After a refusal they may try again. */
 export async function claimChallenge(db: Db, claim: Claim): Promise<Result<number, ClaimRefusal>> {
   return db.transaction().execute(async (tx) => {
     const challenge = await lockChallenge(tx, claim.challengeId);
@@ -124,9 +127,9 @@ export async function claimChallenge(db: Db, claim: Claim): Promise<Result<numbe
 export type DecisionRefusal =
   | { why: "no_such_claim" }
   | { why: "decided_already"; status: "accepted" | "refused" }
-  /** It was made by whoever decides: staff do not pay themselves. */
+  /** Staff cannot decide their own claims. */
   | { why: "own_claim" }
-  /** The account was closed, so there is nobody to pay. */
+  /** The account is closed, so nobody can be paid. */
   | { why: "account_closed" }
   /** The account cannot hold the reward. */
   | { why: "balance_full" }
@@ -139,7 +142,7 @@ export interface ClaimDecision {
   note: string | null;
 }
 
-/** pending → accepted (the reward is paid) or refused. A claim is decided once. */
+/** Decides a claim once: pending → accepted (and pays the reward) or refused. */
 export async function decideClaim(
   tx: Tx,
   actor: Actor,

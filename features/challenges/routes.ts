@@ -1,4 +1,4 @@
-// The challenges page, and a viewer's claim.
+// Routes of the challenges page and of a viewer's claim.
 
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -14,7 +14,7 @@ import { type Challenge, claimInput } from "./contract/challenges.ts";
 import { challengesTag, createOwnClaimsReader } from "./queries.ts";
 import { claimChallenge } from "./records.ts";
 
-/** `demoChallenges`: the open ones. */
+/** `challenges`: returns the open ones. */
 export function challengeRoutes(house: House, challenges: () => Promise<Challenge[]>): Hono<Env> {
   const app = new Hono<Env>();
   const ownClaims = createOwnClaimsReader(house.db);

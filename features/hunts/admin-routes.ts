@@ -1,4 +1,4 @@
-// Where a hunt is kept up to date during the stream: admins and moderators.
+// Where staff edit a hunt during the stream.
 
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -33,7 +33,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
         if (!/^\d{1,15}$/.test(asked)) return list.current;
         const listed = list.hunts.find(({ id }) => id === Number(asked));
         const read = await readHunt(house.db, Number(asked));
-        // Who guessed best is known to the list.
+        // The saved hunt does not say who guessed best; the list does.
         return read === null ? null : { ...read, guess_winner: listed?.guess_winner ?? null };
       },
       slots: () => listKnownSlots(house.db),

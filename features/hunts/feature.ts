@@ -1,4 +1,4 @@
-// What hunts give to the site, and what other pages show of them.
+// Registers hunts with the site: routes, jobs, and parts of other pages.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { huntAdminRoutes } from "./admin-routes.ts";
 import { defineGuessJobs } from "./guesses.ts";

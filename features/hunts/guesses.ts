@@ -1,4 +1,4 @@
-// Guess the balance: taking guesses, finding the closest, and paying it once when the hunt is over.
+// Guess the balance: takes guesses, finds the closest one, and pays it once after the hunt.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -18,14 +18,14 @@ export interface Guess {
   userId: number;
   cents: number;
   now: Date;
-  /** It was said at `now` and may come late (a line of a chat): what was guessed after that stands. */
+  /** A chat line, sent at `now`, may arrive late. It does not overwrite a later guess. */
   isLate?: boolean;
 }
 
-/** `locked`: for good; `focusTrail`: the staff took no more for now. */
+/** `locked`: for good. `held`: staff have paused guessing. */
 export type GuessRefusal = { why: "no_such_hunt" } | { why: "locked" } | { why: "held" };
 
-/** A viewer's guess of what the hunt will have paid; they may change it until the first payout. */
+/** Takes a viewer's guess of what the hunt will have paid. They may change it until the first payout. */
 export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, GuessRefusal>> {
   return db.transaction().execute(async (tx) => {
     const hunt = await tx
@@ -37,7 +37,7 @@ export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, Gues
     if (hunt === undefined) return refused({ why: "no_such_hunt" });
     if (areGuessesOver(hunt)) return refused({ why: "locked" });
     if (!isTakingGuesses(hunt)) return refused({ why: "held" });
-    // The same guess again stays as early as it was.
+    // The same guess again keeps its time.
     await sql`
       insert into hunt_guesses as g (hunt_id, user_id, guess_cents, guessed_at, said_at)
       values (${guess.huntId}, ${guess.userId}, ${guess.cents}, ${guess.now}, ${guess.now})
@@ -49,9 +49,12 @@ export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, Gues
   });
 }
 
-/** A viewer's guess in dollars, or null. Look-ups that come together are one statement: every watching viewer asks. */
+/**
+ * Returns a reader of a viewer's guess in dollars, or null. Concurrent look-ups share one statement, because every watching
+ * viewer's page asks.
+ */
 export function createGuessReader(db: Db): (huntId: number, userId: number) => Promise<number | null> {
-  const look = createBatcher<string, number>(async (keys) => {
+  const load = createBatcher<string, number>(async (keys) => {
     const pairs = keys.map((key) => key.split("/").map(Number));
     const { rows } = await sql<{ hunt_id: number; user_id: number; guess_cents: number }>`
       select g.hunt_id, g.user_id, g.guess_cents
@@ -59,13 +62,13 @@ export function createGuessReader(db: Db): (huntId: number, userId: number) => P
       join hunt_guesses g using (hunt_id, user_id)`.execute(db);
     return new Map(rows.map((row) => [`${row.hunt_id}/${row.user_id}`, row.guess_cents / 100]));
   });
-  return async (huntId, userId) => (await look(`${huntId}/${userId}`)) ?? null;
+  return async (huntId, userId) => (await load(`${huntId}/${userId}`)) ?? null;
 }
 
 /**
- * Of the hunt in the row `h`: the guess that comes closest to what it paid, of equally close ones the earliest. Staff,
- * who enter the payouts, and closed or banned accounts do not win; nor does anybody while nothing was opened. `when`: of `h`;
- * where it is false no guess is looked at.
+ * SQL for the hunt in row `h`: the guess closest to what it paid; of equally close ones the earliest. Staff, who enter the
+ * payouts, and closed or banned accounts cannot win. Nobody wins before a bonus is opened. `when`: a condition on `h`; no
+ * guess is read where it is false.
  */
 export const closestGuessSql = (when = sql`true`) => sql`
   select g.user_id, g.guess_cents, won.cents as won_cents
@@ -77,7 +80,7 @@ export const closestGuessSql = (when = sql`true`) => sql`
 
 type GuessHouse = Pick<House, "db" | "clock">;
 
-/** `onSettled`: what hunts show has changed. */
+/** `onSettled` runs after the hunts' pages have changed. */
 export function defineGuessJobs(house: House, onSettled: () => Promise<void>): void {
   house.jobs.define({
     name: "hunts.guesses",
@@ -93,14 +96,17 @@ export function defineGuessJobs(house: House, onSettled: () => Promise<void>): v
 
 const batchSize = 50;
 
-/** Each hunt in a transaction of its own: what breaks off is gone on with, and none waits for one that fails. Answers how many were due. */
+/**
+ * Settles due hunts, each in its own transaction. A failure does not stop the others, and the next run retries it. Returns
+ * how many were due.
+ */
 export async function settleGuesses(house: GuessHouse): Promise<number> {
   const due = await selectUnsettled(house.db, house.clock.now()).limit(batchSize).execute();
   await forEachSettled(due, ({ id }) => house.db.transaction().execute((tx) => settleHunt(tx, id, house.clock.now())));
   return due.length;
 }
 
-/** A prize that waits for an admin is not settled before they released it (rules.ts: `isPrizeWaiting`). */
+/** SQL: the hunt has no prize that waits for an admin's release (rules.ts: `isPrizeWaiting`). */
 const nothingToReleaseSql = sql<boolean>`(prize_released_at is not null or guess_prize_points = 0)`;
 
 const selectUnsettled = (db: Db, now: Date) =>
@@ -122,7 +128,7 @@ interface DuePrize {
 }
 
 async function settleHunt(tx: Tx, id: number, now: Date): Promise<void> {
-  // First the lock, then the look: another process may have settled it, an admin reopened it.
+  // Check under the lock: meanwhile another process may have settled the hunt, or an admin reopened it.
   const locked = await tx
     .selectFrom("hunts")
     .select("id")

@@ -1,4 +1,4 @@
-// The hunt by a line in the chat: viewers' guesses, and a moderator's steps, as on the site and on the second screen.
+// Hunts by chat command: viewers' guesses and a moderator's steps, as on the site and on the second screen.
 
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
@@ -13,11 +13,11 @@ import { readHunt, type WholeHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
 import { holdGuesses, toCents } from "./records.ts";
 
-/** What somebody of the staff decides by a line: at most once by its id. */
+/** A staff member's chat command. Its id makes it act at most once. */
 export interface StaffCall {
   actor: Actor;
   call: IdempotentCall;
-  /** When it was said: what changed since is not overwritten. */
+  /** When it was sent. It does not overwrite later changes. */
   saidAt: Date;
 }
 
@@ -62,8 +62,8 @@ export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: H
       return outcome.ok ? outcome : refused({ why: "locked" });
     },
 
-    async step(said: StaffCall, huntId: number, step: HuntStep) {
-      const taken = await runOnce(house, said.call, (tx) => applyChatStep(tx, said, huntId, step));
+    async step(line: StaffCall, huntId: number, step: HuntStep) {
+      const taken = await runOnce(house, line.call, (tx) => applyChatStep(tx, line, huntId, step));
       await hunts.changed();
       const hunt = taken?.status === 200 ? await readHunt(db, huntId) : null;
       if (taken === null || hunt === null) return toRefusal(taken);
@@ -71,9 +71,9 @@ export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: H
       return done({ slot: about?.name ?? null, betCents: toCents(about?.bet_size ?? 0), hunt: toHuntNow(hunt) });
     },
 
-    async holdGuesses(said: StaffCall, huntId: number, isHeld: boolean): Promise<Result<null, Refused>> {
-      const answer = await runOnce(house, said.call, async (tx) => {
-        const outcome = await holdGuesses(tx, said.actor, huntId, isHeld);
+    async holdGuesses(line: StaffCall, huntId: number, isHeld: boolean): Promise<Result<null, Refused>> {
+      const answer = await runOnce(house, line.call, async (tx) => {
+        const outcome = await holdGuesses(tx, line.actor, huntId, isHeld);
         if (outcome.ok) return { status: 200, body: { message: "success" } };
         return conflict(outcome.why === "locked" ? "Guesses are closed: the first bonus has been opened." : huntGone);
       });
@@ -91,7 +91,7 @@ const toRefusal = (answer: CallResult | null) =>
     answer === null ? "This line was read before." : "message" in answer.body ? String(answer.body.message) : huntGone,
   );
 
-/** Of the hunt as it stood when it was said: who speaks means the bonus that was next then, and no other. */
+/** Applies the step to the hunt as it was when the line was sent: the moderator meant the bonus that was next then. */
 async function applyChatStep(
   tx: Tx,
   { actor, saidAt }: StaffCall,

@@ -1,5 +1,5 @@
-// The hunt from a moderator's phone, or by a line in the chat: one step at a time, each made of the hunt as it stands, so that
-// steps of two people never overwrite each other.
+// Changes the hunt by single steps from a moderator's phone or the chat. Each step applies to the current hunt, so steps of
+// two people never overwrite each other.
 
 import type { Actor } from "../../common/server/actor.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -9,7 +9,7 @@ import { guessesSettleAfterMs, type Hunt, type HuntBonus, type LiveHuntState } f
 import { type HuntList, readHunt, type WholeHunt } from "./queries.ts";
 import { saveHunt } from "./records.ts";
 
-/** The running hunt, else the newest while it can be reopened. */
+/** Returns the finished hunt while it can be reopened, else the running one. */
 export function toLiveState({ current, justFinished }: HuntList, now: Date): LiveHuntState {
   const until = justFinished === null ? 0 : justFinished.at.getTime() + guessesSettleAfterMs;
   const isFresh = justFinished !== null && until > now.getTime();
@@ -19,7 +19,7 @@ export function toLiveState({ current, justFinished }: HuntList, now: Date): Liv
 
 export type StepRefusal = { why: "no_such_hunt" | "no_such_bonus" } | { why: "changed_meanwhile"; bonus: HuntBonus };
 
-/** Answers whether anything was changed: a step that is done already is not done again. */
+/** Applies a step. Returns whether it changed anything: a repeated step does nothing. */
 export async function applyLiveStep(
   tx: Tx,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function applyLiveStep(
   return done(true);
 }
 
-/** The hunt with that step taken; null where it stands so already. */
+/** Returns the hunt after the step, or null when the step is already done. */
 function huntAfterStep(
   hunt: WholeHunt,
   step: LiveStep,

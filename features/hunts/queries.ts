@@ -1,4 +1,4 @@
-// What hunt pages read.
+// Queries of the hunt pages.
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { HuntBonusesTable, HuntsTable } from "../../db/tables.ts";
@@ -11,7 +11,7 @@ import { bonusMultiplier, huntFigures, isPrizeWaiting, isTakingGuesses } from ".
 type HuntRow = Selectable<HuntsTable>;
 type BonusRow = Selectable<HuntBonusesTable>;
 
-/** Who guessed best: paid already, or found and still to be paid. All null: nobody. */
+/** The best guess: the paid winner, or the closest guess that is still to be paid. All null: nobody. */
 interface WinnerRow {
   winner_id: number | null;
   winner_name: string;
@@ -28,17 +28,17 @@ export interface HuntList {
   current: WholeHunt | null;
   /** Newest first. */
   hunts: Hunt[];
-  /** The newest hunt when it is over: its bonuses, and since when. */
+  /** The newest hunt with its bonuses and its end, if it is finished. */
   justFinished: { hunt: WholeHunt; at: Date } | null;
-  /** By hunt: who guessed best, whose name the hunts carry masked. */
+  /** The best guess by hunt. The hunts themselves contain masked names. */
   winners: Map<number, { userId: number; username: string }>;
 }
 
-/** Of the hunt in the row `h`: its prize is promised, and nobody has it yet. */
+/** SQL for the hunt in row `h`: it has a promised prize that nobody has won yet. */
 const prizeDueSql = sql`h.finished_at is not null and h.guesses_settled_at is null and h.prize_released_at is not null
   and h.guess_prize_points > 0`;
 
-/** All hunts with their figures: one query. The newest running one carries its bonuses. */
+/** Returns all hunts with their figures in one query. The newest running one has its bonuses. */
 export async function listHunts(db: Db): Promise<HuntList> {
   const { rows } = await sql<HuntRow & WinnerRow & { bonuses: BonusRow[] }>`
     select h.*, coalesce(b.bonuses, '[]') as bonuses, w.id as winner_id, w.username as winner_name,
@@ -74,7 +74,7 @@ const withBonuses = (row: HuntRow & WinnerRow & { bonuses: BonusRow[] }): WholeH
   bonuses: bonusesProps(row.bonuses),
 });
 
-/** One hunt with its bonuses, or null. */
+/** Returns a hunt with its bonuses, or null. */
 export async function readHunt(db: Db, id: number): Promise<WholeHunt | null> {
   const hunt = await db.selectFrom("hunts").selectAll().where("id", "=", id).executeTakeFirst();
   if (hunt === undefined) return null;
@@ -87,7 +87,7 @@ export async function readHunt(db: Db, id: number): Promise<WholeHunt | null> {
   return { ...huntProps(hunt, bonuses), bonuses: bonusesProps(bonuses) };
 }
 
-/** Slots of earlier hunts, most used first, for completion while typing. */
+/** Returns slots of earlier hunts for autocomplete, most used first. */
 export async function listKnownSlots(db: Db): Promise<{ name: string; provider_name: string }[]> {
   return db
     .selectFrom("hunt_bonuses")

@@ -1,4 +1,4 @@
-// What everybody is shown of hunts: one computation, however many watch. The page asks every ten seconds.
+// Caches what every visitor sees of hunts. Their pages poll every ten seconds, so it must be computed once for all of them.
 import type { House } from "../../common/server/house.ts";
 import { type CachedRead, cachedRead } from "../../platform/cache/cached-read.ts";
 import { type HuntList, listHunts } from "./queries.ts";

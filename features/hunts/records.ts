@@ -1,4 +1,4 @@
-// Saving hunts.
+// Saves hunts.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -11,9 +11,8 @@ import { areGuessesOver, isPrizeWaiting } from "./rules.ts";
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
 /**
- * `guessPrizePoints`: what its closest guess will win, whatever the setting says later. Of a moderator's hunt, and
- * of one in which a moderator enters payouts, it waits until an admin releases it: whoever enters the payouts decides
- * whose guess comes closest.
+ * Creates a hunt. `guessPrizePoints`: the prize of its closest guess, whatever the setting becomes. If a moderator creates
+ * the hunt or enters payouts, an admin has to release the prize, because the payouts decide the winner.
  */
 export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPrizePoints: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -60,8 +59,8 @@ export type ReleaseRefusal =
   | { why: "changed_meanwhile"; version: number };
 
 /**
- * From then on the closest guess wins the prize, within two minutes. Of a finished hunt only, and as the admin saw it:
- * who releases a prize answers for the payouts that decide it.
+ * Releases the prize, so that the closest guess wins it within two minutes. It refuses an unfinished hunt and any version
+ * but the one the admin saw, because the admin answers for its payouts.
  */
 export async function releasePrize(
   db: Db,
@@ -88,8 +87,8 @@ export type SaveRefusal =
   | { why: "unknown_bonus" };
 
 /**
- * Saves the hunt whole. Someone else's newer version is not overwritten: the caller is told its number. A moderator's
- * change of what decides a prize takes back its release.
+ * Saves the whole hunt. It refuses to overwrite a newer version and returns that version's number. When a moderator changes
+ * what decides the prize, its release is undone.
  */
 export const updateHunt = (
   db: Db,
@@ -99,7 +98,7 @@ export const updateHunt = (
 ): Promise<Result<{ version: number }, SaveRefusal>> =>
   db.transaction().execute((tx) => saveHunt(tx, actor, id, input));
 
-/** The same within a transaction that does more. */
+/** Saves the hunt within the caller's transaction. */
 export async function saveHunt(
   tx: Tx,
   actor: Actor,
@@ -118,7 +117,7 @@ export async function saveHunt(
     name: input.name,
     start_cost_cents: toCents(input.start_cost),
     finished_at: input.finished ? (before.finished_at ?? actor.now) : null,
-    // Once closed they stay so: a payout that is taken back was seen.
+    // Closed guesses stay closed, because viewers may have seen a payout that was undone.
     guesses_closed_at: before.guesses_closed_at ?? (hasPayout(input) ? actor.now : null),
     version,
     updated_at: actor.now,
@@ -143,7 +142,7 @@ export async function saveHunt(
 
 export type HoldRefusal = { why: "no_such_hunt" | "locked" };
 
-/** Takes no guesses for now, or takes them again; after the first payout neither. */
+/** Pauses or resumes guessing. After the first payout it refuses both. */
 export async function holdGuesses(
   tx: Tx,
   actor: Actor,
@@ -161,7 +160,7 @@ export async function holdGuesses(
   return done(null);
 }
 
-/** What the closest guess is closest to; null while nothing was opened. */
+/** Returns the sum of the payouts in cents, which the guesses are compared with; null before the first. */
 async function readPaidCents(tx: Tx, huntId: number): Promise<number | null> {
   const { rows } = await sql<{ cents: number | null }>`
     select sum(payout_cents)::bigint as cents from hunt_bonuses where hunt_id = ${huntId}`.execute(tx);
@@ -177,7 +176,10 @@ async function areOwnBonuses(tx: Tx, huntId: number, { bonuses }: HuntInput): Pr
   return named.every((id) => ids.has(id)) && new Set(named).size === named.length;
 }
 
-/** Bonuses keep their ids; the list's order is theirs; what is no longer in it goes. Three statements, whatever the length. */
+/**
+ * Writes the bonuses in list order and keeps their ids. It deletes those missing from the list. It takes three statements
+ * for any length.
+ */
 async function writeBonuses(tx: Tx, huntId: number, bonuses: HuntInput["bonuses"]): Promise<void> {
   const rows = bonuses.map(({ id, name, provider_name, bet_size, payout }, position) => ({
     id,
@@ -204,7 +206,7 @@ async function writeBonuses(tx: Tx, huntId: number, bonuses: HuntInput["bonuses"
     from ${rowsSql(added)} order by position`.execute(tx);
 }
 
-/** The rows as a table `n`, in one parameter. */
+/** Passes the rows as a table `n` in one parameter. */
 const rowsSql = (rows: readonly object[]) => sql`
   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
     id bigint, position integer, name text, provider_name text, bet_cents bigint, payout_cents bigint

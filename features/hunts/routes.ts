@@ -1,4 +1,4 @@
-// The hunt page, a hunt's details on demand, and viewers' guesses.
+// Routes of the hunt page, of a hunt's details and of viewers' guesses.
 
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -45,7 +45,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
     const huntId = idParam(c);
     if (huntId === null) return c.json(noSuchHunt, 404);
     const { guess } = c.req.valid("json");
-    // Who enters the payouts does not bet on them.
+    // Staff enter the payouts, so they cannot guess.
     if (c.var.user.role !== "viewer") return c.json(refusal("forbidden", "Staff do not take part."), 403);
     const outcome = await guessHunt(house.db, {
       huntId,
@@ -60,7 +60,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
   return app;
 }
 
-/** A winner reads their own name in full. */
+/** Winners see their own name unmasked. */
 function toVisitorHunts(visitor: Env["Variables"]["visitor"], { hunts, winners }: HuntList): Hunt[] {
   if (visitor.kind === "guest") return hunts;
   return hunts.map((hunt) => {

@@ -1,10 +1,10 @@
-// Averages of a hunt, as decided.
+// Averages of a hunt.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { huntProgress } from "./contract/hunts.ts";
 import { huntFigures, isTakingGuesses } from "./rules.ts";
 
-test("HUNT-03, DATA-01: won, running and required average, biggest win and multiplier", () => {
+test("HUNT-03, DATA-01: computes won, running and required average, biggest win and multiplier", () => {
   const figures = huntFigures(100_000, [
     { betCents: 200, payoutCents: 20_000 },
     { betCents: 400, payoutCents: 10_000 },
@@ -22,7 +22,7 @@ test("HUNT-03, DATA-01: won, running and required average, biggest win and multi
   });
 });
 
-test("an empty hunt, a finished one and one in profit need nothing more", () => {
+test("an empty hunt, a finished one and one in profit require nothing more", () => {
   expect(huntFigures(500, [])).toMatchObject({
     opened: 0,
     runningAverage: 0,
@@ -38,7 +38,7 @@ test("an empty hunt, a finished one and one in profit need nothing more", () => 
   ).toBe(0);
 });
 
-test("what the closed ones must pay is exactly what is missing", () => {
+test("the required average covers exactly the missing amount", () => {
   const bonus = fc.record({
     betCents: fc.integer({ min: 1, max: 10_000 }),
     payoutCents: fc.option(fc.integer({ min: 0, max: 1_000_000 })),

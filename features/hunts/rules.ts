@@ -1,4 +1,4 @@
-// A hunt's figures, computed from its bonuses, and what stands in the way of its guesses.
+// Computes a hunt's figures from its bonuses and decides when it takes guesses.
 import type { Selectable } from "kysely";
 import type { HuntsTable } from "../../db/tables.ts";
 
@@ -12,9 +12,9 @@ export interface HuntFigures {
   total: number;
   opened: number;
   wonCents: number;
-  /** Mean multiplier of the opened ones; 0 while there are none. */
+  /** Mean multiplier of the opened bonuses; 0 before the first. */
   runningAverage: number;
-  /** Mean multiplier, over the bets still closed, that gets the start balance back; 0 when none is closed. */
+  /** Mean multiplier that the unopened bonuses need to win back the start balance; 0 without any. */
   requiredAverage: number;
   highestPayoutCents: number;
   highestMultiplier: number;
@@ -42,7 +42,7 @@ export function huntFigures(startCostCents: number, bonuses: readonly BonusFigur
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Whether the guess prize waits for an admin (of what is settled nothing does). */
+/** Returns whether the guess prize waits for an admin. A settled hunt waits for nothing. */
 export const isPrizeWaiting = (
   hunt: Pick<Selectable<HuntsTable>, "guess_prize_points" | "prize_released_at" | "guesses_settled_at">,
 ): boolean => hunt.guess_prize_points > 0 && hunt.prize_released_at === null && hunt.guesses_settled_at === null;
@@ -53,10 +53,10 @@ interface Guessing {
   finished_at: Date | null;
 }
 
-/** Guesses lock with the first payout, whatever becomes of it, and with the end; what was settled takes none again. */
+/** Returns whether guessing is over for good: after the first payout (even an undone one), the end, or the settlement. */
 export const areGuessesOver = (hunt: Guessing): boolean =>
   hunt.guesses_closed_at !== null || hunt.guesses_settled_at !== null || hunt.finished_at !== null;
 
-/** Before that somebody of the staff may hold them for a while. */
+/** Returns whether guesses are open. Staff may pause them before the first payout. */
 export const isTakingGuesses = (hunt: Guessing & { guesses_held_at: Date | null }): boolean =>
   !areGuessesOver(hunt) && hunt.guesses_held_at === null;

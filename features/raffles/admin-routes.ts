@@ -1,4 +1,4 @@
-// The admins' raffles: create, edit, draw, cancel, delete, and calling a win void.
+// The admins' raffles: create, edit, draw, cancel, delete, and void a win.
 
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -72,9 +72,9 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
     const read = await readRaffle(c, house, form);
     if ("refusal" in read) return read.refusal;
     const answer = await decideOnce(c, house, toComparableForm(form, read.image), async (tx, actor) => {
-      // Judged in the decision: sent again after that moment, what was made answers that it was made.
+      // The end is checked inside the decision. A retry after that moment then still gets the first answer.
       if (read.input.ends_at <= actor.now) return { status: 422, body: endIsPast };
-      // A duplicate has the picture of the raffle it was made from, unless it brings its own.
+      // A duplicate takes the picture of its original, unless it brings a new one.
       const image = read.image ?? (await findCopiedPicture(tx, form));
       return {
         status: 200,
@@ -125,7 +125,7 @@ function drawingRoutes(app: Hono<SignedInEnv>, house: House, draws: Draws): void
 
 type Open = (tx: Tx, actor: Actor, id: number) => Promise<CallResult>;
 
-/** What is to be drawn is made so once, whatever is clicked or sent again; then it is drawn, which a repeat only waits for. */
+/** Decides on the draw once per idempotency key and then draws. A repeat only waits for the draw. */
 async function drawOnce(c: Context<SignedInEnv>, house: House, draws: Draws, body: unknown, open: Open) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchRaffle, 404);
@@ -159,14 +159,14 @@ const spokenText = (until: Date): string =>
 
 type CallOff = (tx: Tx, actor: Actor, id: number) => Promise<Result<null, CancelRefusal>>;
 
-/** Once, whatever is clicked or sent again; then the tickets are paid back, which a repeat only finishes. */
-async function callOffOnce(c: Context<SignedInEnv>, house: House, callOff: CallOff) {
+/** Cancels once per idempotency key and then refunds the tickets. A repeat only finishes the refunds. */
+async function callOffOnce(c: Context<SignedInEnv>, house: House, cancel: CallOff) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchRaffle, 404);
-  const answer = await decideOnce(c, house, null, async (tx, actor) => toAnswer(await callOff(tx, actor, id)));
+  const answer = await decideOnce(c, house, null, async (tx, actor) => toAnswer(await cancel(tx, actor, id)));
   if (answer.status === 200) {
     announceRaffle(house, id);
-    // An answer that came before is published as one that counts no more.
+    // Numbers that arrived before the cancellation are published now, marked as not counting.
     house.changes.announce(drawsTag);
     await refundTickets(house.db, id, house.clock.now(), c.var.requestId);
   }
@@ -179,7 +179,7 @@ function toAnswer(outcome: Result<null, CancelRefusal>): CallResult {
   return actRefusals[outcome.why];
 }
 
-/** One page of the list, by a parameter of its own: there are two on the page. */
+/** Returns one page of a list. Each of the two lists on the page has its own query parameter. */
 async function adminList(
   c: Context,
   house: House,

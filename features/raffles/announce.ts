@@ -1,7 +1,7 @@
-// What was built with raffles is built anew after a change.
+// The cache tag of a raffle.
 import type { House } from "../../common/server/house.ts";
 
-/** What pages with this raffle were built with. */
+/** Returns the tag of every cached page that shows this raffle. */
 export const raffleTag = (id: number): string => `raffle:${id}`;
 
 export function announceRaffle(house: Pick<House, "changes">, id: number): void {

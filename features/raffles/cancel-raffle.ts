@@ -1,4 +1,4 @@
-// open or closed → cancelled, or deleted: nothing is drawn, and every ticket is paid back.
+// Cancels a raffle (open or closed → cancelled) or deletes it. Nothing is drawn and every ticket is refunded.
 import { sql } from "kysely";
 import type { Actor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -19,12 +19,15 @@ export type CancelRefusal =
   | { why: "no_such_raffle" }
   | { why: "already_drawn" }
   | { why: "already_cancelled" }
-  /** Its beacon has: who wins can be known, so it is drawn, and may be called off only when that fails until then. */
+  /**
+   * The beacon is public, so the winners can be known. The raffle is drawn; it can be cancelled only if that fails until
+   * then.
+   */
   | { why: "has_spoken"; until: Date };
 
 /**
- * open or closed → cancelled; tickets are to be paid back, which `refundTickets` does after the commit: whoever joins locks
- * their account before the raffle, so accounts must not be locked while the raffle is.
+ * Cancels a raffle: open or closed → cancelled. The caller runs `refundTickets` after the commit. A join locks the account
+ * before the raffle, so accounts must not be locked while this transaction holds the raffle.
  */
 export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, CancelRefusal>> {
   const before = await lockRaffle(tx, id);
@@ -41,8 +44,8 @@ export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
 }
 
 /**
- * Nobody sees it any more. One that was not drawn is called off and paid back; a draw that was made stays published, and
- * one whose beacon has spoken is made.
+ * Hides a raffle from everybody. Cancels and refunds one that was not drawn. A draw that was made stays published, and a
+ * draw whose beacon is public is still made.
  */
 export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, { why: "no_such_raffle" }>> {
   const before = await lockRaffle(tx, id);
@@ -62,7 +65,7 @@ export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
   return done(null);
 }
 
-/** A closed raffle may have been drawn before: it is closed again while a void win is followed by another. */
+/** Returns whether the raffle has a draw. A closed raffle can have one: a void win closes it again for a further round. */
 async function hasDraw(tx: Tx, raffle: RaffleRow): Promise<boolean> {
   if (raffleState(raffle) === "open") return false;
   const drawn = await tx
@@ -76,7 +79,7 @@ async function hasDraw(tx: Tx, raffle: RaffleRow): Promise<boolean> {
   return drawn !== undefined;
 }
 
-/** `linesQuery`: what the log is told of it: the draws that waited, or the raffle where none had its list yet. */
+/** Returns the updated row and the fairness log's lines: one per waiting draw, or one for a raffle without a list. */
 async function markCancelled(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Actor) {
   const cancelled = await cancelDraws(tx, "raffle", raffle.id);
   const after = await tx
@@ -93,7 +96,7 @@ async function markCancelled(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Ac
 
 const refundBatchSize = 5_000;
 
-/** Pays every ticket of a called-off raffle back, once, however often it is called and wherever it broke off before. */
+/** Refunds every ticket of a cancelled raffle once. It is safe to call again, also after a crash halfway. */
 export async function refundTickets(db: Db, id: number, now: Date, requestId: string | null): Promise<void> {
   for (let paid = refundBatchSize; paid === refundBatchSize; ) {
     const { rows } = await sql<{ paid: number }>`
@@ -117,7 +120,7 @@ export async function refundTickets(db: Db, id: number, now: Date, requestId: st
   await cancelled.set({ refund_due: false }).execute();
 }
 
-/** Raffles that were called off and whose tickets are not all paid back. */
+/** Returns the ids of cancelled raffles with tickets still to refund. */
 export async function findDueRefunds(db: Db): Promise<number[]> {
   const rows = await db.selectFrom("raffles").select("id").where("refund_due", "=", true).limit(20).execute();
   return rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-// What raffles give to the site, and what other pages show of them.
+// Registers raffles with the site: routes, jobs, draws, and parts of other pages.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
 import { raffleAdminRoutes } from "./admin-routes.ts";

@@ -1,4 +1,4 @@
-// Raffles by a line in the chat: the same purchase, the same opening and drawing as on the site.
+// Raffles by chat command. Buying, opening and drawing work as on the site.
 
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
@@ -25,7 +25,7 @@ export interface OpenRaffle {
   endsAt: Date;
 }
 
-/** What somebody of the staff said. */
+/** A staff member's chat line. */
 interface StaffLine {
   actor: Actor;
   call: IdempotentCall;
@@ -65,11 +65,11 @@ export function createRafflesInChat(house: House, draws: Draws) {
       return refuse(refusalText(outcome));
     },
 
-    async start(said: StaffLine, terms: Terms): Promise<Result<OpenRaffle, Refused>> {
-      const read = raffleInput.safeParse(toRaffleInput(terms, said.actor.now));
+    async start(line: StaffLine, terms: Terms): Promise<Result<OpenRaffle, Refused>> {
+      const read = raffleInput.safeParse(toRaffleInput(terms, line.actor.now));
       if (!read.success) return refuse(read.error.issues[0]?.message ?? "This cannot be a raffle.");
-      const id = await decideOnce(house, said, async (tx) => {
-        const raffle = await openRaffle(tx, said.actor, read.data, null);
+      const id = await decideOnce(house, line, async (tx) => {
+        const raffle = await openRaffle(tx, line.actor, read.data, null);
         return { status: 200, body: { message: "success", id: raffle.id } };
       });
       if (!id.ok) return id;
@@ -79,9 +79,9 @@ export function createRafflesInChat(house: House, draws: Draws) {
       return done(toOpenRaffle(raffle));
     },
 
-    async draw(said: StaffLine, id: number): Promise<Result<{ name: string; winners: string[] | null }, Refused>> {
-      const closed = await decideOnce(house, said, async (tx) => {
-        const outcome = await closeRaffleNow(tx, said.actor, id);
+    async draw(line: StaffLine, id: number): Promise<Result<{ name: string; winners: string[] | null }, Refused>> {
+      const closed = await decideOnce(house, line, async (tx) => {
+        const outcome = await closeRaffleNow(tx, line.actor, id);
         return outcome.ok
           ? { status: 200, body: { message: "success", id } }
           : { status: 409, body: { message: drawRefusals[outcome.why] } };
@@ -105,7 +105,7 @@ const drawRefusals = {
   cancelled: "This raffle was cancelled.",
 };
 
-/** Open at that moment, whatever became of them since; the next to end first. */
+/** Returns the raffles that were open at that moment, whatever their state now. The one that ends next comes first. */
 const findOpenAt = (db: Db, at: Date): Promise<RaffleRow[]> =>
   db
     .selectFrom("raffles")
@@ -141,7 +141,7 @@ const parseBought = (answer: Record<string, unknown>) => {
   return { bought: (last ?? 0) - (first ?? 0) + 1, own: own ?? 0 };
 };
 
-/** At most once by the line's id; said again it answers as before, with the raffle's number. */
+/** Decides at most once per chat line. A repeat returns the first decision with the raffle's number. */
 async function decideOnce(
   house: Pick<House, "db" | "changes">,
   { call }: StaffLine,

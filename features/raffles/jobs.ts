@@ -1,5 +1,5 @@
-// Closes raffles at their end, freezes their lists, pays back what was called off. Drawing is the draws' own job
-// (draws/jobs.ts, draws.ts; of a raffle, drawing.ts): it waits for somebody outside, and no raffle's end may wait for that.
+// Closes raffles at their end, freezes their lists and refunds cancelled ones. Drawing has its own job
+// (fairness/server/draws, raffle-draws.ts): it waits for an outside service, and closing must not wait for that.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { ClockBehind, type NextBeacon, noBeacon } from "../../fairness/server/draws/beacon-draws.ts";
@@ -30,14 +30,14 @@ export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
   });
 }
 
-/** A draw that was made is no news for long: raffle after raffle, to the last who held a ticket. */
+/** Notifies the losers of every drawn raffle, one raffle after the other. */
 export async function notifyAllLosers(house: Pick<House, "db" | "clock">): Promise<void> {
   await forEachSettled(await findDueLoserNotices(house.db), async (id) => {
     for (let isDone = false; !isDone; ) isDone = await notifyLosers(house.db, id, house.clock.now());
   });
 }
 
-/** Opens the next of those that repeat. Closing has no part in it: none of its raffles may wait for another. */
+/** Opens the next raffle of each series. It is a job apart from closing, so that neither waits for the other. */
 function defineRepeatingJob(house: House): void {
   house.jobs.define({
     name: "raffles.repeat",
@@ -50,7 +50,7 @@ function defineRepeatingJob(house: House): void {
   });
 }
 
-/** Whether closing, freezing or paying back has something to do: three looks into small indexes. */
+/** SQL: whether anything needs closing, freezing or refunding. It costs three look-ups in small indexes. */
 const hasRaffleWorkSql = (now: Date) => sql<boolean>`
     exists (select from raffles where ended = ${endedSql.open} and deleted_at is null and ends_at <= ${now})
       or exists (select from raffles where refund_due)
@@ -68,13 +68,13 @@ export async function closeAndFreeze(
   for (const id of await closeDueRaffles(db, clock.now())) announceRaffle(house, id);
   const closed = await findUnfrozen(db);
   await runEach(house, closed, async (id) => freezeRaffle(db, id, clock.now, await beacon()));
-  // From now on their draws are listed as waiting.
+  // Their draws are now listed as waiting.
   if (closed.length > 0) house.changes.announce(drawsTag);
   const due = await findDueRefunds(db);
   await runEach(house, due, (id) => refundTickets(db, id, clock.now(), null));
 }
 
-/** One that fails does not keep the others waiting; it is tried again the next second. */
+/** Runs `act` for each id. A failure does not stop the others; the next run, a second later, retries it. */
 async function runEach(
   house: Pick<House, "log" | "changes">,
   ids: readonly number[],
@@ -85,7 +85,7 @@ async function runEach(
       await act(id);
       announceRaffle(house, id);
     } catch (error) {
-      // Told once by whoever looks at the clock.
+      // The job that checks the clock reports this once.
       if (error instanceof ClockBehind) continue;
       house.log.error({ err: error, raffle: id }, "a raffle could not be taken further");
     }

@@ -1,4 +1,4 @@
-// Joining: one statement debits the viewer and gives them the next tickets, as one range.
+// Joining a raffle. One statement debits the viewer and gives them the next tickets as one range.
 
 import type { SpendQueue } from "../../common/server/spend-queue.ts";
 import { refusalSql } from "../../money/server/refusals.ts";
@@ -11,10 +11,11 @@ import { type JoinRefusal, joinRefusals, maxTickets } from "./rules.ts";
 const ticketsLeftSql = "greatest(0, raffles.max_entries_per_user - held.tickets)";
 
 /**
- * `$7` the raffle, `$8` how many tickets, `$9` the price of one as the viewer saw it (null: whatever it is). What the
- * refusals tell, rules.ts says.
+ * Parameters: `$7` raffle, `$8` number of tickets, `$9` price of one as the viewer saw it (null: any price). rules.ts lists
+ * the refusals.
  *
- * `offset 0`: what the joiner has is looked up once, and not wherever it is named. Where no wager is asked for nobody else's tickets are looked at: a plan made while the raffle was empty goes through all of them.
+ * `offset 0` makes PostgreSQL look up the joiner's tickets once. Without a required wager it reads nobody else's tickets: a
+ * plan made while the raffle was empty would scan them all.
  */
 export const joinStatement = spendStatement({
   currency: "points",
@@ -81,26 +82,26 @@ export const joinStatement = spendStatement({
 
 export interface JoinRequest {
   tickets: number;
-  /** What the viewer agreed to pay for one, if they said. */
+  /** The price of one ticket as the viewer saw it. Null: the call did not say. */
   seenPricePoints: number | null;
 }
 
 export type JoinResult = SpendResult<JoinRefusal>;
 
-/** Nothing offered: no such raffle. */
+/** Buys tickets. Refuses with `nothing_offered` when there is no such raffle. */
 export async function joinRaffle(
-  till: SpendQueue | Db,
+  queue: SpendQueue | Db,
   call: SpendCall,
   raffleId: number,
   { tickets, seenPricePoints }: JoinRequest,
 ): Promise<JoinResult> {
   const joining = { statement: joinStatement, refusals: joinRefusals, about: `raffle ${raffleId}` };
-  const run = () => runSpend(till, joining, call, [raffleId, tickets, seenPricePoints]);
+  const run = () => runSpend(queue, joining, call, [raffleId, tickets, seenPricePoints]);
   try {
     return await run();
   } catch (error) {
-    // Two purchases at once, of one user or with one wagering account: this one looked before the other's tickets were
-    // there, and the table's own rule rolled it back whole. By now it sees them.
+    // Two purchases met, of one user or with one wagering account. This one read before the other's tickets were there, and
+    // the table's constraint rolled it back. The retry sees them.
     if (!isConstraintError(error)) throw error;
     return run();
   }

@@ -1,4 +1,4 @@
-// Raffles as other parts of the site show them: on overlays, on the home page, and to pages that listen.
+// Raffles for overlays, the home page and live topics.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { toBeaconWait } from "../../fairness/rules/beacon.ts";
@@ -10,7 +10,7 @@ import { type DrawingRaffle, endedByState, type LiveRaffle, type Raffle, raffleS
 import { createRaffleReader } from "./reader.ts";
 import { endedSql } from "./state.ts";
 
-/** A raffle that was drawn stays the current one for its winners to be seen. */
+/** A drawn raffle stays current this long, so that viewers can see its winners. */
 const currentAfterDrawMs = 10 * 60_000;
 const maxRecent = 12;
 
@@ -20,7 +20,7 @@ export function createLiveRaffles(house: Pick<House, "db" | "changes" | "clock">
   const reader = createRaffleReader(house);
   return {
     tagsOf: (id: string): string[] => (id === currentRaffle ? ["raffles"] : [raffleTag(Number(id))]),
-    /** Null: there is no such raffle. */
+    /** Returns null when there is no such raffle. */
     async read(id: string): Promise<RaffleOverlay | null> {
       const wanted = id === currentRaffle ? await findCurrentId(house.db, house.clock.now()) : Number(id);
       const found = wanted === null ? null : await reader.raffle(wanted);
@@ -44,16 +44,16 @@ export function createLiveRaffles(house: Pick<House, "db" | "changes" | "clock">
         rounds: draws.filter((draw) => draw.random !== null).length,
       };
     },
-    /** Open ones, the next to end first. */
+    /** Returns open raffles. The one that ends next comes first. */
     open: async (): Promise<Raffle[]> => (await reader.list("active", 1)).rows,
-    /** For pages that listen: the open ones, and one (null: there is no such raffle). */
+    /** Live topics: all open raffles, and one raffle (null when it does not exist). */
     liveOpen: async (): Promise<TopicStates["raffles"]> => ({ open: await reader.open() }),
     drawing: async (): Promise<TopicStates["drawing"]> => ({ raffles: await listDrawing(house.db) }),
     liveOf: async (id: number): Promise<LiveRaffle | null> => (await reader.raffle(id))?.live ?? null,
   };
 }
 
-/** The latest, whatever their state. */
+/** Returns the latest raffles in any state. */
 export const listRecentRaffles = (db: Db): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom("raffles")
@@ -65,7 +65,7 @@ export const listRecentRaffles = (db: Db): Promise<{ id: number; name: string }[
 
 const maxDrawing = 20;
 
-/** Closed ones, with the beacon they wait for. */
+/** Returns closed raffles with the beacon they wait for. */
 async function listDrawing(db: Db): Promise<DrawingRaffle[]> {
   const { rows } = await sql<{ id: number; name: string; beacon_at: Date | null }>`
     select r.id, r.name, d.beacon_at from raffles r left join lateral (
@@ -86,7 +86,7 @@ const emptyOverlay: RaffleOverlay = {
   rounds: 0,
 };
 
-/** The one closed last, for a while; else the next to end. */
+/** Returns the raffle closed last, for a while; else the one that ends next. */
 async function findCurrentId(db: Db, now: Date): Promise<number | null> {
   const standing = db.selectFrom("raffles").select("id").where("deleted_at", "is", null);
   const closed = await standing

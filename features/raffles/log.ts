@@ -1,5 +1,4 @@
-// What the fairness log holds of raffles: their terms as they were told, an end before its time, and a calling off without
-// a list.
+// The raffles' records in the fairness log: terms, an early end, and a cancellation without a list.
 import type { LogRecord } from "../../fairness/server/fairness-log/log.ts";
 import type { RaffleRow } from "./queries.ts";
 
@@ -23,7 +22,7 @@ export const earlyEndRecord = (raffle: number, endsAt: Date): LogRecord => ({
   event: { type: "raffle.early", raffle, ends_at: endsAt.toISOString() },
 });
 
-/** It was called off before there was a list to draw from. */
+/** The raffle was cancelled before it had a list to draw from. */
 export const cancelledRecord = ({
   id,
   entries_count: tickets,

@@ -1,5 +1,6 @@
-// Who held tickets and did not win hears of it once it is drawn: how many they held, where its proof is, and what is next.
-// A thousand at a time and after the draw, whose transaction must not grow with them; broken off, it goes on where it was.
+// Notifies everybody who held tickets and did not win: how many they held, where the proof is, and which raffle is next. It
+// runs after the draw in batches of 1,000, because the draw's transaction must not grow with them. After a crash it
+// continues where it stopped.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
@@ -9,7 +10,7 @@ import { findNextRaffle } from "./queries.ts";
 
 const batchSize = 1_000;
 
-/** In the draw's transaction. A void win that is followed by another tells nobody anew. */
+/** Runs in the draw's transaction. Only the first round notifies: losers hear nothing again after a void win. */
 export async function queueLoserNotices(tx: Tx, raffleId: number, round: number): Promise<void> {
   if (round > 1) return;
   await tx.updateTable("raffles").set({ lost_told_to: 0 }).where("id", "=", raffleId).execute();
@@ -20,7 +21,7 @@ export async function findDueLoserNotices(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Tells the next thousand; answers whether these were the last. */
+/** Notifies the next 1,000 losers. Returns whether these were the last. */
 export async function notifyLosers(db: Db, raffleId: number, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const raffle = await tx
@@ -30,7 +31,7 @@ export async function notifyLosers(db: Db, raffleId: number, now: Date): Promise
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (raffle === undefined || raffle.lost_told_to === null) return true;
-    // Nobody is led to a page that is gone.
+    // The page of a deleted raffle is gone, so nobody gets a link to it.
     const holders = raffle.deleted_at === null ? await readHoldersAfter(tx, raffleId, raffle.lost_told_to) : [];
     const next = holders.length === 0 ? null : await findNextRaffle(tx, now);
     const lost = holders.filter(({ has_won }) => !has_won);
@@ -48,7 +49,7 @@ interface Holder {
   has_won: boolean;
 }
 
-/** In the order of their numbers. Winners, void ones too, have heard already. */
+/** Returns holders by ascending user id. Winners are left out, void ones too: they already got a notice. */
 async function readHoldersAfter(tx: Tx, raffleId: number, after: number): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select h.user_id, h.tickets, exists (

@@ -1,4 +1,4 @@
-// Raffles that repeat: when one is over the next is opened, made after it as it stands (GOODS-15).
+// Opens the next raffle of a series when the last one is over, with that one's terms (GOODS-15).
 
 import { recordAudit } from "../../common/server/audit.ts";
 import { appendToLog } from "../../fairness/server/fairness-log/log.ts";
@@ -10,7 +10,7 @@ import type { RaffleRow } from "./queries.ts";
 import { insertRaffle } from "./records.ts";
 import { nextRepeatOf, type Series } from "./repeat-rule.ts";
 
-/** The series whose next raffle is due. */
+/** Returns the series whose next raffle is due. */
 export const selectDueSeries = (db: Db, now: Date) =>
   db
     .selectFrom("raffle_series as s")
@@ -26,25 +26,25 @@ export const selectDueSeries = (db: Db, now: Date) =>
     );
 
 /**
- * Opens what is due; answers the raffles that were opened, and tells each at once. One that fails keeps no other waiting;
- * what the first failed with is thrown at the end.
+ * Opens every due raffle and announces each immediately. Returns the raffles it opened. A failure does not stop the others;
+ * the first error is thrown at the end.
  */
 export async function openDueRaffles(
   db: Db,
   now: Date,
-  tell: (raffleId: number) => unknown = () => {},
+  announce: (raffleId: number) => unknown = () => {},
 ): Promise<number[]> {
   const opened: number[] = [];
   await forEachSettled(await selectDueSeries(db, now).orderBy("s.id").execute(), async ({ id }) => {
     const raffleId = await db.transaction().execute((tx) => openNextInSeries(tx, id, now));
     if (raffleId === null) return;
     opened.push(raffleId);
-    tell(raffleId);
+    announce(raffleId);
   });
   return opened;
 }
 
-/** Whoever comes second finds that the latest raffle is another one, and open. */
+/** Opens the next raffle. Returns null if another process was faster: the latest raffle is then open already. */
 async function openNextInSeries(tx: Tx, seriesId: number, now: Date): Promise<number | null> {
   const series = await tx
     .selectFrom("raffle_series")
@@ -54,7 +54,7 @@ async function openNextInSeries(tx: Tx, seriesId: number, now: Date): Promise<nu
     .executeTakeFirstOrThrow();
   if (series.stopped_at !== null) return null;
   const last = await tx.selectFrom("raffles").selectAll().where("id", "=", series.raffle_id).executeTakeFirstOrThrow();
-  // What was deleted is not to come back.
+  // A deleted raffle must not return.
   if (last.deleted_at !== null) {
     await tx.updateTable("raffle_series").set({ stopped_at: now }).where("id", "=", seriesId).execute();
     return null;

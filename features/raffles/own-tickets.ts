@@ -1,5 +1,5 @@
-// What others ask of raffles: what viewers hold of those that are open, which are drawn in a moment and who has tickets in
-// them, and raffles by part of their name.
+// Raffles for other features: a viewer's tickets in open raffles, raffles about to be drawn and their holders, and a search
+// by name.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { createBatcher } from "../../platform/cache/batcher.ts";
@@ -15,7 +15,9 @@ interface HeldRow extends Omit<OwnTickets, "ends_at"> {
 
 const maxShown = 4;
 
-/** The next to end first; look-ups that come together are one statement. */
+/**
+ * Returns a reader of a viewer's tickets. The raffle that ends next comes first. Concurrent look-ups share one statement.
+ */
 export function createOwnTicketsReader(db: Db): (userId: number) => Promise<OwnTickets[]> {
   const lookUp = createBatcher<number, HeldRow[]>(async (userIds) => {
     const { rows } = await sql<HeldRow>`
@@ -35,11 +37,11 @@ export function createOwnTicketsReader(db: Db): (userId: number) => Promise<OwnT
     }));
 }
 
-/** SQL, for others' statements: whether a user has ever held a ticket. `userSchema` is SQL itself. */
+/** Returns SQL: whether a user ever held a ticket. `user` is itself an SQL expression. */
 export const heldTicketSql = (user: string): string =>
   `exists (select from raffle_holdings h where h.user_id = ${user} and h.tickets > 0)`;
 
-/** In any case; the newest first. */
+/** Finds raffles by part of their name, ignoring case. The newest come first. */
 export const findRaffles = (db: Db, text: string, most: number): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom("raffles")
@@ -53,7 +55,7 @@ export const findRaffles = (db: Db, text: string, most: number): Promise<{ id: n
 const soonWindowMs = 10 * 60_000;
 
 export interface SoonDrawnRaffle {
-  /** Another one when its end is moved. */
+  /** Changes when the raffle's end is moved. */
   subject: string;
   name: string;
   minutes: number;
@@ -74,8 +76,8 @@ export async function findDrawnSoon(db: Db, now: Date): Promise<SoonDrawnRaffle[
 }
 
 /**
- * Users with tickets in the raffle of that subject: ids above `after`, in order, at most `limit`. None once it is over: one
- * that was drawn early or called off is not drawn soon.
+ * Returns ids of users with tickets in this raffle, above `after`, ascending, at most `limit`. Returns none once the raffle
+ * is over: one that was drawn early or cancelled is not drawn soon.
  */
 export async function listHoldersAfter(db: Db, subject: string, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`

@@ -1,4 +1,4 @@
-// What raffle pages read. Tickets are kept as ranges; pages show single ones.
+// Queries of the raffle pages. The tables store tickets as ranges; pages show single tickets.
 import { type Selectable, sql } from "kysely";
 import type { PersonalDataExport } from "../../common/http/feature.ts";
 import type { RafflesTable } from "../../db/tables.ts";
@@ -14,13 +14,13 @@ export type RaffleRow = Selectable<RafflesTable>;
 
 export const listPageSize = 12;
 export const entriesPageSize = 50;
-/** At the desk: those that ended come with their winners. */
+/** Page sizes at the desk. Ended raffles come with their winners, so those pages are shorter. */
 export const deskPageSizes: Record<RaffleList, number> = { active: 50, ended: listPageSize };
 const maxSampledEntries = 24;
 
 export type RaffleList = "active" | "ended";
 
-/** One page of the open raffles, the next to end first; or of the ended ones, the latest first. */
+/** Returns one page of open raffles (the one that ends next first) or of ended raffles (the latest first). */
 export async function listRaffles(
   db: Db,
   list: RaffleList,
@@ -36,7 +36,7 @@ export async function listRaffles(
   return { rows, total };
 }
 
-/** The next to end of those one can still join. */
+/** Returns the joinable raffle that ends next. */
 export async function findNextRaffle(db: Db, now: Date): Promise<NextRaffle | null> {
   const row = await db
     .selectFrom("raffles")
@@ -80,7 +80,7 @@ interface RangeRow {
   avatar: string | null;
 }
 
-/** One page of the tickets that did not win, by number. `won` are the winning ones, ascending. */
+/** Returns one page of the tickets that did not win, by number. `won`: the winning tickets, ascending. */
 export async function readEntriesPage(
   db: Db,
   raffle: Pick<RaffleRow, "id" | "entries_count">,
@@ -95,7 +95,7 @@ export async function readEntriesPage(
   return { rows: await findHolders(db, raffle.id, tickets), total };
 }
 
-/** Who holds these tickets, ascending: one look into the index, then along it. */
+/** Returns the holders of these ascending tickets: one index look-up, then a scan along it. */
 async function findHolders(db: Db, raffleId: number, tickets: readonly number[]): Promise<TicketRow[]> {
   const [first, last] = [tickets[0], tickets.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -113,7 +113,7 @@ async function findHolders(db: Db, raffleId: number, tickets: readonly number[])
   });
 }
 
-/** The first ticket of each of the latest purchases, the latest first. */
+/** Returns the first ticket of each of the latest purchases, the latest first. */
 export async function listLatestEntries(db: Db, raffleId: number): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     select e.first_ticket as ticket, e.user_id, u.username, u.avatar from (
@@ -125,7 +125,7 @@ export async function listLatestEntries(db: Db, raffleId: number): Promise<Ticke
 
 const maxPeople = 24;
 
-/** Everybody who holds tickets, counted, and those with most. */
+/** Returns the number of ticket holders and those with most tickets. */
 export async function readPeople(db: Db, raffleId: number): Promise<RaffleProps["people"]> {
   const { rows } = await sql<RaffleProps["people"]["most"][number] & { count: number }>`
     select u.username, u.avatar, most.tickets, most.count from (
@@ -135,7 +135,7 @@ export async function readPeople(db: Db, raffleId: number): Promise<RaffleProps[
   return { count: rows[0]?.count ?? 0, most: rows.map(({ count: _, ...person }) => person) };
 }
 
-/** Who holds each ticket: an index look-up each, whatever the raffle's size. */
+/** Returns each ticket's holder. It costs one index look-up per ticket, whatever the raffle's size. */
 export async function findOwners(tx: Tx, raffleId: number, tickets: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ ticket: number; user_id: number }>`
     select asked.ticket, e.user_id from unnest(${tickets}::bigint[]) as asked(ticket)
@@ -146,7 +146,7 @@ export async function findOwners(tx: Tx, raffleId: number, tickets: readonly num
   return new Map(rows.map(({ ticket, user_id }) => [ticket, user_id]));
 }
 
-/** The canonical list. */
+/** Streams the canonical entry list. */
 export const streamRaffleEntryLines = (db: Db, raffleId: number): LineStream =>
   streamEntryLines(
     db,
@@ -165,7 +165,7 @@ export interface OwnRow {
 
 const maxOwnRanges = 50;
 
-/** What a viewer has in a raffle; look-ups that come together are one statement. */
+/** Returns a reader of a viewer's tickets and wager in a raffle. Concurrent look-ups share one statement. */
 export function createOwnReader(db: Db, now: () => Date) {
   const lookUp = createBatcher<string, OwnRow>(async (keys) => {
     const pairs = keys.map((key) => key.split(":").map(Number));
@@ -204,7 +204,7 @@ export interface AdminFacts {
   beacon_at: Date | null;
 }
 
-/** How the latest draw of each raffle stands. */
+/** Returns the state of each raffle's latest draw. */
 export async function readDrawStates(db: Db, raffleIds: readonly number[]): Promise<Map<number, AdminFacts>> {
   if (raffleIds.length === 0) return new Map();
   const { rows } = await sql<AdminFacts>`
@@ -222,7 +222,7 @@ export interface ValidWinner extends TicketRow {
 
 const maxAdminWinners = 50;
 
-/** The winners that stand, by place, of each raffle; the first 50 each. */
+/** Returns the valid winners of each raffle by place, the first 50 each. */
 export async function listValidWinners(db: Db, raffleIds: readonly number[]): Promise<Map<number, ValidWinner[]>> {
   if (raffleIds.length === 0) return new Map();
   const { rows } = await sql<ValidWinner>`
@@ -236,7 +236,7 @@ export async function listValidWinners(db: Db, raffleIds: readonly number[]): Pr
   return Map.groupBy(rows, (row) => row.raffle_id);
 }
 
-/** How many tickets of which raffle a user holds, for the file of all that is kept about them. */
+/** A user's tickets per raffle, for their personal data export. */
 export const ticketRecords: PersonalDataExport = {
   name: "raffle_tickets",
   async read(db, userId, after, limit) {
@@ -248,6 +248,6 @@ export const ticketRecords: PersonalDataExport = {
   },
 };
 
-/** Whether there was ever one, whatever became of it. */
+/** Returns whether any raffle was ever made, deleted ones included. */
 export const hasRaffles = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("raffles").select("id").limit(1).executeTakeFirst()) !== undefined;

@@ -1,5 +1,5 @@
-// open → closed, at its end or when an admin rolls the winner before it; its list is frozen; closed → drawn: the list is drawn
-// from, winners are settled and told.
+// Draws of raffles. open → closed at the end, or earlier by an admin; the list is frozen. closed → drawn: winners are
+// chosen, stored and told.
 
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
@@ -30,7 +30,7 @@ import { endedSql } from "./state.ts";
 
 type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
 
-/** What makes raffles something that can be drawn. */
+/** Returns the draws' interface to raffles. */
 export function raffleDraws(house: RaffleHouse): DrawKind {
   return {
     entries: (id) => streamRaffleEntryLines(house.db, id),
@@ -67,10 +67,10 @@ function ticketWords(tickets: readonly number[]): string {
   return `${tickets.length === 1 ? "ticket" : "tickets"} ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-/** `toThrottledLine`: it is closed, and drawn as soon as the source of numbers answers. `cancelled`: somebody was quicker. */
+/** `waiting`: closed, and drawn as soon as the source of numbers replies. `cancelled`: somebody cancelled it first. */
 export type DrawOutcome = { kind: "drawn" | "cancelled" } | { kind: "waiting"; reason: string };
 
-/** Draws a closed raffle as far as it goes. */
+/** Draws a closed raffle, or gets as far as possible. */
 export async function drawClosedRaffle(house: RaffleHouse, draws: Draws, id: number): Promise<DrawOutcome> {
   const chain = await draws.beacon().catch(toClockBehind);
   if (chain instanceof ClockBehind) return { kind: "waiting", reason: clockBehindWords(chain) };
@@ -93,7 +93,7 @@ async function isCancelled(db: Db, id: number): Promise<boolean> {
   return raffle !== undefined && raffleState(raffle) === "cancelled";
 }
 
-/** Closed raffles whose next draw is not frozen yet. */
+/** Returns closed raffles whose next draw is not frozen yet. */
 export async function findUnfrozen(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from raffles r where r.ended = ${endedSql.closed} and not exists (
@@ -103,8 +103,8 @@ export async function findUnfrozen(db: Db): Promise<number[]> {
 }
 
 /**
- * Freezes what a closed raffle is drawn from next. Answers the draw; null when there is none to make: nobody joined,
- * nobody is left, or it is no longer closed. Whoever does it twice gets the same draw. `chain`: the beacons that decide it.
+ * Freezes the list of a closed raffle's next draw. Returns the draw, or null if there is none to make: nobody joined, nobody
+ * is left, or the raffle is not closed any more. A repeat returns the same draw. `chain`: the beacons that decide it.
  */
 export async function freezeRaffle(
   db: Db,
@@ -132,15 +132,15 @@ export async function freezeRaffle(
   return freezeRound(db, pot, now, chain);
 }
 
-/** Locks it; false when there is nothing to draw of it any more. */
+/** Locks the raffle. Returns false when it has nothing left to draw. */
 async function claimRaffle(tx: Tx, id: number): Promise<boolean> {
   const raffle = await tx.selectFrom("raffles").select("ended").where("id", "=", id).forUpdate().executeTakeFirst();
   return raffle !== undefined && raffleState(raffle) === "closed";
 }
 
 /**
- * Closed by a clock since moved back (the demo's), it would be drawn before its own end: no list stands in the log so without a
- * line that ends the raffle early.
+ * Returns the log's line of an early end, if needed. The demo's clock may have moved back since it closed the raffle, which
+ * would then be drawn before its own end. The log needs this line before such a list.
  */
 async function earlyEndRecords(tx: Tx, id: number, round: number, now: Date): Promise<LogRecord[]> {
   if (round > 1) return [];
@@ -151,7 +151,7 @@ async function earlyEndRecords(tx: Tx, id: number, round: number, now: Date): Pr
   return [earlyEndRecord(id, now)];
 }
 
-/** A deleted raffle whose win was void is still owed its draw. */
+/** A deleted raffle still owes its draw after a void win. */
 const findRaffleOrDeleted = (db: Db, id: number) =>
   db
     .selectFrom("raffles")
@@ -159,7 +159,7 @@ const findRaffleOrDeleted = (db: Db, id: number) =>
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** Tickets drawn before, and all tickets of those whose win was void. */
+/** Returns the tickets drawn before, and all tickets of users whose win was void. */
 async function findExcludedTickets(db: Db, id: number): Promise<EntryRange[]> {
   const { rows } = await sql<EntryRange>`
     with drawn as (
@@ -173,7 +173,7 @@ async function findExcludedTickets(db: Db, id: number): Promise<EntryRange[]> {
   return rows;
 }
 
-/** Open raffles whose end has come are closed, each once, whoever asks. Answers which. */
+/** Closes every open raffle whose end has passed. Concurrent calls close each raffle once. Returns the ids it closed. */
 export async function closeDueRaffles(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update raffles set ended = ${endedSql.closed}, closed_at = ${now} where id in (
@@ -185,7 +185,7 @@ export async function closeDueRaffles(db: Db, now: Date): Promise<number[]> {
 
 export type DrawRefusal = { why: "no_such_raffle" } | { why: "already_drawn" } | { why: "cancelled" };
 
-/** "Roll Winner": an open raffle ends now, a closed one need not wait. */
+/** "Roll Winner": ends an open raffle now. A closed raffle does not wait any longer. */
 export async function closeRaffleNow(tx: Tx, actor: Actor, id: number): Promise<Result<null, DrawRefusal>> {
   const before = await lockRaffle(tx, id);
   if (before === undefined) return refused({ why: "no_such_raffle" });

@@ -1,4 +1,4 @@
-// What raffle pages show, alike for every visitor: read once between two changes.
+// Caches raffle pages, which look the same to every visitor, until the next change.
 
 import type { House } from "../../common/server/house.ts";
 import { toBeaconWait } from "../../fairness/rules/beacon.ts";
@@ -25,7 +25,7 @@ export interface RafflePage {
   winners: RaffleEntry[];
   draws: Draw[];
   live: LiveRaffle;
-  /** All tickets drawn that stand, ascending. */
+  /** All valid winning tickets, ascending. */
   won: number[];
 }
 
@@ -36,16 +36,16 @@ export interface EntriesPage {
 
 export interface RaffleReader {
   list(list: RaffleList, page: number): Promise<{ rows: Raffle[]; total: number }>;
-  /** Null: there is no such raffle. */
+  /** Returns null when there is no such raffle. */
   raffle(id: number): Promise<RafflePage | null>;
   entries(id: number, page: number): Promise<EntriesPage>;
   people(id: number): Promise<RaffleProps["people"]>;
-  /** Open raffles, the next to end first. */
+  /** Returns open raffles. The one that ends next comes first. */
   open(): Promise<LiveRaffle[]>;
 }
 
 const maxCached = 300;
-/** Every winner of every round is shown. */
+/** High enough to show every winner of every round. */
 const maxWinners = 10_000;
 
 export function createRaffleReader({ db, changes }: Pick<House, "db" | "changes">): RaffleReader {
@@ -92,7 +92,7 @@ export function createRaffleReader({ db, changes }: Pick<House, "db" | "changes"
   };
 }
 
-/** The page has the winners already; a draw brings the first ones, and those that did not count. */
+/** Trims a draw to its first winners and the void ones. The page already has all winners. */
 const trimDraw = (draw: Draw): Draw => ({
   ...draw,
   winners: draw.winners.filter((winner, index) => index < maxWinnersShown || winner.void_reason !== null),

@@ -1,4 +1,4 @@
-// Raffles as admins write them: created and edited. Each act is in the audit log.
+// Creates and edits raffles for admins. Each act goes to the audit log.
 import type { Kysely } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -15,7 +15,7 @@ import type { RaffleRow } from "./queries.ts";
 import { findSeries, type RepeatInput, saveSeries } from "./repeat-rule.ts";
 import { editProblem, hasEnded } from "./rules.ts";
 
-/** An act of an admin, for the audit log. */
+/** Returns the audit log's entry for an admin's act. */
 export const auditEntry = (actor: Actor, action: string, id: number, before: unknown, after: unknown) => ({
   ...toAuthor(actor),
   action: `raffles.${action}`,
@@ -36,7 +36,7 @@ export async function createRaffle(
   return inTransaction(db, async (tx) => (await openRaffle(tx, actor, input, image, repeats)).id);
 }
 
-/** The same within a transaction that does more. */
+/** Creates a raffle within the caller's transaction. */
 export async function openRaffle(
   tx: Tx,
   actor: Actor,
@@ -70,11 +70,11 @@ export type EditRefusal =
 
 export interface RaffleChange {
   input: RaffleInput;
-  /** Null: the old one stays. */
+  /** Null keeps the old picture. */
   image: string | null;
-  /** Undefined: as it was. */
+  /** Undefined keeps the old rule. */
   repeats?: RepeatInput | undefined;
-  /** As it was shown (`raffleSeenMark`). Without it: whatever stands is written over. */
+  /** The version mark the editor saw (`raffleSeenMark`). Without it the edit overwrites any version. */
   seen?: string | undefined;
 }
 
@@ -94,7 +94,7 @@ export async function updateRaffle(
     const { ends_at, ...columns } = toColumns(input);
     const after = await tx
       .updateTable("raffles")
-      // The form knows minutes: of an ended raffle the very moment stays.
+      // The form holds minutes. An ended raffle keeps its exact end.
       .set({
         ...columns,
         ends_at: hasEnded(before, actor.now) ? before.ends_at : ends_at,

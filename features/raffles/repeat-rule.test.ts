@@ -1,4 +1,4 @@
-// The turns of what repeats, over the days clocks are changed on.
+// Repeat rules across changes of the clock.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRepeatRule, isTimeZone, nextRepeat } from "./repeat-rule.ts";
@@ -22,7 +22,7 @@ test("GOODS-16: every Friday 20:00 stays 20:00 when summer time begins and ends"
   expect(turns("week", "UTC", "2026-03-27T20:00:00Z", 1)).toEqual(["2026-04-03T20:00:00.000Z"]);
 });
 
-test("GOODS-16: an hour that is jumped over comes an hour later, one that comes twice counts once", () => {
+test("GOODS-16: a skipped hour counts one hour later, and a repeated hour counts once", () => {
   expect(turns("day", "Europe/Berlin", "2026-03-28T01:30:00Z", 2)).toEqual([
     "2026-03-29T01:30:00.000Z",
     "2026-03-30T00:30:00.000Z",
@@ -33,7 +33,7 @@ test("GOODS-16: an hour that is jumped over comes an hour later, one that comes 
   ]);
 });
 
-test("GOODS-15: after a pause of weeks the next turn is the next one, not those that were missed", () => {
+test("GOODS-15: after weeks of pause only the next turn counts, not the missed ones", () => {
   const rule = createRepeatRule("week", "Asia/Kolkata", new Date("2026-01-02T14:30:00Z"));
   expect(rule).toEqual({ every: "week", weekday: 5, local_time: "20:00", zone: "Asia/Kolkata" });
   expect(nextRepeat(rule, new Date("2026-02-10T00:00:00Z")).toISOString()).toBe("2026-02-13T14:30:00.000Z");
@@ -59,7 +59,7 @@ test("GOODS-16: in any zone and year the next turn is later, at most a day or a 
   );
 });
 
-test("GOODS-16: a zone nobody knows is none", () => {
+test("GOODS-16: an unknown time zone is refused", () => {
   expect(["Europe/Berlin", "UTC", "Mars/Base", "", "x".repeat(80)].map(isTimeZone)).toEqual([
     true,
     true,

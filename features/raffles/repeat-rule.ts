@@ -1,5 +1,5 @@
-// When a raffle that repeats ends next: at the same hour of the clock in a named time zone, over changes to summer time
-// and back (GOODS-16); and what is kept of raffles that repeat.
+// Computes when a repeating raffle ends next: the same local time in a named time zone, across summer time (GOODS-16). It
+// also stores the series.
 import type { Selectable } from "kysely";
 import type { RaffleSeriesTable } from "../../db/tables.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -7,7 +7,7 @@ import type { RaffleRow } from "./queries.ts";
 
 export interface RepeatRule {
   every: "day" | "week";
-  /** 1 is Monday; null for those that repeat every day. */
+  /** 1 is Monday; null for daily raffles. */
   weekday: number | null;
   /** "20:00" */
   local_time: string;
@@ -26,7 +26,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The rule by which something that ends at this moment repeats. */
+/** Returns the repeat rule that fits this end. */
 export function createRepeatRule(every: RepeatRule["every"], zone: string, endsAt: Date): RepeatRule {
   const local = new Date(toLocalMs(endsAt, zone));
   return {
@@ -37,7 +37,10 @@ export function createRepeatRule(every: RepeatRule["every"], zone: string, endsA
   };
 }
 
-/** The first turn after that moment. An hour a clock jumps over counts from the new time; of one it shows twice, the first. */
+/**
+ * Returns the first end after that moment. A local time that the clock skips counts from the new time; one that occurs twice
+ * counts the first time.
+ */
 export function nextRepeat(rule: RepeatRule, after: Date): Date {
   const [hours = 0, minutes = 0] = rule.local_time.split(":").map(Number);
   const today = Math.floor(toLocalMs(after, rule.zone) / dayMs) * dayMs;
@@ -50,10 +53,10 @@ export function nextRepeat(rule: RepeatRule, after: Date): Date {
   throw new Error(`There is no turn of ${JSON.stringify(rule)} after ${after.toISOString()}.`);
 }
 
-/** Of a local day as if it were UTC. */
+/** Takes a local day as if it were UTC. */
 const localWeekday = (localDayMs: number): number => new Date(localDayMs).getUTCDay() || 7;
 
-/** What clocks of the zone show at a moment, as if that were UTC. */
+/** Returns the zone's local time at a moment, as if it were UTC. */
 function toLocalMs(at: Date, zone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
@@ -70,7 +73,7 @@ function toLocalMs(at: Date, zone: string): number {
   return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"));
 }
 
-/** When clocks of the zone show that. */
+/** Returns the moment at which the zone's clocks show this local time. */
 function toMoment(local: number, zone: string): Date {
   const offsetAt = (ms: number) => toLocalMs(new Date(ms), zone) - Math.floor(ms / minuteMs) * minuteMs;
   const [before, afterwards] = [offsetAt(local - dayMs), offsetAt(local + dayMs)];
@@ -81,13 +84,13 @@ function toMoment(local: number, zone: string): Date {
 
 export type Series = Selectable<RaffleSeriesTable>;
 
-/** What the form says: "" ends the repeating. */
+/** The form's values. "" stops the series. */
 export interface RepeatInput {
   every: "" | RepeatRule["every"];
   zone: string;
 }
 
-/** In the transaction that writes the raffle. */
+/** Saves the series in the transaction that writes the raffle. */
 export async function saveSeries(tx: Tx, raffle: RaffleRow, { every, zone }: RepeatInput, now: Date): Promise<void> {
   if (every === "") {
     await tx
@@ -106,7 +109,7 @@ export async function saveSeries(tx: Tx, raffle: RaffleRow, { every, zone }: Rep
     .execute();
 }
 
-/** Those of these raffles that another will follow, by the raffle. */
+/** Returns the series that continue after these raffles, by raffle id. */
 export async function findSeries(db: Db, raffleIds: readonly number[]): Promise<Map<number, Series>> {
   if (raffleIds.length === 0) return new Map();
   const rows = await db
@@ -118,6 +121,6 @@ export async function findSeries(db: Db, raffleIds: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.raffle_id, row]));
 }
 
-/** When the raffle after this one will end. */
+/** Returns when the series' next raffle will end. */
 export const nextRepeatOf = (series: Series, now: Date): Date =>
   nextRepeat(series, series.slot_at > now ? series.slot_at : now);

@@ -1,4 +1,4 @@
-// Winners of raffles, as lines of the ribbon.
+// Raffle winners as lines of the ribbon.
 import { sql } from "kysely";
 import { type RibbonBounds, visibleUsersJoin } from "../ribbon/lines.ts";
 

@@ -1,4 +1,4 @@
-// The raffles, one raffle, and joining it.
+// Routes of the raffle pages and of joining.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -87,21 +87,23 @@ function toJoinAnswer(outcome: JoinResult): CallResult<JoinAnswer> {
   return conflictResponse(joinRefusalCodes[outcome.why], refusalText(outcome));
 }
 
-/** Polled by everybody who watches a raffle: answered from memory, and mounted before anybody asks who is visiting. */
+/** Every watching page polls this. It is served from the cache and mounted before the session look-up. */
 export function raffleLiveRoutes(house: Pick<House, "db" | "changes" | "clock">): Hono<Env> {
   const app = new Hono<Env>();
   const reader = createRaffleReader(house);
   const headers = { "Cache-Control": "no-store" };
   const head = createHeadReader(house);
-  const told = async () => ({ now: house.clock.now().toISOString(), head: await head() });
+  const readClockAndHead = async () => ({ now: house.clock.now().toISOString(), head: await head() });
 
   app.get(paths.api.liveRaffles, async (c) =>
-    c.json({ ...(await told()), raffles: await reader.open() }, 200, headers),
+    c.json({ ...(await readClockAndHead()), raffles: await reader.open() }, 200, headers),
   );
   app.get(paths.api.liveRaffle.pattern, async (c) => {
     const id = idParam(c);
     const found = id === null ? null : await reader.raffle(id);
-    return found === null ? c.json(noSuchRaffle, 404) : c.json({ ...(await told()), ...found.live }, 200, headers);
+    return found === null
+      ? c.json(noSuchRaffle, 404)
+      : c.json({ ...(await readClockAndHead()), ...found.live }, 200, headers);
   });
   return app;
 }

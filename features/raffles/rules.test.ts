@@ -1,9 +1,9 @@
-// Counts, refusals, and what may be edited when.
+// Ticket counts, refusals and allowed edits.
 import { describe, expect, test } from "vitest";
 import { endedByState, type RaffleEnded } from "./contract/raffles.ts";
 import { editProblem, maxTicketsPerPurchase, parseTicketCount, refusalText, winnersToDraw } from "./rules.ts";
 
-test("API-08: a ticket count is digits only; what no raffle allows is one more than any does", () => {
+test("API-08: a ticket count is digits only, and one above every limit is capped", () => {
   for (const text of ["0", "-1", "1.5", "1e3", "", " 1", "01", "abc", "٣", "1,000", "NaN"])
     expect(parseTicketCount(text), text).toBeNull();
   expect(parseTicketCount("1")).toBe(1);
@@ -12,7 +12,7 @@ test("API-08: a ticket count is digits only; what no raffle allows is one more t
   expect(parseTicketCount(`1${"0".repeat(30)}`)).toBe(maxTicketsPerPurchase + 1);
 });
 
-test("refusals name what is missing", () => {
+test("a refusal names what is missing", () => {
   expect(refusalText({ why: "insufficient_funds", missing: "1250" })).toBe("You need 1,250 more points to join.");
   expect(refusalText({ why: "insufficient_funds", missing: "1" })).toBe("You need 1 more point to join.");
   expect(refusalText({ why: "insufficient_funds", missing: "999999999999999999" })).toBe(
@@ -33,7 +33,7 @@ test("refusals name what is missing", () => {
   expect(refusalText({ why: "ended" })).toBe("This raffle has ended.");
 });
 
-test("as many are drawn as are wanted, still missing, and possible", () => {
+test("draws as many winners as are wanted, still missing, and possible", () => {
   expect(winnersToDraw(3, 0, 100)).toBe(3);
   expect(winnersToDraw(3, 0, 2)).toBe(2);
   expect(winnersToDraw(3, 2, 100)).toBe(1);
@@ -63,7 +63,7 @@ describe("editing", () => {
     partner: 1,
     ends_at: soon,
   };
-  test("price and limits stand after the first ticket; the rest may change", () => {
+  test("price and limits are fixed after the first ticket, everything else can change", () => {
     expect(
       editProblem(raffle, { ...input, number_of_winners: 3, ends_at: new Date("2026-12-01T00:00:00Z") }, now),
     ).toBeNull();
@@ -79,17 +79,17 @@ describe("editing", () => {
         expect(editProblem({ ...raffle, entries_count: 0 }, { ...input, ...change }, now)).toBeNull();
     }
   });
-  test("the end must be ahead", () => {
+  test("the end must be in the future", () => {
     expect(editProblem(raffle, { ...input, ends_at: now }, now)?.field).toBe("ends_at");
   });
-  test("LOG-48: given an open raffle whose end has come and that nobody has closed yet, then only its name, text and picture change", () => {
+  test("LOG-48: after its end, a raffle that no job has closed yet only allows changes of name, text and picture", () => {
     const due = { ...raffle, entries_count: 0, ends_at: now };
     expect(editProblem(due, { ...input, ends_at: now }, now)).toBeNull();
     expect(editProblem(due, { ...input, ends_at: soon }, now)?.field).toBe("ends_at");
     expect(editProblem(due, { ...input, ends_at: now, number_of_winners: 3 }, now)?.field).toBe("number_of_winners");
     expect(editProblem(due, { ...input, ends_at: now, entry_price: 5 }, now)?.field).toBe("entry_price");
   });
-  test("of an ended raffle only its name, text and picture change", () => {
+  test("an ended raffle only allows changes of name, text and picture", () => {
     const over = { ...raffle, ended: endedByState.drawn, ends_at: new Date("2026-11-20T12:34:56.789Z") };
     expect(editProblem(over, { ...input, ends_at: new Date("2026-11-20T12:34:00Z") }, now)).toBeNull();
     expect(editProblem(over, { ...input, ends_at: soon }, now)?.field).toBe("ends_at");

@@ -1,4 +1,4 @@
-// Decisions about raffles: what a refusal says, what may still be edited, how many winners a draw is for.
+// Rules of raffles: refusals in words, allowed edits, and the number of winners to draw.
 
 import { z } from "zod";
 import { partnerNameInSentence } from "../../common/contract/partners.ts";
@@ -9,31 +9,31 @@ import type { RaffleInput } from "./contract/raffle-input.ts";
 import { raffleState } from "./contract/raffles.ts";
 import type { RaffleRow } from "./queries.ts";
 
-/** RANDOM.ORG draws from numbers up to 10^9, so that is how many tickets a raffle has. */
+/** RANDOM.ORG draws numbers up to 10^9, so a raffle has at most that many tickets. */
 export const maxTickets = 1_000_000_000;
-/** What one purchase can ask for: the highest limit a raffle may set. */
+/** The most tickets of one purchase: the highest limit a raffle can set. */
 export const maxTicketsPerPurchase = 1_000_000;
 
 /**
- * How many tickets were asked for, from the path: digits only. One more than any raffle allows stands for everything
- * above, so that the raffle's own refusal answers. Null for what is no count.
+ * Parses the path's number of tickets, digits only. A number above any raffle's limit becomes the limit plus 1, so that the
+ * raffle itself refuses it. Returns null for anything else.
  */
 export function parseTicketCount(text: string): number | null {
   if (!/^[1-9]\d{0,99}$/.test(text)) return null;
   return Math.min(Number(text), maxTicketsPerPurchase + 1);
 }
 
-/** Why nobody joins: what the statement finds (join.ts). */
+/** The refusals that the join statement finds (join.ts). */
 export const joinRefusals = z.discriminatedUnion("why", [
   insufficientFunds,
   z.object({ why: z.literal("ended") }),
   z.object({ why: z.literal("cancelled") }),
-  /** `price`: of one ticket, now. */
+  /** `price`: the current price of one ticket. */
   z.object({ why: z.literal("price_changed"), price: z.int() }),
-  /** `balanceAfter`: how many the viewer may still buy. */
+  /** `left`: how many tickets the viewer may still buy. */
   z.object({ why: z.literal("limit"), left: z.int(), most: z.int() }),
   z.object({ why: z.literal("full"), left: z.int() }),
-  /** `requiredText`: in cents. */
+  /** `required`: in cents. */
   z.object({ why: z.literal("wager"), required: z.int(), partner: z.int() }),
   z.object({ why: z.literal("account_changed"), partner: z.int() }),
   z.object({ why: z.literal("account_used"), partner: z.int() }),
@@ -46,7 +46,7 @@ const formatDollars = (cents: number): string =>
 const formatTickets = (count: number, more = ""): string =>
   `${formatNumber(count)} ${more}${count === 1 ? "ticket" : "tickets"}`;
 
-/** A refusal in words that name what is missing. */
+/** Turns a refusal into words that say what is missing. */
 export const joinRefusalCodes: Record<JoinRefusal["why"], RefusalCode> = {
   ended: "over",
   cancelled: "over",
@@ -89,7 +89,7 @@ function limitText({ left, most }: { left: number; most: number }): string {
   return `You can buy at most ${formatTickets(left, left === most ? "" : "more ")} in this raffle.`;
 }
 
-/** How many are to be drawn: as many as the raffle has winners and still lacks, at most every ticket. */
+/** Returns how many winners to draw: those the raffle still lacks, at most one per ticket. */
 export const winnersToDraw = (wanted: number, standing: number, ticketsLeft: number): number =>
   Math.max(0, Math.min(wanted - standing, ticketsLeft));
 
@@ -106,8 +106,8 @@ type LockedTerms = Pick<
 >;
 
 /**
- * Why this edit is not allowed: the field and the words; null when it is. Who bought a ticket bought it under these
- * terms; once a raffle has ended only what it is called and looks like can change.
+ * Returns the field and the reason when an edit is not allowed, else null. Viewers bought tickets under these terms, so they
+ * are fixed after the first ticket. After the end only name, text and picture may change.
  */
 export function editProblem(
   raffle: LockedTerms,
@@ -132,7 +132,10 @@ export function editProblem(
   return null;
 }
 
-/** No ticket can be had any more, whether anybody has closed it yet or not: what the log promised stands (terms-check.ts). */
+/**
+ * Returns whether tickets are no longer sold, even if no job has closed the raffle yet. The log's terms then hold
+ * (terms-check.ts).
+ */
 export const hasEnded = (raffle: Pick<RaffleRow, "ended" | "ends_at">, now: Date): boolean =>
   raffleState(raffle) !== "open" || raffle.ends_at <= now;
 

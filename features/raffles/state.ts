@@ -1,10 +1,10 @@
-// A raffle's state as SQL names it: as literals, so that the indexes of open and of closed raffles are found.
+// The raffle states as SQL literals. Parameters would miss the partial indexes of open and closed raffles.
 import { type RawBuilder, sql } from "kysely";
 import { endedByState, type RaffleState } from "./contract/raffles.ts";
 
 const stateLiteral = (state: RaffleState): RawBuilder<unknown> => sql.lit(endedByState[state]);
 
-/** To stand beside the column `finishRestore`. */
+/** For comparison with the column `ended`. */
 export const endedSql = {
   open: stateLiteral("open"),
   closed: stateLiteral("closed"),

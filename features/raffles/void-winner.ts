@@ -1,4 +1,4 @@
-// drawn → closed: a win that does not count, after which another is drawn.
+// Voids a win (drawn → closed) so that another winner is drawn.
 import { paths } from "../../common/contract/paths.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -14,7 +14,7 @@ import { auditEntry, lockRaffle } from "./records.ts";
 
 export type VoidRefusal = { why: "no_such_raffle" } | { why: "not_drawn" } | { why: "no_such_winner" };
 
-/** A win that does not count stays published with its reason; the raffle is closed again, for a draw of its own. */
+/** Voids a win and closes the raffle again for a new round. The void win stays published with its reason. */
 export async function voidRaffleWinner(
   tx: Tx,
   actor: Actor,

@@ -72,7 +72,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     const read = await readFormWithPicture(c, house, form, pictureForm);
     if ("refusal" in read) return read.refusal;
     return saveOnce(c, house, { sent: toComparableForm(form, read.image), tag: "products" }, async (tx, actor) => {
-      // A duplicate has the picture of the product it was made from, unless it brings its own.
+      // A duplicate takes the picture of its original, unless it brings a new one.
       const image = read.image ?? (await copyPicture(tx, form));
       const outcome = await createProduct(tx, actor, read.input, image);
       if (!outcome.ok) return noWindow;
@@ -89,7 +89,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     const read = await readFormWithPicture(c, house, form, pictureForm);
     if ("refusal" in read) return read.refusal;
     const change = { ...read, stockSeen: seen.data.stock_seen ?? null, seen: form.text.seen };
-    // Its stock is what it adds to what is there.
+    // The form's stock is a change of the current stock.
     return saveOnce(c, house, { sent: toComparableForm(form, read.image), tag: "products" }, async (tx, actor) => {
       const outcome = await updateProduct(tx, actor, id, change);
       if (!outcome.ok) return updateRefusals[outcome.why];
@@ -161,10 +161,10 @@ function toCodesRefusal(c: Context, outcome: CodesRefusal): Response {
   }
 }
 
-/** More lines than that are counted. */
+/** A message lists this many lines and counts the rest. */
 const maxLinesListed = 20;
 
-/** Which lines will not do. None was taken. */
+/** Says which lines were refused. No code was stored. */
 function lineWords({ tooLong, doubles }: Extract<CodesRefusal, { why: "lines" }>): string {
   const told = [
     ...tooLong.map((line) => `line ${line} is too long`),
@@ -231,7 +231,7 @@ function orderRoutes(app: Hono<SignedInEnv>, house: House): void {
 
 type Decision = (tx: Tx, actor: Decider, id: number, note: string | null) => Promise<Result<null, OrderRefusal>>;
 
-/** Decides an order once, whatever is clicked or sent again. */
+/** Decides an order once per idempotency key. */
 async function handleDecision(c: Context<SignedInEnv>, house: House, note: string | undefined, decision: Decision) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchOrder, 404);

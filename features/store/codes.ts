@@ -1,4 +1,4 @@
-// The codes a product hands out: each is sealed when it is stored, given to one order, and shown to that order's buyer.
+// The codes a product hands out. Each is sealed when it is stored, given to one order, and shown to that order's buyer.
 import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -15,7 +15,7 @@ const maxCodeLength = 200;
 
 export type CodesRefusal =
   | { why: "no_such_product" | "hands_none" | "empty" | "too_many" }
-  /** Lines from 1. `ofLine`: where the same code stands in the list; null: it is stored already. */
+  /** Lines count from 1. `ofLine`: the list's first line with the same code; null: the code is already stored. */
   | { why: "lines"; tooLong: number[]; doubles: CodeDouble[] };
 
 export interface CodeDouble {
@@ -28,14 +28,14 @@ export interface CodeLine {
   code: string;
 }
 
-/** The codes of a pasted list, one a line; blank lines are none. */
+/** Splits a pasted list into codes, one per line. Blank lines do not count. */
 export const parseCodeLines = (text: string): CodeLine[] =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/u)
     .map((code, index) => ({ line: index + 1, code: code.trim() }))
     .filter(({ code }) => code !== "");
 
-/** Takes all of them or none. Answers how many were added and how many are left now. */
+/** Stores all codes or none. Returns how many it added and how many are left now. */
 export async function addCodes(
   db: Db,
   actor: Actor,
@@ -112,7 +112,7 @@ async function findStored(tx: Tx, rows: readonly SealedLine[]): Promise<CodeDoub
   return found.map(({ place }) => ({ line: rows[place - 1]?.line ?? 0, ofLine: null }));
 }
 
-/** Forgets the codes that were not given yet. Answers how many there were. */
+/** Deletes the codes that no order has. Returns how many there were. */
 export async function deleteCodes(
   db: Db,
   actor: Actor,
@@ -140,7 +140,7 @@ export async function deleteCodes(
   });
 }
 
-/** A key of their own: marks must not be guessed by whoever reads the table, however short a code is. */
+/** Marks have a key of their own. Without it, somebody who reads the table could guess a short code from its mark. */
 const markKey = (db: Db): Promise<string> => getSecret(db, "code-marks", () => randomBytes(32).toString("hex"));
 
 const hashCode = (key: string, code: string): Buffer => createHmac("sha256", key).update(code).digest();
@@ -149,7 +149,7 @@ const codeSealContext = "product-code";
 
 export const openCode = (db: Db, sealed: string): Promise<string> => unseal(db, sealed, codeSealContext);
 
-/** The codes of orders, in their order; null where an order brought none. */
+/** Returns the codes of these orders in the same order; null for an order without a code. */
 export async function openCodes(db: Db, orders: readonly { code_sealed: string | null }[]): Promise<(string | null)[]> {
   const sealed = orders.flatMap(({ code_sealed }) => code_sealed ?? []);
   const opened = sealed.length === 0 ? [] : await unsealAll(db, sealed, codeSealContext);
@@ -157,7 +157,7 @@ export async function openCodes(db: Db, orders: readonly { code_sealed: string |
   return orders.map(({ code_sealed }) => (code_sealed === null ? null : (opened[next++] ?? null)));
 }
 
-/** The code of a purchase that was just made, by its number. */
+/** Returns the code of a new purchase. */
 export async function openGivenCode(db: Db, codeId: number): Promise<string> {
   const { sealed } = await db
     .selectFrom("product_codes")
@@ -167,7 +167,7 @@ export async function openGivenCode(db: Db, codeId: number): Promise<string> {
   return openCode(db, sealed);
 }
 
-/** What the desk is shown of a code: at most its last four characters, and never more than a third of it. */
+/** Returns the part of a code that the desk shows: the last four characters, and at most a third of it. */
 export function codeEnding(code: string): string {
   const letters = [...code];
   const shown = Math.min(4, Math.floor(letters.length / 3));

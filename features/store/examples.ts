@@ -1,11 +1,11 @@
-// Three products to begin with, as drafts: nobody but staff sees them until they are put on the shelf.
+// Three example products as drafts. Only staff see them until they switch them on.
 
 import type { Actor } from "../../common/server/actor.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { ProductInput } from "./contract/store.ts";
 import { createProduct } from "./records.ts";
 
-/** What an example is pictured by. */
+/** The picture of an example. */
 export type ExamplePicture = "microphone" | "gift-card-gold" | "mouse-pad";
 
 const examples: { input: ProductInput; picture: ExamplePicture }[] = [
@@ -37,14 +37,17 @@ const examples: { input: ProductInput; picture: ExamplePicture }[] = [
   },
 ];
 
-/** Answers how many it made: none where there are products already. `overlayAddress` keeps a picture and says where. */
+/**
+ * Creates the examples unless the store has products. Returns how many it created. `storePicture` stores a picture and returns
+ * its address.
+ */
 export async function fillExampleProducts(
   db: Db,
   actor: Actor,
-  addressOf: (picture: ExamplePicture) => Promise<string>,
+  storePicture: (picture: ExamplePicture) => Promise<string>,
 ): Promise<number> {
-  const there = await db.selectFrom("products").select("id").where("deleted_at", "is", null).limit(1).execute();
-  if (there.length > 0) return 0;
-  for (const { input, picture } of examples) await createProduct(db, actor, input, await addressOf(picture));
+  const existing = await db.selectFrom("products").select("id").where("deleted_at", "is", null).limit(1).execute();
+  if (existing.length > 0) return 0;
+  for (const { input, picture } of examples) await createProduct(db, actor, input, await storePicture(picture));
   return examples.length;
 }

@@ -1,4 +1,4 @@
-// What the store gives to the site.
+// Registers the store with the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { storeAdminRoutes } from "./admin-routes.ts";
@@ -7,8 +7,8 @@ import { defineStoreJobs, eraseUserAnswers } from "./jobs.ts";
 import { createLiveShelf } from "./live-shelf.ts";
 import { storeRoutes } from "./routes.ts";
 
-/** `findPicture` keeps the picture of an example product and returns its address. */
-export function storeFeature({ house }: FeatureContext, pictureOf: (name: ExamplePicture) => Promise<string>) {
+/** `storePicture` stores the picture of an example product and returns its address. */
+export function storeFeature({ house }: FeatureContext, storePicture: (name: ExamplePicture) => Promise<string>) {
   return {
     routes: [storeRoutes(house), storeAdminRoutes(house)],
     topics: { products: { key: "products", ...createLiveShelf(house) } },
@@ -20,6 +20,6 @@ export function storeFeature({ house }: FeatureContext, pictureOf: (name: Exampl
       ]),
     ],
     forget: eraseUserAnswers,
-    examples: { products: (db, actor) => fillExampleProducts(db, actor, pictureOf) },
+    examples: { products: (db, actor) => fillExampleProducts(db, actor, storePicture) },
   } satisfies Feature;
 }

@@ -1,4 +1,4 @@
-// What the store does by the clock: windows open and close on pages, and addresses of orders long done are erased.
+// The store's scheduled jobs: announce windows that open or close, and erase addresses of old orders.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -22,7 +22,7 @@ export function defineStoreJobs(house: House): void {
   });
 }
 
-/** Answers whether a product's window opened or closed since the last look. */
+/** Returns whether a product's window opened or closed since the last run. */
 export async function detectWindowChange(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update products set turns_at = case when on_until > ${now} then on_until end
@@ -30,13 +30,13 @@ export async function detectWindowChange(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Of orders that were decided so many days ago; what else was answered stays. */
+/** Erases the addresses of orders decided this many days ago. Other answers stay. */
 export async function eraseOldAddresses(db: Db, days: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
   await sql`update orders set ${erasedAnswersSql(now)} where has_address and decided_at <= ${before}`.execute(db);
 }
 
-/** Whoever closes their account leaves no answers behind, whatever becomes of their orders. */
+/** Erases all answers of a closed account, whatever the state of its orders. */
 export async function eraseUserAnswers(db: Db, userId: number): Promise<void> {
   await db
     .updateTable("orders")

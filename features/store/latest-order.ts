@@ -1,4 +1,4 @@
-// The order a viewer made last, for the front page.
+// A viewer's latest order, for the home page.
 import { sql } from "kysely";
 import { createBatcher } from "../../platform/cache/batcher.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -7,7 +7,7 @@ import type { OrderRow } from "./queries.ts";
 
 type Latest = Pick<OrderRow, "id" | "user_id" | "title" | "image" | "status" | "created_at">;
 
-/** Null: none yet. Look-ups that come together are one statement. */
+/** Returns a reader of the latest order; null when there is none. Concurrent look-ups share one statement. */
 export function createLatestOrderLookup(db: Db): (userId: number) => Promise<LatestOrder | null> {
   const lookUp = createBatcher<number, Latest>(async (userIds) => {
     const { rows } = await sql<Latest>`

@@ -1,4 +1,4 @@
-// What a buyer hears of their order: a notice on their pages, and the same by mail.
+// The notice and the letter that tell a buyer about their order.
 import type { Selectable } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { OrdersTable } from "../../db/tables.ts";
@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/database/db.ts";
 
 type DecidedOrder = Pick<Selectable<OrdersTable>, "id" | "user_id" | "title" | "price_points" | "note">;
 
-/** In the decision's transaction. */
+/** Runs in the decision's transaction. */
 export async function notifyBuyer(
   tx: Tx,
   order: DecidedOrder,

@@ -1,4 +1,4 @@
-// The shelf as open pages hear of it: how many are left, and whether it is the shelf they show.
+// The live topic of the shelf: the stock, and a hash of the products shown.
 
 import type { House } from "../../common/server/house.ts";
 import type { SharedState } from "../../platform/live/server/shared-state.ts";

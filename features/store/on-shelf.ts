@@ -1,9 +1,9 @@
-// How much is for sale, in a line of the front page.
+// The number of products for sale, for a line of the home page.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { Shelf } from "./contract/shelf.ts";
 
-/** What can be bought at `now`, with the newest picture; null: nothing can. */
+/** Returns what can be bought at `now`, with the newest picture, or null when nothing can. */
 export async function productsOnShelf(db: Db, now: Date): Promise<Shelf | null> {
   const { rows } = await sql<Shelf>`
     select count(*) as count, min(price) as from_points,

@@ -1,4 +1,4 @@
-// Orders as the desk lists them, and whose orders, and orders of what, a search there means.
+// Lists and searches orders for the desk.
 import { sql } from "kysely";
 import { parseRowNumber } from "../../common/contract/desk-shared.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -7,7 +7,7 @@ import type { AdminOrdersProps } from "./contract/store.ts";
 import type { OrderRow } from "./queries.ts";
 
 const deskPageLength = 50;
-/** More than a year of a busy site; older ones by a search. */
+/** Covers more than a year of a busy site. A search finds older orders. */
 const maxExported = 50_000;
 
 export interface DeskOrderRow extends OrderRow {
@@ -18,7 +18,7 @@ export interface DeskOrderRow extends OrderRow {
 
 export type OrderFilter = Pick<AdminOrdersProps, "status" | "search">;
 
-/** A slice of orders for the admins' desk: pending ones oldest first, others newest first. */
+/** Returns one page of orders for the desk: pending ones oldest first, others newest first. */
 export async function deskOrders(db: Db, filter: OrderFilter, place: Cursor): Promise<KeysetPage<DeskOrderRow>> {
   const sought = await resolveSearch(db, filter.search);
   const read = ({ operator, id, order, limit }: KeysetQuery) =>
@@ -26,7 +26,7 @@ export async function deskOrders(db: Db, filter: OrderFilter, place: Cursor): Pr
   return readKeysetPage({ order: sortOrder(filter), length: deskPageLength, read }, place);
 }
 
-/** The same orders, for the export. */
+/** Returns the same orders for the export. */
 export const exportedOrders = async (db: Db, filter: OrderFilter): Promise<DeskOrderRow[]> =>
   filteredOrders(db, filter, await resolveSearch(db, filter.search))
     .orderBy("o.id", sortOrder(filter))
@@ -47,10 +47,10 @@ const filteredOrders = (db: Db, { status }: OrderFilter, sought: OrderSearch | n
     .select(["u.username", "u.avatar", "d.username as decided_by_name", "c.sealed as code_sealed"]);
 
 interface OrderSearch {
-  /** The buyers; null: so many that going through the orders soon meets some. */
+  /** The matching buyers. Null: so many that a scan of the orders soon finds some. */
   userIds: number[] | null;
   titles: string[];
-  /** An order's own number. */
+  /** The order's number, if the text is one. */
   id: number | null;
   text: string;
 }
@@ -58,7 +58,7 @@ interface OrderSearch {
 const maxBuyers = 500;
 const maxTitles = 5_000;
 
-/** Null: nothing is looked for. */
+/** Returns null when the text is empty. */
 async function resolveSearch(db: Db, text: string): Promise<OrderSearch | null> {
   if (text === "") return null;
   const [users, titles] = await Promise.all([
@@ -74,7 +74,7 @@ async function resolveSearch(db: Db, text: string): Promise<OrderSearch | null> 
   return { userIds, titles, id: parseRowNumber(text), text };
 }
 
-/** Goes from title to title by their index: a site sells few things many times. */
+/** Jumps from title to title in the index, because a site sells a few titles many times. */
 async function findTitles(db: Db, text: string): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     with recursive sold (title) as (
@@ -88,7 +88,7 @@ async function findTitles(db: Db, text: string): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-/** Of `orders as o` with `users as u`. */
+/** Returns the condition for `orders as o` joined with `users as u`. */
 function searchCondition({ userIds, titles, id, text }: OrderSearch) {
   const buyers =
     userIds === null
@@ -97,7 +97,7 @@ function searchCondition({ userIds, titles, id, text }: OrderSearch) {
   return sql<boolean>`(${buyers} or o.title = any(${titles}::text[]) or o.id = ${id}::bigint)`;
 }
 
-/** For the desk's palette: the newest orders a search means. */
+/** Finds the newest matching orders for the desk's command palette. */
 export async function findOrders(db: Db, text: string, most: number) {
   const sought = await resolveSearch(db, text);
   if (sought === null) return [];

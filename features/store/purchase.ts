@@ -1,4 +1,4 @@
-// Buying a product: one statement debits the buyer, takes one from the stock and makes the order, with its code if the
+// Buying a product. One statement debits the buyer, takes one from the stock and creates the order, with a code if the
 // product hands codes out.
 import { z } from "zod";
 import { paths } from "../../common/contract/paths.ts";
@@ -22,7 +22,7 @@ export const purchaseRefusals = z.discriminatedUnion("why", [
   z.object({ why: z.literal("answers_wrong") }),
 ]);
 
-/** Whether it is for sale now, at that price, to these answers: of every product. */
+/** SQL for every product: refuses one that is not for sale now, at this price or with these answers. */
 const commonRefusals = `
         when $5::timestamptz < product.on_from
           then ${refusalSql("not_yet", { from: "floor(extract(epoch from product.on_from) * 1000)::bigint" })}
@@ -42,9 +42,10 @@ const stockUpdate = {
 };
 
 /**
- * `$7` the product, `$8` the price the buyer saw (null: whatever it is), `$9` the version of its questions they saw (null:
- * whichever), `$10` their answers as jsonb (null: they will not do), `$11` whether an address is among them.
- * Of a product with a limit or codes nothing is offered: that is the other statement's, and costs more.
+ * Parameters: `$7` product, `$8` the price the buyer saw (null: any price), `$9` the version of the questions they saw
+ * (null: any), `$10` their answers as jsonb (null: invalid), `$11` whether an address is among them.
+ *
+ * A product with a limit or codes is not offered here. It needs `fullStatement`, which costs more.
  */
 const plainStatement = spendStatement({
   currency: "points",
@@ -64,18 +65,18 @@ const plainStatement = spendStatement({
   answer: "jsonb_build_object('order_id', (select id from ordered))",
 });
 
-/** A user's orders of a product that has a limit: all, and those that were not refunded. */
+/** SQL: counts a user's orders of a product with a limit, in all and without refunded ones. */
 const earlierOrders = `
   select count(*)::int as ever, count(*) filter (where status <> 'refunded')::int as standing from orders
   where product.user_limit is not null and orders.user_id = $1 and orders.product_id = product.id`;
 
-/** The product is locked by then, so nobody else is choosing; what was given away while we waited is passed over. */
+/** The product is locked, so no other purchase chooses a code. It skips a code that was given while this one waited. */
 const nextCode = `
   select product_codes.id from product_codes
   where product.hands_codes and product_codes.product_id = product.id and product_codes.order_id is null
   order by product_codes.id limit 1 for update skip locked`;
 
-/** The same for every product: counts what the buyer has of it, and gives its next code. */
+/** The statement for any product. It counts the buyer's orders and gives the next code. */
 const fullStatement = spendStatement({
   currency: "points",
   reason: "purchase",
@@ -105,7 +106,7 @@ const fullStatement = spendStatement({
     },
     {
       name: "lettered",
-      // The code itself stays out of the mail: it is read where its owner is signed in.
+      // The letter leaves out the code. The buyer reads it after signing in.
       sql: letterInsertSql("ordered, paid, given", {
         userId: "$1",
         about: "order",
@@ -120,7 +121,7 @@ const fullStatement = spendStatement({
     || case when paid.code_id is null then '{}'::jsonb else jsonb_build_object('code_id', (select id from given)) end`,
 });
 
-/** Whether it is for sale comes before how many there are, and nothing else does. */
+/** "Not for sale" takes precedence over "sold out"; nothing else does. */
 const goneText = soldOutStatement({
   why: "out_of_stock",
   from: `from products product where product.id = $2 and product.deleted_at is null and product.status = 'on'
@@ -130,33 +131,33 @@ const goneText = soldOutStatement({
 
 export type PurchaseOutcome = SpendResult<z.output<typeof purchaseRefusals>>;
 
-/** What the buyer saw and said. */
+/** The price and questions the buyer saw, and their answers. */
 export interface PurchaseRequest {
-  /** What they agreed to pay, if they said. */
+  /** The price the buyer saw. Null: the call did not say. */
   seenPricePoints?: number | null;
-  /** Of the questions that were answered; null: whichever there are. */
+  /** The version of the answered questions. Null: any. */
   fieldsVersion?: number | null;
-  /** Null: they will not do. */
+  /** Null: the answers are invalid. */
   answers?: readonly OrderAnswer[] | null;
-  /** Whether the product is believed to have neither limit nor codes; wrong, it costs a statement more. */
+  /** True when the product seems to have no limit and no codes. A wrong value costs a second statement. */
   isPlain?: boolean;
 }
 
-/** Nothing offered: no such product, or it is not for sale. */
+/** Buys a product. Refuses with `nothing_offered` when there is no such product or it is not for sale. */
 export async function purchase(
-  till: SpendQueue | Db,
+  queue: SpendQueue | Db,
   call: SpendCall,
   productId: number,
-  wanted: PurchaseRequest = {},
+  request: PurchaseRequest = {},
 ): Promise<PurchaseOutcome> {
-  const { seenPricePoints = null, fieldsVersion = null, answers = null, isPlain = true } = wanted;
-  const said = answers === null ? null : JSON.stringify(answers);
+  const { seenPricePoints = null, fieldsVersion = null, answers = null, isPlain = true } = request;
+  const answersJson = answers === null ? null : JSON.stringify(answers);
   const hasAddress = answers?.some(({ kind }) => kind === "address") ?? false;
-  const args = [productId, seenPricePoints, fieldsVersion, said, hasAddress];
+  const args = [productId, seenPricePoints, fieldsVersion, answersJson, hasAddress];
   const about = `product ${productId}`;
   const gone = { text: goneText, id: productId, why: "out_of_stock" };
   const spending = { refusals: purchaseRefusals, about, gone };
-  const run = (statement: string) => runSpend(till, { ...spending, statement }, call, args);
+  const run = (statement: string) => runSpend(queue, { ...spending, statement }, call, args);
   if (isPlain) {
     const outcome = await run(plainStatement);
     if (outcome.ok || outcome.why !== "nothing_offered") return outcome;

@@ -1,4 +1,4 @@
-// What store pages read.
+// Queries of the store pages.
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
@@ -7,9 +7,9 @@ import { typedKeys } from "../../platform/contract/typed-keys.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { productFields } from "./contract/desk-fields.ts";
 
-/** One was bought: nothing else about what is sold has changed. Everything else is announced as "products". */
+/** Announced after a purchase, which changes only the stock. All other changes are announced as "products". */
 export const stockTag = "stock";
-/** What drops what the shelf shows. */
+/** The cache tags of the shelf. */
 export const shelfTags: string[] = ["products", stockTag];
 
 const productColumns = [
@@ -18,7 +18,7 @@ const productColumns = [
 ] as const;
 export type ProductRow = Pick<Selectable<ProductsTable>, (typeof productColumns)[number]>;
 
-/** With the code it was given, sealed (codes.ts). */
+/** With its sealed code (codes.ts). */
 export interface OrderRow extends Selectable<OrdersTable> {
   code_sealed: string | null;
 }
@@ -26,7 +26,7 @@ export interface OrderRow extends Selectable<OrdersTable> {
 const maxProducts = 1_000;
 const maxOwnOrders = 50;
 
-/** What the shelf shows, as arranged by hand; what was not arranged after it, cheapest first. */
+/** Returns the shelf in the operator's order. Products without a place follow, the cheapest first. */
 export function listProducts(db: Db, now: Date): Promise<ProductRow[]> {
   return allProducts(db)
     .where("status", "=", "on")
@@ -34,7 +34,7 @@ export function listProducts(db: Db, now: Date): Promise<ProductRow[]> {
     .execute();
 }
 
-/** For the desk: drafts, hidden ones and what is over, too. */
+/** Returns all products for the desk: drafts, hidden and expired ones too. */
 export const listAllProducts = (db: Db): Promise<ProductRow[]> => allProducts(db).execute();
 
 const allProducts = (db: Db) =>
@@ -52,7 +52,7 @@ export async function findPicture(db: Db, id: number): Promise<string | null> {
   return row?.image ?? null;
 }
 
-/** A user's last orders, newest first; look-ups that come together are one statement. */
+/** Returns a reader of a user's latest orders, newest first. Concurrent look-ups share one statement. */
 export function createOrdersLookup(db: Db): (userId: number) => Promise<OrderRow[]> {
   const lookUp = createBatcher<number, OrderRow[]>(async (userIds) => {
     const { rows } = await sql<OrderRow>`
@@ -66,7 +66,7 @@ export function createOrdersLookup(db: Db): (userId: number) => Promise<OrderRow
   return async (userId) => (await lookUp(userId)) ?? [];
 }
 
-/** Whether anything is or was for sale: what is still a draft is neither. */
+/** Returns whether any product is or was for sale. Drafts do not count. */
 export async function hasProducts(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom("products")

@@ -1,4 +1,4 @@
-// What admins change in the store: products and the fate of orders. Each change is in the audit log.
+// Edits products and decides orders for admins. Each change goes to the audit log.
 import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -20,10 +20,10 @@ type Order = Selectable<OrdersTable>;
 export type ProductRefusal =
   | { why: "no_such_product" }
   | EditConflict
-  /** It would end before it begins. */
+  /** The window would end before it begins. */
   | { why: "window" };
 
-/** What hands codes out begins with none: its stock is how many there are. */
+/** Creates a product. One that hands out codes begins with stock 0, because its stock is the number of codes. */
 export async function createProduct(
   db: Db,
   actor: Actor,
@@ -60,18 +60,18 @@ export async function createProduct(
 
 export interface ProductChange {
   input: ProductInput;
-  /** Null: the old one stays. */
+  /** Null keeps the old picture. */
   image: string | null;
   /**
-   * The stock as whoever changes it saw it: then what they changed it by counts, on top of what was bought and refunded
-   * since. Null: the stock becomes what they say.
+   * The stock the editor saw. The edit applies the difference to the current stock, so that purchases and refunds since then
+   * still count. Null sets the stock as given.
    */
   stockSeen: number | null;
-  /** Its mark as it was shown. Without it: whatever stands is written over. */
+  /** The version mark the editor saw. Without it the edit overwrites any version. */
   seen?: string | undefined;
 }
 
-/** Answers the stock there is now. What the input leaves out stays as it is. */
+/** Saves an edit and returns the current stock. Fields missing from the input keep their value. */
 export async function updateProduct(
   db: Db,
   actor: Actor,
@@ -120,7 +120,7 @@ const toColumns = ({ fields, ...input }: ProductInput) => ({
 const isValidWindow = (from: Date | null, until: Date | null): boolean =>
   from === null || until === null || from < until;
 
-/** When it is to be shown or taken away next. */
+/** Returns when the product is shown or hidden next. */
 const nextTurn = (now: Date, from: Date | null, until: Date | null): Date | null =>
   [from, until].find((turn) => turn !== null && turn > now) ?? null;
 
@@ -137,7 +137,7 @@ async function codesLeft(tx: Tx, productId: number): Promise<number> {
   return Number(left);
 }
 
-/** The shelf from its beginning; what is not named stands after it, cheapest first. */
+/** Saves the order of the shelf from its start. Products that `ids` leaves out follow, the cheapest first. */
 export async function arrangeProducts(db: Db, actor: Actor, ids: readonly number[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
@@ -157,10 +157,10 @@ export async function arrangeProducts(db: Db, actor: Actor, ids: readonly number
   });
 }
 
-/** Puts one product above the others, in place of the one that stood there; null: none. Answers false where it is not. */
+/** Features one product instead of the previous one; null features none. Returns false when there is no such product. */
 export async function featureProduct(db: Db, actor: Actor, id: number | null): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // All of them, as for arranging: of two admins at once the later one takes the other's mark off.
+    // Locks all products, as arranging does. When two admins meet, the later one unmarks the earlier one's choice.
     const { rows } = await sql<{ id: number; featured: boolean }>`
       select id, featured from products where deleted_at is null order by id for update`.execute(tx);
     if (id !== null && !rows.some((row) => row.id === id)) return false;
@@ -179,7 +179,7 @@ export async function featureProduct(db: Db, actor: Actor, id: number | null): P
   });
 }
 
-/** The row stays for its orders; nobody sees or buys it any more. */
+/** Hides the product. The row stays for its orders. */
 export async function deleteProduct(
   db: Db,
   actor: Actor,
@@ -209,7 +209,7 @@ export const lockProduct = (tx: Tx, id: number): Promise<Product | undefined> =>
     .forUpdate()
     .executeTakeFirst();
 
-/** A moderator's orders are decided by somebody else. */
+/** The person who decides. Moderators do not decide their own orders. */
 export interface Decider extends Actor {
   isModerator?: boolean;
 }
@@ -218,13 +218,13 @@ export type OrderRefusal =
   | { why: "no_such_order" }
   | { why: "balance_full" }
   | { why: "own_order" }
-  /** Its buyer knows the code, so only an admin gives the points back. */
+  /** The buyer knows the code, so only an admin may refund. */
   | { why: "code_delivered" }
-  /** More than a moderator may give back. */
+  /** More than a moderator may refund. */
   | OverAllowance
   | { why: "already_decided"; status: "fulfilled" | "refunded" };
 
-/** pending → fulfilled. An order is decided once. */
+/** Fulfils an order: pending → fulfilled. An order is decided once. */
 export async function fulfilOrder(
   tx: Tx,
   actor: Decider,
@@ -240,8 +240,8 @@ export async function fulfilOrder(
 }
 
 /**
- * pending → refunded: the points go back to the buyer and one piece back into the stock. An order that brought a code can
- * be refunded though it is fulfilled, for the code may not have worked; it stays used, and nobody else gets it.
+ * Refunds an order: pending → refunded. The points return to the buyer and one piece returns to the stock. An order with a
+ * code can be refunded after it was fulfilled, because the code may not have worked. Nobody else gets that code.
  */
 export async function refundOrder(
   tx: Tx,
@@ -259,7 +259,7 @@ export async function refundOrder(
   const { user_id: userId, price_points: amount, product_id: productId } = order.value;
   const allowed = await checkAllowance(tx, actor, amount);
   if (!allowed.ok) return allowed;
-  // The account before the product: the order in which every spend takes its locks.
+  // Every spend locks the account before the product.
   if (amount > 0) {
     const ref = `order:${id}`;
     const refund = await bookMovement(tx, {
@@ -279,7 +279,7 @@ export async function refundOrder(
       .updateTable("products")
       .set((eb) => ({ stock: eb.fn<number>("least", [eb("stock", "+", 1), eb.lit(maxStock)]) }))
       .where("id", "=", productId)
-      // Of codes there are as many as there are.
+      // The stock of codes is the number of unused codes, so it does not grow.
       .where("hands_codes", "=", false)
       .execute();
   }
@@ -322,5 +322,5 @@ async function decideOrder(
   await notifyBuyer(tx, after, status, actor.now);
 }
 
-/** The log is for good: what a buyer answered, and may be erased, stays out of it. */
+/** The audit log is permanent, so it leaves out the buyer's answers, which may be erased later. */
 const toAuditOrder = ({ answers: _, ...order }: Order) => order;

@@ -1,4 +1,4 @@
-// The store page and the purchase.
+// Routes of the store page and of the purchase.
 
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -31,15 +31,15 @@ export function storeRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
   const listed = () => listProducts(house.db, house.clock.now());
   const shelf = cachedRead(house.changes, shelfTags, listed);
-  // The same but for how many are left, which the purchase itself looks at: not read anew after each.
+  // Cached without the "stock" tag, because the purchase itself checks the stock. A purchase must not drop this cache.
   const goods = cachedRead(house.changes, ["products"], listed);
-  const ordersOf = createOrdersLookup(house.db);
+  const readOrders = createOrdersLookup(house.db);
 
   app.get(paths.store, async (c) => {
     const { visitor } = c.var;
     const now = house.clock.now();
     const ownOrders = async (userId: number) => {
-      const rows = await ordersOf(userId);
+      const rows = await readOrders(userId);
       const codes = await openCodes(house.db, rows);
       return rows.map((row, index) => orderProps(row, codes[index] ?? null));
     };
@@ -55,60 +55,64 @@ export function storeRoutes(house: House): Hono<Env> {
   app.post(paths.api.purchase.pattern, requireUser, jsonBody(purchaseInput), async (c) => {
     const productId = idParam(c);
     if (productId === null) return c.json(noSuchProduct, 404);
-    const said = c.req.valid("json");
-    return handleSpend(c, house, isEmpty(said) ? null : said, async (call) => {
+    const input = c.req.valid("json");
+    return handleSpend(c, house, isEmpty(input) ? null : input, async (call) => {
       const row = (await goods()).find(({ id }) => id === productId);
-      const fit = validateAnswers(row?.fields ?? [], said.answers ?? []);
+      const validated = validateAnswers(row?.fields ?? [], input.answers ?? []);
       const version = row?.fields_version ?? null;
       const wanted = {
-        seenPricePoints: said.price ?? null,
-        // Answers to other questions are refused by the statement, which knows whether it was bought before.
-        fieldsVersion: said.asked === undefined || said.asked === version ? version : noVersion,
-        answers: fit.fits ? fit.answers : null,
+        seenPricePoints: input.price ?? null,
+        // The statement refuses answers to other questions. Only it knows whether this key has already bought.
+        fieldsVersion: input.asked === undefined || input.asked === version ? version : noVersion,
+        answers: validated.fits ? validated.answers : null,
         isPlain: row === undefined || (row.user_limit === null && !row.hands_codes),
       };
       const outcome = await purchase(house.till, call, productId, wanted);
       if (outcome.ok) house.changes.announce(stockTag);
-      return toAnswer(house.db, outcome, fit);
+      return toAnswer(house.db, outcome, validated);
     });
   });
 
   return app;
 }
 
-/** Of no product's questions. */
+/** The version of no product's questions. */
 const noVersion = -1;
 
-const isEmpty = (said: object): boolean => Object.keys(said).length === 0;
+const isEmpty = (input: object): boolean => Object.keys(input).length === 0;
 
-/** A window may close while the list is kept. */
+/** A window may close while the list is cached. */
 const toShownProducts = (rows: readonly ProductRow[], now: Date): Product[] =>
   rows.filter(({ on_until }) => on_until === null || on_until > now).map((row) => productProps(row, now));
 
-/** Nobody is looked up where no product asks for a name. */
+/** Skips the look-up when no product asks for an account name. */
 async function findAskedNames(db: Db, userId: number, rows: readonly ProductRow[]) {
   const isAsked = rows.some(({ fields }) => fields.some(({ kind }) => kind === "platform"));
   return isAsked ? findAccountNames(db, userId) : {};
 }
 
-async function toAnswer(db: Db, outcome: PurchaseOutcome, fit: ValidatedAnswers): Promise<CallResult<PurchaseAnswer>> {
+async function toAnswer(
+  db: Db,
+  outcome: PurchaseOutcome,
+  validated: ValidatedAnswers,
+): Promise<CallResult<PurchaseAnswer>> {
   if (outcome.ok) {
     const { code_id: codeId, ...value } = outcome.value;
-    // The code is remembered under the call's key by its number alone.
+    // The stored reply of a key holds only the code's id, never the code.
     const code = typeof codeId === "number" ? { code: await openGivenCode(db, codeId) } : {};
     return { status: 200, body: { message: "success", ...value, ...code } };
   }
-  if (outcome.why === "answers_wrong") return { status: 422, body: answerErrors(fit) };
+  if (outcome.why === "answers_wrong") return { status: 422, body: answerErrors(validated) };
   if (outcome.why === "not_yet")
     return conflictResponse("not_yet", `This product is for sale from ${formatMinute(outcome.from)} on.`);
   if (outcome.why === "limit") return conflictResponse("limit_reached", limitWords(outcome.most));
   return purchaseRefusals[outcome.why];
 }
 
-/** By "answers.0"; the place is that of the question. */
-function answerErrors(fit: ValidatedAnswers): FieldErrors {
+/** Returns the errors as "answers.0", by the question's position. */
+function answerErrors(validated: ValidatedAnswers): FieldErrors {
   const errors: Record<string, string[]> = {};
-  if (!fit.fits) for (const [index, text] of fit.errors) errors[`answers.${index}`] = [text];
+  if (!validated.fits) for (const [index, text] of validated.errors) errors[`answers.${index}`] = [text];
   return { ...refusal("bad_request"), errors };
 }
 

@@ -1,4 +1,4 @@
-// The pictures that stand for pages where they are shared.
+// The pictures of shared pages.
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -6,7 +6,7 @@ import { hasGlyphs, measureText, wrapText } from "../text-outlines.ts";
 
 const house = await withHouse();
 
-/** The address a page's head gives for its card, without the origin. */
+/** Returns the address of a page's card from its head, without the origin. */
 async function cardAddress(path: string): Promise<string> {
   const { text } = await house.visitor().get(path);
   const address = /property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? "";
@@ -24,7 +24,7 @@ test.each([
   ["the raffles", "/raffles", /^\/cards\/page\/raffles\.index-/],
   ["a raffle", "/raffle/5", /^\/cards\/raffle\/5-/],
   ["a case", "/case/1", /^\/cards\/case\/1-/],
-])("%s has a card of its own: 1200 by 630, PNG, kept for good", async (_, path, form) => {
+])("%s has its own card: a PNG of 1200 by 630, cached forever", async (_, path, form) => {
   const card = await cardAddress(path);
   expect(card).toMatch(form);
   const { answer, bytes } = await fetchCard(card);
@@ -35,11 +35,11 @@ test.each([
   expect(bytes.length).toBeLessThan(600_000);
 });
 
-test("pages that are nobody's to share have the product's card", async () => {
+test("private pages have the product's card", async () => {
   expect(await cardAddress("/login")).toBe("/brand/og-card.png");
 });
 
-test("a changed title has another address; the old one leads there", async () => {
+test("a changed title has a new address, and the old one redirects to it", async () => {
   const before = await cardAddress("/raffle/5");
   const admin = await house.signedIn("admin");
   const changed = await admin.send("POST", "/api/raffles/update/5", { body: raffleForm("A New Name") });
@@ -59,11 +59,11 @@ test.each([
   "/cards/case/0-abc.png",
   "/cards/user/1-abc.png",
   "/cards/case/1.png",
-])("%s is no card: nothing but known pages, raffles and cases is drawn", async (path) => {
+])("%s is no card: only known pages, raffles and cases have one", async (path) => {
   expect((await fetchCard(path)).answer.status).toBe(404);
 });
 
-test("titles are outlines: they wrap where they fit, are cut when they do not, and need a letter for each sign", () => {
+test("titles are outlines: they wrap, are cut when they do not fit, and need an outline for every letter", () => {
   expect(wrapText("Console and Two Controllers", { width: 500, size: 58, most: 3 })).toEqual([
     "Console and",
     "Two",

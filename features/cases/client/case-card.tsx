@@ -1,4 +1,4 @@
-// A case among others: its picture, its name, its price, the best thing in it, and the way to it (CASE-01, CASE-02).
+// A case in the grid: picture, name, price, its rarest reward and the link to it (CASE-01, CASE-02).
 import { useId } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { priceTier } from "../../../common/contract/price-tier.ts";

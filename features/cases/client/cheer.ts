@@ -1,14 +1,15 @@
-// How a case's prize is celebrated: by what it is worth beside what was paid, so that only a gain is dressed as a win.
+// Decides how a prize is celebrated. It compares the prize's worth with the price, so only a gain looks like a win
+// (CHEER-01).
 
 import type { Cheer } from "../../../ui/reel/reel.tsx";
 import { pointsPerBuck } from "../contract/case-figures.ts";
 import type { CaseReward } from "../contract/cases.ts";
 import { rarityTier } from "./rarity.ts";
 
-/** So many times its price, or of the rarest tier: it has the whole gust. */
+/** A prize worth this many times the price, or one of the rarest tier, gets the full celebration. */
 const fullCheerTimes = 20;
 
-/** What it is worth in points; null for an item nobody said it of. */
+/** Returns the reward's worth in points, or null for an item without a stated worth. */
 export function pointsWorth({ kind, amount }: Pick<CaseReward, "kind" | "amount">): number | null {
   if (kind === "item" && amount === 0) return null;
   return kind === "bucks" ? amount * pointsPerBuck : amount;

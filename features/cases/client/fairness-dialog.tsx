@@ -1,4 +1,4 @@
-// "Provably Fair": what decides a roll, the viewer's own seeds, and their rolls to check (CASE-04).
+// The "Provably Fair" dialog: what decides a roll, the viewer's seeds, and their rolls to check (CASE-04).
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -14,13 +14,13 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { loadCheckModules, RollCheck } from "./roll-check.tsx";
 import { SeedSettings } from "./seed-settings.tsx";
 
-/** Fetches what checks a roll before one is opened; what does not come is fetched then. */
+/** Loads the roll checks before the viewer opens one. A failed load is retried then. */
 export const prefetchChecks = () => void loadCheckModules().catch(() => {});
 
 export interface FairnessDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Of the case as it is now: every roll of this version shows the same. */
+  /** The current version's hash. Every roll of this version shows the same one. */
   oddsSha256: string;
   /** Null for guests. */
   fairness: SeedPair | null;

@@ -1,4 +1,4 @@
-// What several rolls came to, in a sentence.
+// Sums up several rolls in a sentence.
 
 import { formatCount, formatDollars } from "../../../ui/base/format.ts";
 import type { RollManyAnswer } from "../contract/cases.ts";
@@ -8,7 +8,7 @@ type Rolls = RollManyAnswer["rolls"];
 const sumRewards = (rolls: Rolls, kind: "points" | "bucks"): number =>
   rolls.reduce((sum, { reward }) => (reward?.kind === kind ? sum + Math.round(reward.amount * 100) : sum), 0) / 100;
 
-/** "1,240 points, $4.00 and 1 item"; "nothing" where every reward was worth none. */
+/** Returns "1,240 points, $4.00 and 1 item", or "nothing" when every reward is worth nothing. */
 export function wonWords(rolls: Rolls): string {
   const [points, bucks] = [sumRewards(rolls, "points"), sumRewards(rolls, "bucks")];
   const items = rolls.filter(({ reward }) => reward?.kind === "item").length;
@@ -22,6 +22,6 @@ export function wonWords(rolls: Rolls): string {
   return parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
 }
 
-/** "5 opened for 2,500 points, won 1,240 points and 1 item." */
+/** Returns "5 cases opened for 2,500 points, won 1,240 points and 1 item." */
 export const sumWords = (rolls: Rolls, pricePoints: number): string =>
   `${formatCount(rolls.length, "case")} opened for ${formatCount(rolls.length * pricePoints, "point")}, won ${wonWords(rolls)}.`;

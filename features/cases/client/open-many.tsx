@@ -1,4 +1,4 @@
-// Opens several at once: side by side, each with its own proof, and their sum.
+// Opens several cases together, each with its own proof, and shows their sum.
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { type RollCount, rollCounts } from "../../../fairness/checks/roll-counts.ts";
@@ -22,14 +22,14 @@ export interface OpenManyProps {
   /** The viewer's seeds, as the page shows them. */
   fairness: SeedPair | null;
   balancePoints: number;
-  /** The single one is under way. */
+  /** True while the single roll is running. */
   isHeld: boolean;
   isQuick: boolean;
-  /** Told whether several are under way. */
+  /** Reports whether several rolls are running. */
   onOpening: (isOpening: boolean) => void;
 }
 
-/** A press that costs a larger share of the balance asks first, once while the page is open. */
+/** A press that costs a larger share of the balance asks for confirmation, once per page view. */
 const confirmAboveShare = 0.1;
 
 export function OpenMany({ opened, fairness, balancePoints, isHeld, isQuick, onOpening }: OpenManyProps) {
@@ -43,9 +43,9 @@ export function OpenMany({ opened, fairness, balancePoints, isHeld, isQuick, onO
     if (isMuch && !isAgreed.current && unsure === null) setAsked(count);
     else void open(count);
   };
-  /** How many the balance allows. */
+  /** The most rolls the balance allows. */
   const most = opened.price === 0 ? Infinity : Math.floor(balancePoints / opened.price);
-  // What was paid for already is asked for again, however little is left.
+  // A retry of a paid roll must work even if the balance is too low for a new one.
   const isShort = most < 1 && unsure === null;
   return (
     <section aria-label="Several at once" className="grid w-full justify-items-center gap-4">
@@ -106,7 +106,7 @@ interface OpenedProps {
 function Opened({ answer: { rolls, stopped }, opened, isQuick, isSettled }: OpenedProps) {
   const coin = useCoin();
   const place = useRef<HTMLDivElement>(null);
-  // Their sum may take a line more than the words before it.
+  // The sum may need one more line than the text before it.
   useEffect(() => scrollIntoSight(place.current), [rolls, isSettled]);
   return (
     <div ref={place} className="grid w-full gap-4">

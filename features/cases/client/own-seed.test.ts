@@ -1,10 +1,10 @@
-// The seed a roll is sent with.
+// The client seed that is sent with a roll.
 import { afterEach, expect, test } from "vitest";
 import { clientSeedInput, setUsesOwnSeed, usesOwnSeed } from "./own-seed.ts";
 
 afterEach(() => setUsesOwnSeed(false));
 
-test("SEED-05: given nobody chose, then every roll has a fresh seed; given the viewer's own, then none, and the pair's counts", () => {
+test("SEED-05: rolls get a new seed by default, and the pair's seed when the viewer chose their own", () => {
   expect(usesOwnSeed()).toBe(false);
   const seeds = Array.from({ length: 100 }, () => clientSeedInput().client_seed);
   expect(new Set(seeds).size).toBe(100);

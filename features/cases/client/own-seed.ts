@@ -1,11 +1,11 @@
-// Whose client seed a roll takes: a fresh one this browser makes for it, or the one the viewer typed.
+// Chooses a roll's client seed: a new one from this browser, or the viewer's own.
 import { isRecord } from "../../../platform/contract/json-values.ts";
 
 const storageKey = "windfall:own-seed";
-/** For this visit, where the browser remembers nothing. */
+/** For this visit, when the browser stores nothing. */
 let sessionChoice: boolean | null = null;
 
-/** Whether rolls keep the typed seed. */
+/** Returns whether rolls use the viewer's own seed. */
 export function usesOwnSeed(): boolean {
   try {
     return sessionChoice ?? localStorage.getItem(storageKey) === "on";
@@ -19,11 +19,11 @@ export function setUsesOwnSeed(isOwn: boolean): void {
   try {
     localStorage.setItem(storageKey, isOwn ? "on" : "off");
   } catch {
-    // The browser keeps nothing for this site: the choice holds until the page is left.
+    // Without storage, the choice lasts until the viewer leaves the page.
   }
 }
 
-/** The seeds that went with a call: as many as rolls were asked for, or none. */
+/** Returns the seeds sent with a call: one per roll, or none. */
 export function readSentSeeds(json: unknown): readonly string[] {
   if (!isRecord(json)) return [];
   const { client_seed: one, client_seeds: many } = json;
@@ -31,8 +31,8 @@ export function readSentSeeds(json: unknown): readonly string[] {
 }
 
 /**
- * For a roll's call: 80 bits of chance as 20 hex characters, which browsers have on every page, also one that came over
- * plain HTTP. Without a seed the pair's own counts.
+ * Returns the seed for a roll's call: 80 random bits as 20 hex characters. `getRandomValues` also works on pages over plain
+ * HTTP. Without a seed the pair's own counts.
  */
 export const clientSeedInput = (): { client_seed?: string } =>
   usesOwnSeed()

@@ -1,9 +1,9 @@
-// Whether a visitor likes their cases opened without the show, remembered in their browser.
+// Remembers in the browser whether a visitor skips the opening animation.
 import { useSyncExternalStore } from "react";
 
 const storageKey = "windfall:quick-open";
 const listeners = new Set<() => void>();
-/** For this visit, where the browser remembers nothing. */
+/** For this visit, when the browser stores nothing. */
 let sessionChoice: boolean | null = null;
 
 export function useQuickOpen(): [boolean, (isQuick: boolean) => void] {
@@ -30,7 +30,7 @@ function saveChoice(isQuick: boolean): void {
   try {
     localStorage.setItem(storageKey, isQuick ? "on" : "off");
   } catch {
-    // The browser keeps nothing for this site: the choice holds until the page is left.
+    // Without storage, the choice lasts until the viewer leaves the page.
   }
   for (const call of listeners) call();
 }

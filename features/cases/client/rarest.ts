@@ -1,7 +1,7 @@
-// The rarest thing in a case: what its card shows off with.
+// Finds a case's rarest reward, which its card shows.
 import type { CaseReward } from "../contract/cases.ts";
 
-/** Of those that can be won; the first of equally rare ones. */
+/** Returns the rarest reward that can be won, or the first of equally rare ones. */
 export function findRarest(rewards: readonly CaseReward[]): CaseReward | undefined {
   const possible = rewards.filter(({ prob }) => prob > 0);
   return possible.reduce<CaseReward | undefined>(

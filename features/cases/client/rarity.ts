@@ -1,4 +1,4 @@
-// How rare a reward is, as the edge light of its card; the figure stands beside it.
+// Shows a reward's rarity as a light on its card's edge. The figure is next to it.
 import type { PriceTier } from "../../../common/contract/price-tier.ts";
 
 const tierSteps: [least: number, tier: PriceTier][] = [

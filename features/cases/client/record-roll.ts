@@ -1,15 +1,15 @@
-// Keeps a roll as it was shown, and holds it against what this page showed and sent before it: only who was there can know
-// that. Apart from use-witness.ts: a case's page fetches no more than this.
+// Stores a roll as it was shown and compares it with what this page showed and sent before. Only this browser can do that.
+// It is apart from use-witness.ts so that a case's page loads no more code than this.
 
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { toast } from "../../../ui/toast.ts";
 import type { Case, RollAnswer } from "../contract/cases.ts";
 
-/** As it was before the roll. */
+/** The state before the roll. */
 export interface RollContext {
   opened: Case;
   fairness: SeedPair | null;
-  /** The client seed that went with this roll; undefined: the pair's own. */
+  /** The client seed sent with this roll; undefined: the pair's own. */
   sent: string | undefined;
 }
 
@@ -31,12 +31,12 @@ export function recordRoll({ roll, reward, prize }: Omit<RollAnswer, "message">,
     import("../../../fairness/client/receipts/receipt-store.ts"),
     import("../../../fairness/client/receipts/own-roll.ts"),
   ])
-    .then(([{ updateReceipts: keep, withRoll }, { findDoubt: doubtOf, wasSeedShown: knewSeed }]) => {
-      const own = { ...shown, sent_client_seed, knew_seed: knewSeed(roll, fairness) };
-      keep((kept) => withRoll(kept, own));
-      const doubt = doubtOf(roll, { rolls: [own] });
+    .then(([{ updateReceipts, withRoll }, { findDoubt, wasSeedShown }]) => {
+      const own = { ...shown, sent_client_seed, knew_seed: wasSeedShown(roll, fairness) };
+      updateReceipts((receipts) => withRoll(receipts, own));
+      const doubt = findDoubt(roll, { rolls: [own] });
       if (doubt !== null) toast.error(doubt.words);
     })
-    // Where the code does not come, this browser is no witness.
+    // Without the receipts' code, this browser records nothing.
     .catch(() => {});
 }

@@ -1,4 +1,4 @@
-// What is in a case: every reward with its chance and the tickets it owns.
+// The contents of a case: every reward with its chance and its tickets.
 
 import { Badge } from "../../../ui/badge.tsx";
 import { formatPoints, formatShare } from "../../../ui/base/format.ts";
@@ -58,7 +58,7 @@ function RewardCard({ reward }: { reward: CaseReward }) {
   );
 }
 
-/** "1 – 500,000"; a single ticket, or none, says so. */
+/** Returns "1 – 500,000", a single ticket, or words for none. */
 export function ticketWords({ first_ticket, last_ticket }: Pick<CaseReward, "first_ticket" | "last_ticket">): string {
   if (last_ticket < first_ticket) return "No ticket";
   if (last_ticket === first_ticket) return `Ticket ${formatPoints(first_ticket)}`;

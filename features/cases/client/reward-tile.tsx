@@ -1,4 +1,4 @@
-// A reward on the reel: its picture in the light of its rarity, its name and its chance.
+// A reward on the reel: its picture, rarity light, name and chance.
 
 import { formatShare } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -33,5 +33,5 @@ function RewardTile({ reward }: { reward: CaseReward }) {
   );
 }
 
-/** For `<Reel renderItem>`: the same function every time. */
+/** For `<Reel renderItem>`, which needs a stable function. */
 export const renderReward = (reward: CaseReward) => <RewardTile reward={reward} />;

@@ -1,4 +1,4 @@
-// One roll, checked by whoever looks at it: its seeds, its ticket, and whether they fit.
+// Checks one roll: shows its seeds and ticket, and whether they fit.
 import { ChevronDown, CircleCheck, CircleX, LockKeyhole, ShieldQuestion } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -17,7 +17,7 @@ import { ticketWords } from "./reward-grid.tsx";
 
 export interface RollCheckProps {
   rollId: number;
-  /** When the page has it already; else it is asked for. */
+  /** The roll, if the page has it; else it is loaded. */
   detail?: RollDetail;
   /** Changes when the roll's seed may have been revealed. */
   asOf?: string;
@@ -47,7 +47,7 @@ export function RollCheck({ rollId, detail, asOf }: RollCheckProps) {
   );
 }
 
-/** To check it elsewhere. */
+/** Links to check it elsewhere. */
 const RollLinks = ({ roll }: { roll: RollDetail }) => (
   <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
     <SaveFile what="roll" name={`roll-${roll.id}`} load={() => buildSavedRoll(roll)} />
@@ -153,7 +153,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The odds as they were at that roll, whatever became of the case. */
+/** The odds of the roll's own version. */
 function Odds({ roll }: { roll: RollDetail }) {
   return (
     <details className="accordion-item rounded-control border border-line">
@@ -188,13 +188,13 @@ export type RollCheckState =
   | { state: "failed"; retry: () => void }
   | { state: "there"; detail: RollDetail; verdict: Verdict };
 
-/** Asks for the roll unless it is `formatGiven`; asks again when `asOf` changes, such as when its seed was revealed. */
+/** Loads the roll unless it is `given`. Loads it again when `asOf` changes, for example when its seed was revealed. */
 function useRollDetail(rollId: number, { given, asOf = "" }: { given?: RollDetail; asOf?: string }): RollCheckState {
   const [look, setLook] = useState<RollCheckState>(
     given === undefined ? { state: "asking" } : { state: "there", detail: given, verdict: { kind: "checking" } },
   );
   const [tries, setTries] = useState(0);
-  // Ask again on a retry, and when the seed has been revealed.
+  // Load again on a retry, and when the seed may have been revealed.
   useEffect(() => {
     let isLeft = false;
     const show = (next: RollCheckState) => {
@@ -220,7 +220,7 @@ async function fetchRollState(rollId: number, given: RollDetail | undefined): Pr
   return { state: "there", detail, verdict: withOwnSteps(verdict, await loadOwnSteps(detail)) };
 }
 
-/** Fetched with a roll, or ahead when the page has nothing else to do; no page waits for it before. */
+/** Loaded with a roll, or earlier when the page is idle. No page waits for it. */
 export const loadCheckModules = () =>
   Promise.all([
     import("../../../fairness/client/check-roll.ts"),
@@ -235,7 +235,7 @@ async function loadOwnSteps(detail: RollDetail): Promise<Step[]> {
   return ownSteps(detail, receipts());
 }
 
-/** Includes what this browser saw. A seed that is still sealed shows nothing unless something is in doubt. */
+/** Adds what this browser saw. While the seed is sealed, the steps show only if one of them is in doubt. */
 function withOwnSteps(verdict: Verdict, own: Step[]): Verdict {
   const isDoubted = own.some(({ isRight }) => isRight !== true);
   if (verdict.kind === "sealed" && isDoubted) return { kind: "checked", isRight: lowest(null, own), steps: own };
@@ -248,10 +248,10 @@ function lowest(isRight: boolean | null, own: Step[]): boolean | null {
   return own.some((step) => step.isRight === null) ? null : isRight;
 }
 
-/** With the log's lines about its odds and its day, as far as they came. */
+/** Adds the log's lines about the roll's odds and day, if they load. */
 async function buildSavedRoll(roll: RollDetail): Promise<SavedRoll> {
   const log = await loadCheckModules()
-    .then(([{ rollSubjects: subjectsOfRoll }, { fetchLogText: textAbout }]) => textAbout(subjectsOfRoll(roll)))
+    .then(([{ rollSubjects }, { fetchLogText }]) => fetchLogText(rollSubjects(roll)))
     .catch(() => null);
   return { windfall: "roll/1", roll, ...(log !== null && { log }) };
 }

@@ -1,4 +1,4 @@
-// The roller: the reel, what opens it, and what came of it (CASE-05, CASE-08 to CASE-17).
+// The roller: the reel, the button, and the result (CASE-05, CASE-08 to CASE-17).
 
 import { Dices } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -20,7 +20,7 @@ import { useSpaceKey } from "./use-space-key.ts";
 import { closedReason, rewardWon } from "./won.ts";
 
 const WonPanel = lazyPart(async () => (await import("./won-panel.tsx")).WonPanel);
-/** Its place is kept while its code is on its way. */
+/** The fallback reserves its place while the code loads. */
 const OpenMany = lazyPart(async () => (await import("./open-many.tsx")).OpenMany, <span className="h-11" />);
 
 /** CASE-16, CASE-17. */
@@ -40,11 +40,11 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
   const [isManyOpening, setManyOpening] = useState(false);
   const { reel, isCalling, canOpen } = roller.reel;
   const coin = useCoin();
-  // What was paid for already is asked for again, however little is left.
+  // A retry of a paid roll must work even if the balance is too low for a new one.
   const why = roller.isUnsure ? null : closedReason(opened, user?.balance ?? null);
   const reason = why === null ? null : coin(why);
   const open = () => {
-    // Fetched while the reel rolls.
+    // Loads while the reel turns.
     WonPanel.ahead();
     roller.open();
   };
@@ -88,7 +88,7 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
           />
         )}
         <div className="flex items-center gap-4">
-          {/* Off: else a reload restores the switch as it was, behind React's back. */}
+          {/* Off: otherwise the browser restores the old switch on a reload and React does not notice. */}
           <Switch
             label="Quick open"
             autoComplete="off"
@@ -114,14 +114,14 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
 
 interface OpenButtonProps {
   isCalling: boolean;
-  /** Rolling, or showing the winner. */
+  /** Rolling, or showing the prize. */
   isShowing: boolean;
   reason: string | null;
   price: number;
   onOpen: () => void;
 }
 
-/** A disabled button loses the focus; who opened by keyboard finds it there again when the case can be opened anew. */
+/** A disabled button loses the focus. Give it back to keyboard users when they can open the case again. */
 function OpenButton({ isCalling, isShowing, reason, price, onOpen }: OpenButtonProps) {
   const place = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);

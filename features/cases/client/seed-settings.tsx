@@ -1,4 +1,4 @@
-// The viewer's seed pair: the hash they can hold us to, the client seed they may choose, and revealing what was used.
+// The viewer's seed pair: the hash that commits us, their client seed, and the button that reveals used seeds.
 
 import { LockKeyholeOpen } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -18,7 +18,7 @@ import { setUsesOwnSeed, usesOwnSeed } from "./own-seed.ts";
 
 export function SeedSettings({ fairness }: { fairness: SeedPair }) {
   const [isRotating, setRotating] = useState(false);
-  // The dialog is never rendered by the server, so the browser may be asked at once.
+  // The server never renders this dialog, so it can read the browser's storage here.
   const [isOwn, setOwn] = useState(usesOwnSeed);
   useRecordSeeds(fairness);
   const rotate = async () => {
@@ -80,12 +80,12 @@ function ClientSeedForm({ clientSeed }: { clientSeed: string }) {
     const answer = await call<ClientSeedAnswer>(paths.api.clientSeed, { json });
     if (answer.kind === "answer" && answer.status === 200) {
       setProblem(null);
-      // Told once the page has it, so that nothing typed here is still to be saved.
-      const tell = () => {
+      // After the reload, so that the form has nothing unsaved by then.
+      const finish = () => {
         setSaving(false);
         toast.success("Client seed changed.");
       };
-      return router.reload({ only: ["fairness"], onFinish: tell });
+      return router.reload({ only: ["fairness"], onFinish: finish });
     }
     setSaving(false);
     const words = (answer.kind === "answer" && firstError(answer.body)) || "The seed could not be changed, try again!";

@@ -1,4 +1,4 @@
-// Several rolls of one press: asks the server, shows them one after the other, and brings the page up to date then.
+// Opens several cases with one press: calls the server, shows the rolls one after the other, then reloads the page's props.
 
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -14,19 +14,19 @@ import { clientSeedInput, readSentSeeds } from "./own-seed.ts";
 import { recordRoll } from "./record-roll.ts";
 import { rollFailure } from "./won.ts";
 
-/** Between one that settles and the next. */
+/** Delay between two rolls that settle. */
 export const settleMs = 160;
 
 export function useRollMany(opened: Case, { isQuick, fairness }: { isQuick: boolean; fairness: SeedPair | null }) {
   const [times, setTimes] = useState<RollCount | null>(null);
-  /** The answer to so many was lost: they may have been rolled and paid for, and trying again tells. */
+  /** The number of rolls in the call that had no reply. They may have been made and paid for; a retry finds out. */
   const [unsure, setUnsure] = useState<RollCount | null>(null);
   const [answer, setAnswer] = useState<RollManyAnswer | null>(null);
   const [isSettling, setSettling] = useState(false);
   const { act, isActing } = useAct();
   const isUnderWay = isActing || isSettling;
 
-  // The balance would tell what is not shown yet.
+  // The balance would reveal results before the page shows them.
   useEffect(() => (isUnderWay ? holdSpoilers() : undefined), [isUnderWay]);
   useEffect(() => {
     if (!isSettling || answer === null) return;

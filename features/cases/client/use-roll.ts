@@ -1,4 +1,4 @@
-// Opening a case: asks the server, plays the reel to its prize, and brings the page up to date when it has landed.
+// Opens a case: calls the server, plays the reel to the prize, then reloads the page's props.
 
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -22,12 +22,12 @@ const messages: Words = { failed: rollFailure, says: "nothing" };
 
 export interface Roller {
   reel: CaseReel<CaseReward>;
-  /** The last roll, once the reel shows it; the strip knows it before. */
+  /** The last roll, once the reel shows it. The strip knows it earlier. */
   won: RollAnswer | null;
-  /** The last answer was lost: it may have been rolled and paid for, and trying again tells. */
+  /** The last call had no reply. It may have rolled and paid; a retry finds out. */
   isUnsure: boolean;
   open: () => void;
-  /** Results come without a show. */
+  /** Shows results without the animation. */
   isQuick: boolean;
   setQuick: (isQuick: boolean) => void;
 }
@@ -42,8 +42,8 @@ export function useRoll(opened: Case, fairness: SeedPair | null): Roller {
   const { state } = reel.reel;
   const hasLanded = state === "landed";
 
-  // Not before: the balance, the odds' stock and the last wins would tell what the reel has not shown yet.
-  // The balance is told with them, not ahead: who sees it finds the roll among their own.
+  // Only now: the balance, the stock and the latest wins would reveal the prize before the reel shows it. All props load
+  // together, so a viewer who sees the new balance also sees the roll in their history.
   useEffect(() => {
     if (hasLanded) router.reload({ onFinish: holdSpoilers() });
   }, [hasLanded]);
@@ -66,7 +66,7 @@ export function useRoll(opened: Case, fairness: SeedPair | null): Roller {
     }
     reel.refused();
     showToast(outcome);
-    // The balance, the stock or the odds were not what the page showed.
+    // The page showed an old balance, stock or odds.
     if (outcome.kind === "refused") router.reload();
   };
 

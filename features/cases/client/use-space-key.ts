@@ -1,13 +1,13 @@
-// The space bar presses a button from wherever one is on the page, as long as the button is in sight.
+// The space bar presses a button from anywhere on the page while the button is visible.
 import { type RefObject, useEffect, useRef } from "react";
 
-/** What has a use of its own for the space bar, or stands over the page. */
+/** Elements that use the space bar themselves or cover the page. */
 const spaceKeySelector =
   "a, button, input, select, textarea, summary, video, [contenteditable], [tabindex='0'], dialog";
 
 /**
- * Spends what the button spends: so not while it is held down, not out of sight (there it scrolls, as everywhere), and not
- * while a dialog is open.
+ * The press spends points. So it ignores a key held down, a button out of sight (the space bar scrolls there), and any open
+ * dialog.
  */
 export function useSpaceKey(place: RefObject<HTMLElement | null>, press: () => void): void {
   const latest = useRef(press);

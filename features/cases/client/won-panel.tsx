@@ -1,4 +1,4 @@
-// What was won, where it went, and what one can do next.
+// Shows the prize, where it went, and what to do next.
 import { RotateCw, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -17,7 +17,7 @@ import { creditedWords, rewardWon } from "./won.ts";
 export interface WonPanelProps {
   won: RollAnswer;
   cheer: Cheer;
-  /** Of the case that was opened. */
+  /** The rewards of the opened case. */
   rewards: readonly CaseReward[];
   canOpen: boolean;
   onAgain: () => void;
@@ -50,7 +50,7 @@ export function WonPanel({ won, cheer, rewards, canOpen, onAgain, onVerify }: Wo
         )}
       </div>
       <div className="flex flex-wrap gap-2.5 max-sm:w-full">
-        {/* A phone has the other button just above, and no room for both. */}
+        {/* A phone has the other button just above and no room for both. */}
         <Button icon={RotateCw} disabled={!canOpen} onClick={onAgain} className="max-sm:hidden">
           Open again
         </Button>

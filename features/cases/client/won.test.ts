@@ -12,7 +12,7 @@ const answer: RollAnswer = {
   reward: { position: 0, kind: "points", amount: 5, order_id: null },
 };
 
-test("PLAY-09: a prize is a reward of the page by its place or its words, and shown as it is when it is neither", () => {
+test("PLAY-09: a prize is matched with the page's reward by place or label, else shown as it is", () => {
   const rest = { prob: 0.5, image: null, stock: null, first_ticket: 1, last_ticket: 500_000 };
   const rewards: CaseReward[] = [
     { ...rest, label: "Mug", kind: "item", amount: 0 },
@@ -24,7 +24,7 @@ test("PLAY-09: a prize is a reward of the page by its place or its words, and sh
   expect(rewardWon(rewards, documented("Renamed since"))).toMatchObject({ label: "Renamed since", kind: "item" });
 });
 
-test("where a reward went, in a sentence", () => {
+test("says where a reward went in a sentence", () => {
   expect(creditedWords({ kind: "points", amount: 1_500 })).toBe("1,500 points went straight to your balance.");
   expect(creditedWords({ kind: "points", amount: 1 })).toBe("1 point went straight to your balance.");
   expect(creditedWords({ kind: "points", amount: 0 })).toBe("Nothing this time.");
@@ -40,7 +40,7 @@ test("a case that cannot be opened says why: sold out, or how many points are mi
   expect(closedReason({ price: 100, sold_out: false }, null), "a guest is sent to sign in").toBeNull();
 });
 
-test("the rarest reward that can be won stands on the card; rarity has five lights", () => {
+test("the card shows the rarest reward that can be won, and rarity has five lights", () => {
   const reward = (label: string, prob: number) => {
     return { label, prob, image: null, kind: "item", amount: 0, stock: null, first_ticket: 1, last_ticket: 1 } as const;
   };

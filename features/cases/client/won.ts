@@ -1,4 +1,4 @@
-// Where a reward went, and why a case cannot be opened.
+// Says where a reward went and why a case cannot be opened.
 
 import { soldOutMessage } from "../../../common/contract/refusals.ts";
 import { formatBucks, formatPoints } from "../../../ui/base/format.ts";
@@ -7,8 +7,8 @@ import type { CaseReward, RollAnswer } from "../contract/cases.ts";
 export const rollFailure = "Failed to roll case, try again later.";
 
 /**
- * The reward won as the page knows it, with the prize's own words and picture. An answer without its place among the
- * rewards, or of a reward the page does not know, is found by its words.
+ * Returns the won reward as the page knows it, with the prize's own label and picture. A reply without a position, or with a
+ * reward that the page does not know, is matched by label.
  */
 export function rewardWon(rewards: readonly CaseReward[], { prize, reward }: RollAnswer): CaseReward {
   const known = reward === undefined ? rewards.find(({ label }) => label === prize.label) : rewards[reward.position];
@@ -17,7 +17,7 @@ export function rewardWon(rewards: readonly CaseReward[], { prize, reward }: Rol
   return { ...(known ?? blank), ...prize, kind, amount };
 }
 
-/** Where a reward went, in a sentence. */
+/** Returns a sentence that says where the reward went. */
 export function creditedWords({ kind, amount }: Pick<CaseReward, "kind" | "amount">): string {
   if (kind === "item") return "We ordered it for you. Follow it under My purchases in the store.";
   if (amount === 0) return "Nothing this time.";
@@ -25,7 +25,7 @@ export function creditedWords({ kind, amount }: Pick<CaseReward, "kind" | "amoun
   return `${formatPoints(amount)} ${amount === 1 ? "point" : "points"} went straight to your balance.`;
 }
 
-/** Why the case cannot be opened now, or null. Too few points are counted, never just refused. */
+/** Returns why the case cannot be opened now, or null. It says how many points are missing. */
 export function closedReason(
   { price, sold_out }: { price: number; sold_out: boolean },
   balancePoints: number | null,

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { caseFigures } from "./case-figures.ts";
 
-test("sum, expected value and return to player, with bucks at what they count as", () => {
+test("computes sum, expected value and return to player with the value of a buck", () => {
   const rewards = [
     { prob: 0.1, kind: "points", amount: 500 },
     { prob: 0.2, kind: "bucks", amount: 0.5 },
@@ -14,7 +14,7 @@ test("sum, expected value and return to player, with bucks at what they count as
   expect(returnToPlayer).toBeCloseTo(0.785);
 });
 
-test("while it is being typed, what is no number counts as nothing; a free case has no return", () => {
+test("an unreadable number counts as nothing, and a free case has no return", () => {
   const half = [
     { prob: Number.NaN, kind: "points", amount: 5 } as const,
     { prob: 0.5, kind: "item", amount: Number.NaN } as const,

@@ -1,7 +1,7 @@
-// What a case gives back on average, as an admin sees it while setting its odds. Pure.
+// Computes what a case pays back on average, for admins who set its odds. Pure functions.
 import type { RewardKind } from "../../../fairness/rules/roll.ts";
 
-/** The store's $10 gift card costs 75,000 points: what a buck counts as, unless the admin says otherwise. */
+/** The value of a buck unless the admin chooses another: the store's $10 gift card costs 75,000 points. */
 export const pointsPerBuck = 7_500;
 
 export interface Chance {
@@ -12,15 +12,15 @@ export interface Chance {
 }
 
 export interface CaseFigures {
-  /** Of all probabilities, in millionths, rounded: 1,000,000 is what a case needs. */
+  /** The sum of the probabilities in millionths, rounded. A case needs 1,000,000. */
   millionths: number;
-  /** Points a roll gives back on average. */
+  /** Points a roll pays back on average. */
   expectedPoints: number;
   /** The same as a share of the price; null when the price is 0. */
   returnToPlayer: number | null;
 }
 
-/** What is no number counts as 0, since forms are looked at while they are being filled in. */
+/** Computes the live figures. An unreadable number counts as 0, because the form is still being filled in. */
 export function caseFigures(rewards: readonly Chance[], pricePoints: number, buckPoints = pointsPerBuck): CaseFigures {
   let millionths = 0;
   let expectedPoints = 0;

@@ -1,4 +1,4 @@
-// What probabilities, prices and rewards may look like.
+// Validation of probabilities, prices and rewards.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { caseInput, parseProbability } from "./case-input.ts";
@@ -31,9 +31,9 @@ describe("probabilities", () => {
     " 1",
     "0x1",
     "٠.٥",
-  ])("%s is none", (text) => expect(parseProbability(text)).toBeNull());
+  ])("%s is refused", (text) => expect(parseProbability(text)).toBeNull());
 
-  test("every share of a millionth is read exactly, however doubles would round it", () => {
+  test("every share of a millionth is parsed exactly, without the rounding of doubles", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), (tickets) => {
         expect(parseProbability((tickets / 1_000_000).toFixed(6))).toBe(tickets);
@@ -46,7 +46,7 @@ describe("a case", () => {
   const reward = (prob: string, more = {}) => ({ label: "Leaf", prob, ...more });
   const parse = (rewards: unknown[], more = {}) => caseInput.safeParse({ name: "Case", price: "10", rewards, ...more });
 
-  test("its probabilities must add up to exactly 1, as decimals do and doubles do not", () => {
+  test("its probabilities must add up to exactly 1 in decimals", () => {
     expect(parse(Array.from({ length: 10 }, () => reward("0.1"))).success).toBe(true);
     expect(parse([reward("0.1"), reward("0.2"), reward("0.7")]).success).toBe(true);
     expect(parse([reward("0.5"), reward("0.499999")]).success).toBe(false);
@@ -60,7 +60,7 @@ describe("a case", () => {
     expect(parse(many(101)).success).toBe(false);
   });
 
-  test("rewards are items without limit unless they say otherwise; bucks are read as cents", () => {
+  test("a reward is an item without limit by default, and bucks are read as cents", () => {
     const saved = parse([
       reward("0.5"),
       reward("0.3", { kind: "points", amount: "250", stock: "" }),

@@ -1,5 +1,5 @@
-// What the calls about cases take: an admin's case, a viewer's roll. Apart from cases.ts, so that pages do without the
-// schemas' library.
+// Schemas of the case calls: an admin's case and a viewer's roll. They are apart from cases.ts so that pages do not load the
+// schema library.
 import { z } from "zod";
 import { rollCounts } from "../../../fairness/checks/roll-counts.ts";
 import { ticketCount } from "../../../fairness/rules/roll-rule.ts";
@@ -13,7 +13,10 @@ const maxStock = 1_000_000;
 const parseDigits = (text: string, most: number): number | null =>
   /^\d{1,15}$/.test(text) && Number(text) <= most ? Number(text) : null;
 
-/** "0.25" → 250,000 tickets. At most six decimals, zeros after them aside; no exponents, no sign. Null: no such share. */
+/**
+ * Parses "0.25" as 250,000 tickets. Takes at most six decimals (trailing zeros aside), no exponent and no sign. Returns null
+ * for anything else.
+ */
 export function parseProbability(text: string): number | null {
   const match = /^(\d{0,3})(?:\.(\d{1,6})0{0,20})?$/.exec(text);
   if (match === null || text === "") return null;
@@ -21,7 +24,7 @@ export function parseProbability(text: string): number | null {
   return tickets <= ticketCount ? tickets : null;
 }
 
-/** "12.50" → 1,250. */
+/** Parses "12.50" as 1,250 cents. */
 function parseCents(text: string): number | null {
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text);
   if (match === null) return null;
@@ -29,7 +32,7 @@ function parseCents(text: string): number | null {
   return cents <= maxBucksDollars * 100 ? cents : null;
 }
 
-/** Multipart carries text; a field that is missing reads as its default. */
+/** Multipart sends text. A missing field gets its default. */
 const text = z.string({ error: "This must be text." });
 
 function parsedField<Value>(parse: (value: string) => Value | null, message: string, whenAbsent: string) {
@@ -79,7 +82,7 @@ function parseStock(value: string): { left: number | null } | null {
   return left === null ? null : { left };
 }
 
-/** A reward as it is saved: `formatCredit` in points or cents, `stock` null for no limit. */
+/** A reward as it is saved: `amount` in points or cents, `stock` null for no limit. */
 export type RewardInput = z.output<typeof rewardInput>;
 
 /** A case as it is saved; `price` in points. */
@@ -103,8 +106,8 @@ export type CaseInput = z.output<typeof caseInput>;
 const seenCount = text.regex(/^\d{1,9}$/, "What was seen must be a whole number.").transform(Number);
 
 /**
- * What our own form adds to an edit: the version it began with, and of each reward, in the order of `rewards`, where it
- * stood in that version and its stock as it was seen, so that what is won meanwhile stays won.
+ * Our own form adds to an edit its version and, per reward, the position and the stock it showed. Pieces won during
+ * the edit then stay won.
  */
 export const caseSeenInput = z.object({
   version: seenCount.optional(),
@@ -118,8 +121,8 @@ export const caseSeenInput = z.object({
 export type CaseSeen = z.output<typeof caseSeenInput>;
 
 /**
- * `version`: whose odds the viewer saw, so that nobody rolls odds they were not shown. `client_seed`: made by their browser
- * for this very roll, so that nobody could know its ticket before; without one the pair's counts.
+ * `version`: the odds the viewer saw, so that nobody rolls other odds. `client_seed`: made by their browser for this roll,
+ * so that nobody can know its ticket beforehand; without one the pair's counts.
  */
 export const rollInput = z.object({
   version: z.int().min(1).max(2_147_483_647).optional(),
@@ -127,7 +130,7 @@ export const rollInput = z.object({
 });
 export type RollInput = z.output<typeof rollInput>;
 
-/** So many of one press. `client_seeds`: one a roll, each as in `rollInput`. */
+/** The roll counts that one press allows. `client_seeds`: one per roll, each as in `rollInput`. */
 export const rollManyInput = z
   .object({
     times: z.literal([...rollCounts], { error: "Open 3, 5 or 10 at once." }),

@@ -1,11 +1,11 @@
-// Cases as pages and calls see them: rewards and their odds, and rolls.
+// Cases as pages and calls see them: rewards with their odds, and rolls.
 
 import type { Prize, RewardKind, Roll, RollDetail, RollReward } from "../../../fairness/rules/roll.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import type { RibbonLine } from "../../ribbon/contract/ribbon.ts";
 
 export interface CaseReward extends RollReward {
-  /** How many are left; null for no end. */
+  /** How many are left; null for no limit. */
   stock: number | null;
 }
 
@@ -15,19 +15,19 @@ export interface Case {
   image: string | null;
   /** Points. */
   price: number;
-  /** Counts up with every edit; a roll keeps the version it was made with. */
+  /** Counts up with every edit. A roll keeps its version. */
   version: number;
-  /** SHA-256 of the odds of this version (roll-rule.ts), in hex: a roll shows the one it was made with. */
+  /** SHA-256 of this version's odds (roll-rule.ts), in hex. Each roll shows the hash of its version. */
   odds_sha256: string;
-  /** A limited reward is gone: the case is closed, its odds stay as they are. */
+  /** A limited reward ran out. The case is closed and its odds do not change. */
   sold_out: boolean;
-  /** In saved order, which is the order of their tickets. */
+  /** In saved order, which is also the order of their tickets. */
   rewards: CaseReward[];
 }
 
 /**
- * `POST /case/{id}/roll`. `encodeMessage` and `prize` are what the call answers by the documents, and all a client may count
- * on; ours adds `animateRoll`, which it is checked by, and `reward`, which says where the prize went.
+ * `POST /case/{id}/roll`. Documented are `message` and `prize`; other clients can rely on nothing else. Ours adds `roll`,
+ * which the check needs, and `reward`, which says where the prize went.
  */
 export interface RollAnswer {
   message: string;
@@ -37,8 +37,8 @@ export interface RollAnswer {
 }
 
 /**
- * `POST /case/{id}/rolls`: those that were made, in order. `stopped`: why not all that were asked for, in words to show;
- * null: they are all here.
+ * `POST /case/{id}/rolls`: the rolls made, in order. `stopped`: why some are missing, in words to show; null when all were
+ * made.
  */
 export interface RollManyAnswer {
   message: string;
@@ -55,7 +55,7 @@ export interface CaseProps {
   case: Case;
   /** Null for guests. */
   fairness: SeedPair | null;
-  /** The viewer's own last rolls, newest first; none for guests. */
+  /** The viewer's own latest rolls, newest first; empty for guests. */
   rolls: Roll[];
   ribbon: RibbonLine[];
 }

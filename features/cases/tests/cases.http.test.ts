@@ -1,4 +1,4 @@
-// Cases over HTTP: what pages show, what a roll answers, how it is checked, and that refusals change nothing.
+// Cases over HTTP: pages, the reply to a roll, its check, and refusals that change nothing.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { toTicket } from "../../../fairness/rules/roll-rule.ts";
@@ -16,7 +16,7 @@ const shown = async (id: number, by = viewer) => (await by.page(`/case/${id}`)).
 const balance = async () => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
 const rollKey = () => ({ "idempotency-key": `roll-${nextNumber()}` });
 
-/** Points to go on with, for the one who spent them all. */
+/** Gives points back to the viewer who spent them all. */
 const giveBack = async () => {
   const { db } = house.database;
   const { id } = await db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();
@@ -62,13 +62,13 @@ describe("the pages", () => {
     expect((await shown(id)).fairness).toEqual(fairness);
   });
 
-  test("no such case is a page that says so", async () => {
+  test("an unknown case shows a page that says so", async () => {
     for (const id of ["0", "-1", "1.5", "999999999", "abc", "%00", "9007199254740993"]) {
       expect((await house.visitor().page(`/case/${id}`)).status, id).toBe(404);
     }
   });
 
-  test("a guest's page follows an edit, a sold-out reward and other viewers' wins", async () => {
+  test("a guest's page shows edits, sold-out rewards and other viewers' wins", async () => {
     const guest = house.visitor();
     const id = await create({ ...good(), price: "1", "rewards[0][amount]": "5000", "rewards[0][stock]": "1" });
     expect((await shown(id, guest)).case).toMatchObject({ sold_out: false, version: 1, price: 1 });
@@ -82,7 +82,7 @@ describe("the pages", () => {
 });
 
 describe("rolling", () => {
-  test("API-06, CASE-07, DATA-05, DATA-27: a roll answers its prize and debits the price; it stands in the history", async () => {
+  test("API-06, CASE-07, DATA-05, DATA-27: a roll returns its prize, debits the price and is in the history", async () => {
     const id = await create({ ...good(), "rewards[0][image]": await png("#0a0"), "rewards[0][amount]": "45" });
     const before = await balance();
     const { fairness } = await shown(id);
@@ -107,7 +107,7 @@ describe("rolling", () => {
     expect(after.rolls[0]).toMatchObject({ id: answer.body.roll.id, username: "vi•••r", server_seed: null });
   });
 
-  test("an item becomes an order under My purchases and on the admins' desk", async () => {
+  test("an item becomes an order under My purchases and at the desk", async () => {
     const id = await create({ ...good(), "rewards[0][kind]": "item", "rewards[0][amount]": "9000" });
     const { reward } = (await viewer.post(`/case/${id}/roll`)).body;
     const { orders } = (await viewer.page("store", "/store")).props;
@@ -116,7 +116,7 @@ describe("rolling", () => {
     expect(desk.some((order: { id: number }) => order.id === reward.order_id)).toBe(true);
   });
 
-  test("PERM-04: a guest's roll is 401, in JSON; a call of another origin is 403", async () => {
+  test("PERM-04: a guest's roll is 401 in JSON, and a call from another origin is 403", async () => {
     const id = await create(good());
     const answer = await house.visitor().post(`/case/${id}/roll`);
     expect([answer.status, answer.body.code]).toEqual([401, "unauthorized"]);
@@ -124,7 +124,7 @@ describe("rolling", () => {
     expect(foreign.status).toBe(403);
   });
 
-  test("too few points, sold out, changed, deleted, no such case: refused by name, and nothing changes", async () => {
+  test("too few points, sold out, changed, deleted and unknown cases are refused by name, and nothing changes", async () => {
     const before = await balance();
     const dear = await create({ ...good(), price: "1000000000000" });
     const gone = await create({ ...two(), "rewards[1][stock]": "0" });
@@ -148,7 +148,7 @@ describe("rolling", () => {
     expect((await shown(gone)).fairness).toEqual(fairness);
   });
 
-  test("bad ids are 404, bad bodies 400 or 422, bad keys 400; never a 5xx, never a roll", async () => {
+  test("bad ids are 404, bad bodies 400 or 422, bad keys 400; there is never a 5xx or a roll", async () => {
     const id = await create(good());
     const before = await balance();
     for (const bad of ["0", "-1", "1.5", "1e3", "NaN", "99999999999999999999", "abc", "9007199254740993", "٣", "%00"]) {
@@ -166,7 +166,7 @@ describe("rolling", () => {
 });
 
 describe("checking", () => {
-  test("CASE-04: the client seed is the viewer's to choose; rotating reveals the seed, and every roll follows from it", async () => {
+  test("CASE-04: the viewer chooses the client seed, rotating reveals the server seed, and every roll follows from it", async () => {
     await giveBack();
     const id = await create(two());
     await viewer.post("/api/fairness/rotate");
@@ -203,14 +203,14 @@ describe("checking", () => {
     }
   });
 
-  test("SEED-01, SEED-03: given the next hash shown and a seed of a roll's own, then the roll has it, and rotating goes on with both promised", async () => {
+  test("SEED-01, SEED-03: a roll uses its own client seed, and rotating continues with the promised server seed", async () => {
     await giveBack();
     const id = await create(two());
     const before = (await shown(id)).fairness;
     const key = rollKey();
     const roll = await viewer.post(`/case/${id}/roll`, { client_seed: "of this roll" }, key);
     expect(roll.body.roll).toMatchObject({ client_seed: "of this roll", server_seed_hash: before.server_seed_hash });
-    // Another seed is another call, which a used key does not make.
+    // Another seed is another call, which a used key must not make.
     const other = await viewer.post(`/case/${id}/roll`, { client_seed: "of another" }, key);
     expect(other.status).toBe(422);
     expect((await viewer.post(`/case/${id}/roll`, { client_seed: "of this roll" }, key)).body).toEqual(roll.body);
@@ -226,7 +226,7 @@ describe("checking", () => {
     });
   });
 
-  test("a roll keeps the odds it was made with, whatever becomes of the case", async () => {
+  test("a roll keeps its odds, whatever happens to the case", async () => {
     const id = await create(good());
     const { odds_sha256: odds } = (await viewer.page("cases/show", `/case/${id}`)).props.case;
     const { roll } = (await viewer.post(`/case/${id}/roll`)).body;
@@ -240,7 +240,7 @@ describe("checking", () => {
     expect([own.status, own.component, own.props.roll.id]).toEqual([200, "cases/roll", roll.id]);
   });
 
-  test("seeds that will not do are named; guests have none; unknown rolls are 404", async () => {
+  test("invalid seeds are named, guests have none, and unknown rolls are 404", async () => {
     for (const seed of ["", "x".repeat(65), "tab\t", "ünicode", "line\n", null, 7, undefined]) {
       const answer = await viewer.post("/api/fairness/client-seed", { client_seed: seed });
       expect([answer.status, Object.keys(answer.body.errors)], String(seed)).toEqual([422, ["client_seed"]]);

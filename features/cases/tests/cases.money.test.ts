@@ -1,4 +1,4 @@
-// Money in cases: whatever is rolled at once, each roll is paid once, has a nonce of its own, and follows its seeds.
+// Money in cases under concurrency: each roll is paid once, has its own nonce and follows its seeds.
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
@@ -24,11 +24,11 @@ import { type CaseDraft, deleteCase, updateCase } from "../records.ts";
 import { rollCase } from "../roll.ts";
 
 onEachDatabase("cases on %s", (database) => {
-  let till: SpendQueue;
+  let queue: SpendQueue;
   let actor: Actor;
   let seedPairOf: ReturnType<typeof createSeedPairReader>;
   beforeAll(async () => {
-    till = createTestSpendQueue(database);
+    queue = createTestSpendQueue(database);
     const { db } = database;
     seedPairOf = createSeedPairReader(db, { now: () => someTime });
     actor = { id: await anAccount(db), address: "127.0.0.1", requestId: "test", now: someTime };
@@ -41,7 +41,7 @@ onEachDatabase("cases on %s", (database) => {
     seen: number | null = null,
     clientSeed: string | null = null,
   ) =>
-    rollCase(till, aCall(userId, { path: `/case/${caseId}/roll`, ...call }), {
+    rollCase(queue, aCall(userId, { path: `/case/${caseId}/roll`, ...call }), {
       caseId,
       seenVersion: seen,
       clientSeed,
@@ -54,7 +54,7 @@ onEachDatabase("cases on %s", (database) => {
     (await database.db.selectFrom("ledger").selectAll().where("user_id", "=", userId).orderBy("id").execute()).filter(
       ({ reason }) => reason !== "demo",
     );
-  /** Of the version there is now. */
+  /** The current version's stocks. */
   const stocksOf = (caseId: number) =>
     database.db
       .selectFrom("case_rewards as r")
@@ -63,7 +63,7 @@ onEachDatabase("cases on %s", (database) => {
       .where("c.id", "=", caseId)
       .orderBy("r.position")
       .execute();
-  /** An edit by a call that says nothing of what it saw. */
+  /** An edit by a call that does not say what it saw. */
   const asGiven = (draft: CaseDraft) => ({ draft, seen: { rewards: [] } });
   const sure = (reward: Parameters<typeof aReward>[0]) => [aReward({ tickets: 1_000_000, ...reward })];
 
@@ -92,7 +92,7 @@ onEachDatabase("cases on %s", (database) => {
     ]);
   });
 
-  test("points and bucks are paid at once: the cost is booked first, then the gain", async () => {
+  test("points and bucks are paid immediately: first the cost is booked, then the gain", async () => {
     const userId = await anAccount(database.db, { points: 100, bucksCents: 50 });
     const points = await aCase(database.db, { price: 100, rewards: sure({ kind: "points", amount: 250 }) });
     const bucks = await aCase(database.db, { price: 30, rewards: sure({ kind: "bucks", amount: 1_250 }) });
@@ -109,7 +109,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(await ordersOf(userId)).toEqual([]);
   });
 
-  test("a case for nothing, and a reward of nothing, book nothing and are rolls all the same", async () => {
+  test("a free case and a reward of nothing book nothing, but count as rolls", async () => {
     const userId = await anAccount(database.db);
     const free = await aCase(database.db, { price: 0, rewards: sure({ kind: "points", amount: 0 }) });
     expect(await roll(userId, free)).toMatchObject({ ok: true });
@@ -120,7 +120,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(await ledgerOf(userId)).toMatchObject([{ amount: 7, balance_after: 7 }]);
   });
 
-  test("a gain never pays its own cost; without funds no nonce is taken and nothing changes", async () => {
+  test("a gain never pays for its own roll; without funds no nonce is used and nothing changes", async () => {
     const userId = await anAccount(database.db, { points: 99 });
     const caseId = await aCase(database.db, { price: 100, rewards: sure({ kind: "points", amount: 1_000 }) });
     expect(await roll(userId, caseId)).toEqual({ ok: false, why: "insufficient_funds", missing: "1" });
@@ -129,7 +129,7 @@ onEachDatabase("cases on %s", (database) => {
     expect((await seedPairOf(userId)).nonce).toBe(1);
   });
 
-  test("no such case, a deleted case, an account of nobody: nothing happens", async () => {
+  test("an unknown case, a deleted case or an unknown account changes nothing", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db);
     await deleteCase(database.db, actor, caseId);
@@ -139,7 +139,7 @@ onEachDatabase("cases on %s", (database) => {
     expect((await seedPairOf(userId)).nonce).toBe(1);
   });
 
-  test("20 rolls at once with funds for 7: exactly 7 happen, with the nonces 1 to 7", async () => {
+  test("of 20 concurrent rolls with funds for 7 exactly 7 happen, with the nonces 1 to 7", async () => {
     const userId = await anAccount(database.db, { points: 79 });
     const caseId = await aCase(database.db, { price: 11 });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => roll(userId, caseId)));
@@ -149,7 +149,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 2 });
   });
 
-  test("one Idempotency-Key rolls once: repeats and simultaneous calls answer the same", async () => {
+  test("one Idempotency-Key rolls once: retries and concurrent calls get the same reply", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db, { price: 100 });
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => roll(userId, caseId, { key: "once" })));
@@ -160,7 +160,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(await roll(userId, caseId, { key: "once", bodySha256: "other" })).toEqual({ ok: false, why: "key_reused" });
   });
 
-  test("a limited reward: 30 viewers at once for 7 pieces win exactly 7, then the case is closed", async () => {
+  test("30 concurrent viewers win exactly the 7 pieces of a limited reward, then the case closes", async () => {
     const caseId = await aCase(database.db, { price: 10, rewards: sure({ stock: 7 }) });
     const viewers = await Promise.all(Array.from({ length: 30 }, () => anAccount(database.db, { points: 10 })));
     const outcomes = await Promise.all(viewers.map((userId) => roll(userId, caseId)));
@@ -169,7 +169,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(await stocksOf(caseId)).toEqual([{ stock: 0 }]);
   });
 
-  test("when one reward is gone the whole case is closed; its odds never shift to the others", async () => {
+  test("a sold-out reward closes the whole case, and its odds never shift to the others", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const rewards = [aReward({ tickets: 1, stock: 0 }), aReward({ tickets: 999_999, kind: "points", amount: 5 })];
     const caseId = await aCase(database.db, { price: 10, rewards });
@@ -177,7 +177,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 1_000 });
   });
 
-  test("editing makes a new version: old rolls keep theirs, and who saw the old odds is not rolled on the new", async () => {
+  test("an edit makes a new version: old rolls keep theirs, and a viewer who saw the old odds does not roll the new ones", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db, { price: 10, rewards: sure({ label: "Old" }) });
     await roll(userId, caseId, {}, 1);
@@ -193,7 +193,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(kept.map(({ label }) => label).sort()).toEqual(["New", "Old"]);
   });
 
-  test("what is won while a case is edited stays won, wherever its rewards moved", async () => {
+  test("pieces won during an edit stay won, wherever their rewards moved", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const rewards = [aReward({ tickets: 0, stock: 9 }), aReward({ tickets: 1_000_000, stock: 10 })];
     const caseId = await aCase(database.db, { price: 10, rewards });
@@ -211,12 +211,12 @@ onEachDatabase("cases on %s", (database) => {
       value: { version: 2, won_meanwhile: 3 },
     });
     expect(await stocksOf(caseId)).toEqual([9, 9, 5].map((stock) => ({ stock })));
-    // Opened before that was saved.
+    // Opened before that edit was saved.
     expect(await updateCase(database.db, actor, caseId, change)).toEqual({ ok: false, why: "edited_meanwhile" });
     expect(await roll(userId, caseId)).toMatchObject({ ok: true, value: { stock_left: 8 } });
   });
 
-  test("rolls beside the saving of an edit: never more given than there were", async () => {
+  test("rolls concurrent with an edit never give more than there was", async () => {
     const users = await Promise.all(Array.from({ length: 12 }, () => anAccount(database.db, { points: 10 })));
     const rewards = [aReward({ tickets: 1_000_000, stock: 6 })];
     const caseId = await aCase(database.db, { price: 10, rewards });
@@ -229,7 +229,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(given + Number((await stocksOf(caseId))[0]?.stock)).toBe(6);
   });
 
-  test("STAFF-19: rolls and their odds cannot be changed or removed, by nobody", async () => {
+  test("STAFF-19: nobody can change or delete rolls and their odds", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db);
     await roll(userId, caseId);
@@ -242,7 +242,7 @@ onEachDatabase("cases on %s", (database) => {
     await expect(sql`truncate rolls`.execute(db)).rejects.toThrow(never);
   });
 
-  test("FAIR-16: a case's odds are kept by their fingerprint", async () => {
+  test("FAIR-16: a case's odds are fixed by their hash", async () => {
     const rewards = [
       aReward({ label: "Mug, 1 l, „blau“", tickets: 400_000, kind: "item", amount: 300 }),
       aReward({ label: "Nothing", tickets: 0, kind: "points", amount: 0 }),
@@ -279,7 +279,7 @@ onEachDatabase("cases on %s", (database) => {
     }
   });
 
-  test("the vectors of docs/fairness.md come out the same in the database", async () => {
+  test("the database computes the test vectors of docs/fairness.md", async () => {
     const vectors = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8")
       .split("\n")
       .filter((line) => /^\| `[0-9a-f]{64}`/.test(line))
@@ -303,7 +303,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(vectors.length).toBeGreaterThanOrEqual(6);
   });
 
-  test("rotating reveals the seed and opens the next; rolls and rotations at once never share a nonce or a revealed seed", async () => {
+  test("rotating reveals the seed and opens the next; concurrent rolls and rotations never share a nonce or a revealed seed", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db, { price: 1 });
     const before = await seedPairOf(userId);
@@ -344,7 +344,7 @@ onEachDatabase("cases on %s", (database) => {
     }
   });
 
-  test("an item that cannot be had is refunded with what it is worth, and never less than the roll cost", async () => {
+  test("a refund of a won item pays its worth, and at least the price of the roll", async () => {
     const adminId = await anAccount(database.db);
     const userId = await anAccount(database.db, { points: 200 });
     const rich = await aCase(database.db, { price: 100, rewards: sure({ amount: 5_000 }) });

@@ -13,7 +13,7 @@ interface Reward {
   stock?: string;
 }
 
-/** A case of its own for a test, made as an admin makes one. */
+/** Creates a case for one test, the way an admin does. */
 async function addCase(product: Product, price: number, rewards: Reward[]): Promise<{ id: number; name: string }> {
   const name = unique("Case");
   const multipart: Record<string, string> = { name, price: String(price) };
@@ -51,7 +51,7 @@ test("CASE-01, CASE-02, CASE-03, CASE-06: from the grid to a case and back", { t
   await expect(page).toHaveURL(/\/cases$/);
 });
 
-test("CASE-04, CASE-05, CASE-09, CASE-10, CASE-14, CASE-15: a viewer opens a case, and verifies the roll", {
+test("CASE-04, CASE-05, CASE-09, CASE-10, CASE-14, CASE-15: a viewer opens a case and verifies the roll", {
   tag: ["@main", "@narrow"],
 }, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 100, [leaf]);
@@ -92,7 +92,7 @@ test("CASE-04, CASE-05, CASE-09, CASE-10, CASE-14, CASE-15: a viewer opens a cas
   await expect(next).not.toHaveText(hash ?? "");
 });
 
-test("FORM-52: what changes elsewhere while a case rolls is asked for when the reel has shown its prize", {
+test("FORM-52: changes from elsewhere during a roll load after the reel has shown the prize", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 100, [leaf]);
@@ -103,9 +103,9 @@ test("FORM-52: what changes elsewhere while a case rolls is asked for when the r
     if (request.headers()["x-inertia-partial-data"] !== "auth") return;
     askedIn.push(await reel(page).getAttribute("data-reel"));
   });
-  // As another tab of the same viewer's does.
+  // Announces a change, as another tab of the same viewer does.
   const tellOfChange = () => page.evaluate(() => new BroadcastChannel("windfall").postMessage({ kind: "changed" }));
-  // Until what listens to other tabs is there; told again only where nothing came of it.
+  // Repeats until the page listens to other tabs.
   await expect(async () => {
     await tellOfChange();
     await expect.poll(() => askedIn[0], { timeout: 3_000 }).toBe("idle");
@@ -121,7 +121,7 @@ test("FORM-52: what changes elsewhere while a case rolls is asked for when the r
   await expect(balance(page)).toContainText("440");
 });
 
-test("the viewer's own client seed decides their next roll, with quick open and without a show", {
+test("the viewer's own client seed decides their next roll, with quick open and without the animation", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 10, [{ label: "Mug", prob: "1" }]);
@@ -152,7 +152,7 @@ test("the viewer's own client seed decides their next roll, with quick open and 
   await expect(page.getByRole("region", { name: "My purchases" })).toContainText("Won in a case");
 });
 
-test("FAIR-123: a roll by another client seed than the browser sent is told at once, and in its check; an honest one's check has a line more", {
+test("FAIR-123: a roll with another client seed than the browser's raises an immediate warning, and an honest roll's check has an extra line", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 10, [leaf]);
@@ -167,7 +167,7 @@ test("FAIR-123: a roll by another client seed than the browser sent is told at o
   await expect(fairness(page).getByRole("region", { name: "Verdict" })).toContainText(own);
   await page.keyboard.press("Escape");
 
-  // A site that rolled with a seed of its own choice in place of the viewer's.
+  // Simulates a site that rolls with a seed of its own instead of the viewer's.
   const forged = "0123456789abcdef0123";
   const forge = async (route: Route) => {
     const response = await route.fetch();
@@ -184,7 +184,7 @@ test("FAIR-123: a roll by another client seed than the browser sent is told at o
   await expect(fairness(page).getByText("Verified in your browser")).toHaveCount(0);
 });
 
-test("PLAY-09: an answer with the documented fields alone opens the case and shows the prize", {
+test("PLAY-09: a reply with only the documented fields opens the case and shows the prize", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 10, [leaf]);
@@ -217,7 +217,7 @@ test.describe("while it waits", () => {
   });
 });
 
-test("LAYOUT-27: on a laptop's window the button that opens a case stands in the first screen", {
+test("LAYOUT-27: a laptop's first screen has the button that opens a case", {
   tag: "@wide",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 640 });
@@ -225,7 +225,7 @@ test("LAYOUT-27: on a laptop's window the button that opens a case stands in the
   await expect(openButton(page)).toBeInViewport({ ratio: 1 });
 });
 
-test("a guest who presses Open Case is sent to sign in, and back", { tag: "@wide" }, async ({ page }) => {
+test("a guest who presses Open Case is sent to sign in and returns", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/case/1");
   await openButton(page).click();
   await expect(page).toHaveURL(/\/login\?next=%2Fcase%2F1$/);
@@ -234,7 +234,7 @@ test("a guest who presses Open Case is sent to sign in, and back", { tag: "@wide
 test.describe("refusals", () => {
   test.use({ expectedProblems: [/answer: 500/] });
 
-  test("CASE-18: too few points and sold out are said; a failed roll shows its text, and is never paid twice", {
+  test("CASE-18: too few points and sold out show their words; a failed roll shows its text and is never paid twice", {
     tag: "@wide",
   }, async ({ page, product, desk }) => {
     const { id } = await addCase(product, 100, [leaf]);
@@ -259,7 +259,7 @@ test.describe("refusals", () => {
     page.on("request", (asked) => {
       if (asked.url().endsWith("/roll")) keys.add(asked.headers()["idempotency-key"]);
     });
-    // The roll happens, and its answer is lost.
+    // The roll happens, but its reply is lost.
     await page.route(`**/case/${id}/roll`, async (route) => {
       await route.fetch();
       await route.fulfill({ status: 500, body: "{}" });

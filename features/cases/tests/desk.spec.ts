@@ -35,7 +35,7 @@ test("ADMIN-25, ADMIN-27, ADMIN-28, ADMIN-32: the list, its words, its height an
 });
 
 test(
-  "ADMIN-26, ADMIN-33, ADMIN-34, ADMIN-37, ADMIN-38, ADMIN-44, ADMIN-88: a case is created and edited",
+  "ADMIN-26, ADMIN-33, ADMIN-34, ADMIN-37, ADMIN-38, ADMIN-44, ADMIN-88: an admin creates and edits a case",
   { tag: "@narrow" },
   async ({ page }, { project }) => {
     const name = unique("Chest");
@@ -74,7 +74,7 @@ test(
         .hover();
       await page.mouse.down();
       await page.mouse.move(10, 10, { steps: 3 });
-      // While one is dragged only the heads are there.
+      // Only the heads show during a drag.
       await expect(reward(dialog, 0).getByLabel("Reward Label")).toBeHidden();
       await reward(dialog, 0).hover({ force: true });
       await reward(dialog, 0).hover({ force: true });
@@ -116,7 +116,7 @@ test("ADMIN-29, ADMIN-30, ADMIN-31, ADMIN-36: the dialog's size, its edit mode a
   await expectNoViolations(page, "[role=dialog]");
 });
 
-test("ADMIN-40, ADMIN-41, ADMIN-45: a refused case keeps the dialog and what was typed", { tag: "@wide" }, async ({
+test("ADMIN-40, ADMIN-41, ADMIN-45: a refused case keeps the dialog and the typed values", { tag: "@wide" }, async ({
   page,
 }) => {
   await page.getByRole("button", { name: "Create New Case", exact: true }).click();
@@ -134,7 +134,7 @@ test("ADMIN-40, ADMIN-41, ADMIN-45: a refused case keeps the dialog and what was
   await expect(edit.getByLabel("Price", { exact: true })).toHaveValue("-5");
 });
 
-test("ADMIN-39, ADMIN-42, ADMIN-89: a duplicate with its pictures; deleting asks first", { tag: "@wide" }, async ({
+test("ADMIN-39, ADMIN-42, ADMIN-89: a duplicate has its pictures, and deleting asks first", { tag: "@wide" }, async ({
   page,
 }) => {
   await row(page, "The Vault").getByRole("button", { name: "Duplicate The Vault" }).click();

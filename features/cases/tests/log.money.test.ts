@@ -1,4 +1,4 @@
-// The hourly lines of rolls in the log: several processes at once, a roll changed behind the site's back; and idle seed pairs.
+// The log's hourly lines of rolls with several processes and with a tampered roll; and idle seed pairs.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
@@ -28,11 +28,11 @@ onEachDatabase("the hourly lines on %s", (database) => {
     expect(fault).toBeNull();
     return all;
   }
-  /** What `act` wrote down. */
+  /** Returns what `act` logged. */
   async function written(act: () => Promise<unknown>) {
     const before = (await logHead(database.db))?.n ?? 0;
     await act();
-    return (await lines()).slice(before).map(({ event: { n: _, prev: __, at: ___, ...told } }) => told);
+    return (await lines()).slice(before).map(({ event: { n: _, prev: __, at: ___, ...logged } }) => logged);
   }
   async function aPair(): Promise<number> {
     const userId = await anAccount(database.db);
@@ -46,26 +46,26 @@ onEachDatabase("the hourly lines on %s", (database) => {
       ...{ caseId, seenVersion: null, clientSeed: null },
     });
 
-  test("LOG-03: given the day's rolls told by four at once, two ids a line, then each is told once, one line after the other", async () => {
+  test("LOG-03: four concurrent processes log each of the day's rolls once, in consecutive lines of two", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const userId = await aPair();
     for (let index = 0; index < 5; index += 1) await roll(userId, caseId, later(index));
     const { rows } = await sql<{ id: number }>`select id from rolls order by id`.execute(db);
     const ids = rows.map(({ id }) => id);
-    const told = await written(() =>
+    const logged = await written(() =>
       Promise.all(Array.from({ length: 4 }, () => logRolls(db, later(2 * dayMs), undefined, 2))),
     );
     let after = 0;
-    for (const { type, first, last } of told) {
+    for (const { type, first, last } of logged) {
       expect([type, first]).toEqual(["rolls.day", after + 1]);
       after = Number(last);
     }
-    expect([after, told.length]).toEqual([ids.at(-1), Math.ceil((ids.at(-1) ?? 0) / 2)]);
-    expect(told.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ids.length);
+    expect([after, logged.length]).toEqual([ids.at(-1), Math.ceil((ids.at(-1) ?? 0) / 2)]);
+    expect(logged.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ids.length);
   });
 
-  test("LOG-35, LOG-36: given a day's line, then each of its rolls leads to its root with price and time, one changed behind the site's back does not", async () => {
+  test("LOG-35, LOG-36: a roll's proof leads to its line's root with price and time, and a tampered roll's does not", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const userId = await aPair();
@@ -87,7 +87,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
     expect(await buildRollProof(db, itemAt(ids, 4) + 1)).toBeNull();
   });
 
-  /** Of a roll as the database has it now. */
+  /** Returns the place of a roll as the database has it now. */
   async function placeOf(id: number): Promise<LogPlace> {
     const { db } = database;
     const [found] = await readRolls(db, id, id);
@@ -99,7 +99,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
     );
   }
 
-  test("LOG-34: given an idle pair that cannot be revealed, then those after it are", async () => {
+  test("LOG-34: an idle pair that cannot be revealed does not stop those after it", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const [stuck, idle] = [await aPair(), await aPair()];

@@ -1,4 +1,4 @@
-// Several cases of one press: each roll paid once with a nonce of its own, whatever is sent again or meets.
+// Several cases with one press: each roll is paid once and has its own nonce, under retries and concurrency.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Db } from "../../../platform/database/db.ts";
@@ -17,10 +17,10 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     });
   const rollsOf = (userId: number) =>
     db.selectFrom("rolls").selectAll().where("user_id", "=", userId).orderBy("id").execute();
-  /** Nothing to win but things. */
+  /** A case that gives only items. */
   const plain = () => aCase(db, { price: 100 });
 
-  test("SHELF-01: each is a roll of its own: paid, numbered, with the seed made for it", async () => {
+  test("SHELF-01: each roll is paid and numbered, and uses the seed made for it", async () => {
     const userId = await anAccount(db, { points: 1_000 });
     const { rolls, refused } = await open(userId, await plain(), 5);
     expect(refused).toBeNull();
@@ -31,7 +31,7 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     expect((await getBalance(db, userId)).points).toBe(500);
   });
 
-  test("SHELF-01: as many as the balance allows, what was won on the way included", async () => {
+  test("SHELF-01: rolls continue as long as the balance allows, with points won on the way", async () => {
     const userId = await anAccount(db, { points: 250 });
     const some = await open(userId, await plain(), 10);
     expect(some.rolls).toHaveLength(2);
@@ -45,28 +45,28 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     expect((await getBalance(db, userId)).points).toBe(50);
   });
 
-  test("SHELF-04: a lost answer asked for again is answered as it was, refusal and all", async () => {
+  test("SHELF-04: a retry after a lost reply gets the same reply, including its refusal", async () => {
     const userId = await anAccount(db, { points: 350 });
     const [caseId, key] = [await plain(), `key ${nextNumber()}`];
     const first = await open(userId, caseId, 5, { key });
     expect(first.rolls).toHaveLength(3);
     expect(await open(userId, caseId, 5, { key })).toEqual(first);
     expect(await rollsOf(userId)).toHaveLength(3);
-    // The key is one press's: another number of cases is another.
+    // The key belongs to one press. Another number of cases is another press.
     expect(await open(userId, caseId, 3, { key })).toMatchObject({ rolls: [], refused: { why: "key_reused" } });
   });
 
-  test("SHELF-04: broken off after some it goes on where it ended, and none is paid twice", async () => {
+  test("SHELF-04: a retry after an interruption continues where it stopped and pays no roll twice", async () => {
     const userId = await anAccount(db, { points: 5_000 });
     const [caseId, key] = [await plain(), `key ${nextNumber()}`];
-    // So that there are seeds already, and a roll is one statement.
+    // Creates the seeds first, so that a roll is one statement.
     await open(userId, caseId, 3);
     let asked = 0;
     const failing: Db = db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
         asked += 1;
-        // The answer of the third is lost, after it was made.
+        // The third roll is made, but its reply is lost.
         if (asked === 3) throw new Error("the connection is gone");
         return result;
       },
@@ -82,7 +82,7 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     expect((await getBalance(db, userId)).points).toBe(4_200);
   });
 
-  test("SHELF-04: presses that meet, in tabs and by keys sent twice, never roll a nonce twice nor spend what is not there", async () => {
+  test("SHELF-04: concurrent presses in several tabs and with repeated keys never reuse a nonce or overspend", async () => {
     const press = fc.record({ times: fc.constantFrom(3, 5, 10), key: fc.nat({ max: 3 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(press, { minLength: 2, maxLength: 5 }), fc.nat({ max: 30 }), async (presses, rich) => {
@@ -103,7 +103,7 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     );
   });
 
-  test("SHELF-01: a limited reward that runs out ends them, and what was rolled stands", async () => {
+  test("SHELF-01: a limited reward that runs out stops the rest, and the rolls made stay", async () => {
     const userId = await anAccount(db, { points: 1_000 });
     const caseId = await aCase(db, { price: 100, rewards: [aReward({ tickets: 1_000_000, stock: 2 })] });
     const { rolls, refused } = await open(userId, caseId, 5);

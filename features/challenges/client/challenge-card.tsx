@@ -1,4 +1,4 @@
-// One challenge: the multiplier to hit, the slot, the reward, and the viewer's own claim.
+// One challenge: multiplier, slot, reward, and the viewer's own claim.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { Points } from "../../../ui/amounts.tsx";

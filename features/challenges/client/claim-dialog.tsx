@@ -1,4 +1,4 @@
-// Claims a challenge with a link that shows it.
+// The dialog that claims a challenge with a link as proof.
 
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";

@@ -16,14 +16,14 @@ export interface Challenge {
   /** Dollars. */
   min_bet: number;
   reward_points: number;
-  /** ISO 8601 UTC; null: until it is switched off. */
+  /** ISO 8601 UTC; null: until staff switch it off. */
   ends_at: string | null;
   active: boolean;
 }
 
 /** A challenge as staff see it. */
 export interface DeskChallenge extends Challenge {
-  /** What was shown of it, to be sent back with an edit. */
+  /** The version mark of what the form showed. An edit sends it back. */
   seen: string;
 }
 
@@ -41,7 +41,7 @@ export interface OwnClaim {
 
 export interface ChallengesProps {
   challenges: Challenge[];
-  /** The viewer's own, newest first; empty for guests. */
+  /** The viewer's own claims, newest first; empty for guests. */
   claims: OwnClaim[];
 }
 
@@ -57,11 +57,11 @@ export interface AdminChallengesProps {
   challenges: DeskChallenge[];
   claims: CursorPage<DeskClaim>;
   status: ClaimStatus;
-  /** Points a moderator may give, at once and today; above it an admin decides. Null: an admin. */
+  /** Points a moderator may still give, at once and today. An admin decides on more. Null for admins. */
   allowance: { most_at_once: number; left_today: number } | null;
 }
 
-/** Multipart carries text: digits with at most two decimals. */
+/** Multipart sends text: digits with at most two decimals. */
 const decimal = (least: number, most: number, message: string) =>
   z
     .union([z.string(), z.number()], { error: message })

@@ -1,5 +1,5 @@
-// What the desk edits of a challenge, and how that is called: the fields its form sends, its version mark covers (platform/base/version-mark.ts)
-// and a conflict lists.
+// The fields of a challenge that the desk edits, with their labels. The form sends them, the version mark covers them
+// (platform/base/version-mark.ts) and a conflict lists them.
 import type { Challenge } from "./challenges.ts";
 
 export const challengeFields = {

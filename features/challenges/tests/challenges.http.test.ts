@@ -21,7 +21,7 @@ const createChallengeId = async (more: object = {}) => {
 };
 const link = "https://clips.example/1";
 
-test("everybody sees what is on; what is off or deleted goes at once", async () => {
+test("everybody sees open challenges, and one that is switched off or deleted disappears immediately", async () => {
   const guest = house.visitor();
   const id = await createChallengeId({ ends_at: "2030-01-01T10:00" });
   const seen = async () =>
@@ -38,7 +38,7 @@ test("everybody sees what is on; what is off or deleted goes at once", async () 
   expect((await viewer.post(`/api/challenges/claim/${id}`, { link })).status).toBe(404);
 });
 
-test("LAYOUT-22: over is over, and is not shown; a link must be one", async () => {
+test("LAYOUT-22: an expired challenge is not shown, and a claim needs a link", async () => {
   const past = await createChallengeId({ ends_at: "2020-01-01T00:00:00Z" });
   const shown = (await house.visitor().page("challenges", "/challenges")).props.challenges.map(
     ({ id }: { id: number }) => id,
@@ -52,7 +52,7 @@ test("LAYOUT-22: over is over, and is not shown; a link must be one", async () =
   expect((await house.visitor().post(`/api/challenges/claim/${open}`, { link })).status).toBe(401);
 });
 
-test("bad challenges are refused with the field", async () => {
+test("invalid challenges are refused with the field's name", async () => {
   const bad: [string, unknown][] = [
     ["title", ""],
     ["slot", "x".repeat(101)],

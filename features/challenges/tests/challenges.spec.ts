@@ -1,4 +1,4 @@
-// Challenges from end to end: a viewer claims with a link, staff decide, the points arrive once.
+// Challenges end to end: a viewer claims with a link, staff decide, and the points arrive once.
 import type { Browser, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import {
@@ -20,7 +20,7 @@ const claimButton = (page: Page, title: string) =>
   card(page, title).getByRole("button", { name: `Claim ${title}`, exact: true });
 const waiting = (page: Page, title: string) =>
   page.getByRole("table", { name: "Claims" }).getByRole("row").filter({ hasText: title });
-/** As the top bar says it. */
+/** As the top bar shows them. */
 const expectPoints = (page: Page, points: string) =>
   expect(page.getByRole("banner").getByText(points, { exact: true }).filter({ visible: true }).first()).toBeVisible();
 
@@ -59,7 +59,7 @@ async function decide(page: Page, title: string, verdict: "Accept" | "Refuse", n
   await expect(dialog).toHaveCount(0);
 }
 
-test("claimed with a link, refused with a note, claimed again, accepted: the points arrive once", {
+test("a viewer claims with a link, is refused with a note, claims again and is accepted: the points arrive once", {
   tag: ["@main", "@narrow"],
 }, async ({ page, browser, desk, product }) => {
   const title = unique("Hit it");
@@ -91,7 +91,7 @@ test("claimed with a link, refused with a note, claimed again, accepted: the poi
   await claim(page, title, "https://clips.example/second");
   await expect(card(page, title)).toContainText("We are looking at your claim");
 
-  // Two of the staff have it open; the second's decision comes too late.
+  // Two staff members have it open. The second decision comes too late.
   await visitPage(staff, paths.admin.challenges);
   const late = await openElsewhere(browser, product.url, demoAccounts.admin, paths.admin.challenges);
   await decide(staff, title, "Accept", "Well hit");

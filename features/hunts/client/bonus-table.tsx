@@ -1,4 +1,4 @@
-// A hunt's bonuses, to be searched (HUNT-06).
+// A searchable table of a hunt's bonuses (HUNT-06).
 import { SearchX } from "lucide-react";
 import { useState } from "react";
 import { formatDollars } from "../../../ui/base/format.ts";
@@ -44,7 +44,7 @@ const columns: Column<HuntBonus>[] = [
   },
 ];
 
-/** Bonuses whose slot or provider holds the text, whatever its case. */
+/** Returns bonuses whose slot or provider contains the text, in any case. */
 export function searchBonuses(bonuses: readonly HuntBonus[], text: string): HuntBonus[] {
   const wanted = text.trim().toLowerCase();
   return bonuses.filter(({ name, provider_name }) => `${name}\n${provider_name}`.toLowerCase().includes(wanted));
@@ -52,7 +52,7 @@ export function searchBonuses(bonuses: readonly HuntBonus[], text: string): Hunt
 
 export function BonusTable({ bonuses, maxHeight }: { bonuses: readonly HuntBonus[]; maxHeight?: string }) {
   const [text, setText] = useState("");
-  // The next one to open, while some are closed.
+  // The next bonus to open, if any is left.
   const next = bonuses.find(({ payout }) => payout === null)?.id;
   return (
     <div className="grid gap-4">

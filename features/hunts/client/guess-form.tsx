@@ -1,4 +1,4 @@
-// Guess the balance: what will this hunt have paid in the end? Open until the first bonus is.
+// Guess the balance: the viewer's estimate of what the hunt will have paid. Open until the first payout.
 
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -57,7 +57,7 @@ function GuessInput({ huntId, hasGuess }: { huntId: number; hasGuess: boolean })
   const { problem, watch, forget } = useFormProblem();
   const send = async () => {
     const amount = readDecimal(typed);
-    // The field says so.
+    // The field shows the error.
     if (typed.trim() !== "" && amount === null) return;
     setBusy(true);
     const outcome = toastOutcome(await call(paths.api.guessHunt(huntId), { json: { guess: amount ?? 0 } }), {
@@ -92,6 +92,6 @@ function GuessInput({ huntId, hasGuess }: { huntId: number; hasGuess: boolean })
   );
 }
 
-/** Staff may close them before, too. */
+/** Staff may also close guesses earlier. */
 const closedWords = ({ bonus_count_opened }: Hunt): string =>
   bonus_count_opened > 0 ? "Guesses are closed: the first bonus has been opened." : "Guesses are closed for now.";

@@ -1,4 +1,4 @@
-// Who guessed the end of a hunt best, for everybody to see; and for them, that it was they.
+// Shows everybody who guessed a hunt best, and tells the winner it was them.
 
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -6,7 +6,7 @@ import { LeafMark } from "../../../ui/site-icons.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { Hunt } from "../contract/hunts.ts";
 
-/** `formatRoutes`: says of which hunt. */
+/** `named`: also shows the hunt's name. */
 export function GuessWinner({ hunt, named = false }: { hunt: Hunt; named?: boolean }) {
   const coin = useCoin();
   const { guess_winner: winner } = hunt;

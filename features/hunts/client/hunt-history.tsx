@@ -1,4 +1,4 @@
-// All hunts, newest first, ten and ten more at a press; a press anywhere on one opens its details (HUNT-07, HUNT-08).
+// All hunts, newest first, ten more per press. A press anywhere on a hunt opens its details (HUNT-07, HUNT-08).
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -100,7 +100,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
   );
 }
 
-/** One hunt's details, fetched when it is opened (HUNT-08 to HUNT-11). */
+/** A hunt's details, loaded when it is opened (HUNT-08 to HUNT-11). */
 function HuntDialog({ hunt, open, onClose }: { hunt: Hunt; open: boolean; onClose: () => void }) {
   const bonuses = useBonuses(hunt, open);
   return (
@@ -114,7 +114,7 @@ function HuntDialog({ hunt, open, onClose }: { hunt: Hunt; open: boolean; onClos
   );
 }
 
-/** Null while they are fetched. A failure is only logged (HUNT-11). */
+/** Null while they load. A failure is only logged (HUNT-11). */
 function useBonuses(hunt: Hunt, isOpen: boolean): HuntBonus[] | null {
   const [bonuses, setBonuses] = useState<HuntBonus[] | null>(null);
   const { id, version } = hunt;

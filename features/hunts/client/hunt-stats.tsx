@@ -1,4 +1,4 @@
-// A hunt's six figures and how far it is (HUNT-02 to HUNT-05).
+// A hunt's six figures and its progress (HUNT-02 to HUNT-05).
 
 import { formatDollars } from "../../../ui/base/format.ts";
 import { ProgressBar } from "../../../ui/progress.tsx";
@@ -8,7 +8,7 @@ import { type Hunt, huntProgress } from "../contract/hunts.ts";
 export const formatMultiplier = (multiplier: number): string =>
   `${multiplier.toLocaleString("en-US", { maximumFractionDigits: 2 })}x`;
 
-/** Once a hunt is finished nothing is required any more. */
+/** A finished hunt requires nothing any more. */
 export const requiredWords = ({ finished, info_required_average }: Pick<Hunt, "finished" | "info_required_average">) =>
   finished ? "–" : formatMultiplier(info_required_average);
 
@@ -21,7 +21,7 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
   const required = requiredWords(hunt);
   const biggestWin = formatDollars(hunt.info_highest_payout);
   const biggest = formatMultiplier(hunt.info_highest_multi);
-  // All six as big as the longest of them can be.
+  // All six have the size at which the longest one fits.
   const letters = Math.max(...[start, won, average, required, biggestWin, biggest].map((figure) => figure.length));
   return (
     <div className="grid gap-7">

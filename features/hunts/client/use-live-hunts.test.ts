@@ -1,4 +1,4 @@
-// A hunt that was just finished, among those the page knows.
+// Merging a hunt that has just finished into the page's list.
 import { expect, test } from "vitest";
 import type { Hunt } from "../contract/hunts.ts";
 import { mergeEnded } from "./use-live-hunts.ts";
@@ -11,19 +11,19 @@ const hunt = (id: number, more: Partial<Hunt> = {}): Hunt => ({
   ...{ guess_prize: 0, guess_prize_waiting: 0, takes_guesses: false, guess_winner: null, ...more },
 });
 
-test("LIVE-14: given a hunt the page knows as running, when it is over, then it stands there as finished", () => {
+test("LIVE-14: a hunt that the page knows as running is listed as finished after its end", () => {
   const ended = hunt(2, { version: 2, finished: true });
   expect(mergeEnded([hunt(2), hunt(1)], ended)).toEqual([ended, hunt(1)]);
 });
 
-test("LIVE-14: given a hunt that began after the page was asked for, when it is over, then it comes first; an old one goes nowhere", () => {
+test("LIVE-14: a finished hunt that began after the page load comes first, and an unknown old one is not added", () => {
   const ended = hunt(3, { finished: true });
   expect(mergeEnded([hunt(2), hunt(1)], ended)).toEqual([ended, hunt(2), hunt(1)]);
   expect(mergeEnded([], ended)).toEqual([ended]);
   expect(mergeEnded([hunt(9), hunt(8)], ended)).toEqual([hunt(9), hunt(8)]);
 });
 
-test("LIVE-14: given what the page knows better, then it stays: a newer version, and who guessed it best", () => {
+test("LIVE-14: the page keeps a newer version, and the winner of the guesses", () => {
   const known = [hunt(2, { version: 3, finished: true, guess_winner: winner })];
   expect(mergeEnded(known, hunt(2, { version: 2, finished: true }))).toEqual(known);
   expect(mergeEnded(known, hunt(2, { version: 4, name: "Renamed", finished: true }))).toMatchObject([

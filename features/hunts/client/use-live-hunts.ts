@@ -1,4 +1,4 @@
-// The hunts as they are now: told by the site, else asked for every ten seconds.
+// Keeps the hunts up to date, from the site's live topic or else by polling every ten seconds.
 
 import { useEffect } from "react";
 import { useTopic } from "../../../platform/live/client/live-store.ts";
@@ -6,31 +6,31 @@ import { router } from "../../../platform/pages/client/router.ts";
 import type { BonusHuntProps, Hunt } from "../contract/hunts.ts";
 import { pastHuntsMark } from "../contract/live.ts";
 
-/** HUNT-12. The whole page, not parts of it: guests are then all answered from one kept copy. */
+/** HUNT-12. It reloads the whole page, not single props, so that all guests share one cached reply. */
 const refreshMs = 10_000;
-/** Nobody is in a hurry for hunts that are over: not all ask at once. */
+/** Past hunts are not urgent. The jitter spreads the reloads. */
 const pastRefreshJitterMs = 3_000;
 
 export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
-  const told = useTopic("hunt")?.state;
-  // Also what was guessed in the chat, or on a phone.
+  const live = useTopic("hunt")?.state;
+  // Includes guesses made in the chat or on a phone.
   const own = useTopic("own")?.state.guess;
-  const isTold = told !== undefined;
+  const isLive = live !== undefined;
   useEffect(() => {
-    if (isTold) return;
+    if (isLive) return;
     const polling = router.poll(refreshMs);
     return polling.stop;
-  }, [isTold]);
-  const isPastNew = isTold && told.past !== pastHuntsMark(props.hunts, told.current);
+  }, [isLive]);
+  const isPastNew = isLive && live.past !== pastHuntsMark(props.hunts, live.current);
   useEffect(() => {
     if (!isPastNew) return;
     const soon = setTimeout(() => router.reload(), Math.random() * pastRefreshJitterMs);
     return () => clearTimeout(soon);
-  }, [isPastNew, told?.past]);
+  }, [isPastNew, live?.past]);
   const guessOf = (hunt: BonusHuntProps["current"]) =>
     own?.hunt === hunt?.id && own ? own.amount : hunt?.id === props.current?.id ? props.guess : null;
-  if (told === undefined || isOlder(told.current, props.current)) return { ...props, guess: guessOf(props.current) };
-  const { current, ended } = told;
+  if (live === undefined || isOlder(live.current, props.current)) return { ...props, guess: guessOf(props.current) };
+  const { current, ended } = live;
   const known = mergeEnded(props.hunts, ended);
   if (current === null) return { current, hunts: known, guess: null };
   const { bonuses: _, ...row } = current;
@@ -39,16 +39,16 @@ export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
   return { current, hunts: isListed ? hunts : [row, ...hunts], guess: guessOf(current) };
 }
 
-/** With the one that is over as it was told; who guessed it best stays as the page says. */
+/** Merges the ended hunt from the live topic into the list. The winner stays as the page has it. */
 export function mergeEnded(hunts: Hunt[], ended: Hunt | null): Hunt[] {
   if (!ended) return hunts;
-  // It began after the page was asked for. An old one that is not there is not ours to put anywhere.
+  // The hunt began after the page was loaded. An older hunt that is missing has no place in this list.
   if (ended.id > (hunts[0]?.id ?? 0)) return [ended, ...hunts];
-  const told = (hunt: Hunt): Hunt => ({ ...ended, guess_winner: hunt.guess_winner });
-  return hunts.map((hunt) => (hunt.id === ended.id && hunt.version < ended.version ? told(hunt) : hunt));
+  const merge = (hunt: Hunt): Hunt => ({ ...ended, guess_winner: hunt.guess_winner });
+  return hunts.map((hunt) => (hunt.id === ended.id && hunt.version < ended.version ? merge(hunt) : hunt));
 }
 
-/** What a visit brought is newer than what was told before it. */
-function isOlder(told: BonusHuntProps["current"], shown: BonusHuntProps["current"]): boolean {
-  return told !== null && told.id === shown?.id && told.version < shown.version;
+/** A reload may bring a newer version than the live topic's last message. */
+function isOlder(live: BonusHuntProps["current"], shown: BonusHuntProps["current"]): boolean {
+  return live !== null && live.id === shown?.id && live.version < shown.version;
 }

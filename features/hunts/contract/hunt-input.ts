@@ -1,4 +1,4 @@
-// What saving a hunt takes.
+// Schemas of the hunt calls.
 import { z } from "zod";
 import { requiredText } from "../../../platform/contract/form-values.ts";
 
@@ -21,7 +21,7 @@ export const huntInput = z.object({
   name: requiredText("Name"),
   start_cost: centsField("The start balance must be an amount of $0 or more.", { from: 0 }),
   finished: z.boolean({ error: "Finished must be true or false." }).default(false),
-  /** The version that was edited; without it the hunt is saved whatever stands. */
+  /** The version that was edited. Without it the save overwrites any version. */
   version: z.int().min(1).optional(),
   bonuses: z
     .array(
@@ -39,14 +39,14 @@ export const huntInput = z.object({
 });
 export type HuntInput = z.infer<typeof huntInput>;
 
-/** The version of the hunt whose prize is released: its payouts decide who wins. */
+/** The version whose prize is released, because its payouts decide the winner. */
 export const releasePrizeInput = z.object({ version: z.int("The hunt's version is required.").min(1) });
 
 export const guessInput = z.object({
   guess: centsField("The guess must be an amount of $0 or more.", { from: 0 }),
 });
 
-/** One step on the second screen. `was` is what the screen showed: what stands otherwise is not overwritten. */
+/** One step on the second screen. `was`: what the screen showed; a different payout is not overwritten. */
 export const liveStepInput = z.discriminatedUnion("do", [
   z.object({
     do: z.literal("open"),

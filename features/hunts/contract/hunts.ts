@@ -6,13 +6,13 @@ export interface HuntBonus {
   name: string;
   provider_name: string;
   bet_size: number;
-  /** Null until it was opened. */
+  /** Null before it is opened. */
   payout: number | null;
-  /** payout / bet; null until it was opened. */
+  /** payout / bet; null before it is opened. */
   multiplier: number | null;
 }
 
-/** A hunt's figures; `bonuses` come with the running hunt and on demand (`/hunt-data/{id}`). */
+/** A hunt's figures. Only the running hunt has `bonuses`; others load them (`/hunt-data/{id}`). */
 export interface Hunt {
   id: number;
   name: string;
@@ -20,32 +20,32 @@ export interface Hunt {
   bonus_count_opened: number;
   /** Start balance. */
   info_start_cost: number;
-  /** What the bonuses paid so far. */
+  /** Sum of the payouts so far. */
   info_amount_won: number;
-  /** Mean multiplier of the opened ones. */
+  /** Mean multiplier of the opened bonuses. */
   info_running_average: number;
-  /** Mean multiplier the closed ones must pay to break even; 0 when there are none. */
+  /** Mean multiplier the unopened bonuses need to break even; 0 without any. */
   info_required_average: number;
   info_highest_payout: number;
   info_highest_multi: number;
   finished: boolean;
   /** ISO 8601 UTC. */
   created_at: string;
-  /** Counts the edits; sent back when saving. */
+  /** Counts the edits. A save sends it back. */
   version: number;
-  /** Points the closest guess of its end wins; 0: none, or none yet. */
+  /** Points for the closest guess; 0: none, or none yet. */
   guess_prize: number;
-  /** Points that would be won once an admin releases them; 0: nothing waits. */
+  /** Points that an admin still has to release; 0: none. */
   guess_prize_waiting: number;
-  /** False from the first payout on, also when it is taken back. */
+  /** False after the first payout, even if it is undone. */
   takes_guesses: boolean;
-  /** Who guessed best, once it is finished; the name is masked but for their own eyes. */
+  /** The best guess, once the hunt is finished. The name is masked for everybody else. */
   guess_winner: {
     username: string;
     /** Dollars. */
     guess: number;
     points: number;
-    /** False for the minute in which the hunt can still be reopened. */
+    /** False during the minute in which the hunt can be reopened. */
     paid: boolean;
     own: boolean;
   } | null;
@@ -57,7 +57,7 @@ export interface BonusHuntProps {
   current: Hunt | null;
   /** All hunts, newest first. */
   hunts: Hunt[];
-  /** The viewer's own guess of the running hunt's end, in dollars. */
+  /** The viewer's own guess in the running hunt, in dollars. */
   guess: number | null;
 }
 
@@ -68,24 +68,24 @@ export interface HuntData {
 
 export interface AdminHuntsProps {
   hunts: Hunt[];
-  /** The hunt that is being edited, with its bonuses. */
+  /** The hunt being edited, with its bonuses. */
   editing: Hunt | null;
-  /** Slots used before, for completion: most used first. */
+  /** Slots used before, for autocomplete, most used first. */
   slots: { name: string; provider_name: string }[];
 }
 
 /** How long a finished hunt can be reopened before its guesses are settled for good. */
 export const guessesSettleAfterMs = 60_000;
 
-/** How far a hunt is, 0 to 1 (HUNT-05). */
+/** Returns a hunt's progress, 0 to 1 (HUNT-05). */
 export const huntProgress = (hunt: Pick<Hunt, "bonus_count_opened" | "bonus_count_total">): number =>
   hunt.bonus_count_total === 0 ? 0 : hunt.bonus_count_opened / hunt.bonus_count_total;
 
-/** The second screen: the hunt as it stands, for a moderator's phone. */
+/** The second screen: the current hunt on a moderator's phone. */
 export interface LiveHuntState {
-  /** The running one, else the one that was just finished; with its bonuses. */
+  /** The running hunt, or the one that has just finished, with its bonuses. */
   hunt: (Hunt & { bonuses: HuntBonus[] }) | null;
-  /** Until when a finished one can be reopened before its guesses are paid, ISO 8601 UTC. */
+  /** Until when the finished hunt can be reopened (ISO 8601 UTC). */
   reopen_until: string | null;
 }
 
@@ -95,7 +95,7 @@ export interface LiveHuntProps {
   now: string;
 }
 
-/** Of a call from the second screen; when refused with 409 the state is how it stands now. */
+/** The reply to the second screen's calls. With a 409 refusal it has the current state. */
 export interface LiveHuntAnswer {
   message: string;
   live: LiveHuntState;

@@ -1,36 +1,39 @@
-// The running hunt as open pages are sent it.
+// The live topic of the running hunt, as open pages receive it.
 import { hashText } from "../../../platform/contract/hash-text.ts";
 import type { Hunt, HuntBonus } from "./hunts.ts";
 
 export interface LiveHuntTopic {
   current: (Hunt & { bonuses: HuntBonus[] }) | null;
-  /** The newest that is over; who guessed it best comes with the page. */
+  /** The newest finished hunt. The page itself brings its winner. */
   ended: Hunt | null;
-  /** `pastHuntsMark` the others. */
+  /** `pastHuntsMark` of the other hunts. */
   past: number;
 }
 
-/** What changed of the running hunt: its figures, and the bonuses that are others now. */
+/** A change of the running hunt: its figures and the changed bonuses. */
 export interface LiveHuntChange {
   current: Hunt;
   bonuses: HuntBonus[];
   past: number;
 }
 
-/** Another number once one of the hunts that do not run is another. */
+/** Returns a number that changes when any past hunt changes. */
 export function pastHuntsMark(hunts: readonly Hunt[], current: Hunt | null): number {
   const all = hunts.filter(({ id }) => id !== current?.id);
   return hashText(all.map(({ id, version, guess_winner }) => `${id} ${version} ${guess_winner?.paid ?? ""}`).join());
 }
 
-/** The state after a change of it. */
+/** Returns the state after the change. */
 export function applyHuntChange(before: LiveHuntTopic, { current, bonuses, past }: LiveHuntChange): LiveHuntTopic {
   const changed = new Map(bonuses.map((bonus) => [bonus.id, bonus]));
   const all = (before.current?.bonuses ?? []).map((bonus) => changed.get(bonus.id) ?? bonus);
   return { ...before, past, current: { ...current, bonuses: all } };
 }
 
-/** Null where bonuses came, went or changed places, or another hunt is over: then the whole is told. */
+/**
+ * Returns the change, or null when the whole state has to be sent: bonuses were added, removed or moved, or another hunt
+ * ended.
+ */
 export function diffHunt(before: LiveHuntTopic, after: LiveHuntTopic): LiveHuntChange | null {
   const [was, is] = [before.current, after.current];
   if (was === null || is === null || was.id !== is.id || was.bonuses.length !== is.bonuses.length) return null;

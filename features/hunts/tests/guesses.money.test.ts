@@ -1,4 +1,4 @@
-// What the closest guess of a hunt is paid: once, whatever is finished, reopened, run at once or broken off.
+// The guess prize is paid once, under concurrency, reopening and crashes.
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { createClock } from "../../../platform/base/clock.ts";
@@ -58,14 +58,14 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     const outcome = await updateHunt(db, { ...actor, id: adminId, now }, id, input(payouts, finished, ids));
     expect(outcome.ok).toBe(true);
   };
-  /** The job as it runs that long after the start. */
+  /** Runs the job that long after the start. */
   const settle = async (afterMs = settleAfterMs) => {
     const clock = { ...createClock(), now: () => new Date(start.getTime() + afterMs) };
     await settleGuesses({ db, clock });
   };
   const points = async (userId: number) => (await getBalance(db, userId)).points;
 
-  test("the closest wins, above or below; they hear of it once", async () => {
+  test("the closest guess wins, above or below, and its viewer gets one notice", async () => {
     const [below, closest, above] = [await anAccount(db), await anAccount(db), await anAccount(db)];
     const id = await givenHunt([
       [below, 150, 0],
@@ -82,7 +82,7 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     expect(winners.get(id)?.userId).toBe(closest);
   });
 
-  test("of equally close guesses the earliest wins; changing one is guessing anew, saying it again is not", async () => {
+  test("of equally close guesses the earliest wins; a changed guess gets a new time, a repeated one does not", async () => {
     const [early, changed, late] = [await anAccount(db), await anAccount(db), await anAccount(db)];
     const id = await givenHunt([
       [changed, 120, 0],
@@ -96,7 +96,7 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     expect(await Promise.all([early, changed, late].map(points))).toEqual([prize, 0, 0]);
   });
 
-  test("paid once: by jobs at once in several processes, again and again, and after reopening and another end", async () => {
+  test("the prize is paid once: by concurrent jobs in several processes, repeatedly, and after reopening and another end", async () => {
     const [first, second] = [await anAccount(db), await anAccount(db)];
     const id = await givenHunt([
       [first, 100, 0],
@@ -118,7 +118,7 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     expect(booked).toHaveLength(1);
   });
 
-  test("a finish taken back within the minute pays nobody; the real end then pays its own winner", async () => {
+  test("a finish undone within the minute pays nobody, and the final end pays its own winner", async () => {
     const [early, real] = [await anAccount(db), await anAccount(db)];
     const id = await givenHunt([
       [early, 100, 0],
@@ -134,7 +134,7 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     expect(await Promise.all([early, real].map(points))).toEqual([0, prize]);
   });
 
-  test("PLAY-01: no guess is taken once a payout was seen, also not while it is taken back, nor when its bonus goes", async () => {
+  test("PLAY-01: no guess is taken after a payout was visible, even if it is undone or its bonus is removed", async () => {
     const [honest, late] = [await anAccount(db), await anAccount(db)];
     const id = await givenHunt([[honest, 120, 0]]);
     await save(id, [77.31, null], false);
@@ -152,11 +152,11 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     expect(await Promise.all([honest, late].map(points))).toEqual([prize, 0]);
   });
 
-  test("a payment that broke off leaves nothing and is made by the next run", async () => {
+  test("an interrupted payment leaves nothing behind, and the next run makes it", async () => {
     const winner = await anAccount(db);
     const id = await givenHunt([[winner, 100, 0]]);
     await save(id, [100, 0], true);
-    // The last thing written fails, after the winner and their points.
+    // The last write fails, after the winner and their points.
     await sql`alter table audit_log add constraint breaks check (action <> 'hunts.guess.pay') not valid`.execute(db);
     await expect(settle()).rejects.toThrow(/breaks/);
     await sql`alter table audit_log drop constraint breaks`.execute(db);
@@ -166,7 +166,7 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     expect(await points(winner)).toBe(prize);
   });
 
-  test("nobody is paid without a prize, a guess or an opened bonus; nor are staff and banned accounts", async () => {
+  test("nobody is paid without a prize, a guess or an opened bonus, and staff and banned accounts never are", async () => {
     const [viewer, banned] = [await anAccount(db), await anAccount(db)];
     const unpaid = await givenHunt([[viewer, 100, 0]], 0);
     const unopened = await givenHunt([[viewer, 0, 0]]);

@@ -1,4 +1,4 @@
-// Bonus hunts over HTTP: read by everybody, edited by staff, no edit lost.
+// Bonus hunts over HTTP: everybody reads them, staff edit them, and no edit is lost.
 import { expect, test } from "vitest";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
@@ -19,7 +19,7 @@ const createTestHunt = async (bonuses: object[] = [bonus("Leaf Runner", 2)], mor
 const readShownHunt = async (id: number) =>
   (await house.visitor().page("/hunt")).props.hunts.find((hunt: { id: number }) => hunt.id === id);
 
-test("HUNT-01, DATA-01: the page carries the running hunt with its bonuses, and all hunts", async () => {
+test("HUNT-01, DATA-01: the page has the running hunt with its bonuses, and all hunts", async () => {
   const { status, component, props } = await house.visitor().page("/hunt");
   expect([status, component]).toEqual([200, "bonus-hunt"]);
   expect(Object.keys(props.current)).toEqual(
@@ -41,7 +41,7 @@ test("HUNT-01, DATA-01: the page carries the running hunt with its bonuses, and 
   expect(props.hunts.length).toBeGreaterThan(3);
 });
 
-test("API-05, DATA-02: a hunt's details on demand; none for what does not exist", async () => {
+test("API-05, DATA-02: a hunt's details load on demand, and an unknown hunt has none", async () => {
   const id = await createTestHunt([bonus("Leaf Runner", 2, 50), bonus("Deep Current", 4)]);
   const { status, body } = await house.visitor().get(`/hunt-data/${id}`);
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ test("API-05, DATA-02: a hunt's details on demand; none for what does not exist"
     expect((await house.visitor().get(`/hunt-data/${wrong}`)).status).toBe(404);
 });
 
-test("an edit shows to guests at once; ids, order and payouts are kept", async () => {
+test("guests see an edit immediately, and ids, order and payouts are kept", async () => {
   const id = await createTestHunt([bonus("A", 1), bonus("B", 1)]);
   const [a, b] = (await house.visitor().get(`/hunt-data/${id}`)).body.bonuses;
   const saved = await admin.post(`/api/hunts/update/${id}`, {
@@ -89,7 +89,7 @@ test("an edit shows to guests at once; ids, order and payouts are kept", async (
   expect([after[0].id, after[2].id]).toEqual([b.id, a.id]);
 });
 
-test("two admins editing at once: the second is told, the first's edit stays", async () => {
+test("of two admins who edit concurrently the second gets a refusal, and the first's edit stays", async () => {
   const id = await createTestHunt();
   const { version } = await readShownHunt(id);
   const edit = (name: string) => admin.post(`/api/hunts/update/${id}`, { name, start_cost: 1, version, bonuses: [] });
@@ -99,7 +99,7 @@ test("two admins editing at once: the second is told, the first's edit stays", a
   expect((await readShownHunt(id)).name).toBe(winner);
 });
 
-test("negative bets, payouts of no bonus of this hunt, absurd figures: refused, nothing saved", async () => {
+test("negative bets, payouts of another hunt's bonus and absurd figures are refused, and nothing is saved", async () => {
   const id = await createTestHunt();
   const other = await createTestHunt();
   const foreign = (await house.visitor().get(`/hunt-data/${other}`)).body.bonuses[0].id;
@@ -151,7 +151,7 @@ test("a viewer guesses and changes their guess until the first bonus is opened",
   expect((await viewer.post(`/api/hunts/guess/${id}`, { guess: 1 })).status).toBe(404);
 });
 
-test("the prize is the one set when the hunt began; its winner reads their name, others a masked one", async () => {
+test("the prize is the one set when the hunt began; its winner sees their own name, others a masked one", async () => {
   const viewer = await house.signedIn("viewer");
   await admin.post("/api/settings", { hunts: { guess_prize_points: 1_234 } });
   const id = await createTestHunt([bonus("A", 1)]);

@@ -1,4 +1,4 @@
-// The hunt tracker as viewers watch it, and the desk that feeds it.
+// The hunt page as viewers watch it, and the desk that feeds it.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../../../tests/browser/browser.ts";
 import { holdResponse, unique, visitPage } from "../../../tests/browser/desk.ts";
 
-test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a bonus table to search", async ({ page }) => {
+test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a searchable bonus table", async ({ page }) => {
   await page.goto("/hunt");
   for (const label of [
     "Start balance",
@@ -30,7 +30,7 @@ test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a bonus table to s
   );
   const plot = page.getByRole("img", { name: "$1,588.28 won with 11 of 24 bonuses; $3,200.00 is break-even" });
   await expect(plot).toBeVisible();
-  // One step a bonus that was opened, told under the pointer.
+  // One step per opened bonus, with a tooltip.
   await expect(plot.locator("title")).toHaveCount(11);
   await expect(plot.locator("title").last()).toHaveText("Harbor Lights: $129.96, $1,588.28 so far");
   const table = page.getByRole("table", { name: "Bonuses of the hunt" });
@@ -44,13 +44,13 @@ test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a bonus table to s
   await expect(page.getByText("No bonuses found")).toBeVisible();
 });
 
-test("HUNT-07, HUNT-08, HUNT-09, HUNT-10: a press on a past hunt fetches its details into a dialog", {
+test("HUNT-07, HUNT-08, HUNT-09, HUNT-10: a press on a past hunt loads its details into a dialog", {
   tag: "@narrow",
 }, async ({ page }) => {
   await page.goto("/hunt");
   const release = await holdResponse(page, "**/hunt-data/*");
   const row = page.getByRole("region", { name: "All hunts" }).getByRole("row").filter({ hasText: "Harvest hunt" });
-  // Far from its name: anywhere on the row.
+  // A press anywhere on the row works, far from the name too.
   const box = await row.boundingBox();
   await row.click({ position: { x: (box?.width ?? 0) - 12, y: (box?.height ?? 0) - 12 } });
   const dialog = page.getByRole("dialog", { name: "Harvest hunt" });
@@ -61,7 +61,7 @@ test("HUNT-07, HUNT-08, HUNT-09, HUNT-10: a press on a past hunt fetches its det
   await expect(dialog).toBeHidden();
 });
 
-test.describe("a failing fetch", () => {
+test.describe("a failed load", () => {
   test.use({ expectedProblems: [/could not be fetched/] });
   test("HUNT-11: is logged, and nothing is shown", { tag: "@wide" }, async ({ page }) => {
     await page.goto("/hunt");
@@ -73,10 +73,10 @@ test.describe("a failing fetch", () => {
   });
 });
 
-test("HUNT-12: the page that is told nothing asks anew every ten seconds", { tag: "@wide" }, async ({ page }) => {
+test("HUNT-12: without a live topic the page reloads every ten seconds", { tag: "@wide" }, async ({ page }) => {
   await page.route("**/api/live?**", (route) => route.abort());
   await page.clock.install();
-  // In the page's own time, whatever the machine's is meanwhile.
+  // Uses the page's own clock, because the machine may be slow.
   await page.addInitScript(() => {
     const [real, askedAt]: [typeof fetch, number[]] = [window.fetch, []];
     Object.assign(window, { askedAt });
@@ -97,7 +97,7 @@ test("HUNT-12: the page that is told nothing asks anew every ten seconds", { tag
   expect([second - first, third - second]).toEqual([10_000, 10_000]);
 });
 
-test("PLAY-11, PLAY-14: commas are read, odd amounts pointed at, and a finish asked about and taken back", {
+test("PLAY-11, PLAY-14: commas are read, odd amounts raise a warning, and a finish asks first and can be undone", {
   tag: ["@main", "@wide"],
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
@@ -131,7 +131,7 @@ test("PLAY-11, PLAY-14: commas are read, odd amounts pointed at, and a finish as
   await expect(page.getByText("$5,000.00 is 12,500 times the bet.")).toBeVisible();
   await payout.fill("12,50");
 
-  // As the desk is opened during a stream: the running hunt, without its number in the address.
+  // The desk's address without a number shows the running hunt.
   await page.goto("/admin/hunts");
   await page.getByRole("button", { name: "Finish", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "1 is still closed. Finish anyway?" });
@@ -155,7 +155,7 @@ test("PLAY-11, PLAY-14: commas are read, odd amounts pointed at, and a finish as
   await expectToast(page, "Hunt deleted");
 });
 
-test("FORM-50: a payout entered while the one before is being saved waits for it, and both stand", {
+test("FORM-50: a payout entered during the save of the previous one waits for it, and both are saved", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
@@ -195,7 +195,7 @@ test("FORM-50: a payout entered while the one before is being saved waits for it
   await page.request.post(deskApiPaths.deleteHunt(id));
 });
 
-test("a viewer guesses the balance; when they came closest, everybody sees it and they are told", {
+test("a viewer guesses the balance, and when they came closest everybody sees it and they get a notice", {
   tag: "@wide",
 }, async ({ page, browser, product }) => {
   const staff = await browser.newContext({ baseURL: product.url });

@@ -1,4 +1,4 @@
-// The stream's second screen over HTTP: a step a call, by several people at once.
+// The second screen over HTTP: one step per call, by several people together.
 import { expect, test } from "vitest";
 import { hashPassword } from "../../../identity/server/passwords.ts";
 import { createUser } from "../../../identity/server/users.ts";
@@ -26,7 +26,7 @@ const shown = async () =>
     ({ name, payout }) => `${name} ${payout}`,
   );
 
-test("STAGE-01: a moderator opens, takes back, skips, finishes and reopens; the hunt desk shows it", async () => {
+test("STAGE-01: a moderator opens, undoes, skips, finishes and reopens, and the hunt desk shows it", async () => {
   const { id, ids } = await createTestHunt();
   const opened = await step(helper, id, { do: "open", bonus: ids[0], payout: 1_234.5, was: null });
   expect(opened).toMatchObject({
@@ -48,7 +48,7 @@ test("STAGE-01: a moderator opens, takes back, skips, finishes and reopens; the 
   expect((await step(helper, id, { do: "open", bonus: ids[0], payout: -1, was: null })).status).toBe(422);
 });
 
-test("STAGE-02: given two who enter the same bonus, the second is told and overwrites it only on purpose; others' entries never meet", async () => {
+test("STAGE-02: of two who enter the same bonus the second is told and overwrites it only on purpose; entries of different bonuses never collide", async () => {
   const { id, ids } = await createTestHunt();
   expect((await step(admin, id, { do: "open", bonus: ids[0], payout: 5, was: null })).status).toBe(200);
   const late = await step(helper, id, { do: "open", bonus: ids[0], payout: 6, was: null });
@@ -63,7 +63,7 @@ test("STAGE-02: given two who enter the same bonus, the second is told and overw
   expect(await shown()).toEqual(["Leaf Runner 6", "Deep Current 1", "Night Hills 2"]);
 });
 
-test("STAGE-02: given a step sent twice, it is done once and is no error", async () => {
+test("STAGE-02: a step sent twice is done once and is no error", async () => {
   const { id, ids } = await createTestHunt();
   const open = () => step(helper, id, { do: "open", bonus: ids[0], payout: 7.25, was: null });
   const answers = [await open(), await open()];

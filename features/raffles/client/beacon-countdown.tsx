@@ -1,4 +1,4 @@
-// The wait for the beacon that decides a draw, as a show: how long still, and why nobody can know what comes (BEACON-20).
+// The countdown to the beacon that decides a draw, and why nobody can know the result (BEACON-20).
 import { useState } from "react";
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -12,7 +12,7 @@ export function BeaconCountdown({ wait, now }: { wait: BeaconWait; now: string |
     <div className="beacon-wait edge rounded-card">
       <BeaconMark />
       <div className="grid min-w-0 gap-2">
-        {/* The figures speak for themselves as a timer; said aloud is only that it has begun and ended. */}
+        {/* The figures are a timer for screen readers. They announce only its start and its end. */}
         <p className="beacon-words text-title-2">
           {hasSpoken ? (
             "The beacon has spoken"

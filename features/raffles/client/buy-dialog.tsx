@@ -1,4 +1,4 @@
-// Buys tickets: how many, and what they cost. The field's attributes are its only limits here (RAFFLE-19 to RAFFLE-23).
+// The dialog that buys tickets. Only the field's attributes limit the count here (RAFFLE-19 to RAFFLE-23).
 import { useState } from "react";
 import { Points } from "../../../ui/amounts.tsx";
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
@@ -19,7 +19,7 @@ export interface BuyDialogProps {
   open: boolean;
   raffle: Raffle;
   ownTickets: number;
-  /** What the viewer has. */
+  /** The viewer's points. */
   balancePoints: number;
   onJoin: Join;
   onClose: () => void;
@@ -32,7 +32,7 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
   const [tickets, setTickets] = useState("1");
   const [joined, setJoined] = useState<BoughtTickets | null>(null);
   const [wasOpen, setWasOpen] = useState(open);
-  // Opened anew it asks anew.
+  // Reset the form each time it opens.
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) setJoined(null);

@@ -1,4 +1,4 @@
-// What a draw means to who held tickets: said once the reel has told it. With leaves once, for who won.
+// A draw's result for ticket holders, shown after the reel. Winners see falling leaves once.
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { Points } from "../../../ui/amounts.tsx";
@@ -14,7 +14,7 @@ import { takeFirstCheer } from "./first-cheer.ts";
 
 export interface DrawResultProps {
   raffle: Raffle;
-  /** The viewer's own that won. */
+  /** The viewer's own winning tickets. */
   won: readonly RaffleEntry[];
   ownTickets: number;
   next: NextRaffle | null;
@@ -50,7 +50,7 @@ export function DrawResult({ raffle, won, ownTickets, next, onVerify }: DrawResu
 function Won({ raffle, won }: Pick<DrawResultProps, "raffle" | "won">) {
   const [isCheered, setCheered] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // In an effect: it is remembered, and a render may be thrown away.
+  // An effect, because this stores that the win was shown and React may discard a render.
   useEffect(() => {
     const isFirst = takeFirstCheer(raffle.id);
     setCheered(isFirst);

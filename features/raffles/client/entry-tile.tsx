@@ -1,4 +1,4 @@
-// A ticket and whose it is: on the reel, among the winners, in the grid of entries.
+// A ticket and its holder: on the reel, among the winners, in the grid of entries.
 
 import { Avatar } from "../../../ui/avatar.tsx";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -7,7 +7,7 @@ import type { RaffleEntry } from "../contract/raffles.ts";
 
 export const ticketNumber = (ticket: number): string => `#${formatPoints(ticket)}`;
 
-/** On the reel. Written once, so that the reel renders its tiles once. */
+/** A tile on the reel. It is one stable function, so that the reel renders its tiles once. */
 export const renderReelEntry = ({ user, ticket }: RaffleEntry) => (
   <div className="edge grid h-44 content-center justify-items-center gap-2 rounded-card p-4">
     <Avatar src={user.avatar} name="" size={72} />
@@ -16,7 +16,7 @@ export const renderReelEntry = ({ user, ticket }: RaffleEntry) => (
   </div>
 );
 
-/** In the grid of entries (RAFFLE-45). */
+/** A tile in the grid of entries (RAFFLE-45). */
 export function EntryTile({ entry, isOwn }: { entry: RaffleEntry; isOwn: boolean }) {
   return (
     <li
@@ -36,7 +36,7 @@ export function EntryTile({ entry, isOwn }: { entry: RaffleEntry; isOwn: boolean
   );
 }
 
-/** Among the winners: their place, and gold. */
+/** A golden tile among the winners, with the place. */
 export function WinnerTile({ entry, place, isOwn }: { entry: RaffleEntry; place: number; isOwn: boolean }) {
   return (
     <li className="edge-glow tier-gold flex min-w-0 animate-arrive items-center gap-4 rounded-card p-4">

@@ -1,4 +1,4 @@
-// What one needs to know of a raffle: tickets sold, the limit, one's own, price, winners, what is asked (RAFFLE-12).
+// A raffle's facts: tickets sold, the limit, the viewer's tickets, price, winners, requirements (RAFFLE-12).
 import type { ReactNode } from "react";
 import { Points } from "../../../ui/amounts.tsx";
 import { AnimatedNumber } from "../../../ui/animated-number.tsx";
@@ -46,7 +46,7 @@ function Fact({ name, children, note }: { name: string; children?: ReactNode; no
 
 const maxRanges = 4;
 
-/** "#12–#31, #40": the viewer's latest tickets. */
+/** Returns the viewer's latest tickets, such as "#12–#31, #40". */
 function formatRanges(entries: RaffleProps["own_entries"]): string | null {
   if (entries.length === 0) return null;
   const words = entries

@@ -1,4 +1,5 @@
-// "Provably Fair": the draws of a raffle, checked here, with everything to check them elsewhere (RAFFLE-28 to 31).
+// The "Provably Fair" dialog: checks the raffle's draws here and offers everything to check them elsewhere (RAFFLE-28 to
+// RAFFLE-31).
 
 import { lazyCheck } from "../../../fairness/client/parts/lazy-check.tsx";
 import { usePrefetchedChecks } from "../../../fairness/client/parts/prefetch-checks.ts";

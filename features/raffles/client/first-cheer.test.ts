@@ -1,4 +1,4 @@
-// Each win is celebrated once in a browser.
+// Each browser celebrates a win once.
 import { afterEach, expect, test, vi } from "vitest";
 
 afterEach(() => {
@@ -14,7 +14,7 @@ function browserThatKeeps(kept: Map<string, string>): void {
 }
 const visit = async () => (await import("./first-cheer.ts")).takeFirstCheer;
 
-test("CHEER-05: a win is celebrated once, on the next visit neither; another one is, and what is kept may be broken", async () => {
+test("CHEER-05: a win is celebrated once, not on the next visit, even if the stored value is broken", async () => {
   const kept = new Map<string, string>();
   browserThatKeeps(kept);
   const first = await visit();
@@ -27,7 +27,7 @@ test("CHEER-05: a win is celebrated once, on the next visit neither; another one
   expect((await visit())(7)).toBe(true);
 });
 
-test("CHEER-05: where nothing is kept a win is celebrated once a visit", async () => {
+test("CHEER-05: without storage a win is celebrated once per visit", async () => {
   vi.stubGlobal("localStorage", undefined);
   const first = await visit();
   expect([first(7), first(7)]).toEqual([true, false]);

@@ -1,10 +1,10 @@
-// Which wins were celebrated in this browser already: each is, once.
+// Remembers the wins this browser has celebrated, so that each is celebrated once.
 const storageKey = "windfall:cheered";
 const maxStored = 50;
-/** For this visit, where the browser remembers nothing. */
+/** For this visit, when the browser stores nothing. */
 const cheeredThisVisit = new Set<number>();
 
-/** True the first time it is asked of a raffle. */
+/** Returns true on the first call for this raffle. */
 export function takeFirstCheer(raffleId: number): boolean {
   const before = [...loadCheered(), ...cheeredThisVisit];
   if (before.includes(raffleId)) return false;
@@ -12,7 +12,7 @@ export function takeFirstCheer(raffleId: number): boolean {
   try {
     localStorage.setItem(storageKey, JSON.stringify([...before, raffleId].slice(-maxStored)));
   } catch {
-    // It is celebrated once a visit then.
+    // Without storage, each visit celebrates it once.
   }
   return true;
 }

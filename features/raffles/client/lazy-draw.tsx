@@ -1,4 +1,4 @@
-// What is fetched only for raffles that have ended: the reel, whose place is kept; and tickets that were lost.
+// Parts loaded only for ended raffles: the reel, in a reserved place, and the tickets that lost.
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 const placeholder = <div className="h-80" aria-hidden />;

@@ -1,4 +1,4 @@
-// While the winners are being drawn: the strip drifts, and says what is going on.
+// Shown while a draw is pending: the reel drifts and a line says what happens.
 
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import { itemAt } from "../../../platform/contract/item-at.ts";
@@ -9,9 +9,9 @@ import { renderReelEntry } from "./entry-tile.tsx";
 
 export interface PendingDrawProps {
   entries: readonly RaffleEntry[];
-  /** The beacon that decides it; null: its numbers are asked for. */
+  /** The beacon that decides the draw. Null: its numbers come from RANDOM.ORG. */
   wait: BeaconWait | null;
-  /** The product's time. */
+  /** The product's clock. */
   now: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function PendingDraw({ entries, wait, now }: PendingDrawProps) {
   );
 }
 
-/** A drift needs a strip longer than it is short. */
+/** The strip must be longer than the window it drifts through. */
 const minTiles = 16;
 const repeatToFill = (entries: readonly RaffleEntry[]): RaffleEntry[] =>
   Array.from({ length: Math.max(minTiles, entries.length) }, (_, index) => itemAt(entries, index % entries.length));

@@ -1,4 +1,4 @@
-// Who takes part, a tile a person: one's own first, then whoever holds most.
+// The participants, one tile each: the viewer first, then those with most tickets.
 
 import type { SharedUser } from "../../../common/contract/shared.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -8,7 +8,7 @@ import type { RaffleProps } from "../contract/raffles.ts";
 
 export interface PeopleProps {
   people: RaffleProps["people"];
-  /** All tickets there are. */
+  /** All tickets sold. */
   total: number;
   user: Pick<SharedUser, "username" | "avatar"> | null;
   ownTickets: number;
@@ -17,7 +17,7 @@ export interface PeopleProps {
 
 export function People({ people: { most, count }, total, user, ownTickets, isOpen }: PeopleProps) {
   const own = user !== null && ownTickets > 0 ? { ...user, tickets: ownTickets } : null;
-  // A ticket each: the entries below say the same.
+  // With one ticket each, the entries below show the same.
   if (count === 0 || count === total) return null;
   const others = most.filter(({ username }) => username !== own?.username);
   const shown = own === null ? others : [own, ...others];

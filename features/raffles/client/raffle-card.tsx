@@ -1,4 +1,4 @@
-// A raffle in a list: picture, name, tickets sold, winners, how long still, and the way in (RAFFLE-04 to RAFFLE-09).
+// A raffle in a list: picture, name, tickets sold, winners, countdown and the link to it (RAFFLE-04 to RAFFLE-09).
 import { Ticket, Trophy } from "lucide-react";
 import { useId } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -18,9 +18,9 @@ import { isLastDay, winnersLabel } from "./words.ts";
 export interface RaffleCardProps {
   raffle: Raffle;
   entriesCount: number;
-  /** The product's time, for the countdown. */
+  /** The product's clock, for the countdown. */
   now: string | undefined;
-  /** In sight from the start: its picture is fetched at once. */
+  /** True when the card is visible on load, so that its picture loads early. */
   priority?: boolean | "soon";
 }
 
@@ -61,7 +61,7 @@ export function RaffleCard({ raffle, entriesCount, now, priority }: RaffleCardPr
   );
 }
 
-/** Tickets sold, and how many win. */
+/** Shows the tickets sold and the number of winners. */
 export function RaffleFacts({ raffle, entriesCount }: Pick<RaffleCardProps, "raffle" | "entriesCount">) {
   return (
     <dl className="mt-auto flex flex-wrap gap-x-6 gap-y-1 text-sm">

@@ -1,4 +1,4 @@
-// A grid of raffles with its pages.
+// A paginated grid of raffles.
 import type { ReactNode } from "react";
 import type { Paginated } from "../../../platform/contract/responses.ts";
 import { Pagination } from "../../../ui/pagination.tsx";
@@ -8,16 +8,16 @@ import { RaffleCard } from "./raffle-card.tsx";
 
 export interface RaffleGridProps {
   page: Paginated<Raffle>;
-  /** What is listed, for screen readers: "Active raffles". */
+  /** Names the list for screen readers: "Active raffles". */
   label: string;
-  /** The prop to reload when another page is asked for. */
+  /** The prop to reload for another page. */
   only: string;
   empty: ReactNode;
   countOf?: (raffle: Raffle) => number;
   now?: string | undefined;
-  /** The first one of all stands wide. */
+  /** Shows the first raffle of all as a wide card. */
   hasHeadliner?: boolean;
-  /** Pictures in sight from the start. */
+  /** How many pictures are visible on load. */
   inSight?: number;
 }
 

@@ -1,4 +1,4 @@
-// Beside the prize: how long still, the facts, and what one can do (RAFFLE-12 to RAFFLE-18, RAFFLE-28).
+// The panel next to the prize: countdown, facts and actions (RAFFLE-12 to RAFFLE-18, RAFFLE-28).
 import { ShieldCheck, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -31,7 +31,7 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
         </div>
       )}
       {isOpen ? (
-        // A phone has it in reach at the window's foot (TicketBar).
+        // A phone shows this button in the bar at the bottom (TicketBar).
         <div className="max-md:hidden">
           <BuyButton whyNotBuy={whyNotBuy} onBuy={onBuy} />
         </div>
@@ -46,7 +46,7 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
   );
 }
 
-/** Stands at the page's end, and sticks above a phone's bottom bar until then. */
+/** A bar at the end of the page. It sticks above a phone's bottom bar until then. */
 export const TicketBar = (props: Pick<SidePanelProps, "whyNotBuy" | "onBuy">) => (
   <div className="own-bar sticky z-20 rounded-card bg-surface-2 shadow-float md:hidden">
     <BuyButton {...props} />

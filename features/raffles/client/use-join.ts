@@ -1,4 +1,4 @@
-// Joining: sends it, says how it went, and brings the page up to date (RAFFLE-24 to RAFFLE-27).
+// Sends a join, reports its result and reloads the page's props (RAFFLE-24 to RAFFLE-27).
 
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -12,7 +12,7 @@ const messages: Words = {
   isDone: isSuccess,
 };
 
-/** Answers what came of it: the viewer joins at the price a ticket shows, or not at all. */
+/** Joins at the price the page shows or not at all. Returns the outcome. */
 export type Join = (raffle: Pick<Raffle, "id" | "entry_price">, tickets: string) => Promise<Outcome>;
 
 export function useJoin(): Join {
@@ -22,7 +22,7 @@ export function useJoin(): Join {
       toOutcome(answer, messages),
     );
     showToast(outcome);
-    // Also after a refusal: something was not as the page showed it.
+    // Reload after a refusal too: the page showed something out of date.
     if (outcome.kind !== "unknown") router.reload();
     return outcome;
   };

@@ -1,4 +1,4 @@
-// The ticket count as it is now, told by the site, else asked for while the page is in sight; and the product's time to count down by.
+// The live ticket count, from the site's live topic or else by polling, and the product's clock for the countdown.
 
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -21,26 +21,26 @@ import {
 
 const idlePollMs = 5_000;
 const fastPollMs = 1_200;
-/** So close to the end, and until the winners are known, everybody wants to know at once. */
+/** Poll fast this close to the end, and until the winners are known. */
 const fastPollBeforeMs = 8_000;
 
-/** Asks again and again while the page is visible; `requestNumbers` answers after how long, or null for no more. */
-function usePolling(ask: () => Promise<number | null>, isWanted: boolean): void {
-  const latest = useRef(ask);
-  latest.current = ask;
+/** Polls while the page is visible. `poll` returns the delay in ms until the next poll, or null to stop. */
+function usePolling(poll: () => Promise<number | null>, isWanted: boolean): void {
+  const latest = useRef(poll);
+  latest.current = poll;
   useEffect(() => {
     if (!isWanted) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    const turn = async () => {
+    const run = async () => {
       clearTimeout(timer);
       if (document.visibilityState === "hidden") return;
       const next = await latest.current();
-      if (!isOver && next !== null) timer = setTimeout(turn, next);
+      if (!isOver && next !== null) timer = setTimeout(run, next);
     };
-    const wake = () => document.visibilityState === "visible" && void turn();
+    const wake = () => document.visibilityState === "visible" && void run();
     document.addEventListener("visibilitychange", wake);
-    void turn();
+    void run();
     return () => {
       isOver = true;
       clearTimeout(timer);
@@ -51,45 +51,45 @@ function usePolling(ask: () => Promise<number | null>, isWanted: boolean): void 
 
 export interface LiveState {
   entriesCount: number;
-  /** The product's time when it last answered; undefined before. */
+  /** The product's clock at the last reply; undefined before the first. */
   now: string | undefined;
-  /** False for the moments until everybody who watched the draw sees its reel begin. */
+  /** False until the moment at which the reel starts for everybody who watches the draw. */
   isReelDue: boolean;
 }
 
-/** Brings the whole page up to date when the raffle ended, was drawn, or a winner was drawn anew. */
+/** Reloads the page's props when the raffle ends, is drawn, or gets a new winner after a void win. */
 export function useLiveRaffle(raffle: Raffle, winnersCount: number, wait: BeaconWait | null): LiveState {
-  const [asked, setAsked] = useState<LiveRaffleAnswer | null>(null);
+  const [polled, setPolled] = useState<LiveRaffleAnswer | null>(null);
   const isWanted = isUndecided(raffleState(raffle));
-  const told = useTopic(isWanted ? `raffle:${raffle.id}` : null);
-  // Before the first answer nobody knows how far this clock is off, so an ended raffle asks once too, for nothing.
+  const topic = useTopic(isWanted ? `raffle:${raffle.id}` : null);
+  // Until the first reply this clock may be wrong, so the page also polls once for a raffle that has already ended.
   usePolling(
     async () => {
       const answer = await call<LiveRaffleAnswer>(paths.api.liveRaffle(raffle.id), { method: "GET" });
       if (answer.kind !== "answer" || answer.status !== 200) return withJitter(idlePollMs * 2);
-      setAsked(answer.body);
+      setPolled(answer.body);
       if (isNews(answer.body, raffle, winnersCount, wait)) router.reload();
       return nextPollDelay(answer.body);
     },
-    isWanted && told === undefined,
+    isWanted && topic === undefined,
   );
-  useRecordHead(asked);
-  // Points that went may have gone for tickets: bought in the chat, or on another screen.
+  useRecordHead(polled);
+  // A lower balance may mean new tickets, bought in the chat or on another screen.
   useReloadOnChange(({ balance }) => (isWanted ? balance : undefined), ownProps, isLowerBalance);
-  useReloadOnNews(told !== undefined && isNews(told.state, raffle, winnersCount, wait));
-  const live = told === undefined ? asked : { ...told.state, now: told.now };
+  useReloadOnNews(topic !== undefined && isNews(topic.state, raffle, winnersCount, wait));
+  const live = topic === undefined ? polled : { ...topic.state, now: topic.now };
   const isNewer = live !== null && live.entries_count > raffle.entries_count;
-  const isReelDue = useSharedReelStart(told);
+  const isReelDue = useSharedReelStart(topic);
   return { entriesCount: isNewer ? live.entries_count : raffle.entries_count, now: live?.now, isReelDue };
 }
 
-/** All who are told of a draw let its reel begin at one moment, whenever their page has brought the winners. */
-function useSharedReelStart(told: LiveValue<LiveRaffle> | undefined): boolean {
+/** Starts the reel at the same moment on every open page, whenever the page's own reload finishes. */
+function useSharedReelStart(topic: LiveValue<LiveRaffle> | undefined): boolean {
   const [startsAt, setStartsAt] = useState<number | null>(null);
-  const drawnAt = told?.state.drawn_at ?? null;
+  const drawnAt = topic?.state.drawn_at ?? null;
   useEffect(() => {
-    if (told === undefined || drawnAt === null) return;
-    const at = Date.parse(drawnAt) + reelStartDelayMs - told.aheadMs;
+    if (topic === undefined || drawnAt === null) return;
+    const at = Date.parse(drawnAt) + reelStartDelayMs - topic.aheadMs;
     if (at > Date.now()) setStartsAt(at);
   }, [drawnAt]);
   useEffect(() => {
@@ -100,16 +100,16 @@ function useSharedReelStart(told: LiveValue<LiveRaffle> | undefined): boolean {
   return startsAt === null;
 }
 
-/** What of the page is the viewer's own, or shows it. */
+/** The props that depend on the viewer's tickets. */
 const ownProps = ["own_tickets", "own_entries", "own_wagered", "entries", "raffle"];
 const isLowerBalance = (points: number, before: number): boolean => points < before;
 
-/** Everybody hears of it at once, and need not ask at once. */
+/** Every open page learns of a draw in the same moment. The jitter spreads their reloads. */
 const reloadJitterMs = 700;
-/** Between two visits that brought no news. */
+/** Between two reloads that brought nothing new. */
 const reloadRetryMs = 3_000;
 
-/** Visits the page anew for what was told of it, until it shows it. */
+/** Reloads the page until it shows the news. */
 function useReloadOnNews(isNews: boolean): void {
   useEffect(() => {
     if (!isNews) return;
@@ -133,28 +133,28 @@ function nextPollDelay(live: LiveRaffleAnswer): number {
   return raffleState(live) === "closed" || leftMs < fastPollBeforeMs ? fastPollMs : idlePollMs;
 }
 
-/** Counts of the open raffles of the list. */
+/** Returns live ticket counts for the listed open raffles. */
 export function useLiveRaffles(active: readonly Raffle[]): {
   now: string | undefined;
   countOf: (raffle: Raffle) => number;
 } {
-  const [asked, setAsked] = useState<LiveRafflesAnswer | null>(null);
-  const told = useTopic(active.length > 0 ? "raffles" : null);
-  useRecordHead(asked);
+  const [polled, setPolled] = useState<LiveRafflesAnswer | null>(null);
+  const topic = useTopic(active.length > 0 ? "raffles" : null);
+  useRecordHead(polled);
   usePolling(
     async () => {
       const answer = await call<LiveRafflesAnswer>(paths.api.liveRaffles, { method: "GET" });
       if (answer.kind !== "answer" || answer.status !== 200) return withJitter(idlePollMs * 4);
-      setAsked(answer.body);
+      setPolled(answer.body);
       if (isOver(active, answer.body.now)) router.reload();
       return withJitter(idlePollMs * 2);
     },
-    active.length > 0 && told === undefined,
+    active.length > 0 && topic === undefined,
   );
-  useReloadOnNews(told !== undefined && isOver(active, told.now));
-  const counts = new Map((told?.state.open ?? asked?.raffles)?.map((raffle) => [raffle.id, raffle.entries_count]));
+  useReloadOnNews(topic !== undefined && isOver(active, topic.now));
+  const counts = new Map((topic?.state.open ?? polled?.raffles)?.map((raffle) => [raffle.id, raffle.entries_count]));
   return {
-    now: told?.now ?? asked?.now,
+    now: topic?.now ?? polled?.now,
     countOf: (raffle) => Math.max(raffle.entries_count, counts.get(raffle.id) ?? 0),
   };
 }

@@ -1,4 +1,4 @@
-// The draw as a spectacle: the reel turns for each winner, who then stands in the list (RAFFLE-33 to RAFFLE-44).
+// Shows the draw: the reel turns for each winner, who then joins the list (RAFFLE-33 to RAFFLE-44).
 import { RotateCcw, ShieldCheck, SkipForward } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -13,20 +13,20 @@ import { renderReelEntry, ticketNumber, WinnerTile } from "./entry-tile.tsx";
 /** RAFFLE-43: 208 px with the gap. */
 const tile = { tileWidth: 200, gap: 8 };
 
-/** So many winners are listed before somebody asks for all. */
+/** The list shows this many winners until somebody asks for all. */
 const initialWinners = 12;
 
 export interface WinnerDrawProps {
   winners: readonly RaffleEntry[];
-  /** What fills the strip around the winners. */
+  /** Tickets that fill the strip around the winners. */
   entries: readonly RaffleEntry[];
   isOwn: (entry: RaffleEntry) => boolean;
-  /** What it means to the viewer: shown when all is told and the reel has made room for it. */
+  /** The viewer's result. It appears when all winners are shown and the reel has made room for it. */
   word?: ReactNode;
   onVerify: () => void;
 }
 
-/** Plays when it is mounted; a new draw needs a new `storageKey`. Two parts, between which a phone shows the prize. */
+/** Plays on mount; a new draw needs a new `key`. It renders two parts, and a phone shows the prize between them. */
 export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDrawProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { reel, winner, listed, sequence, skip, replay } = useRaffleReel(winners, entries);
@@ -44,7 +44,7 @@ export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDr
         />
       )}
       {reel === null && word}
-      {/* Under the reel, so that a phone has them in sight; with room on the line of the heading below. */}
+      {/* Under the reel, where a phone shows them. A wide page has room for them next to the heading below. */}
       <div className="z-10 flex items-center gap-2 justify-self-end @min-[60rem]:-mb-17">
         <Button icon={ShieldCheck} onClick={onVerify} onPointerEnter={preloadDialog}>
           Verify

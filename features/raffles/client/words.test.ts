@@ -1,4 +1,4 @@
-// What raffles say to whoever joins.
+// The texts that viewers read when they join.
 import { expect, test } from "vitest";
 import { isActive } from "../contract/raffles.ts";
 import {
@@ -28,12 +28,12 @@ test("RAFFLE-23: the total is price times tickets with two decimals", () => {
   expect(totalCost(250, Number.NaN)).toBe("0.00");
 });
 
-test("RAFFLE-21: the most is what the viewer has left", () => {
+test("RAFFLE-21: the maximum is what the viewer has left", () => {
   expect(ticketsLeft({ max_entries_per_user: 10 }, 4)).toBe(6);
   expect(ticketsLeft({ max_entries_per_user: 10 }, 12)).toBe(0);
 });
 
-test("what is asked of whoever joins, and what they still lack", () => {
+test("the requirements of a raffle, and why a viewer cannot join", () => {
   const raffle = { wager_required: 50, partner: 1, max_entries_per_user: 3 };
   expect(requirementText(raffle)).toBe("$50.00 wagered on Roobet this month");
   expect(requirementText({ ...raffle, wager_required: 0 })).toBeNull();
@@ -46,7 +46,7 @@ test("what is asked of whoever joins, and what they still lack", () => {
   );
 });
 
-test("GOODS-10: the receipt of joining names the tickets", () => {
+test("GOODS-10: the receipt names the tickets", () => {
   const body = { message: "success", first_ticket: 1_007, last_ticket: 1_012, own_tickets: 9 };
   const joined = { firstTicket: 1_007, lastTicket: 1_012, ownTickets: 9 };
   expect(parseJoined(body)).toEqual(joined);
@@ -54,7 +54,7 @@ test("GOODS-10: the receipt of joining names the tickets", () => {
   expect(ticketsInWords({ ...joined, lastTicket: 1_007 })).toBe("Ticket 1,007");
 });
 
-test("SHELF-13: a raffle's last day is the day before its end, by the product's time", () => {
+test("SHELF-13: a raffle's last day is the day before its end, by the product's clock", () => {
   const raffle = { ends_at: "2030-01-02T00:00:00Z" };
   expect(isLastDay(raffle, "2030-01-01T00:00:01Z")).toBe(true);
   expect(isLastDay(raffle, "2030-01-01T00:00:00Z")).toBe(false);

@@ -1,4 +1,4 @@
-// What raffles say: labels, prices, tickets (RAFFLE-05, RAFFLE-23).
+// The texts of raffles: labels, prices, tickets (RAFFLE-05, RAFFLE-23).
 
 import { partnerNameInSentence } from "../../../common/contract/partners.ts";
 import { isRecord } from "../../../platform/contract/json-values.ts";
@@ -10,7 +10,7 @@ export const winnersLabel = (count: number): string => (count === 1 ? "Winner" :
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whether it ends within a day of `now`, the product's time; not while that is unknown. */
+/** Returns whether the raffle ends within a day of `now`, the product's clock. False while that is unknown. */
 export function isLastDay({ ends_at }: Pick<Raffle, "ends_at">, now: string | undefined): boolean {
   if (now === undefined) return false;
   const leftMs = Date.parse(ends_at) - Date.parse(now);
@@ -19,19 +19,19 @@ export function isLastDay({ ends_at }: Pick<Raffle, "ends_at">, now: string | un
 
 const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Price times tickets with two decimals (RAFFLE-23); nothing while there is no count. */
+/** Returns price times tickets with two decimals (RAFFLE-23), or 0.00 without a valid count. */
 export function totalCost(entryPrice: number, tickets: number): string {
   return twoDecimals.format(Number.isFinite(tickets) ? entryPrice * tickets : 0);
 }
 
-/** The tickets that were just bought, and how many the viewer holds now. */
+/** The tickets just bought, and how many the viewer holds now. */
 export interface BoughtTickets {
   firstTicket: number;
   lastTicket: number;
   ownTickets: number;
 }
 
-/** The tickets, if the answer tells of them. */
+/** Reads the bought tickets from a reply, or returns null when it names none. */
 export function parseJoined(body: unknown): BoughtTickets | null {
   const { first_ticket, last_ticket, own_tickets } = isRecord(body) ? body : {};
   if (typeof first_ticket !== "number" || typeof last_ticket !== "number" || typeof own_tickets !== "number")
@@ -39,23 +39,23 @@ export function parseJoined(body: unknown): BoughtTickets | null {
   return { firstTicket: first_ticket, lastTicket: last_ticket, ownTickets: own_tickets };
 }
 
-/** "Ticket 7", "Tickets 7 to 12". */
+/** Returns "Ticket 7" or "Tickets 7 to 12". */
 export const ticketsInWords = ({ firstTicket, lastTicket }: BoughtTickets): string =>
   firstTicket === lastTicket
     ? `Ticket ${firstTicket.toLocaleString("en-US")}`
     : `Tickets ${firstTicket.toLocaleString("en-US")} to ${lastTicket.toLocaleString("en-US")}`;
 
-/** The ticket field's most: what the viewer has left (docs/decided.md, Raffles and draws). */
+/** Returns how many more tickets the viewer may buy: the field's maximum (docs/decided.md, Raffles and draws). */
 export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTickets: number): number =>
   Math.max(0, raffle.max_entries_per_user - ownTickets);
 
-/** What is asked of whoever wants to join, or null. */
+/** Returns what a viewer needs to join, or null. */
 export function requirementText(raffle: Pick<Raffle, "wager_required" | "partner">): string | null {
   if (raffle.wager_required === 0) return null;
   return `${formatDollars(raffle.wager_required)} wagered on ${partnerNameInSentence(raffle.partner)} this month`;
 }
 
-/** Why the viewer cannot buy, in words, or null when they can (as far as this page knows). */
+/** Returns why the viewer cannot buy, or null when they can as far as this page knows. */
 export function cannotBuyReason(
   raffle: Pick<Raffle, "wager_required" | "partner" | "max_entries_per_user">,
   { ownTickets, ownWagered }: { ownTickets: number; ownWagered: number | null },

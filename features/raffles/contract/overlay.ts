@@ -1,11 +1,11 @@
-// A raffle as an overlay draws it over the stream.
+// A raffle as the overlay shows it over the stream.
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { Raffle, RaffleEntry } from "./raffles.ts";
 
-/** The raffle overlay's id for whatever raffle matters now: the one just drawn, else the next to end. */
+/** The overlay's id for the current raffle: the one just drawn, else the one that ends next. */
 export const currentRaffle = "current";
 
-/** How many winners an overlay is told of. */
+/** How many winners an overlay gets. */
 export const overlayWinners = 12;
 
 export interface RaffleOverlay {
@@ -14,13 +14,13 @@ export interface RaffleOverlay {
     Raffle,
     "id" | "name" | "image" | "entry_price" | "ends_at" | "ended" | "number_of_winners" | "entries_count"
   > | null;
-  /** One ticket each of the latest purchases: what fills the reel. */
+  /** One ticket of each of the latest purchases. They fill the reel. */
   entries: RaffleEntry[];
-  /** In the order drawn, the first of them; `winners_count` is how many there are. */
+  /** The first winners in the order drawn. `winners_count` says how many there are. */
   winners: RaffleEntry[];
   winners_count: number;
-  /** The beacon it waits for, if it does. */
+  /** The beacon it waits for, or null. */
   beacon: BeaconWait | null;
-  /** Draws so far: another one plays the reel again. */
+  /** Number of draws so far. The reel plays again when it grows. */
   rounds: number;
 }

@@ -1,4 +1,4 @@
-// What an admin's raffle form may hold.
+// Validation of the admin's raffle form.
 import { expect, test } from "vitest";
 import { voidInput } from "../../../fairness/checks/void-input.ts";
 import { raffleInput } from "./raffle-input.ts";
@@ -16,7 +16,7 @@ const good = {
 const wrong = (change: Record<string, unknown>) =>
   raffleInput.safeParse({ ...good, ...change }).error?.issues.map((issue) => issue.path[0]);
 
-test("API-28, ADMIN-57: a bare 16-character end is UTC, one with a zone is that; the wager is kept in cents", () => {
+test("API-28, ADMIN-57: an end of 16 characters is UTC, one with a zone is in that zone, and the wager is stored in cents", () => {
   const read = raffleInput.parse(good);
   expect(read).toMatchObject({
     name: "A prize",
@@ -30,7 +30,7 @@ test("API-28, ADMIN-57: a bare 16-character end is UTC, one with a zone is that;
   expect(zoned.ends_at.toISOString()).toBe("2026-11-22T16:30:00.000Z");
 });
 
-test("ADMIN-58, DATA-12: partner is 1 and the wager 0 when left out", () => {
+test("ADMIN-58, DATA-12: the defaults are partner 1 and wager 0", () => {
   const { partner: _, wager_required: __, ...rest } = good;
   expect(raffleInput.parse(rest)).toMatchObject({ partner: 1, wager_required: 0 });
 });
@@ -44,11 +44,11 @@ test.each([
   ["ends_at", ["", "tomorrow", "2026-02-30T10:00", "2026-13-01T10:00", "2026-11-22", "1763800000", undefined]],
   ["wager_required", ["-1", "1000000001", "1.234", "1e3", "abc"]],
   ["partner", ["3", "0", "99", "x"]],
-])("%s: what will not do is refused", (field, values) => {
+])("%s: an invalid value is refused", (field, values) => {
   for (const value of values) expect(wrong({ [field]: value }), `${field}=${value}`).toContain(field);
 });
 
-test("voiding a win wants the ticket and a reason to publish", () => {
+test("voiding a win requires the ticket and a public reason", () => {
   expect(voidInput.safeParse({ ticket: 4, reason: " Two accounts. " }).data).toEqual({
     ticket: 4,
     reason: "Two accounts.",

@@ -1,4 +1,4 @@
-// What the calls about raffles take. Apart from raffles.ts, so that pages get that without the schemas' library.
+// Schemas of the raffle calls. They are apart from raffles.ts so that pages do not load the schema library.
 import { z } from "zod";
 import { partners } from "../../../common/contract/partners.ts";
 import {
@@ -10,7 +10,7 @@ import {
 
 const wagerMessage = "Wager required must be an amount of dollars from 0 to 1,000,000,000.";
 
-/** Dollars as text or number, cents at most; answers cents. */
+/** Takes dollars as text or number, with at most two decimals. Returns cents. */
 const dollars = z
   .union([z.string(), z.number()], { error: wagerMessage })
   .transform(String)
@@ -39,7 +39,7 @@ export const raffleInput = z.object({
     .default(1),
 });
 
-/** Whether another follows when it is over, and in which time zone its hour counts; not sent: as it was. */
+/** The repeat rule and the time zone of its hour. Not sent: the rule stays. */
 export const repeatsInput = z.object({
   repeats: z.enum(["", "day", "week"], { error: "A raffle repeats every day, every week, or not." }).optional(),
   zone: z.string().max(60).default("UTC"),

@@ -1,13 +1,13 @@
-// Raffles: what pages show of them and what the calls about them answer. Their schemas are in raffle-input.ts.
+// Raffles as pages and calls see them. The schemas are in raffle-input.ts.
 
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
 import type { PageLinks, Paginated } from "../../../platform/contract/responses.ts";
 
-/** closed: its draw is pending; cancelled: every ticket is paid back. */
+/** closed: its draw is pending. cancelled: every ticket is refunded. */
 export type RaffleState = "open" | "closed" | "drawn" | "cancelled";
 
-/** Props and the database call the states by these documented numbers, as `finishRestore`. */
+/** Props and the database store the state as this documented number, named `ended`. */
 export const endedByState = { open: 0, drawn: 1, closed: 2, cancelled: 3 } as const satisfies Record<
   RaffleState,
   number
@@ -17,23 +17,23 @@ export type RaffleEnded = (typeof endedByState)[RaffleState];
 const stateByEnded: Record<RaffleEnded, RaffleState> = { 0: "open", 1: "drawn", 2: "closed", 3: "cancelled" };
 export const raffleState = ({ ended }: { ended: RaffleEnded }): RaffleState => stateByEnded[ended];
 
-/** Neither drawn nor called off yet. */
+/** Neither drawn nor cancelled yet. */
 export const isUndecided = (state: RaffleState): state is "open" | "closed" => state === "open" || state === "closed";
 
-/** What a raffle's state allows: calls go by it, and the buttons that would make them. */
+/** The acts each state allows. The calls and their buttons both use this table. */
 export const raffleAllows = {
-  /** "Roll Winner"; one that is open ends with it. */
+  /** "Roll Winner". It ends an open raffle. */
   draw: isUndecided,
-  /** With every ticket paid back. */
+  /** Refunds every ticket. */
   cancel: isUndecided,
-  /** Call a win void, so that another is drawn. */
+  /** Voids a win, so that another winner is drawn. */
   voidWin: (state: RaffleState): state is "drawn" => state === "drawn",
-  /** What was cancelled has nothing to verify (docs/decided.md, Raffles and draws). */
+  /** A cancelled raffle has nothing to verify (docs/decided.md, Raffles and draws). */
   verify: (state: RaffleState): boolean => state !== "cancelled",
 };
 
 export interface RaffleEntry {
-  /** The ticket's number: it names the entry within its raffle. */
+  /** The ticket's number, which identifies the entry within its raffle. */
   id: number;
   ticket: number;
   winner: boolean;
@@ -45,7 +45,7 @@ export interface Raffle {
   name: string;
   description: string;
   image: string | null;
-  /** Points a ticket. */
+  /** Price of one ticket in points. */
   entry_price: number;
   max_entries_per_user: number;
   /** ISO 8601 UTC. */
@@ -54,16 +54,16 @@ export interface Raffle {
   number_of_winners: number;
   /** Tickets sold. */
   entries_count: number;
-  /** On its own page one ticket each of the latest purchases, 24 at most; empty in lists. */
+  /** On the raffle's own page, one ticket of each of the latest purchases, at most 24. Empty in lists. */
   entries: RaffleEntry[];
   /** Dollars to have wagered this month at `partner`. */
   wager_required: number;
   partner: number;
-  /** The first round's; null until it was drawn. `random` is the exact signed text. */
+  /** The first round's; null before the draw. `random` is the exact signed text. */
   random_org_signature: { result: { random: string; signature: string } } | null;
 }
 
-/** Documented: 0 and false are active, anything else has ended (RAFFLE-16). */
+/** Documented: 0 and false are active, any other value has ended (RAFFLE-16). */
 export const isActive = (raffle: { ended: number | boolean }): boolean => Number(raffle.ended) === 0;
 
 export interface RafflesProps {
@@ -75,46 +75,46 @@ export interface RaffleProps {
   raffle: Raffle;
   /** Tickets that did not win, 50 a page. */
   entries: Paginated<RaffleEntry>;
-  /** Who takes part: how many, and those with most tickets, 24 of them. */
+  /** The number of participants and the 24 with most tickets. */
   people: { count: number; most: { username: string; avatar: string | null; tickets: number }[] };
   /** In the order drawn. */
   winners: RaffleEntry[];
-  /** Every round, pending ones too. */
+  /** Every round, pending ones included. */
   draws: Draw[];
-  /** How many tickets the viewer holds; 0 for guests. */
+  /** The viewer's number of tickets; 0 for guests. */
   own_tickets: number;
-  /** Their latest purchases, 50 at most. */
+  /** The viewer's latest purchases, at most 50. */
   own_entries: { first_ticket: number; last_ticket: number }[];
-  /** Dollars they wagered this month at the raffle's partner; null for guests and where nothing is required. */
+  /** Dollars the viewer wagered this month at the raffle's partner; null for guests and without a required wager. */
   own_wagered: number | null;
-  /** Once it is drawn, for who held tickets: the next they can join; null when there is none, and for everybody else. */
+  /** After the draw, the next raffle that a ticket holder can join; else null. */
   next: NextRaffle | null;
 }
 
 export interface NextRaffle {
   id: number;
   name: string;
-  /** Points a ticket. */
+  /** Price of one ticket in points. */
   entry_price: number;
   /** ISO 8601 UTC. */
   ends_at: string;
 }
 
-/** A draw that is watched is played by all who watch it at the same moment: so long after it was made. */
+/** Milliseconds between a draw and its reel, so that the reel starts everywhere at the same moment. */
 export const reelStartDelayMs = 3_000;
 
 /**
- * `GET /api/raffles/{id}/live`, and its list for the open ones. `now`: the product's time, ISO 8601 UTC; `fileHeader`: of the
- * log, "n:hash", for whoever watches to keep.
+ * `GET /api/raffles/{id}/live`, and the list of open raffles. `now`: the product's clock, ISO 8601 UTC. `head`: the log's
+ * head, "n:hash", which watching browsers keep as a receipt.
  */
 export interface LiveRaffle {
   id: number;
   entries_count: number;
   ended: RaffleEnded;
   ends_at: string;
-  /** How many winners are known; grows when a void one is drawn anew. */
+  /** Number of known winners. It grows when a further round replaces a void win. */
   winners_count: number;
-  /** When the beacon speaks that it waits for (ISO 8601 UTC); null when it waits for none. */
+  /** When the beacon it waits for is published (ISO 8601 UTC); null without one. */
   beacon_at: string | null;
   /** When its last round was drawn (ISO 8601 UTC); null before. */
   drawn_at: string | null;
@@ -129,7 +129,7 @@ export interface LiveRafflesAnswer {
   raffles: LiveRaffle[];
 }
 
-/** `POST /api/raffles/join/{id}/{tickets}`: "success", or why not. */
+/** `POST /api/raffles/join/{id}/{tickets}`: "success", or the reason of a refusal. */
 export interface JoinAnswer {
   message: string;
   first_ticket?: number;
@@ -137,32 +137,32 @@ export interface JoinAnswer {
   own_tickets?: number;
 }
 
-/** How a raffle's draw stands, for admins. */
+/** The state of a raffle's draw, for admins. */
 export interface PendingDraw {
   source: string | null;
   attempts: number;
   last_error: string | null;
   next_attempt_at: string;
-  /** The beacon that decides it; null for one whose numbers are asked for. */
+  /** The beacon that decides it; null when RANDOM.ORG supplies the numbers. */
   beacon: BeaconWait | null;
 }
 
 export interface AdminRaffle extends Raffle {
   /** Null unless it waits for its numbers. */
   pending: PendingDraw | null;
-  /** Type of the licence the numbers came under ("developer" is for testing only); null before. */
+  /** Licence type of the numbers ("developer" is for testing only); null before the draw. */
   license: string | null;
   winners: RaffleEntry[];
-  /** Null unless another follows it. */
+  /** Null unless the raffle repeats. */
   repeats: RaffleRepeats | null;
-  /** What was shown of it, to be sent back with an edit. */
+  /** The version mark of what the form showed. An edit sends it back. */
   seen: string;
 }
 
-/** "Every Friday, 20:00": when it is over the next is opened. */
+/** "Every Friday, 20:00": the next raffle opens when this one is over. */
 export interface RaffleRepeats {
   every: "day" | "week";
-  /** 1 is Monday; null for those of every day. */
+  /** 1 is Monday; null for daily raffles. */
   weekday: number | null;
   /** "20:00" in `zone`, such as "Europe/Berlin". */
   local_time: string;
@@ -174,25 +174,25 @@ export interface RaffleRepeats {
 export interface AdminRafflesProps {
   active: AdminRaffle[];
   finished: AdminRaffle[];
-  /** Where the other pages of the two lists are. */
+  /** Links to the other pages of the two lists. */
   pages: { active: PageLinks; finished: PageLinks };
-  /** The product's time, ISO 8601 UTC. */
+  /** The product's clock, ISO 8601 UTC. */
   now: string;
 }
 
-/** `POST /api/raffles/draw/{id}`: 200 drawn; 202 closed and waiting for the numbers, or for its beacon. */
+/** `POST /api/raffles/draw/{id}`: 200 drawn; 202 closed and waiting for its numbers or its beacon. */
 export interface DrawAnswer {
   message: string;
 }
 
-/** What a viewer holds in an open raffle. */
+/** A viewer's tickets in an open raffle. */
 export interface OwnTickets {
   raffle_id: number;
   name: string;
   image: string | null;
   ends_at: string;
   own: number;
-  /** All tickets there are. */
+  /** All tickets sold. */
   entries_count: number;
   number_of_winners: number;
 }
@@ -208,15 +208,15 @@ declare module "../../../platform/contract/open.ts" {
 export interface DrawingRaffle {
   id: number;
   name: string;
-  /** When the beacon speaks that decides it (ISO 8601 UTC); null when it waits for none. */
+  /** When the deciding beacon is published (ISO 8601 UTC); null without one. */
   beacon_at: string | null;
 }
 
 declare module "../../../platform/contract/open.ts" {
   interface TopicStates {
-    /** Open ones, the next to end first. */
+    /** Open raffles. The one that ends next comes first. */
     raffles: { open: LiveRaffle[] };
-    /** Raffles whose draw is under way, the next to be decided first. */
+    /** Raffles with a pending draw. The one decided next comes first. */
     drawing: { raffles: DrawingRaffle[] };
     [raffle: `raffle:${number}`]: LiveRaffle;
   }

@@ -1,4 +1,4 @@
-// The admins' raffles: what the page says, and making, changing, ending and deleting them.
+// The admins' raffle page: its texts, and creating, editing, ending and deleting raffles.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
@@ -13,7 +13,7 @@ test.describe("the admins' raffles", () => {
   };
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
 
-  test("ADMIN-46, ADMIN-47, ADMIN-48, ADMIN-49, ADMIN-50, ADMIN-51, ADMIN-52, ADMIN-53, ADMIN-54: what the page says, its two lists, and what a row offers", {
+  test("ADMIN-46, ADMIN-47, ADMIN-48, ADMIN-49, ADMIN-50, ADMIN-51, ADMIN-52, ADMIN-53, ADMIN-54: the page's texts, its two lists, and the buttons of a row", {
     tag: "@narrow",
   }, async ({ page }) => {
     await page.goto("/admin/raffles");
@@ -45,7 +45,7 @@ test.describe("the admins' raffles", () => {
     }
   });
 
-  test("ADMIN-47, ADMIN-55, ADMIN-56, ADMIN-57, ADMIN-61, ADMIN-62, ADMIN-63, ADMIN-64, ADMIN-87, ADMIN-88, ADMIN-89: created, edited, deleted", {
+  test("ADMIN-47, ADMIN-55, ADMIN-56, ADMIN-57, ADMIN-61, ADMIN-62, ADMIN-63, ADMIN-64, ADMIN-87, ADMIN-88, ADMIN-89: an admin creates, edits and deletes a raffle", {
     tag: "@narrow",
   }, async ({ page }) => {
     const name = unique("Lamp");

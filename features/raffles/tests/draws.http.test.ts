@@ -1,4 +1,4 @@
-// The end of a raffle over HTTP: closing, drawing, drawing anew, the same call again, and that anybody can check it.
+// The end of a raffle over HTTP: closing, drawing, further rounds, repeated calls and public checks.
 import { beforeEach, describe, expect, test } from "vitest";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import type { Draw, FairnessKeys, ListedDraw } from "../../../fairness/rules/fairness.ts";
@@ -17,7 +17,7 @@ describe("the end and the draw", () => {
   const clock = (offset_ms: number) => admin.post("/sandbox/clock", { offset_ms });
   beforeEach(() => admin.post("/sandbox/random-org/fault", { mode: "none" }));
 
-  test("RAFFLE-32: the raffle closes at its end within 5 s, is drawn and signed, and can be checked from outside", async () => {
+  test("RAFFLE-32: the raffle closes within 5 s of its end, is drawn and signed, and outsiders can check it", async () => {
     const id = await created({ number_of_winners: "2", ends_at: inHours(0.0008) });
     await join(id, 5);
     const endsAt = Date.parse((await raffle(id)).raffle.ends_at);
@@ -41,7 +41,7 @@ describe("the end and the draw", () => {
     expect(again.status).toBe(304);
   });
 
-  test("a winner is told on their next page and by mail, once", async () => {
+  test("a winner gets one notice on their next page and one letter", async () => {
     const id = await created({ name: `Sure thing ${nextNumber()}` });
     await join(id, 1);
     expect((await admin.post(`/api/raffles/draw/${id}`)).body).toEqual({ message: "success" });
@@ -63,7 +63,7 @@ describe("the end and the draw", () => {
     expect(after.some((notice: { id: number }) => notice.id === mine[0].id)).toBe(false);
   });
 
-  test("ADMIN-53: Roll Winner ends an open raffle early; a drawn or cancelled one is 409, a strange one 404", async () => {
+  test("ADMIN-53: Roll Winner ends an open raffle early, and answers 409 for a drawn or cancelled one and 404 for an unknown one", async () => {
     const id = await created({ entry_price: "0" });
     await join(id, 3);
     expect((await admin.post(`/api/raffles/draw/${id}`)).status).toBe(200);
@@ -82,7 +82,7 @@ describe("the end and the draw", () => {
     expect((await raffle(empty)).winners).toEqual([]);
   });
 
-  test("while the source is down the raffle stays ended = 2, admins see why, and it is drawn when it is back", async () => {
+  test("while the source is down the raffle stays ended = 2, admins see why, and it is drawn after the recovery", async () => {
     const id = await created();
     await join(id, 2);
     for (const mode of ["error", "garbage", "empty"]) {
@@ -100,7 +100,7 @@ describe("the end and the draw", () => {
     expect((await raffle(id)).winners).toHaveLength(1);
   });
 
-  test("an answer that came too late to be heard is the draw all the same", async () => {
+  test("a reply that arrived after the timeout still decides the draw", async () => {
     const id = await created();
     await join(id, 9);
     await admin.post("/sandbox/random-org/fault", { mode: "slow" });
@@ -115,7 +115,7 @@ describe("the end and the draw", () => {
     expect((await raffle(id)).draws[0].random).toBe(after.at(-1)?.random);
   });
 
-  test("the sandbox signs for this site only: a stranger without its key gets nothing", async () => {
+  test("the sandbox signs for this site only and refuses strangers without its key", async () => {
     const ask = (apiKey: string) =>
       house.visitor().post("/sandbox/random-org/json-rpc/4/invoke", {
         jsonrpc: "2.0",
@@ -128,7 +128,7 @@ describe("the end and the draw", () => {
     }
   });
 
-  test("the clock moved past the end closes and draws, and moved back harms nothing", async () => {
+  test("moving the clock past the end closes and draws the raffle, and moving it back does no harm", async () => {
     const id = await created({ ends_at: inHours(30) });
     await join(id, 2);
     await clock(31 * 60 * 60 * 1000);
@@ -137,7 +137,7 @@ describe("the end and the draw", () => {
     expect((await raffle(id)).raffle.ended).toBe(1);
   });
 
-  test("a void win is drawn anew, published as a draw of its own, and audited", async () => {
+  test("a void win leads to a new round that is published and audited", async () => {
     const id = await created({ entry_price: "0", max_entries_per_user: "5" });
     await join(id, 5);
     await admin.post(`/api/raffles/join/${id}/5`);
@@ -177,7 +177,7 @@ describe("the end and the draw", () => {
   });
 });
 
-describe("PLAY-60: the same key", () => {
+describe("PLAY-60: retries with the same key", () => {
   const drawn = async (id: number) =>
     (await raffle(id)).draws.map((draw: Draw) => [draw.id, draw.winners.map(({ ticket }) => ticket)]);
   const acts = async (id: number) =>
@@ -197,7 +197,7 @@ describe("PLAY-60: the same key", () => {
     return id;
   };
 
-  test("draws a raffle once, at once or later, and answers the same", async () => {
+  test("draw a raffle once, immediately or later, and get the same reply", async () => {
     const id = await open();
     const once = key();
     const draw = () => admin.post(`/api/raffles/draw/${id}`, undefined, once);
@@ -210,7 +210,7 @@ describe("PLAY-60: the same key", () => {
     expect((await admin.post(`/api/raffles/draw/${id}`, undefined, key())).status, "another key").toBe(409);
   });
 
-  test("does not call drawn what was cancelled since, when the numbers had not come yet", async () => {
+  test("do not report a raffle as drawn that was cancelled while it waited for its numbers", async () => {
     const id = await open();
     await admin.post("/sandbox/random-org/fault", { mode: "error" });
     const once = key();
@@ -222,7 +222,7 @@ describe("PLAY-60: the same key", () => {
     expect([again.status, again.body.message]).toEqual([409, "This raffle was cancelled."]);
   });
 
-  test("calls a win void and draws another once; with another win it is refused", async () => {
+  test("void a win and draw the next one once, and are refused for another win", async () => {
     const id = await open();
     await admin.post(`/api/raffles/draw/${id}`);
     const [first] = (await raffle(id)).winners;
@@ -242,7 +242,7 @@ describe("PLAY-60: the same key", () => {
     expect(await acts(id)).toEqual(["raffles.roll", "raffles.void"]);
   });
 
-  test("a refusal is remembered too: what was asked too early is not done later", async () => {
+  test("get the stored refusal, so that a call made too early is not done later", async () => {
     const id = await open();
     const once = key();
     const win = { ticket: 1, reason: "Too early." };
@@ -254,7 +254,7 @@ describe("PLAY-60: the same key", () => {
 });
 
 describe("fairness", () => {
-  test("every draw of the demo world is listed with its serial number, and checks", async () => {
+  test("every draw of the demo world is listed with its serial number and passes its check", async () => {
     const { status, component, props } = await house.visitor().page("/fairness");
     expect([status, component]).toEqual([200, "fairness"]);
     const draws = props.draws as ListedDraw[];
@@ -269,11 +269,11 @@ describe("fairness", () => {
     );
     for (const draw of draws) {
       const list = await house.visitor().get(draw.entries_url);
-      // The one with the number before may stand on another page.
+      // The draw with the previous number may be on another page.
       const before = draw.listed_before && (await house.visitor().get(`/api/draws/${draw.listed_before.id}`)).body;
       const others = before === null ? draws : [...draws, before as Draw];
       const checks = await checkDraw(draw, new TextEncoder().encode(list.text), { keys, listed: draw, others });
-      // Of a draw that was called off the numbers are shown all the same, if there are any.
+      // A cancelled draw still shows its numbers, if it has any.
       if (draw.random !== null)
         expect(
           checks.flatMap(({ failures }) => failures),

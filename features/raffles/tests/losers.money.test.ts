@@ -1,4 +1,4 @@
-// Who lost a raffle is told once each, however many they are, and whenever the process that tells them dies.
+// The losers of a raffle are notified once each, however many they are and whenever the process crashes.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aRaffle, nextNumber, someTime } from "../../../tests/house/builders.ts";
@@ -6,7 +6,7 @@ import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { notifyLosers, queueLoserNotices } from "../loser-notices.ts";
 
 onEachDatabase("words for who lost on %s", (database) => {
-  /** So many holders of a ticket each. */
+  /** Draws a raffle in which this many users hold one ticket each. */
   async function drawn(holders: number): Promise<number> {
     const { db } = database;
     const id = await aRaffle(db, { price: 0 });
@@ -31,7 +31,7 @@ onEachDatabase("words for who lost on %s", (database) => {
     return rows[0] ?? { all: 0, people: 0 };
   };
 
-  test("CHEER-07: 2,500 who lost are told in three turns, once each, going on where it was left", async () => {
+  test("CHEER-07: 2,500 losers are notified once each in three batches, each continuing after the last", async () => {
     const { db } = database;
     const id = await drawn(2_500);
     expect(await notifyLosers(db, id, someTime)).toBe(false);
@@ -42,7 +42,7 @@ onEachDatabase("words for who lost on %s", (database) => {
     expect(await toldOf(id)).toEqual({ all: 2_500, people: 2_500 });
   });
 
-  test("CHEER-07: two processes that tell at once tell nobody twice; a void win's next round tells nobody anew", async () => {
+  test("CHEER-07: two concurrent processes notify nobody twice, and a later round notifies nobody again", async () => {
     const { db } = database;
     const id = await drawn(300);
     await Promise.all([notifyLosers(db, id, someTime), notifyLosers(db, id, someTime)]);

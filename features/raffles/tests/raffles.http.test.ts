@@ -1,4 +1,4 @@
-// Raffles until their end over HTTP: what pages carry, joining, the admins' calls, and that refusals change nothing.
+// Raffles before their end over HTTP: pages, joining, the admins' calls, and refusals that change nothing.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { nextNumber } from "../../../tests/house/builders.ts";
@@ -25,7 +25,7 @@ describe("the pages", () => {
     );
   });
 
-  test("RAFFLE-02, RAFFLE-03: 12 a page, each list by its own parameter", async () => {
+  test("RAFFLE-02, RAFFLE-03: 12 raffles a page, and each list has its own parameter", async () => {
     for (let made = 0; made < 14; made += 1) await created();
     const { props } = await house.visitor().page("/raffles?active_page=2");
     expect([props.active.current_page, props.active.last_page]).toEqual([2, 2]);
@@ -64,7 +64,7 @@ describe("the pages", () => {
     expect((await viewer.page(`/raffle/${id}?page=999999999`)).props.entries.data).toEqual([]);
   });
 
-  test("RAFFLE-47: the links hold first, last and those within 2, with gaps between", async () => {
+  test("RAFFLE-47: the links are the first, the last and those within 2, with gaps between", async () => {
     const { id } = await house.database.db
       .selectFrom("raffles")
       .select("id")
@@ -77,7 +77,7 @@ describe("the pages", () => {
     expect(entries.links[0].url).toBe(`/raffle/${id}?page=1`);
   });
 
-  test("RAFFLE-12: own tickets are the visitor's own; a guest has none", async () => {
+  test("RAFFLE-12: visitors see their own tickets, and a guest has none", async () => {
     const id = await created();
     await join(id, 4);
     await join(id, 2);
@@ -91,7 +91,7 @@ describe("the pages", () => {
     expect([guest.own_tickets, guest.own_entries]).toEqual([0, []]);
   });
 
-  test("what is not there is 404", async () => {
+  test("an unknown raffle is 404", async () => {
     for (const id of ["0", "-1", "1.5", "999999", "abc", "1e3"]) {
       expect((await viewer.page(`/raffle/${id}`)).status, id).toBe(404);
     }
@@ -108,7 +108,7 @@ describe("the pages", () => {
 });
 
 describe("joining", () => {
-  test("API-08, PERM-07: the points go, the tickets come, and everybody's page knows", async () => {
+  test("API-08, PERM-07: joining takes the points, gives the tickets and updates everybody's page", async () => {
     const id = await created({ entry_price: "25" });
     const guest = house.visitor();
     await raffle(id, guest);
@@ -130,7 +130,7 @@ describe("joining", () => {
     expect((await house.visitor().post(`/api/raffles/join/${id}/1`)).status).toBe(401);
   });
 
-  test("counts that are none, too many, strangers, and what was deleted in between are refused, nothing charged", async () => {
+  test("invalid and excessive counts, strangers and deleted raffles are refused without a charge", async () => {
     const id = await created({ max_entries_per_user: "10" });
     const before = await balance();
     for (const count of ["0", "-1", "1.5", "1e3", "abc", "%00", "%D9%A3"]) {
@@ -152,7 +152,7 @@ describe("joining", () => {
     expect(await balance()).toBe(before);
   });
 
-  test("API-08: who says which price they saw never pays another; who says nothing pays what it costs", async () => {
+  test("API-08: a call that names a price never pays another; a call without one pays the current price", async () => {
     const id = await created();
     const change = form({ ...good(), entry_price: "900" });
     expect((await admin.post(`/api/raffles/update/${id}`, change)).status).toBe(200);
@@ -180,7 +180,7 @@ describe("joining", () => {
     expect((await raffle(wager)).own_wagered).toBe(12_480.55);
   });
 
-  test("one key, sent five times at once, joins once; for another raffle it is 422", async () => {
+  test("one key sent five times concurrently joins once; for another raffle it is 422", async () => {
     const id = await created();
     const before = await balance();
     const key = { "idempotency-key": `join-${nextNumber()}` };
@@ -191,7 +191,7 @@ describe("joining", () => {
 });
 
 describe("the admins' raffles", () => {
-  test("ADMIN-51, API-28: active and finished are the server's; created with its picture", async () => {
+  test("ADMIN-51, API-28: an admin creates a raffle with its picture, and the server separates active and finished ones", async () => {
     const png = await sharp({ create: { width: 64, height: 36, channels: 3, background: "#2ee6a8" } })
       .png()
       .toBuffer();
@@ -205,7 +205,7 @@ describe("the admins' raffles", () => {
     expect(props.finished.every(({ ended }: { ended: number }) => ended !== 0)).toBe(true);
   });
 
-  test("API-28: what will not do is 422 by its field, and nothing is made", async () => {
+  test("API-28: an invalid field is 422 with its name, and nothing is created", async () => {
     const count = async () => (await admin.page("/admin/raffles")).props.active.length;
     const before = await count();
     const cases: [Record<string, string>, string][] = [
@@ -231,7 +231,7 @@ describe("the admins' raffles", () => {
     expect(await count()).toBe(before);
   });
 
-  test("API-28: made, and asked for again under its key after its end, it answers as it did and is not made twice", async () => {
+  test("API-28: a retry with the same key after the end gets the first reply and creates nothing", async () => {
     const body = form({ ...good(), name: "Made Once" });
     const key = { "idempotency-key": crypto.randomUUID() };
     const first = await admin.post("/api/raffles/create", body, key);
@@ -247,7 +247,7 @@ describe("the admins' raffles", () => {
     }
   });
 
-  test("API-29: an edit keeps the picture; price and limits stand once a ticket is sold", async () => {
+  test("API-29: an edit keeps the picture, and price and limits are fixed after the first ticket", async () => {
     const id = await created();
     const edit = (change: Record<string, string>) =>
       admin.post(`/api/raffles/update/${id}`, form({ ...good(), name: "Edited", ...change }));
@@ -261,7 +261,7 @@ describe("the admins' raffles", () => {
     expect((await admin.post("/api/raffles/update/abc", form(good()))).status).toBe(404);
   });
 
-  test("API-30: deleting and cancelling pay back; a repeat with the same key answers the same", async () => {
+  test("API-30: deleting and cancelling refund, and a retry with the same key gets the same reply", async () => {
     for (const act of ["delete", "cancel"]) {
       const id = await created({ entry_price: "30" });
       const before = await balance();
@@ -276,7 +276,7 @@ describe("the admins' raffles", () => {
     expect((await admin.post("/api/raffles/delete/abc")).status).toBe(404);
   });
 
-  test("PERM-02, PERM-13: nobody else may", async () => {
+  test("PERM-02, PERM-13: only admins have access", async () => {
     const id = await created();
     const guest = house.visitor();
     expect((await viewer.page("/admin/raffles")).status).toBe(404);

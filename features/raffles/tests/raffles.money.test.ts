@@ -1,4 +1,4 @@
-// Tickets and the points they cost: whatever happens at once, in whatever order, every ticket is somebody's, once.
+// Tickets and their price under concurrency: every ticket has exactly one holder.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -22,14 +22,14 @@ const later = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
 const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
 
 onEachDatabase("raffles on %s", (database) => {
-  const till = createTestSpendQueue(database);
+  const queue = createTestSpendQueue(database);
   const join = (
     userId: number,
     raffleId: number,
     tickets: number,
     call: Parameters<typeof aCall>[1] = {},
     seen: number | null = null,
-    where: SpendQueue | TestDatabase["db"] = till,
+    where: SpendQueue | TestDatabase["db"] = queue,
   ) =>
     joinRaffle(where, aCall(userId, { path: `/api/raffles/join/${raffleId}/${tickets}`, ...call }), raffleId, {
       tickets,
@@ -78,7 +78,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect(await database.db.selectFrom("ledger").select("id").where("user_id", "=", userId).execute()).toEqual([]);
   });
 
-  test("refusals name what is missing and change nothing", async () => {
+  test("a refusal names what is missing and changes nothing", async () => {
     const userId = await anAccount(database.db, { points: 100 });
     const limited = await aRaffle(database.db, { price: 1, most: 10 });
     await join(userId, limited, 4);
@@ -110,7 +110,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect((await getBalance(database.db, userId)).points).toBe(90);
   });
 
-  test("the wager asked for is the month's at the raffle's partner, on the linked account", async () => {
+  test("the required wager is this month's at the raffle's partner, on the linked account", async () => {
     const userId = await anAccount(database.db, { points: 100 });
     const accountId = `acc-${nextNumber()}`;
     await database.db
@@ -140,7 +140,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect(await join(userId, id, 1)).toMatchObject({ ok: true });
   });
 
-  /** Roobet accounts with a wager of this month, and users who link them one after another. */
+  /** Creates Roobet accounts with a wager this month. Users link them one after another. */
   const withWager = async (cents = 5_000) => {
     const accountId = `acc-${nextNumber()}`;
     const figure = { wager_cents: cents, counted_cents: cents, updated_at: someTime };
@@ -157,7 +157,7 @@ onEachDatabase("raffles on %s", (database) => {
   const unlink = (userId: number) => unlinkAccount(database.db, userId, "roobet", someTime);
   const used = "This Roobet account has let somebody else into this raffle. It counts for one viewer only.";
 
-  test("PLAY-02: one wagering account lets one user into a raffle, whoever links it afterwards", async () => {
+  test("PLAY-02: one wagering account lets one user into a raffle, even if another links it afterwards", async () => {
     const [accountId, ...users] = [
       await withWager(),
       ...(await Promise.all([100, 100].map((points) => anAccount(database.db, { points })))),
@@ -171,15 +171,15 @@ onEachDatabase("raffles on %s", (database) => {
     await linkTo(second, accountId);
     expect(await refusal(join(second, gated, 1))).toBe(used);
     expect([(await getBalance(database.db, second)).points, (await raffle(gated)).entries_count]).toEqual([100, 1]);
-    // Elsewhere it has let in nobody yet, or need not.
+    // At other raffles the account has let in nobody yet, or none is required.
     for (const raffleId of [another, open]) expect(await join(second, raffleId, 1)).toMatchObject({ ok: true });
-    // Paid back, the first one's tickets still were theirs.
+    // The first user's tickets still count as theirs after the refund.
     await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(first), gated));
     await refundTickets(database.db, gated, someTime, null);
     expect((await getBalance(database.db, first)).points).toBe(90);
   });
 
-  test("PLAY-02: two users whose joins with one account meet: one is in, the other is told why", async () => {
+  test("PLAY-02: of two concurrent joins with one account one succeeds, and the other gets the reason", async () => {
     const accountId = await withWager();
     const [first, second] = [
       await anAccount(database.db, { points: 100 }),
@@ -194,7 +194,7 @@ onEachDatabase("raffles on %s", (database) => {
       expect(await refusal(join(second, id, 1))).toBe(used);
       return;
     }
-    // Both wait for the raffle, each having seen the account as their own: in company they would look again.
+    // Both calls wait for the raffle after reading the account as their own. A batched call would read again.
     const joinAlone = (userId: number) => join(userId, id, 1, {}, null, database.db);
     const held = await database.db.transaction().execute(async (tx) => {
       await tx.selectFrom("raffles").select("id").where("id", "=", id).forUpdate().execute();
@@ -223,7 +223,7 @@ onEachDatabase("raffles on %s", (database) => {
       .toBe(calls);
   };
 
-  test("PLAY-02: who is in goes on with the account that let them in, and with no other", async () => {
+  test("PLAY-02: a participant continues with the account that let them in, and with no other", async () => {
     const [one, other] = [await withWager(), await withWager()];
     const userId = await anAccount(database.db, { points: 100 });
     const friend = await anAccount(database.db, { points: 100 });
@@ -236,12 +236,12 @@ onEachDatabase("raffles on %s", (database) => {
     );
     await linkTo(userId, one);
     expect(await join(userId, id, 2)).toMatchObject({ ok: true, value: { own_tickets: 3 } });
-    // The other one has let in nobody.
+    // The other account has let in nobody.
     await linkTo(friend, other);
     expect(await join(friend, id, 1)).toMatchObject({ ok: true });
   });
 
-  test("one key joins once, also when sent twice at once; with other tickets it is refused", async () => {
+  test("one key joins once, also when sent twice concurrently, and is refused with other tickets", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const id = await aRaffle(database.db, { price: 1 });
     const key = `join-${nextNumber()}`;
@@ -252,7 +252,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect(await join(userId, id, 5, { key, path, bodySha256: "another" })).toEqual({ ok: false, why: "key_reused" });
   });
 
-  test("under any interleaving tickets are contiguous, disjoint and sum up, and every point is accounted for", async () => {
+  test("under any interleaving tickets are contiguous, disjoint and add up, and every point is accounted for", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ who: fc.nat(3), tickets: fc.integer({ min: 1, max: 30 }) }), {
@@ -297,7 +297,7 @@ onEachDatabase("raffles on %s", (database) => {
     );
   });
 
-  test("one user's purchases at once never pass their limit", async () => {
+  test("one user's concurrent purchases never exceed their limit", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const id = await aRaffle(database.db, { price: 1, most: 10 });
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => join(userId, id, 3)));
@@ -306,7 +306,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect((await getBalance(database.db, userId)).points).toBe(991);
   });
 
-  test("nobody joins after the close, however close it comes; entries are never changed", async () => {
+  test("nobody joins after the close, however close the race, and entries never change", async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => anAccount(database.db, { points: 100 })));
     const id = await aRaffle(database.db, { price: 1 });
     const joining = users.map((userId) => join(userId, id, 2));
@@ -321,13 +321,13 @@ onEachDatabase("raffles on %s", (database) => {
     await refundTickets(database.db, id, someTime, null);
   });
 
-  test("cancelling and deleting pay every ticket back exactly once, however often it is tried and while people join", async () => {
-    for (const callOff of [cancelRaffle, deleteRaffle]) {
+  test("cancelling and deleting refund every ticket exactly once, under retries and concurrent joins", async () => {
+    for (const cancel of [cancelRaffle, deleteRaffle]) {
       const users = await Promise.all(Array.from({ length: 6 }, () => anAccount(database.db, { points: 500 })));
       const id = await aRaffle(database.db, { price: 20 });
       for (const userId of users) await join(userId, id, 3);
       const admin = await anAccount(database.db);
-      const off = () => database.db.transaction().execute((tx) => callOff(tx, actor(admin), id));
+      const off = () => database.db.transaction().execute((tx) => cancel(tx, actor(admin), id));
       const [first, ...joins] = await Promise.all([off(), ...users.map((userId) => join(userId, id, 1))]);
       expect(first.ok).toBe(true);
       expect(joins.every((outcome) => outcome.ok || outcome.why !== "key_reused")).toBe(true);
@@ -339,7 +339,7 @@ onEachDatabase("raffles on %s", (database) => {
     }
   });
 
-  test("a process that died before paying back is finished by the job", async () => {
+  test("the job finishes the refunds of a crashed process", async () => {
     const userId = await anAccount(database.db, { points: 100 });
     const id = await aRaffle(database.db, { price: 10 });
     await join(userId, id, 4);

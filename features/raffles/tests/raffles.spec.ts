@@ -1,4 +1,4 @@
-// Raffles as viewers meet them: joining, the end, the reel and the check.
+// Raffles as viewers use them: joining, the end, the reel and the check.
 import { type Page, request } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -30,12 +30,12 @@ const join = async (page: Page, tickets: string) => {
 
 interface Played {
   state: string | null;
-  /** How many winners stood in the list then. */
+  /** How many winners the list had then. */
   listed: number;
   atMs: number;
 }
 
-/** Notes in the page itself what the winners' reel does from now on: a busy machine asks too late. Answers how to read it. */
+/** Records the reel's states inside the page, because a busy machine polls too late. Returns a function that reads them. */
 async function reelStates(page: Page): Promise<() => Promise<Played[]>> {
   await page.evaluate(() => {
     const seen: { state: string | null; listed: number; atMs: number }[] = [];
@@ -56,7 +56,7 @@ async function reelStates(page: Page): Promise<() => Promise<Played[]>> {
 }
 
 test.describe("the lists", () => {
-  test("RAFFLE-01, RAFFLE-02, RAFFLE-03, RAFFLE-04, RAFFLE-05, RAFFLE-06, RAFFLE-07, RAFFLE-08, RAFFLE-09: cards with picture, entries, winners, countdown and the way in", async ({
+  test("RAFFLE-01, RAFFLE-02, RAFFLE-03, RAFFLE-04, RAFFLE-05, RAFFLE-06, RAFFLE-07, RAFFLE-08, RAFFLE-09: cards with picture, entries, winners, countdown and link", async ({
     page,
   }) => {
     await visitListPage(page, endedRaffles, findEndedRaffle(page, "Three Winter Wardrobes"));
@@ -85,7 +85,7 @@ test.describe("the lists", () => {
 });
 
 test.describe("one raffle", () => {
-  test("RAFFLE-11, RAFFLE-12, RAFFLE-13, RAFFLE-17, RAFFLE-18, PERM-04: what a guest sees, and that they are sent to sign in", {
+  test("RAFFLE-11, RAFFLE-12, RAFFLE-13, RAFFLE-17, RAFFLE-18, PERM-04: a guest sees the raffle and is sent to sign in", {
     tag: "@narrow",
   }, async ({ page }) => {
     await page.goto("/raffles");
@@ -105,7 +105,7 @@ test.describe("one raffle", () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fraffle%2F\d+/);
   });
 
-  test("RAFFLE-19, RAFFLE-20, RAFFLE-21, RAFFLE-22, RAFFLE-23, RAFFLE-24, RAFFLE-27, PLAY-61: buying tickets, within what the field allows", {
+  test("RAFFLE-19, RAFFLE-20, RAFFLE-21, RAFFLE-22, RAFFLE-23, RAFFLE-24, RAFFLE-27, PLAY-61: buying tickets within the field's limits", {
     tag: ["@main", "@narrow"],
   }, async ({ page, desk, product }) => {
     const raffle = await aRaffle(product, { price: 25, most: 10 });
@@ -125,10 +125,10 @@ test.describe("one raffle", () => {
     const total = dialog(page, "Buy Tickets").locator("output");
     await field.fill("7");
     await expect(total).toHaveText("175.00");
-    // Out of range: only the field's own attributes stop it, nothing is sent.
+    // Only the field's attributes refuse a count out of range; nothing is sent.
     const sent: string[] = [];
     page.on("request", (request) => request.url().includes("/api/raffles/join/") && sent.push(request.url()));
-    // More than one can have is no matter of points (PLAY-61).
+    // Too many tickets is a question of the limit, not of points (PLAY-61).
     await field.fill("99999");
     await expect(field).toHaveAccessibleDescription("You can buy 10 tickets at most.");
     await expect(dialog(page, "Buy Tickets").getByText(/more points/)).toHaveCount(0);
@@ -136,7 +136,7 @@ test.describe("one raffle", () => {
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     expect(await field.evaluate((input: HTMLInputElement) => input.validity.rangeOverflow)).toBe(true);
     expect(sent).toEqual([]);
-    // Without the attribute the count goes as it was typed, and the server says no.
+    // Without the attribute the count is sent as typed and the server refuses it.
     await field.evaluate((input: HTMLInputElement) => input.removeAttribute("max"));
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     await expectToast(page, "You can buy at most 10 tickets in this raffle.");
@@ -156,7 +156,7 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
-  test("LAYOUT-27: on a phone tickets can be bought from the first screen", { tag: "@narrow" }, async ({
+  test("LAYOUT-27: a phone's first screen has the button that buys tickets", { tag: "@narrow" }, async ({
     page,
     product,
   }) => {
@@ -166,7 +166,7 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
-  test("RAFFLE-25, RAFFLE-26, FORM-15: refusals show the server's words, silence the documented ones @wide", async ({
+  test("RAFFLE-25, RAFFLE-26, FORM-15: refusals show the server's words, a missing reply the documented ones @wide", async ({
     page,
     desk,
     product,
@@ -185,7 +185,7 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
-  test("GOODS-20: a ticket's price that changed while the dialog was open is refused, then shown, then paid @wide", async ({
+  test("GOODS-20: a ticket price that changed under the open dialog is refused, then shown, then paid @wide", async ({
     page,
     desk,
     product,
@@ -196,7 +196,7 @@ test.describe("one raffle", () => {
     await page.getByRole("button", { name: "Buy Tickets" }).click();
     const buying = dialog(page, "Buy Tickets");
     await raffle.changePrice(400);
-    // The page beneath knows by then.
+    // The page beneath the dialog shows the new price by then.
     await expect(page.locator("dl > div", { hasText: "Ticket price" })).toContainText("400");
     await expect(buying).toContainText("25 points each.");
     await buying.getByRole("button", { name: "Join Raffle" }).click();
@@ -208,7 +208,7 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
-  test("the count of tickets follows while the page is open @wide", async ({ page, desk, product }) => {
+  test("the ticket count stays up to date while the page is open @wide", async ({ page, desk, product }) => {
     const raffle = await aRaffle(product, { price: 0 });
     await page.goto(paths.raffle(raffle.id));
     await expect(fact(page, "Total tickets")).toHaveText("0");
@@ -222,7 +222,7 @@ test.describe("one raffle", () => {
 });
 
 test.describe("the end", () => {
-  test("RAFFLE-14, RAFFLE-15, RAFFLE-28, RAFFLE-29, RAFFLE-30, RAFFLE-31, RAFFLE-32, RAFFLE-33, RAFFLE-34, RAFFLE-39: joins, waits for the end, sees the reel, verifies the draw", {
+  test("RAFFLE-14, RAFFLE-15, RAFFLE-28, RAFFLE-29, RAFFLE-30, RAFFLE-31, RAFFLE-32, RAFFLE-33, RAFFLE-34, RAFFLE-39: a viewer joins, waits for the end, sees the reel and verifies the draw", {
     tag: ["@main", "@narrow"],
   }, async ({ page, context, desk, product }) => {
     test.slow();
@@ -256,7 +256,7 @@ test.describe("the end", () => {
     await fair.getByRole("button", { name: /^Copy Signature/ }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Za-z0-9+/]+=*$/);
     await expectNoViolations(page);
-    // Here the reel tells it; everywhere else a line does, until it is dismissed.
+    // The reel tells it here. Every other page shows a line until the viewer dismisses it.
     await expect(page.getByText(`You won "${raffle.name}"`)).toHaveCount(0);
     await page.goto(paths.cases);
     await expect(page.getByText(`You won "${raffle.name}"`)).toBeVisible();
@@ -269,7 +269,12 @@ test.describe("the end", () => {
     await raffle.close();
   });
 
-  test("the product's clock, moved past the end, ends it too @wide", async ({ page, desk, product, sandbox }) => {
+  test("moving the product's clock past the end also ends the raffle @wide", async ({
+    page,
+    desk,
+    product,
+    sandbox,
+  }) => {
     const raffle = await aRaffle(product, { price: 0, endsInMs: 2 * hourMs });
     await signIn(page, await desk.newViewer());
     await page.goto(paths.raffle(raffle.id));
@@ -279,7 +284,7 @@ test.describe("the end", () => {
     await expect(page.getByText("Raffle Ended")).toBeVisible();
     await expect(reel(page)).toBeVisible();
     await sandbox.clock(0);
-    // Who saw it here is not told again on the next page.
+    // A viewer who saw it here gets no line on the next page.
     const seen = page.waitForResponse((answer) => /\/api\/notices\/\d+\/seen$/.test(answer.url()));
     await page.getByRole("link", { name: "Back to the raffles" }).click();
     expect((await seen).status()).toBe(200);
@@ -287,7 +292,7 @@ test.describe("the end", () => {
     await raffle.close();
   });
 
-  test("RAFFLE-36, RAFFLE-37, RAFFLE-38: once per winner in order, 3.2 s each, held 2 s; Skip and Replay @wide", async ({
+  test("RAFFLE-36, RAFFLE-37, RAFFLE-38: the reel turns once per winner in order, 3.2 s each with 2 s between; Skip and Replay work @wide", async ({
     page,
   }) => {
     test.slow();
@@ -307,7 +312,7 @@ test.describe("the end", () => {
       ...["spinning, 1 listed", "landed, 1 listed"],
       ...["spinning, 2 listed", "landed, 2 listed"],
     ]);
-    // 3.2 s, then 2 s held and 3.2 s for each further one. A busy machine is late with each, never early.
+    // 3.2 s for the first, then 2 s pause and 3.2 s for each further one. A busy machine may be late, never early.
     const lastedMs = states.slice(1).map(({ atMs }, index) => atMs - (states[index]?.atMs ?? Number.NaN));
     for (const spunMs of [lastedMs[0], lastedMs[2], lastedMs[4]]) expect(spunMs).toBeGreaterThan(3_000);
     for (const heldMs of [lastedMs[1], lastedMs[3]]) expect(heldMs).toBeGreaterThan(1_900);
@@ -351,7 +356,7 @@ test.describe("the end", () => {
     await raffle.close();
   });
 
-  test("RAFFLE-43: a tile takes 208 px with its gap; who wants stillness sees the winners at once @wide", async ({
+  test("RAFFLE-43: a tile takes 208 px with its gap, and reduced motion shows the winners immediately @wide", async ({
     page,
   }) => {
     await openEndedRaffle(page, "Three Winter Wardrobes");
@@ -371,7 +376,7 @@ test.describe("the end", () => {
     expect((landed?.atMs ?? Number.NaN) - (states[0]?.atMs ?? Number.NaN), "no spin of 3.2 s").toBeLessThan(3_000);
   });
 
-  test("RAFFLE-41: a click sounds on the reel's ticks, and the switch silences it @wide", async ({ page }) => {
+  test("RAFFLE-41: the reel's ticks click, and the switch mutes them @wide", async ({ page }) => {
     await page.addInitScript(() => {
       const start = AudioBufferSourceNode.prototype.start;
       AudioBufferSourceNode.prototype.start = function (...times) {
@@ -383,7 +388,7 @@ test.describe("the end", () => {
     await openEndedRaffle(page, "Graphics Card Night");
     await expect.poll(clicks).toBeGreaterThan(3);
     await page.getByRole("switch", { name: "Sound" }).click();
-    // It has played to its end by then, or soon will have: a busy machine may be late to skip it.
+    // By now the reel may have finished: a busy machine may be too late to skip it.
     await page.getByRole("button", { name: "Replay" }).click({ trial: true });
     const before = await clicks();
     await page.getByRole("button", { name: "Replay" }).click();
@@ -391,7 +396,7 @@ test.describe("the end", () => {
     expect(await clicks()).toBe(before);
   });
 
-  test("RAFFLE-45, RAFFLE-46, RAFFLE-47, RAFFLE-48: entries page through the address, without the winners", {
+  test("RAFFLE-45, RAFFLE-46, RAFFLE-47, RAFFLE-48: entries page through the address and leave out the winners", {
     tag: "@wide",
   }, async ({ page }) => {
     await openEndedRaffle(page, "Graphics Card Night");

@@ -1,4 +1,4 @@
-// Raffles that repeat: the next is opened once, by whoever comes first, at its turn.
+// Repeating raffles: concurrent processes open the next one once, at its time.
 import { expect, test } from "vitest";
 import { aStaffMember, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
@@ -35,7 +35,7 @@ onEachDatabase("raffles that repeat on %s", async (database) => {
     return { terms, id: await createRaffle(database.db, actor(), terms, null, weekly) };
   };
 
-  test("GOODS-15: eight who look at once open one; it is as the last was, and ends a week later", async () => {
+  test("GOODS-15: eight concurrent processes open one raffle with the last one's terms and an end a week later", async () => {
     const { terms, id } = await begin();
     expect(await openDueRaffles(database.db, later(hourMs)), "still open").toEqual([]);
     await updateRaffle(database.db, actor(), id, {
@@ -55,7 +55,7 @@ onEachDatabase("raffles that repeat on %s", async (database) => {
     expect(await selectDueSeries(database.db, later(weekMs)).execute()).toEqual([]);
   });
 
-  test("GOODS-15: drawn before its end, the next opens at once for the turn after; missed weeks are not made up for", async () => {
+  test("GOODS-15: after an early draw the next raffle opens immediately for the following turn, and missed weeks are skipped", async () => {
     const early = await begin();
     await end(early.id, "drawn");
     await openDueRaffles(database.db, someTime);
@@ -68,7 +68,7 @@ onEachDatabase("raffles that repeat on %s", async (database) => {
     expect(raffles[1]?.ends_at).toEqual(later(hourMs + 5 * weekMs));
   });
 
-  test("GOODS-15: stopped it does not go on, deleted neither; one that is cancelled is followed at its turn", async () => {
+  test("GOODS-15: a stopped or deleted raffle has no successor, and a cancelled one has its successor at its turn", async () => {
     const stopped = await begin();
     await updateRaffle(database.db, actor(), stopped.id, {
       input: stopped.terms,
@@ -91,14 +91,14 @@ onEachDatabase("raffles that repeat on %s", async (database) => {
     expect(await selectDueSeries(database.db, later(hourMs)).execute()).toEqual([]);
   });
 
-  test("GOODS-19: given a series that cannot go on, when others are due, then they are opened, and the job says what failed", async () => {
+  test("GOODS-19: a series that fails does not stop the other due ones, and the job reports the failure", async () => {
     const [odd, fine] = [await begin(), await begin()];
     await database.db.updateTable("raffle_series").set({ zone: "Mars/Base" }).where("raffle_id", "=", odd.id).execute();
     for (const { id } of [odd, fine]) await end(id, "drawn");
-    const told: number[] = [];
-    await expect(openDueRaffles(database.db, later(hourMs), (id) => told.push(id))).rejects.toThrow("time zone");
+    const announced: number[] = [];
+    await expect(openDueRaffles(database.db, later(hourMs), (id) => announced.push(id))).rejects.toThrow("time zone");
     const raffles = await named(fine.terms.name);
-    expect([raffles.length, told]).toEqual([2, [raffles[1]?.id]]);
+    expect([raffles.length, announced]).toEqual([2, [raffles[1]?.id]]);
     expect(await named(odd.terms.name)).toHaveLength(1);
     await database.db.updateTable("raffle_series").set({ zone: "UTC" }).where("raffle_id", "=", odd.id).execute();
     await openDueRaffles(database.db, later(hourMs));

@@ -1,4 +1,4 @@
-// What buys a product: the word and the price on one button, with the whole card around it pressable.
+// The button that buys a product, with word and price. The whole card around it can be pressed too.
 
 import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -8,15 +8,15 @@ import type { Product } from "../contract/store.ts";
 
 export interface BuyButtonProps {
   product: Product;
-  /** Id of what holds the product's name. */
+  /** Id of the element with the product's name. */
   nameId: string;
   onPurchase: () => void;
   className?: string;
 }
 
 /**
- * Its name is "Purchase" (STORE-04); the price describes it, as the product's name does, and stands beside it while nothing
- * can be bought. Sold out under the viewer's hands it keeps the focus (MOVE-37).
+ * Its accessible name is "Purchase" (STORE-04). The product's name and the price describe it. When the product cannot be
+ * bought, the price is next to the button. It keeps the focus when the product sells out (MOVE-37).
  */
 export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonProps) {
   const priceId = `${nameId}-price`;
@@ -30,7 +30,7 @@ export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonP
   return (
     <>
       {isForSale ? (
-        // The whole card, for pointers alone: the keyboard stops once, at the button above it.
+        // Covers the whole card for pointers only. Keyboards stop once, at the button above.
         <button
           type="button"
           tabIndex={-1}
@@ -46,7 +46,7 @@ export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonP
         onClick={onPurchase}
         disabledReason={isForSale ? null : isSoldOut ? "Nothing of it is left." : "It is not for sale yet."}
         reasonId={`${nameId}-reason`}
-        // Above it stands the price.
+        // The price is above it.
         data-tip-side="bottom"
         aria-describedby={`${nameId} ${priceId}`}
         onPointerEnter={preloadDialog}

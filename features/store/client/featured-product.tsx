@@ -1,4 +1,4 @@
-// The product the operator puts above the others, wide, with its picture.
+// The featured product as a wide card with its picture.
 import { priceTier } from "../../../common/contract/price-tier.ts";
 import { cachedPart, type HoleProps } from "../../../platform/pages/client/cached-part.tsx";
 import { Card, Ribbon } from "../../../ui/card.tsx";
@@ -10,7 +10,7 @@ import { PointsProgress, type ProductCardProps, productNameId, Stock, Terms } fr
 type ForAll = Pick<ProductCardProps, "product" | "onPurchase">;
 
 interface FeaturedProductProps extends ForAll {
-  /** What the viewer has; null for guests. */
+  /** The viewer's points; null for guests. */
   balancePoints: number | null;
 }
 
@@ -26,7 +26,7 @@ export function FeaturedProduct({ balancePoints, ...rest }: FeaturedProductProps
 
 const MemoProduct = cachedPart(FeaturedCard);
 
-/** Its child: how far the viewer's points reach. */
+/** The child shows the viewer's progress to the price. */
 function FeaturedCard({ product, onPurchase, children = [] }: ForAll & HoleProps) {
   const nameId = productNameId(product);
   return (

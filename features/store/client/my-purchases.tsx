@@ -1,4 +1,4 @@
-// "My purchases": the viewer's own orders, what they cost and where they stand.
+// "My purchases": the viewer's orders with price and state.
 import { ReceiptText } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
@@ -33,7 +33,7 @@ const columns: Column<Order>[] = [
   { key: "date", header: "Bought", cell: (order) => <LocalTime value={order.created_at} /> },
 ];
 
-/** The code it brought, what the desk wrote to the buyer, and what they answered. */
+/** Shows the code, the desk's note and the buyer's answers. */
 function OrderDetails({ order }: { order: Order }) {
   const { note, code } = order;
   return (
@@ -59,7 +59,7 @@ function CodeLine({ code }: { code: string }) {
   );
 }
 
-/** The way down to them, past the shelf. A link, so that nobody takes it for a way to purchase something. */
+/** Jumps to the purchases below the shelf. It is a link, so that nobody takes it for a button that buys. */
 export function PurchasesLink() {
   const show = (event: MouseEvent) => {
     event.preventDefault();

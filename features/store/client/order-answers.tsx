@@ -1,4 +1,4 @@
-// What a buyer answered with their order, for whoever looks at the order: the desk, and the buyer.
+// A buyer's answers to an order's questions, for the desk and for the buyer.
 import { erasedWords } from "../contract/product-fields.ts";
 import type { Order } from "../contract/store.ts";
 

@@ -1,4 +1,4 @@
-// The state of an order, in a word and its colour.
+// An order's state as a coloured word.
 
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
 import type { Order } from "../contract/store.ts";

@@ -1,4 +1,4 @@
-// A product on the shelf: picture, what is left, name, price, and the way to buy it (STORE-03 to STORE-05).
+// A product on the shelf: picture, stock, name, price and the button (STORE-03 to STORE-05).
 import type { ReactNode } from "react";
 import { priceTier } from "../../../common/contract/price-tier.ts";
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
@@ -16,13 +16,13 @@ import { BuyButton } from "./buy-button.tsx";
 export interface ProductCardProps {
   product: Product;
   onPurchase: () => void;
-  /** Under its words: how far the viewer's points reach. */
+  /** Shown under the text: the viewer's progress to the price. */
   children: ReactNode;
-  /** In sight from the start: its picture is fetched at once. */
+  /** True when the card is visible on load, so that its picture loads early. */
   priority?: boolean | "soon";
 }
 
-/** Lies down under 480 px: picture on the left, words beside it, what is left and the button below both. */
+/** Under 480 px the card is horizontal: the picture on the left, the text on the right, stock and button below both. */
 export function ProductCard({ product, onPurchase, children, priority }: ProductCardProps) {
   const nameId = productNameId(product);
   const isSoldOut = product.stock < 1;
@@ -60,10 +60,10 @@ export function ProductCard({ product, onPurchase, children, priority }: Product
   );
 }
 
-/** One card a product on a page. */
+/** Unique on a page, since a product has one card. */
 export const productNameId = ({ id }: Product): string => `product-${id}`;
 
-/** How far the viewer's points reach. */
+/** Shows how much of the price the viewer has. */
 export function PointsProgress({ have, price }: { have: number; price: number }) {
   const coin = useCoin();
   const missing = coin(`${formatCount(price - have, "more point")} to go`);
@@ -75,7 +75,7 @@ export function PointsProgress({ have, price }: { have: number; price: number })
   );
 }
 
-/** When it is for sale, and how many one viewer may have; nothing where there are no such terms. */
+/** Shows the sale window and the limit per viewer, or nothing without such terms. */
 export function Terms({ product: { from, until, limit, hands_codes, last_day } }: { product: Product }) {
   if (from === undefined && until === undefined && limit === undefined && hands_codes === undefined) return null;
   return (
@@ -104,7 +104,7 @@ export function Terms({ product: { from, until, limit, hands_codes, last_day } }
   );
 }
 
-/** Few enough to say so in gold. */
+/** From this stock down, it is shown in gold. */
 const lowStock = 5;
 
 export function Stock({ left }: { left: number }) {

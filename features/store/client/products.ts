@@ -1,7 +1,7 @@
-// Which products stand on the shelf, and in which order.
+// Filters, sorts and splits the products of the shelf.
 import type { Product } from "../contract/store.ts";
 
-/** As the operator arranged them; offered where they did. */
+/** The operator's own order. It is offered only if there is one. */
 const arrangedSorting = { value: "arranged", label: "Our order" } as const;
 
 const baseSortings = [
@@ -15,19 +15,19 @@ export type Sorting = (typeof baseSortings)[number]["value"] | typeof arrangedSo
 export const listSortings = (isArranged: boolean): readonly { value: Sorting; label: string }[] =>
   isArranged ? [arrangedSorting, ...baseSortings] : baseSortings;
 
-/** Anything else than what is offered, such as what an older version remembered, is the first: as the server sends them. */
+/** Falls back to the first option for unknown values, such as an older version's. That is the server's order. */
 export function parseSorting(text: string | null, isArranged: boolean): Sorting {
   const offered = listSortings(isArranged);
   return offered.find(({ value }) => value === text)?.value ?? (isArranged ? "arranged" : "cheapest");
 }
 
-/** Those whose name holds the query, in any case (STORE-02). */
+/** Returns products whose name contains the query, in any case (STORE-02). */
 export function filterByName<Named extends { name: string }>(products: Named[], query: string): Named[] {
   const wanted = query.trim().toLowerCase();
   return products.filter((product) => product.name.toLowerCase().includes(wanted));
 }
 
-/** In the order asked for; products of one price by age. */
+/** Returns products in the chosen order. Equal prices go by age. */
 export function sortProducts(products: Product[], sorting: Sorting): Product[] {
   switch (sorting) {
     case "arranged":
@@ -41,11 +41,11 @@ export function sortProducts(products: Product[], sorting: Sorting): Product[] {
   }
 }
 
-/** What so many points can buy now. */
+/** Returns products that this many points can buy now. */
 export const filterAffordable = (products: Product[], balancePoints: number): Product[] =>
   products.filter(({ price, stock, from }) => price <= balancePoints && stock > 0 && from === undefined);
 
-/** What stands by itself: the featured one while there is any left of it, and what is for sale for a day at most. */
+/** Takes out the products shown apart: the featured one while it is in stock, and those whose sale ends within a day. */
 export function splitShelf(products: Product[]): {
   featured: Product | undefined;
   lastDay: Product[];

@@ -1,5 +1,5 @@
-// Confirms a purchase: what one gets, what it costs, what will be left, what is asked (STORE-07, STORE-08). Bought, it
-// turns into the receipt.
+// Confirms a purchase: the product, the price, the remaining balance and the questions (STORE-07, STORE-08). Afterwards it
+// shows the receipt.
 import { type ReactNode, useState } from "react";
 import { priceTier } from "../../../common/contract/price-tier.ts";
 import { isRecord } from "../../../platform/contract/json-values.ts";
@@ -23,7 +23,7 @@ export interface PurchaseDialogProps {
   open: boolean;
   /** Null before one was chosen. */
   product: Product | null;
-  /** What the buyer has. */
+  /** The buyer's points. */
   balancePoints: number;
   accountNames: StoreProps["account_names"];
   onBuy: Buy;
@@ -36,7 +36,7 @@ export function PurchaseDialog({ product, ...props }: PurchaseDialogProps) {
 
 interface Bought {
   orderId: number | null;
-  /** Of what brings one at once. */
+  /** The code, if the product hands one out. */
   code: string | null;
 }
 
@@ -47,7 +47,7 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
   const questions = useQuestions(product, accountNames);
   const [bought, setBought] = useState<Bought | null>(null);
   const isShort = balancePoints < product.price;
-  /** Answers whether the dialog is to be left. */
+  /** Returns whether the dialog should close. */
   const send = async (_: FormData, form: HTMLFormElement): Promise<boolean> => {
     const outcome = await onBuy(product, questions.said);
     if (outcome.kind === "done") setBought(parseBought(outcome.body));
@@ -97,7 +97,7 @@ function parseBought(body: unknown): Bought {
   return { orderId: readCount(body, "order_id"), code: typeof code === "string" ? code : null };
 }
 
-/** What is wrong with which answer, by the question's place. */
+/** Returns the errors by the question's position. */
 function parseErrors(body: unknown): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const [field, said] of Object.entries(isRecord(body) && isRecord(body.errors) ? body.errors : {})) {
@@ -110,10 +110,10 @@ function parseErrors(body: unknown): ReadonlyMap<number, string> {
 
 const noErrors: ReadonlyMap<number, string> = new Map();
 
-/** What is asked, and what was answered so far. Other questions begin anew. */
+/** The questions and the answers so far. Other questions reset the answers. */
 function useQuestions({ asks }: Product, accountNames: StoreProps["account_names"]) {
   const [state, setState] = useState(() => startAnswers(asks, accountNames));
-  // What is typed while the page is brought up to date stays, as long as the questions are the same.
+  // Typed answers survive a reload as long as the questions stay the same.
   const current = state.version === (asks?.version ?? null) ? state : startAnswers(asks, accountNames);
   const { answers, errors } = current;
   return {

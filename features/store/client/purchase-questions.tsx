@@ -1,11 +1,11 @@
-// What a product asks its buyer, in the purchase dialog.
+// A product's questions in the purchase dialog.
 
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import type { ProductField } from "../contract/product-fields.ts";
 
 export interface PurchaseQuestionsProps {
   fields: readonly ProductField[];
-  /** By the question's place, like the errors. */
+  /** By the question's position, like the errors. */
   answers: readonly string[];
   errors: ReadonlyMap<number, string>;
   onAnswer: (index: number, text: string) => void;

@@ -1,4 +1,4 @@
-// What one finds products with: the search box, and the order they stand in.
+// The shelf's search box and sort menu.
 
 import { ChevronDown } from "lucide-react";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
@@ -19,7 +19,7 @@ function Tools({
   query: string;
   onQuery: (query: string) => void;
   sorting: Sorting;
-  /** Whether there is an order made by hand to choose. */
+  /** Whether the operator's own order can be chosen. */
   isArranged: boolean;
   onSorting: (sorting: Sorting) => void;
   className?: string;

@@ -1,4 +1,4 @@
-// The shelf: products to search and sort, each with its way to buy it; says so when there is none.
+// The shelf: products to search, sort and buy, or a text when there are none.
 import { PackageOpen, SearchX } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -14,7 +14,7 @@ import { PointsProgress, ProductCard } from "./product-card.tsx";
 import { filterAffordable, filterByName, parseSorting, type Sorting, sortProducts, splitShelf } from "./products.ts";
 import { ShelfTools } from "./shelf-tools.tsx";
 
-/** Pictures that are in sight on a large screen before anybody scrolls. */
+/** Pictures that a large screen shows without scrolling. */
 const eagerPictures = 4;
 
 export function Shelf({
@@ -25,7 +25,7 @@ export function Shelf({
 }: {
   products: Product[];
   isArranged: boolean;
-  /** What the viewer has; null for guests. */
+  /** The viewer's points; null for guests. */
   balancePoints: number | null;
   onPurchase: (product: Product) => void;
 }) {
@@ -75,7 +75,7 @@ export function Shelf({
   );
 }
 
-/** What is searched for; it stands in the address, so that Back finds it again. */
+/** The search text. It is in the address, so that Back restores it. */
 function useQuery(): [string, (query: string) => void] {
   const { url } = usePage();
   const query = new URLSearchParams(url.split("?")[1]).get("q") ?? "";
@@ -88,7 +88,7 @@ function useQuery(): [string, (query: string) => void] {
 interface CardsProps extends HoleProps {
   products: Product[];
   onPurchase: (product: Product) => void;
-  /** Pictures that are in sight from the start. */
+  /** How many pictures are visible on load. */
   inSight: number;
 }
 
@@ -132,10 +132,10 @@ function NoProducts({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => voi
 
 const storageKey = "windfall:store-sorting";
 const listeners = new Set<() => void>();
-/** For this visit, where the browser remembers nothing. */
+/** For this visit, when the browser stores nothing. */
 let visitSorting: string | null = null;
 
-/** The order a visitor likes the shelf in, remembered in their browser. */
+/** The visitor's sort order, remembered in the browser. */
 function useSortingChoice(isArranged: boolean): [Sorting, (sorting: Sorting) => void] {
   const wanted = useSyncExternalStore(subscribe, readStored, () => null);
   return [parseSorting(wanted, isArranged), storeSorting];
@@ -160,7 +160,7 @@ function storeSorting(sorting: Sorting): void {
   try {
     localStorage.setItem(storageKey, sorting);
   } catch {
-    // The browser keeps nothing for this site: the choice holds until the page is left.
+    // Without storage, the choice lasts until the viewer leaves the page.
   }
   for (const call of listeners) call();
 }

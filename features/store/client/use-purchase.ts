@@ -1,4 +1,4 @@
-// Buying: sends the purchase, says how it went, and brings the page up to date.
+// Sends a purchase, reports its result and reloads the page's props.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -6,7 +6,7 @@ import { useAct } from "../../../ui/base/act.ts";
 import { isSuccess, type Outcome, showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
 import type { Product } from "../contract/store.ts";
 
-/** STORE-09 to STORE-12. What a limit or a window of sale refuses is told in the server's own words (GOODS-02). */
+/** STORE-09 to STORE-12. Refusals of a limit or a window use the server's own words (GOODS-02). */
 const words: Words = {
   done: "Successfully purchased the product!",
   failed: "Failed to purchase product, try again later!",
@@ -24,24 +24,24 @@ const words: Words = {
   isDone: isSuccess,
 };
 
-/** Answers, and the version of the questions they are to. */
+/** Answers, and the version of their questions. */
 export interface SubmittedAnswers {
   answers: readonly string[];
   asked: number;
 }
 
-/** Answers what came of it; it buys at the price the product shows, or not at all. */
+/** Buys at the price the page shows or not at all. Returns the outcome. */
 export type Buy = (product: Pick<Product, "id" | "price">, said: SubmittedAnswers | null) => Promise<Outcome>;
 
 export function usePurchase(): Buy {
   const { act } = useAct();
   return async ({ id, price }, said) => {
-    // While the fate of a try is not known, other answers make no second purchase of it.
+    // While a call has no known result, other answers do not make it a second purchase.
     const outcome = await act({ path: paths.api.purchase(id), shown: { price, ...said } }, (answer) =>
       toOutcome(answer, words),
     );
     showToast(outcome);
-    // Also after a refusal: the stock, the price or the balance was not what the page showed.
+    // Reload after a refusal too: the page showed an old stock, price or balance.
     if (outcome.kind !== "unknown") router.reload();
     return outcome;
   };

@@ -1,5 +1,5 @@
-// What the desk edits of a product, and how that is called: the fields its form sends, its version mark covers (platform/base/version-mark.ts)
-// and a conflict lists. Stock is not among them: what each admin changed it by counts.
+// The fields of a product that the desk edits, with their labels. The form sends them, the version mark covers them
+// (platform/base/version-mark.ts) and a conflict lists them. Stock is not among them: each admin's change of it counts.
 import type { DeskProduct } from "./store.ts";
 
 export const productFields = {

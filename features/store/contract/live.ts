@@ -1,15 +1,15 @@
-// The shelf as open pages are sent it.
+// The shelf's live topic, as open pages receive it.
 import { hashText } from "../../../platform/contract/hash-text.ts";
 import type { Product } from "./store.ts";
 
 export interface LiveShelf {
-  /** Of each product that is shown. */
+  /** The stock of each product shown. */
   stock: [id: number, left: number][];
-  /** `hashShelf` them. */
+  /** `hashShelf` of the products. */
   shelf: number;
 }
 
-/** Another number once products come, go or are edited; how many are left of them, and the time, are no part of it. */
+/** Returns a hash that changes when products are added, removed or edited. Stock and time do not count. */
 export const hashShelf = (products: readonly Product[]): number =>
   hashText(
     products
@@ -22,7 +22,7 @@ export const hashShelf = (products: readonly Product[]): number =>
 
 declare module "../../../platform/contract/open.ts" {
   interface TopicStates {
-    /** What the shelf has left. */
+    /** The stock of the shelf. */
     products: LiveShelf;
   }
 }

@@ -1,4 +1,4 @@
-// What a product asks its buyer, what they answer, and whether that will do.
+// A product's questions, the buyer's answers, and their validation.
 
 export const maxFields = 5;
 export const maxTextLength = 500;
@@ -8,7 +8,7 @@ const maxAccountLength = 100;
 
 export type FieldKind = "text" | "choice" | "address" | "platform";
 
-/** Where viewers link an account, as the field prefills it. */
+/** The platforms whose linked account name can prefill a field. */
 export const fieldPlatforms = [
   { value: "kick", label: "Kick" },
   { value: "discord", label: "Discord" },
@@ -18,34 +18,34 @@ export const fieldPlatforms = [
 export type FieldPlatform = (typeof fieldPlatforms)[number]["value"];
 
 export interface ProductField {
-  /** What the buyer is asked, such as "Size"; no two of a product are the same. */
+  /** The question, such as "Size". A product never asks the same one twice. */
   label: string;
   kind: FieldKind;
   required: boolean;
-  /** Of a text: how many characters it may have. */
+  /** For a text: its maximum number of characters. */
   max?: number;
-  /** Of a choice. */
+  /** For a choice: the options. */
   choices?: string[];
-  /** Of an account's name. */
+  /** For an account's name: the platform. */
   platform?: FieldPlatform;
 }
 
-/** One answer, kept with the order under the label as it was asked. `value` is null once it was erased. */
+/** One answer. The order stores it under the label as it was asked. `value` is null after it was erased. */
 export interface OrderAnswer {
   label: string;
   kind: FieldKind;
   value: string | null;
 }
 
-/** Texts by the field's place, from 0, as the call carries them. */
+/** Answers by the question's position from 0, as the call sends them. */
 export type GivenAnswers = readonly string[];
 
 export type ValidatedAnswers =
   | { fits: true; answers: OrderAnswer[] }
-  /** By the field's place: why its answer will not do. */
+  /** The errors by the question's position. */
   | { fits: false; errors: Map<number, string> };
 
-/** Judges a buyer's answers. What was not given counts as empty; what nobody asked for is left out. */
+/** Validates a buyer's answers. A missing answer counts as empty; an answer to no question is dropped. */
 export function validateAnswers(fields: readonly ProductField[], given: GivenAnswers): ValidatedAnswers {
   const errors = new Map<number, string>();
   const answers: OrderAnswer[] = [];
@@ -58,7 +58,7 @@ export function validateAnswers(fields: readonly ProductField[], given: GivenAns
   return errors.size === 0 ? { fits: true, answers } : { fits: false, errors };
 }
 
-/** Lines are an address's alone: everything else is one. */
+/** Only an address keeps its lines. Everything else becomes one line. */
 function tidyAnswer({ kind }: ProductField, text: string): string {
   if (kind !== "address") return text.replace(/\s+/gu, " ").trim();
   return text
@@ -83,14 +83,14 @@ export function maxLength({ kind, max }: ProductField): number {
   return kind === "platform" ? maxAccountLength : (max ?? maxTextLength);
 }
 
-/** As a reader counts: an emoji is one, however it is built. */
+/** Counts characters as a reader does: an emoji is one, however it is encoded. */
 function countGraphemes(text: string): number {
-  // Far beyond any limit: not worth the walk.
+  // Far beyond any limit, so an exact count is not worth the time.
   if (text.length > 20 * maxTextLength) return text.length;
   return [...new Intl.Segmenter().segment(text)].length;
 }
 
-/** An order's answers as columns of an export: their labels, and what stands under each. */
+/** Returns an order's answers as export columns, by label. */
 export function answerColumns({
   answers,
   address_erased_at,
@@ -102,7 +102,7 @@ export function answerColumns({
   return (answers ?? []).map(({ label, value }) => ({ label, value: value ?? erasedWords(address_erased_at) }));
 }
 
-/** What stands where an address was. */
+/** Shown instead of an erased address. */
 export const erasedWords = (erasedAt: string | null): string =>
   erasedAt === null ? "erased" : `erased on ${erasedAt.slice(0, 10)}`;
 

@@ -1,4 +1,4 @@
-// What the desk's form says a product is sold on, as text of a multipart form. What is not sent stays as it is.
+// The desk form's terms of sale, as the text fields of a multipart form. A field that is not sent keeps its value.
 import { z } from "zod";
 import { optionalDateTimeField } from "../../../platform/contract/form-values.ts";
 import { fieldPlatforms, maxChoices, maxFields, maxTextLength, type ProductField } from "./product-fields.ts";
@@ -80,13 +80,13 @@ export type ProductTerms = z.infer<typeof productTerms>;
 
 export const maxCodes = 10_000;
 
-/** `POST /api/products/{id}/codes`: one code a line. */
+/** `POST /api/products/{id}/codes`: one code per line. */
 export const codesInput = z.object({ codes: z.string({ error: "Paste the codes, one a line." }) });
 
-/** `POST /api/products/feature`: the one that stands wide above the others from now on; null: none does. */
+/** `POST /api/products/feature`: the product to feature; null features none. */
 export const featureInput = z.object({ id: z.int().min(1).max(999_999_999_999_999).nullable() });
 
-/** `POST /api/products/arrange`: the shelf from its beginning; what is not named stands after it. */
+/** `POST /api/products/arrange`: the shelf from its start. Products left out follow. */
 export const arrangeInput = z.object({
   ids: z.array(z.int().min(1).max(999_999_999_999_999)).max(1_000, "The shelf has at most 1,000 places."),
 });

@@ -1,4 +1,4 @@
-// How much there is of something that costs points, in a line of the front page.
+// A summary of things that cost points, for a line of the home page.
 
 export interface Shelf {
   count: number;

@@ -14,25 +14,25 @@ export interface Product {
   /** Points. */
   price: number;
   stock: number;
-  /** Only while it has not begun: when it is for sale (ISO 8601 UTC). */
+  /** Set only before its sale begins: when it begins (ISO 8601 UTC). */
   from?: string;
-  /** Only where it ends: until when it is for sale (ISO 8601 UTC). */
+  /** Set only with an end: until when it is for sale (ISO 8601 UTC). */
   until?: string;
-  /** Only where there is one: how many one viewer may have. */
+  /** Set only with a limit: how many one viewer may have. */
   limit?: number;
-  /** Only where something is asked; answers are to this `version`. */
+  /** Set only with questions. Answers name this `version`. */
   asks?: { fields: ProductField[]; version: number };
-  /** Only where an order brings a code at once. */
+  /** Set only when an order brings a code immediately. */
   hands_codes?: true;
-  /** Only of the one that stands wide above the others. */
+  /** Set only for the featured product. */
   featured?: true;
-  /** Only while it is for sale and will not be any more a day from now. */
+  /** Set only when it is for sale and its sale ends within a day. */
   last_day?: true;
 }
 
 /** A product as the desk sees it. */
 export interface DeskProduct extends Pick<Product, "id" | "name" | "description" | "image" | "price" | "stock"> {
-  /** A draft was never shown; what is hidden is shown no more. */
+  /** Viewers never saw a draft, and no longer see a hidden product. */
   status: "draft" | "on" | "hidden";
   user_limit: number | null;
   /** ISO 8601 UTC. */
@@ -41,7 +41,7 @@ export interface DeskProduct extends Pick<Product, "id" | "name" | "description"
   fields: ProductField[];
   hands_codes: boolean;
   featured: boolean;
-  /** What was shown of it, to be sent back with an edit. */
+  /** The version mark of what the form showed. An edit sends it back. */
   seen: string;
 }
 
@@ -49,32 +49,32 @@ export interface Order {
   id: number;
   title: string;
   image: string | null;
-  /** What it cost, and a refund gives back; of a won item what that is worth. */
+  /** The price, which a refund pays back; for an item won in a case, its worth. */
   price_points: number;
-  /** "store", or "case" for what was won in one. */
+  /** "store", or "case" for an item won in a case. */
   source: string;
   status: "pending" | "fulfilled" | "refunded";
   /** ISO 8601 UTC. */
   created_at: string;
   decided_at: string | null;
   note: string | null;
-  /** What the buyer answered; null where nothing was asked. */
+  /** The buyer's answers; null when nothing was asked. */
   answers: OrderAnswer[] | null;
   /** ISO 8601 UTC. */
   address_erased_at: string | null;
-  /** The code it brought, to its owner alone. */
+  /** The order's code. Only its owner gets it. */
   code?: string;
 }
 
 export type LatestOrder = Pick<Order, "id" | "title" | "image" | "status" | "created_at">;
 
-/** An order as the admins' desk sees it. */
+/** An order as the desk sees it. */
 export interface DeskOrder extends Omit<Order, "code"> {
   user: { id: number; username: string; avatar: string | null };
   decided_by: string | null;
-  /** Last characters of the code it brought; null: none. */
+  /** Last characters of the order's code; null without one. */
   code_ending: string | null;
-  /** Waiting, or brought a code that may not have worked: its points can be given back. */
+  /** True while it is pending, or when it brought a code that may not have worked. */
   can_refund: boolean;
 }
 
@@ -82,47 +82,47 @@ export interface StoreProps {
   products: Product[];
   /** "My purchases", newest first, the last 50; empty for guests. */
   orders: Order[];
-  /** Whether the products stand in an order made by hand. */
+  /** Whether the operator arranged the products. */
   arranged: boolean;
-  /** Names of the viewer's linked accounts that a product asks for, by platform. */
+  /** The viewer's linked account names that a product asks for, by platform. */
   account_names: Partial<Record<FieldPlatform, string>>;
 }
 
 export interface AdminShopProps {
-  /** As they stand on the shelf. */
+  /** In the order of the shelf. */
   products: DeskProduct[];
-  /** The product's time, ISO 8601 UTC. */
+  /** The product's clock, ISO 8601 UTC. */
   now: string;
 }
 
 export interface AdminOrdersProps {
   orders: CursorPage<DeskOrder>;
-  /** Which orders are shown. */
+  /** Which orders to show. */
   status: Order["status"] | "all";
-  /** Part of a buyer's name or of what was bought, or an order's number; empty: all. */
+  /** Part of a buyer's name or of a title, or an order's number; empty shows all. */
   search: string;
 }
 
 /**
- * `POST /api/products/purchase/{id}`: "success", "product out of stock", "insufficient funds" or why not; "price changed"
- * when the call said another `price` (seen-price.ts). Answers that will not do are 422 with `errors` by "answers.0".
+ * `POST /api/products/purchase/{id}`: "success", "product out of stock", "insufficient funds" or another refusal; "price
+ * changed" when the call names another `price` (seen-price.ts). Invalid answers are 422 with `errors` by "answers.0".
  */
 export interface PurchaseAnswer {
   message: string;
   order_id?: number;
-  /** What the order brought at once. */
+  /** The code, if the product hands one out. */
   code?: string;
 }
 
 const answersMessage = "The answers must be texts.";
 
 export const purchaseInput = expectedPriceInput.extend({
-  /** By the question's place, from 0. Judged against the product (product-fields.ts). */
+  /** By the question's position from 0. Validated against the product (product-fields.ts). */
   answers: z
     .array(z.string({ error: answersMessage }), { error: answersMessage })
     .max(20, answersMessage)
     .optional(),
-  /** Which version of the questions they answer. Without it: the one there is. */
+  /** The version of the questions they answer. Without it: the current one. */
   asked: z.int({ error: "The version must be a whole number." }).min(1).max(2_000_000_000).optional(),
 });
 
@@ -137,7 +137,7 @@ export const productInput = z.object({
 });
 export type ProductInput = z.infer<typeof productInput>;
 
-/** What our own form adds: the stock as it stood when the form was opened, so that what sells meanwhile stays sold. */
+/** Our own form adds the stock it showed, so that pieces sold meanwhile stay sold. */
 export const stockSeenInput = z.object({
   stock_seen: wholeNumberField(
     0,
@@ -146,7 +146,7 @@ export const stockSeenInput = z.object({
   ).optional(),
 });
 
-/** `POST /api/products/update/{id}`. `stock`: what is left now. */
+/** `POST /api/products/update/{id}`. `stock`: the current stock. */
 export interface UpdateProductAnswer {
   message: string;
   stock?: number;

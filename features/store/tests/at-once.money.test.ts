@@ -1,4 +1,4 @@
-// Spends asked together are worth what they are worth alone, whatever stands beside them.
+// Batched spends have the same results as single ones.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
@@ -12,10 +12,10 @@ import { scaleForLoad } from "../../../tests/house/timeouts.ts";
 import { type PurchaseOutcome, purchase } from "../purchase.ts";
 
 onEachDatabase("spends in company on %s", (database) => {
-  const till = createTestSpendQueue(database);
+  const queue = createTestSpendQueue(database);
   const soldOf = async (productId: number) =>
     database.db.selectFrom("orders").select("user_id").where("product_id", "=", productId).orderBy("id").execute();
-  /** Rows of one transaction bear its number. */
+  /** Rows of one transaction share its number (xmin). */
   const transactionsOf = async (productId: number) => {
     const { rows } = await sql<{ count: number }>`
       select count(distinct xmin::text)::int as count from orders where product_id = ${productId}`.execute(database.db);
@@ -23,30 +23,30 @@ onEachDatabase("spends in company on %s", (database) => {
   };
   const whyOf = (outcome: PurchaseOutcome) => (outcome.ok ? "bought" : outcome.why);
 
-  test("COMPANY-07: who comes first has it, of one row, however many come at once", async () => {
+  test("COMPANY-07: concurrent spends of one row are served in their order of arrival", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 40 });
     const buyers: number[] = [];
     for (let n = 0; n < 100; n++) buyers.push(await anAccount(database.db, { points: 5 }));
-    const outcomes = await Promise.all(buyers.map((userId) => purchase(till, aCall(userId), productId)));
+    const outcomes = await Promise.all(buyers.map((userId) => purchase(queue, aCall(userId), productId)));
     expect(outcomes.map(whyOf)).toEqual(buyers.map((_, nth) => (nth < 40 ? "bought" : "out_of_stock")));
     expect((await soldOf(productId)).map(({ user_id }) => user_id)).toEqual(buyers.slice(0, 40));
   });
 
-  test("COMPANY-02: a hundred at once are a handful of transactions", async () => {
+  test("COMPANY-02: a hundred concurrent spends take a handful of transactions", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1_000 });
     const buyers: number[] = [];
     for (let n = 0; n < 100; n++) buyers.push(await anAccount(database.db, { points: 5 }));
-    await Promise.all(buyers.map((userId) => purchase(till, aCall(userId), productId)));
+    await Promise.all(buyers.map((userId) => purchase(queue, aCall(userId), productId)));
     expect(await soldOf(productId)).toHaveLength(100);
     expect(await transactionsOf(productId)).toBeLessThan(8);
   });
 
-  test("COMPANY-07: one that fails fails alone, and each of the others has its answer", async () => {
+  test("COMPANY-07: a spend that fails does not affect the others of its batch", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1_000 });
     const userId = await anAccount(database.db, { points: 100 });
-    // PostgreSQL keeps no such text.
-    const impossible = () => purchase(till, aCall(userId, { requestId: "\0" }), productId);
-    const others = () => Array.from({ length: 10 }, () => purchase(till, aCall(userId), productId));
+    // PostgreSQL cannot store this text.
+    const impossible = () => purchase(queue, aCall(userId, { requestId: "\0" }), productId);
+    const others = () => Array.from({ length: 10 }, () => purchase(queue, aCall(userId), productId));
     const [failed, ...bought] = await Promise.allSettled([impossible(), ...others(), impossible(), ...others()]);
     expect(failed?.status).toBe("rejected");
     const done = bought.filter((one) => one.status === "fulfilled" && one.value.ok);
@@ -55,19 +55,19 @@ onEachDatabase("spends in company on %s", (database) => {
     expect((await getBalance(database.db, userId)).points).toBe(80);
   });
 
-  test("COMPANY-07: the same key twice in one company acts once, and answers the same", async () => {
+  test("COMPANY-07: the same key twice in one batch acts once and gets the same reply", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1_000 });
     const userId = await anAccount(database.db, { points: 100 });
     const key = `twice ${nextNumber()}`;
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => purchase(till, aCall(userId, { key, path: "/twice" }), productId)),
+      Array.from({ length: 8 }, () => purchase(queue, aCall(userId, { key, path: "/twice" }), productId)),
     );
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(await soldOf(productId)).toHaveLength(1);
   });
 
   test.runIf(database.kind === "server")(
-    "COMPANY-05: a row somebody else holds keeps nobody from another row, and is had once it is free",
+    "COMPANY-05: a locked row does not delay spends of other rows, and is sold once it is free",
     async () => {
       const [held, free] = [await aProduct(database.db, { price: 1 }), await aProduct(database.db, { price: 1 })];
       const userId = await anAccount(database.db, { points: 100 });
@@ -78,9 +78,9 @@ onEachDatabase("spends in company on %s", (database) => {
         await new Promise<void>((resolve) => (release = resolve));
       });
       await sleep(50);
-      const waiting = purchase(till, aCall(userId), held);
+      const waiting = purchase(queue, aCall(userId), held);
       const startedAt = performance.now();
-      const outcomes = await Promise.all(Array.from({ length: 5 }, () => purchase(till, aCall(other), free)));
+      const outcomes = await Promise.all(Array.from({ length: 5 }, () => purchase(queue, aCall(other), free)));
       expect(outcomes.map(whyOf)).toEqual(Array.from({ length: 5 }, () => "bought"));
       expect(performance.now() - startedAt).toBeLessThan(scaleForLoad(2_500));
       release();
@@ -89,24 +89,21 @@ onEachDatabase("spends in company on %s", (database) => {
     },
   );
 
-  test.runIf(database.kind === "server")(
-    "COMPANY-05: two processes' companies do not wait for each other in a ring",
-    async () => {
-      const second = createTestSpendQueue(database);
-      const products = [
-        await aProduct(database.db, { price: 1, stock: 500 }),
-        await aProduct(database.db, { price: 1, stock: 500 }),
-      ];
-      const buyers: number[] = [];
-      for (let n = 0; n < 10; n++) buyers.push(await anAccount(database.db, { points: 1_000 }));
-      const buying = Array.from({ length: 200 }, (_, nth) =>
-        purchase(nth % 2 === 0 ? till : second, aCall(buyers[(nth * 7) % 10] ?? 0), products[(nth * 3) % 2] ?? 0),
-      );
-      const startedAt = performance.now();
-      expect((await Promise.all(buying)).every(({ ok }) => ok)).toBe(true);
-      expect(performance.now() - startedAt).toBeLessThan(scaleForLoad(8_000));
-    },
-  );
+  test.runIf(database.kind === "server")("COMPANY-05: batches of two processes do not deadlock", async () => {
+    const second = createTestSpendQueue(database);
+    const products = [
+      await aProduct(database.db, { price: 1, stock: 500 }),
+      await aProduct(database.db, { price: 1, stock: 500 }),
+    ];
+    const buyers: number[] = [];
+    for (let n = 0; n < 10; n++) buyers.push(await anAccount(database.db, { points: 1_000 }));
+    const buying = Array.from({ length: 200 }, (_, nth) =>
+      purchase(nth % 2 === 0 ? queue : second, aCall(buyers[(nth * 7) % 10] ?? 0), products[(nth * 3) % 2] ?? 0),
+    );
+    const startedAt = performance.now();
+    expect((await Promise.all(buying)).every(({ ok }) => ok)).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(scaleForLoad(8_000));
+  });
 
   const manyAccounts = async (count: number, points = 5) => {
     const { rows } = await sql<{ id: number }>`
@@ -122,7 +119,7 @@ onEachDatabase("spends in company on %s", (database) => {
       ) select id from made order by id`.execute(database.db);
     return rows.map(({ id }) => Number(id));
   };
-  /** How many transactions wrote down the keys of that address. */
+  /** Returns how many transactions stored the keys of that path. */
   const transactionsAt = async (path: string) => {
     const { rows } = await sql<{ count: number; keys: number }>`
       select count(distinct xmin::text)::int as count, count(*)::int as keys from idempotency_keys where path = ${path}`.execute(
@@ -131,11 +128,11 @@ onEachDatabase("spends in company on %s", (database) => {
     return rows[0];
   };
 
-  test("COMPANY-09: of what is sold out all who wait are told at once, and what they were told stays", async () => {
+  test("COMPANY-09: when a product sells out all waiting buyers are told immediately, and their replies are stored", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 20 });
     const [path, buyers] = [`/gone/${productId}`, await manyAccounts(600)];
     const press = () =>
-      Promise.all(buyers.map((userId) => purchase(till, aCall(userId, { path, key: "press" }), productId)));
+      Promise.all(buyers.map((userId) => purchase(queue, aCall(userId, { path, key: "press" }), productId)));
     const outcomes = await press();
     expect(outcomes.map(whyOf)).toEqual(buyers.map((_, nth) => (nth < 20 ? "bought" : "out_of_stock")));
     const written = await transactionsAt(path);
@@ -146,20 +143,20 @@ onEachDatabase("spends in company on %s", (database) => {
     expect(await soldOf(productId)).toHaveLength(20);
   });
 
-  test("COMPANY-09: what there is again is sold again, to who comes first", async () => {
+  test("COMPANY-09: after a restock it is sold again to the first buyers", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1 });
     const buyers = await manyAccounts(100);
-    const press = () => Promise.all(buyers.map((userId) => purchase(till, aCall(userId), productId)));
+    const press = () => Promise.all(buyers.map((userId) => purchase(queue, aCall(userId), productId)));
     expect((await press()).filter(({ ok }) => ok)).toHaveLength(1);
     await database.db.updateTable("products").set({ stock: 50 }).where("id", "=", productId).execute();
     const again = await press();
     expect(again.map(whyOf)).toEqual(buyers.map((_, nth) => (nth < 50 ? "bought" : "out_of_stock")));
   });
 
-  test("COMPANY-12: sold out and over, or not yet for sale, says the sooner word to all who wait", async () => {
+  test("COMPANY-12: a product that is sold out and over, or not yet for sale, tells all waiting buyers the reason that takes precedence", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 0 });
     const buyers = await manyAccounts(50);
-    const press = () => Promise.all(buyers.map((userId) => purchase(till, aCall(userId), productId)));
+    const press = () => Promise.all(buyers.map((userId) => purchase(queue, aCall(userId), productId)));
     const whys = async () => [...new Set((await press()).map(whyOf))];
     const become = (values: object) =>
       database.db.updateTable("products").set(values).where("id", "=", productId).execute();
@@ -177,12 +174,12 @@ onEachDatabase("spends in company on %s", (database) => {
   });
 
   test.runIf(database.kind === "server")(
-    "COMPANY-09: two processes sell what there is, in each its order, and no more",
+    "COMPANY-09: two processes sell exactly the stock, each in its order of arrival",
     async () => {
       const second = createTestSpendQueue(database);
       const productId = await aProduct(database.db, { price: 1, stock: 100 });
       const buyers = await manyAccounts(800);
-      const asked = buyers.map((userId, nth) => purchase(nth % 2 === 0 ? till : second, aCall(userId), productId));
+      const asked = buyers.map((userId, nth) => purchase(nth % 2 === 0 ? queue : second, aCall(userId), productId));
       const bought = (await Promise.all(asked)).flatMap(({ ok }, nth) => (ok ? [buyers[nth] ?? 0] : []));
       const sold = (await soldOf(productId)).map(({ user_id }) => user_id);
       expect(sold).toHaveLength(100);
@@ -195,15 +192,15 @@ onEachDatabase("spends in company on %s", (database) => {
     },
   );
 
-  // The embedded database's one connection is the one that has the plan.
+  // The embedded database has one connection, which holds the plan.
   test.runIf(database.kind === "embedded")(
-    "COMPANY-15: a plan that is kept reads no table as a whole, though it was made while there was nothing in it",
+    "COMPANY-15: a cached plan from an empty table does not scan the whole table later",
     async () => {
       await sql`delete from idempotency_keys`.execute(database.db);
       await database.pool.query("vacuum analyze idempotency_keys");
       const productId = await aProduct(database.db, { price: 1 });
       const buyers = await manyAccounts(3);
-      await Promise.all(buyers.map((userId) => purchase(till, aCall(userId, { key: "planned" }), productId)));
+      await Promise.all(buyers.map((userId) => purchase(queue, aCall(userId, { key: "planned" }), productId)));
       const client = await database.pool.connect();
       try {
         const { rows } = await client.query<{ name: string }>(
@@ -223,7 +220,7 @@ onEachDatabase("spends in company on %s", (database) => {
     },
   );
 
-  test("COMPANY-07: any mix is worth what it is one after the other", async () => {
+  test("COMPANY-07: a batch of any mix has the same results as single spends one after the other", async () => {
     const spend = fc.record({ buyer: fc.nat(3), product: fc.nat(2), key: fc.option(fc.nat(3)) });
     await fc.assert(
       fc.asyncProperty(fc.array(spend, { maxLength: 40 }), async (spends) => {
@@ -238,10 +235,10 @@ onEachDatabase("spends in company on %s", (database) => {
           spends.map(({ buyer, product, key }) => {
             const path = `/product/${product}`;
             const call = { path, key: key === null ? null : `k${key}` };
-            return purchase(till, aCall(buyers[buyer] ?? 0, call), products[product] ?? 0);
+            return purchase(queue, aCall(buyers[buyer] ?? 0, call), products[product] ?? 0);
           }),
         );
-        // What was answered is what stands there.
+        // The replies match the database.
         for (const [nth, productId] of products.entries()) {
           const orders = new Set(
             outcomes.flatMap((one, at) => (one.ok && spends[at]?.product === nth ? [one.value.order_id] : [])),

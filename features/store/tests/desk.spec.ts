@@ -10,7 +10,7 @@ const picture = async () => {
   const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: "#2ee6a8" } });
   return { name: "picture.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() };
 };
-/** Of the original, once the picture is there: browsers show one of its widths, and tell that by the pixel. */
+/** The original's width, once the picture has loaded. Browsers load one of its widths and report it in CSS pixels. */
 const pictureWidth = (place: Locator) =>
   place
     .locator("img")
@@ -25,7 +25,7 @@ const pictureWidth = (place: Locator) =>
 test.describe("the shop", () => {
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
 
-  test("ADMIN-66, ADMIN-68, ADMIN-69: what it says, and a list that scrolls at 500 px", async ({ page }) => {
+  test("ADMIN-66, ADMIN-68, ADMIN-69: the page's texts, and a list that scrolls at 500 px", async ({ page }) => {
     await visitPage(page, "/admin/shop");
     await expect(page.getByText("View and modify items in the points shop.", { exact: true })).toBeVisible();
     const list = page.getByRole("group", { name: "Products" });
@@ -38,7 +38,7 @@ test.describe("the shop", () => {
     }
   });
 
-  test("ADMIN-67, ADMIN-70, ADMIN-75, ADMIN-76: a product is created with its picture and stands in the store", {
+  test("ADMIN-67, ADMIN-70, ADMIN-75, ADMIN-76: a product is created with its picture and shown in the store", {
     tag: ["@main", "@narrow"],
   }, async ({ page }) => {
     const name = unique("Scarf");
@@ -65,7 +65,7 @@ test.describe("the shop", () => {
     await expect.poll(() => pictureWidth(card)).toBe(300);
   });
 
-  test("ADMIN-70, ADMIN-74, ADMIN-76: editing begins with what there is, and keeps the picture", {
+  test("ADMIN-70, ADMIN-74, ADMIN-76: editing begins with the saved values and keeps the picture", {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 70, stock: 3, description: "Old words." });
@@ -89,7 +89,7 @@ test.describe("the shop", () => {
     await expect.poll(() => pictureWidth(productRow(page, product.name))).toBe(300);
   });
 
-  test("ADMIN-72, ADMIN-87, ADMIN-88: everything is sent as entered; the first field's message is shown, at the field too", {
+  test("ADMIN-72, ADMIN-87, ADMIN-88: everything is sent as entered; the first field's message is shown, also at the field", {
     tag: "@wide",
   }, async ({ page }) => {
     await visitPage(page, "/admin/shop");
@@ -115,7 +115,7 @@ test.describe("the shop", () => {
     expect(bodies[1]).toContain("-1.5");
   });
 
-  test("WORK-54: given that another admin saved it meanwhile, then what was typed stays, what stands is shown, and one press saves over it", {
+  test("WORK-54: after another admin's save the typed values stay, the saved ones are shown, and one press overwrites them", {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     const { id, name } = await desk.addProduct({ price: 100, stock: 9 });
@@ -140,7 +140,7 @@ test.describe("the shop", () => {
     await expect(dialog.getByLabel("Product Price")).toHaveValue("200");
     await expect(told).toBeInViewport();
     await expectNoViolations(page);
-    // A third save is not written over unseen, either.
+    // A third save must not overwrite an unseen one either.
     await elsewhere({ description: "Theirs.", price: "160" });
     await dialog.getByRole("button", { name: "Save over it" }).click();
     await expect(told.getByRole("definition")).toHaveText(["Theirs.", "160"]);
@@ -153,7 +153,7 @@ test.describe("the shop", () => {
     await expect(again.getByLabel("Limit a viewer")).toHaveValue("2");
   });
 
-  test("ADMIN-71: a product that somebody else deleted meanwhile", { tag: "@wide" }, async ({ page, desk }) => {
+  test("ADMIN-71: editing a product that somebody else has deleted", { tag: "@wide" }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 70, stock: 3 });
     await visitPage(page, "/admin/shop");
     const dialog = await openProduct(page, product.name);
@@ -163,7 +163,7 @@ test.describe("the shop", () => {
     await expect(dialog).toBeVisible();
   });
 
-  test("ADMIN-73, ADMIN-89: without an answer it says so and keeps what was typed; the page closes the dialog", {
+  test("ADMIN-73, ADMIN-89: without a reply the form says so and keeps the typed values; leaving the page closes the dialog", {
     tag: "@wide",
   }, async ({ page }) => {
     await visitPage(page, "/admin/shop");
@@ -182,7 +182,7 @@ test.describe("the shop", () => {
     await expect(anew).toHaveCount(0);
   });
 
-  test("ADMIN-77, ADMIN-78: deleting asks first, says when it failed, then the list is up to date", {
+  test("ADMIN-77, ADMIN-78: deleting asks first, reports a failure, then updates the list", {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 70, stock: 3 });
@@ -217,7 +217,7 @@ test.describe("orders", () => {
     await expect(productRow(page, name)).toHaveCount(0);
   };
 
-  test("the desk fulfils one and refunds the other; the buyer reads it under My purchases", {
+  test("the desk fulfils one order and refunds the other, and the buyer sees both under My purchases", {
     tag: ["@main", "@narrow"],
   }, async ({ page, desk, browser, product: server }) => {
     const [kept, returned] = [
@@ -250,7 +250,7 @@ test.describe("general", () => {
   const card = (page: Page, name: string) =>
     page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-  test("ADMIN-02, ADMIN-03: title, subtitle, and the jobs with what they did per partner", { tag: "@narrow" }, async ({
+  test("ADMIN-02, ADMIN-03: title, subtitle, and the jobs with their results per partner", { tag: "@narrow" }, async ({
     page,
   }) => {
     await visitAs(page, demoAccounts.admin, "/admin/general");

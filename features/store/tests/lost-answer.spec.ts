@@ -1,5 +1,4 @@
-// A form of the desk whose answer does not come, pressed again. A delivery says what it adds to a stock, so that one which was
-// saved twice would be seen.
+// A form of the desk whose reply is lost, sent again. A stock is saved as a difference, so a second save would show.
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -7,7 +6,7 @@ import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/
 import { type Desk, visitPage } from "../../../tests/browser/desk.ts";
 import { fillProduct, openProduct, productRow, saveProduct } from "../../../tests/browser/shop-desk.ts";
 
-/** Of a product with 5 in stock the form with 15 in it, sent and saved, but no answer came. What is sent next is answered. */
+/** Sends the form of a product with 5 in stock and 15 typed. It is saved, but the reply is lost. Later calls get replies. */
 async function unansweredDelivery(page: Page, desk: Desk) {
   const { id, name } = await desk.addProduct({ price: 1, stock: 5 });
   await visitPage(page, paths.admin.shop);
@@ -26,10 +25,10 @@ async function unansweredDelivery(page: Page, desk: Desk) {
   return { name, dialog, stands };
 }
 
-test.describe("a delivery whose answers are lost", { tag: "@wide" }, () => {
+test.describe("a delivery whose replies are lost", { tag: "@wide" }, () => {
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
 
-  test("WORK-40: when it is saved again, then it is in stock once", async ({ page, desk }) => {
+  test("WORK-40: saving it again adds it to the stock once", async ({ page, desk }) => {
     const { dialog, stands } = await unansweredDelivery(page, desk);
     await saveProduct(dialog);
     await expect(dialog).toHaveCount(0);

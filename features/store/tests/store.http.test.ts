@@ -1,4 +1,4 @@
-// The store and its desk over HTTP: who may do what, what the answers say, and that refusals change nothing.
+// The store and its desk over HTTP: permissions, replies, and refusals that change nothing.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { aProduct, nextNumber } from "../../../tests/house/builders.ts";
@@ -29,7 +29,7 @@ const createProduct = async (price = 100, stock = 10) => {
 };
 
 describe("the store page", () => {
-  test("SHELL-03, PERM-03, DATA-19: a guest sees the products as page props, and nothing else of them", async () => {
+  test("SHELL-03, PERM-03, DATA-19: a guest gets the products as page props, and nothing else about them", async () => {
     const { status, component, props } = await house.visitor().page("/store");
     expect([status, component]).toEqual([200, "store"]);
     expect(props.products.length).toBeGreaterThan(10);
@@ -47,7 +47,7 @@ describe("the store page", () => {
     expect(props.orders).toEqual([]);
   });
 
-  test("a guest's page follows every change at once", async () => {
+  test("a guest's page shows every change immediately", async () => {
     const guest = house.visitor();
     await guest.page("/store");
     const fields = good();
@@ -63,7 +63,7 @@ describe("the store page", () => {
 });
 
 describe("buying", () => {
-  test("API-09, PERM-07, DATA-27: a viewer buys; balance and stock fall, the order stands under their purchases", async () => {
+  test("API-09, PERM-07, DATA-27: a viewer buys; balance and stock fall, and the order is under their purchases", async () => {
     const id = await createProduct(1_500, 3);
     const before = await balance();
     const answer = await viewer.post(`/api/products/purchase/${id}`, undefined, {
@@ -76,7 +76,7 @@ describe("buying", () => {
     expect(props.orders[0]).toMatchObject({ id: answer.body.order_id, price_points: 1_500, status: "pending" });
   });
 
-  test("STORE-10, STORE-11: sold out and too dear are refused with the documented words, nothing charged", async () => {
+  test("STORE-10, STORE-11: sold out and too expensive are refused with the documented words and without a charge", async () => {
     const before = await balance();
     const gone = await viewer.post(`/api/products/purchase/${await createProduct(1, 0)}`);
     expect([gone.status, gone.body.message]).toEqual([409, "product out of stock"]);
@@ -85,7 +85,7 @@ describe("buying", () => {
     expect(await balance()).toBe(before);
   });
 
-  test("API-09: who says which price they saw never pays another; who says nothing pays what it costs", async () => {
+  test("API-09: a call that names a price never pays another; a call without one pays the current price", async () => {
     const id = await createProduct(100, 10);
     const buy = (price: unknown, key = `seen-${nextNumber()}`) =>
       viewer.post(`/api/products/purchase/${id}`, { price }, { "idempotency-key": key });
@@ -123,7 +123,7 @@ describe("buying", () => {
 });
 
 describe("the admins' shop", () => {
-  test("API-31, API-32, API-33, PERM-14: create with a picture, update, delete; each is in the audit log", async () => {
+  test("API-31, API-32, API-33, PERM-14: an admin creates a product with a picture, updates and deletes it, and each act is in the audit log", async () => {
     const fields = good();
     const made = await admin.post("/api/products/create", await form(fields, new Blob([new Uint8Array(await png())])));
     expect([made.status, made.body.message]).toEqual([200, "success"]);
@@ -158,7 +158,7 @@ describe("the admins' shop", () => {
     expect(log[1]?.after).toMatchObject({ price: 0 });
   });
 
-  test("API-32: what is bought while a product is edited stays sold; a call that names no stock seen sets it as given", async () => {
+  test("API-32: pieces sold during an edit stay sold; a call that names no seen stock sets it as given", async () => {
     const id = await createProduct(1, 10);
     const stock = async () => (await viewer.page("/store")).props.products.find((one: { id: number }) => one.id === id);
     for (const _ of [1, 2, 3]) await viewer.post(`/api/products/purchase/${id}`);
@@ -178,7 +178,7 @@ describe("the admins' shop", () => {
     expect(await stock()).toMatchObject({ stock: 12 });
   });
 
-  test("fields that will not do are named, nothing is saved", async () => {
+  test("invalid fields are named, and nothing is saved", async () => {
     const cases: [Record<string, string>, string][] = [
       [{ name: "" }, "name"],
       [{ name: "x".repeat(101) }, "name"],
@@ -197,7 +197,7 @@ describe("the admins' shop", () => {
     expect((await admin.page("admin/shop", "/admin/shop")).props.products).toHaveLength(count);
   });
 
-  test("what is no picture is 422, what is too big 413", async () => {
+  test("a file that is no picture is 422, one that is too big 413", async () => {
     const notPictures = [
       Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
       Buffer.from("<html></html>"),
@@ -216,7 +216,7 @@ describe("the admins' shop", () => {
 });
 
 describe("the order desk", () => {
-  test("an admin fulfils or refunds an order once; the buyer's points come back", async () => {
+  test("an admin fulfils or refunds an order once, and a refund returns the buyer's points", async () => {
     const id = await createProduct(700, 2);
     const before = await balance();
     const first = (await viewer.post(`/api/products/purchase/${id}`)).body.order_id;
@@ -246,7 +246,7 @@ describe("the order desk", () => {
   });
 });
 
-describe("who may", () => {
+describe("permissions", () => {
   test("PERM-05: settings send a guest to sign in and back", async () => {
     for (const path of ["/settings", "/settings/connections"]) {
       const answer = await house.visitor().get(path);

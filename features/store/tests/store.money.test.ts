@@ -10,17 +10,17 @@ import { purchase } from "../purchase.ts";
 import { fulfilOrder, refundOrder, updateProduct } from "../records.ts";
 
 onEachDatabase("the store on %s", (database) => {
-  const till = createTestSpendQueue(database);
+  const queue = createTestSpendQueue(database);
   const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
   const stockOf = async (id: number) =>
     (await database.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock;
   const ordersOf = (userId: number) =>
     database.db.selectFrom("orders").selectAll().where("user_id", "=", userId).orderBy("id").execute();
 
-  test("API-09: a purchase debits the price, takes one from the stock, books it and makes a pending order", async () => {
+  test("API-09: a purchase debits the price, takes one from the stock, books it and creates a pending order", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const productId = await aProduct(database.db, { price: 300, stock: 2 });
-    const outcome = await purchase(till, aCall(userId), productId);
+    const outcome = await purchase(queue, aCall(userId), productId);
     const orders = await ordersOf(userId);
     expect(outcome).toEqual({ ok: true, value: { order_id: orders[0]?.id } });
     expect(orders).toMatchObject([{ product_id: productId, price_points: 300, status: "pending", source: "store" }]);
@@ -40,50 +40,50 @@ onEachDatabase("the store on %s", (database) => {
     });
   });
 
-  test("API-09: without funds, without stock or without such a product nothing changes", async () => {
+  test("API-09: without funds, stock or such a product nothing changes", async () => {
     const userId = await anAccount(database.db, { points: 99 });
     const dear = await aProduct(database.db, { price: 100 });
     const gone = await aProduct(database.db, { price: 1, stock: 0 });
-    expect(await purchase(till, aCall(userId), dear)).toEqual({
+    expect(await purchase(queue, aCall(userId), dear)).toEqual({
       ok: false,
       why: "insufficient_funds",
       missing: "1",
     });
-    expect(await purchase(till, aCall(userId), gone)).toEqual({
+    expect(await purchase(queue, aCall(userId), gone)).toEqual({
       ok: false,
       why: "out_of_stock",
     });
-    expect(await purchase(till, aCall(userId), 999_999_999)).toEqual({ ok: false, why: "nothing_offered" });
+    expect(await purchase(queue, aCall(userId), 999_999_999)).toEqual({ ok: false, why: "nothing_offered" });
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 99 });
     expect(await stockOf(dear)).toBe(10);
     expect(await ordersOf(userId)).toEqual([]);
   });
 
-  test("a product that costs nothing can be had without points, and leaves no ledger row", async () => {
+  test("a free product needs no points and leaves no ledger row", async () => {
     const userId = await anAccount(database.db);
     const productId = await aProduct(database.db, { price: 0 });
-    expect(await purchase(till, aCall(userId), productId)).toMatchObject({ ok: true });
+    expect(await purchase(queue, aCall(userId), productId)).toMatchObject({ ok: true });
     expect(await stockOf(productId)).toBe(9);
     expect(await ordersOf(userId)).toHaveLength(1);
   });
 
-  test("one Idempotency-Key acts once: repeats and simultaneous calls answer the same", async () => {
+  test("one Idempotency-Key acts once: retries and concurrent calls get the same reply", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const productId = await aProduct(database.db, { price: 100 });
     const call = () => aCall(userId, { key: "once", path: "/p" });
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => purchase(till, call(), productId)));
-    outcomes.push(await purchase(till, call(), productId));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => purchase(queue, call(), productId)));
+    outcomes.push(await purchase(queue, call(), productId));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(outcomes[0]).toMatchObject({ ok: true });
     expect((await getBalance(database.db, userId)).points).toBe(900);
-    const reused = await purchase(till, aCall(userId, { key: "once", path: "/p", bodySha256: "other" }), productId);
+    const reused = await purchase(queue, aCall(userId, { key: "once", path: "/p", bodySha256: "other" }), productId);
     expect(reused).toEqual({ ok: false, why: "key_reused" });
   });
 
-  test("a refusal is remembered under its key too, and another user's same key is another key", async () => {
+  test("a refusal is stored under its key too, and another user's same key is another key", async () => {
     const poor = await anAccount(database.db);
     const productId = await aProduct(database.db, { price: 100 });
-    const refusedFirst = await purchase(till, aCall(poor, { key: "k", path: "/p" }), productId);
+    const refusedFirst = await purchase(queue, aCall(poor, { key: "k", path: "/p" }), productId);
     await bookMovement(database.db, {
       userId: poor,
       currency: "points",
@@ -93,20 +93,20 @@ onEachDatabase("the store on %s", (database) => {
       requestId: null,
       now: someTime,
     });
-    expect(await purchase(till, aCall(poor, { key: "k", path: "/p" }), productId)).toEqual(refusedFirst);
+    expect(await purchase(queue, aCall(poor, { key: "k", path: "/p" }), productId)).toEqual(refusedFirst);
     const rich = await anAccount(database.db, { points: 100 });
-    expect(await purchase(till, aCall(rich, { key: "k", path: "/p" }), productId)).toMatchObject({
+    expect(await purchase(queue, aCall(rich, { key: "k", path: "/p" }), productId)).toMatchObject({
       ok: true,
     });
   });
 
-  test("a price raised under the buyer: paid as they saw it or refused, whichever came first", async () => {
+  test("a price that rises during a purchase: the buyer pays what they saw or is refused", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 50 });
     const adminId = await anAccount(database.db);
     const desk = { id: adminId, address: "127.0.0.1", requestId: "test", now: someTime };
     const input = { name: "Dearer", description: "", price: 1_000, stock: 50 };
     const buyers = await Promise.all(Array.from({ length: 12 }, () => anAccount(database.db, { points: 2_000 })));
-    const buy = (userId: number) => purchase(till, aCall(userId), productId, { seenPricePoints: 10 });
+    const buy = (userId: number) => purchase(queue, aCall(userId), productId, { seenPricePoints: 10 });
     const [, ...outcomes] = await Promise.all([
       updateProduct(database.db, desk, productId, { input, image: null, stockSeen: 50 }),
       ...buyers.map(buy),
@@ -118,47 +118,47 @@ onEachDatabase("the store on %s", (database) => {
     }
     const late = await anAccount(database.db, { points: 2_000 });
     expect(await buy(late)).toEqual({ ok: false, why: "price_changed" });
-    expect(await purchase(till, aCall(late), productId)).toMatchObject({ ok: true });
+    expect(await purchase(queue, aCall(late), productId)).toMatchObject({ ok: true });
   });
 
-  test("30 buyers at once for 7 pieces: exactly 7 get one", async () => {
+  test("of 30 concurrent buyers for 7 pieces exactly 7 get one", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 7 });
     const buyers = await Promise.all(Array.from({ length: 30 }, () => anAccount(database.db, { points: 10 })));
-    const outcomes = await Promise.all(buyers.map((userId) => purchase(till, aCall(userId), productId)));
+    const outcomes = await Promise.all(buyers.map((userId) => purchase(queue, aCall(userId), productId)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.why === "out_of_stock")).toHaveLength(23);
     expect(await stockOf(productId)).toBe(0);
   });
 
-  test("purchases beside the saving of an edit opened before them: nothing that was sold is sold again", async () => {
+  test("purchases concurrent with an edit that was opened before them are not sold again", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 10 });
     const adminId = await anAccount(database.db);
     const buyers = await Promise.all(Array.from({ length: 14 }, () => anAccount(database.db, { points: 1 })));
     const desk = { id: adminId, address: "127.0.0.1", requestId: "test", now: someTime };
     const input = { name: "Edited", description: "", price: 1, stock: 10 };
     const save = () => updateProduct(database.db, desk, productId, { input, image: null, stockSeen: 10 });
-    const buy = (ids: number[]) => ids.map((userId) => purchase(till, aCall(userId), productId));
+    const buy = (ids: number[]) => ids.map((userId) => purchase(queue, aCall(userId), productId));
     const first = await Promise.all(buy(buyers.slice(0, 4)));
     const [, ...rest] = await Promise.all([save(), ...buy(buyers.slice(4))]);
     expect([...first, ...rest].filter((outcome) => outcome?.ok)).toHaveLength(10);
     expect(await stockOf(productId)).toBe(0);
   });
 
-  test("20 purchases at once with funds for 7: exactly 7 happen", async () => {
+  test("of 20 concurrent purchases with funds for 7 exactly 7 happen", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 100 });
     const userId = await anAccount(database.db, { points: 75 });
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => purchase(till, aCall(userId), productId)));
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => purchase(queue, aCall(userId), productId)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7);
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 5 });
     expect(await stockOf(productId)).toBe(93);
   });
 
-  test("a refund gives the points and the piece back, once, and never after the order was fulfilled", async () => {
+  test("a refund returns the points and the piece once, and never after the order was fulfilled", async () => {
     const adminId = await anAccount(database.db);
     const userId = await anAccount(database.db, { points: 100 });
     const productId = await aProduct(database.db, { price: 40, stock: 5 });
-    await purchase(till, aCall(userId), productId);
-    await purchase(till, aCall(userId), productId);
+    await purchase(queue, aCall(userId), productId);
+    await purchase(queue, aCall(userId), productId);
     const [first, second] = await ordersOf(userId);
     const refunding = Array.from({ length: 5 }, () =>
       database.db.transaction().execute((tx) => refundOrder(tx, actor(adminId), first?.id ?? 0, "broken")),

@@ -1,4 +1,4 @@
-// The store as buyers use it: finding, confirming, buying, and every way it can be refused.
+// The store as buyers use it: finding, confirming, buying, and every refusal.
 import type { Page, Request } from "@playwright/test";
 import { expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
 import { holdResponse, visitPage } from "../../../tests/browser/desk.ts";
@@ -19,7 +19,7 @@ const openDialog = async (page: Page, product: Product) => {
   await card(page, product).getByRole("button", { name: "Purchase" }).click();
   await expect(dialog(page)).toBeVisible();
 };
-/** The purchases the page asks for, retries included. */
+/** The purchase calls of the page, retries included. */
 const purchaseCalls = (page: Page): Request[] => {
   const calls: Request[] = [];
   page.on("request", (call) => {
@@ -29,12 +29,12 @@ const purchaseCalls = (page: Page): Request[] => {
 };
 const callKeys = (calls: Request[]) => new Set(calls.map((call) => call.headers()["idempotency-key"]));
 
-/** The address of a picture that is there, in whatever width the browser chose; else nothing. */
+/** Returns the address of a loaded picture in any width, or nothing. */
 const loadedSource = (image: HTMLImageElement) => (image.complete && image.naturalWidth > 0 ? image.currentSrc : "");
 const uploadedPicture = /\/uploads\/[0-9a-f]{64}(-\d{3})?\.webp$/;
 
 test.describe("looking around", () => {
-  test("STORE-01, STORE-03, STORE-04, PERM-01: a guest sees heading, stock, picture, name, description, price", async ({
+  test("STORE-01, STORE-03, STORE-04, PERM-01: a guest sees heading, stock, picture, name, description and price", async ({
     page,
   }) => {
     await visitPage(page, "/store");
@@ -49,7 +49,7 @@ test.describe("looking around", () => {
     await expect(purchases(page)).toHaveCount(0);
   });
 
-  test("SHELF-19: a search is there again after Back", { tag: "@wide" }, async ({ page }) => {
+  test("SHELF-19: Back restores a search", { tag: "@wide" }, async ({ page }) => {
     await visitPage(page, "/store");
     const field = page.getByRole("searchbox", { name: "Search" });
     await field.pressSequentially("mug");
@@ -63,7 +63,7 @@ test.describe("looking around", () => {
     await expect(page).toHaveURL(/\/store$/);
   });
 
-  test("STORE-05: a card is filled with the colour of its price, the featured one too", { tag: "@narrow" }, async ({
+  test("STORE-05: a card has the colour of its price, and so has the featured one", { tag: "@narrow" }, async ({
     page,
   }) => {
     await visitPage(page, "/store");
@@ -84,7 +84,7 @@ test.describe("looking around", () => {
     expect(fills.size, "five fills").toBe(5);
   });
 
-  test("SHELF-22: search and first products stand in a laptop's first screen; a guest unfolds what is cut", {
+  test("SHELF-22: a laptop's first screen has the search and the first products; a guest can expand cut text", {
     tag: "@wide",
   }, async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -109,9 +109,7 @@ test.describe("looking around", () => {
     expect((price?.x ?? 0) - (button?.x ?? 0), "the price keeps off the button's edge").toBeGreaterThan(12);
   });
 
-  test("STORE-02: the search finds a part of the name in any case, here in the browser", { tag: "@wide" }, async ({
-    page,
-  }) => {
+  test("STORE-02: the search finds part of a name in any case, in the browser", { tag: "@wide" }, async ({ page }) => {
     await visitPage(page, "/store");
     const search = page.getByRole("searchbox", { name: "Search" });
     const asked: string[] = [];
@@ -126,9 +124,9 @@ test.describe("looking around", () => {
     expect(asked.filter((url) => new URL(url).pathname === "/store")).toEqual([]);
   });
 
-  test("the order of the shelf is remembered", { tag: "@wide" }, async ({ page }) => {
+  test("the sort order is remembered", { tag: "@wide" }, async ({ page }) => {
     await visitPage(page, "/store");
-    // What has its last day stands above the others, however they are sorted.
+    // Products on their last day are shown above the others, in any sort order.
     const shelf = page.getByRole("region", { name: "Products" }).getByRole("list").last();
     const first = shelf.getByRole("heading", { level: 2 }).first();
     const cheapest = await first.textContent();
@@ -141,7 +139,7 @@ test.describe("looking around", () => {
     expect(cheapest).not.toMatch(dearest);
   });
 
-  test("STORE-06, PERM-02: a guest who presses Purchase is sent to sign in, and back afterwards", {
+  test("STORE-06, PERM-02: a guest who presses Purchase is sent to sign in and returns", {
     tag: "@wide",
   }, async ({ page }) => {
     await visitPage(page, "/store");
@@ -152,7 +150,7 @@ test.describe("looking around", () => {
 });
 
 test.describe("buying", () => {
-  test("STORE-07, STORE-08, STORE-09, STORE-13, GOODS-10: confirmed, bought, and the page is up to date without a new load", {
+  test("STORE-07, STORE-08, STORE-09, STORE-13, GOODS-10: a purchase is confirmed and made, and the page updates without a new load", {
     tag: ["@main", "@narrow"],
   }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 1_500, stock: 7, description: "Warm and dry." });
@@ -176,7 +174,7 @@ test.describe("buying", () => {
     expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
   });
 
-  test("FORM-17: the card's picture stands in until the big one is there", { tag: "@wide" }, async ({ page, desk }) => {
+  test("FORM-17: the card's picture stays until the big one has loaded", { tag: "@wide" }, async ({ page, desk }) => {
     await visitAs(page, await desk.newViewer(), "/store");
     const shown = card(page, { name: "Stream Mug" }).locator("img");
     await shown.scrollIntoViewIfNeeded();
@@ -191,7 +189,7 @@ test.describe("buying", () => {
     await expect(place).toHaveCSS("background-image", "none");
   });
 
-  test("STORE-11, FORM-15: who has too few points is told how many are missing and where more are, and the refusal", {
+  test("STORE-11, FORM-15: a viewer with too few points sees how many are missing, where to get more, and the refusal", {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 1_750, stock: 4 });
@@ -210,14 +208,14 @@ test.describe("buying", () => {
     await expect(card(page, product).getByText("4 Left", { exact: true })).toBeVisible();
   });
 
-  test("GOODS-20: a price that changed while the dialog was open is refused, then shown, then paid", {
+  test("GOODS-20: a price that changed under the open dialog is refused, then shown, then paid", {
     tag: "@wide",
   }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 100, stock: 4 });
     await signIn(page, await desk.newViewer(1_000));
     await openDialog(page, product);
     await desk.changePrice(product, 900);
-    // The page behind it, which has no roles meanwhile, is told of it; what was read stays under the finger.
+    // The page behind the dialog gets the new price (it has no roles meanwhile). The dialog keeps the one the buyer read.
     await expect(page.locator("li").filter({ hasText: product.name })).toContainText("900");
     await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
     await expectToast(page, "The price has changed. Nothing was charged: look again before you buy.");
@@ -226,7 +224,7 @@ test.describe("buying", () => {
     await expect(balance(page)).toContainText("100");
   });
 
-  test("STORE-12: answers that are lost on the way buy once, however often one tries", {
+  test("STORE-12: lost replies lead to one purchase, however often the viewer tries", {
     tag: ["@main", "@wide"],
   }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 100, stock: 9 });

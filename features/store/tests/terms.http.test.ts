@@ -1,4 +1,4 @@
-// What products are sold on, over HTTP: what viewers are told, what the desk may, what refusals say.
+// Terms of sale over HTTP: what viewers see, what the desk may do, what refusals say.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { linkAccount } from "../../../identity/server/links.ts";
@@ -42,7 +42,7 @@ const address = { label: "Where to", kind: "address", required: true };
 const kick = { label: "Kick name", kind: "platform", required: false, platform: "kick" };
 
 describe("drafts, windows, limits", () => {
-  test("GOODS-01: a draft and a hidden product are on no page of viewers', and on the desk's; on again it is there", async () => {
+  test("GOODS-01: drafts and hidden products are only on the desk's pages, and return when switched on", async () => {
     const guest = house.visitor();
     for (const status of ["draft", "hidden"]) {
       const { id, name } = await create({ status });
@@ -60,7 +60,7 @@ describe("drafts, windows, limits", () => {
     expect([odd.status, Object.keys(odd.body.errors)]).toEqual([422, ["status"]]);
   });
 
-  test("GOODS-02, GOODS-03: viewers are told of window and limit; each refusal says which it is; what is over is gone", async () => {
+  test("GOODS-02, GOODS-03: viewers see window and limit, each refusal names its reason, and expired products are gone", async () => {
     const now = house.house.clock.now().getTime();
     const iso = (ms: number) => new Date(now + ms).toISOString();
     const hourMs = 60 * 60 * 1000;
@@ -89,7 +89,7 @@ describe("drafts, windows, limits", () => {
     }
   });
 
-  test("GOODS-02: terms that will not do are named, and nothing is saved", async () => {
+  test("GOODS-02: invalid terms are named, and nothing is saved", async () => {
     const count = (await desk()).length;
     const at = "2030-01-01T12:00:00Z";
     for (const [fields, field] of [
@@ -113,7 +113,7 @@ describe("drafts, windows, limits", () => {
     expect(await desk()).toHaveLength(count + 1);
   });
 
-  test("GOODS-04: the shelf stands as it was arranged, what came later after it; a stale list loses nothing", async () => {
+  test("GOODS-04: the shelf keeps the arranged order with newer products after it, and a stale list loses nothing", async () => {
     const made = [await createProduct(), await createProduct(), await createProduct()];
     const [first, second, third] = made;
     const ids = async () => (await shelf()).map(({ id }) => id);
@@ -131,7 +131,7 @@ describe("drafts, windows, limits", () => {
     expect((await viewer.page("store", "/store")).props.arranged).toBe(false);
   });
 
-  test("GOODS-05: a duplicate has the picture of its original", async () => {
+  test("GOODS-05: a duplicate has its original's picture", async () => {
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#654321" } })
       .png()
       .toBuffer();
@@ -146,7 +146,7 @@ describe("drafts, windows, limits", () => {
 });
 
 describe("questions", () => {
-  test("GOODS-06: what was answered stands at the desk, under My purchases, and in the buyer's own file", async () => {
+  test("GOODS-06: answers are at the desk, under My purchases, and in the buyer's own data export", async () => {
     const { id } = await create({ fields: JSON.stringify([size, shout, address, kick]) });
     const asks = (await shown(id)) as { asks?: { fields: unknown[]; version: number } } | undefined;
     expect(asks?.asks).toEqual({ fields: [size, shout, address, kick], version: 1 });
@@ -165,7 +165,7 @@ describe("questions", () => {
     expect((await viewer.get("/api/user/data")).text).toContain("Hollow Lane 7");
   });
 
-  test("GOODS-07: each answer that will not do is named by its place; nothing changes", async () => {
+  test("GOODS-07: each invalid answer is named by its place, and nothing changes", async () => {
     const { id } = await create({ fields: JSON.stringify([size, shout, address]) });
     const before = (await viewer.page("store", "/store")).props;
     for (const [answers, wrong] of [
@@ -188,13 +188,13 @@ describe("questions", () => {
     for (const odd of [{ answers: "S" }, { answers: [1] }, { asked: 0 }, { asked: "1" }]) {
       expect((await buy(id, odd)).status).toBe(422);
     }
-    // Twenty smiles are twenty characters, however they are written.
+    // Twenty emoji count as twenty characters, however they are encoded.
     expect((await buy(id, { answers: ["S", "👩‍👩‍👧‍👦".repeat(20), "Lane 7"], asked: 1 })).status).toBe(200);
     const after = (await viewer.page("store", "/store")).props;
     expect(after.auth.user?.balance).toBe((before.auth.user?.balance ?? 0) - 1);
   });
 
-  test("GOODS-07: two tabs: what is asked has changed since, and the answer says so; the old key still answers as it did", async () => {
+  test("GOODS-07: an answer to questions that changed in another tab is refused, and the old key still gets its reply", async () => {
     const { id, name } = await create({ fields: JSON.stringify([size]) });
     const first = key();
     const said = { answers: ["S"], asked: 1 };
@@ -214,7 +214,7 @@ describe("questions", () => {
     expect((await buy(id)).status).toBe(200);
   });
 
-  test("GOODS-06: names of linked accounts come along only where a product asks for one", async () => {
+  test("GOODS-06: names of linked accounts are sent only when a product asks for one", async () => {
     const name = `asked${nextNumber()}`;
     const userId = await anAccount(db, { name });
     const [kickPlatform] = fieldPlatforms;
@@ -237,7 +237,7 @@ describe("questions", () => {
     await admin.post(`/api/products/delete/${id}`);
   });
 
-  test("GOODS-08: days after it was fulfilled the address is gone for everybody; who closes their account leaves no answer", async () => {
+  test("GOODS-08: days after fulfilment the address is erased for everybody, and a closed account leaves no answers", async () => {
     const name = `leaving${nextNumber()}`;
     await house
       .visitor()
@@ -279,7 +279,7 @@ describe("codes", () => {
     return id;
   };
 
-  test("GOODS-11, GOODS-13: the code is in the buyer's answer and under My purchases; the desk sees its ending", async () => {
+  test("GOODS-11, GOODS-13: the code is in the buyer's reply and under My purchases, and the desk sees its last characters", async () => {
     const code = `LEAF-${nextNumber()}-ABCD`;
     const id = await handsOut([code]);
     expect(await shown(id)).toMatchObject({ stock: 1, hands_codes: true });
@@ -303,7 +303,7 @@ describe("codes", () => {
     expect(await shown(id)).toMatchObject({ stock: 0 });
   });
 
-  test("GOODS-12: a list that will not do is refused with its lines, for admins only", async () => {
+  test("GOODS-12: an invalid list is refused with its lines, and only admins can send one", async () => {
     const id = await handsOut([`here-${id0()}`]);
     const unique = id0();
     const doubled = await addCodes(id, `a-${unique}\nb-${unique}\n\na-${unique}`);
@@ -324,12 +324,12 @@ describe("codes", () => {
   });
 });
 
-describe("what stands by itself", () => {
+describe("products shown apart", () => {
   const feature = (id: unknown, visitor = admin) => visitor.post("/api/products/feature", { id });
   const featuredIds = async () =>
     (await shelf()).filter((product) => "featured" in product).map((product) => product.id);
 
-  test("SHELF-12: one is featured at most, another takes its place, deleted it is no more", async () => {
+  test("SHELF-12: at most one product is featured; another one replaces it, and deleting it ends it", async () => {
     const [one, two] = [await create(), await create()];
     expect((await feature(one.id)).status).toBe(200);
     expect(await featuredIds()).toEqual([one.id]);
@@ -350,7 +350,7 @@ describe("what stands by itself", () => {
     expect(await featuredIds()).toEqual([]);
   });
 
-  test("SHELF-12: of admins who feature at once one is featured, and nobody gets an error", async () => {
+  test("SHELF-12: when admins feature products concurrently one is featured and nobody gets an error", async () => {
     const ids = await Promise.all([1, 2, 3, 4].map(async () => (await create()).id));
     const answers = await Promise.all(ids.map((id) => feature(id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -358,7 +358,7 @@ describe("what stands by itself", () => {
     await feature(null);
   });
 
-  test("SHELF-12: what is not there, no number, and a viewer are refused, and nothing changes", async () => {
+  test("SHELF-12: an unknown product, an invalid number and a viewer are refused, and nothing changes", async () => {
     const { id } = await create();
     await feature(id);
     expect((await feature(999_999_999)).status).toBe(404);
@@ -368,7 +368,7 @@ describe("what stands by itself", () => {
     await feature(null);
   });
 
-  test("SHELF-13: what ends within a day says so, and nothing that has not begun or ends later", async () => {
+  test("SHELF-13: a product that ends within a day says so, and one that has not begun or ends later does not", async () => {
     const inHours = (hours: number) => new Date(house.house.clock.now().getTime() + hours * 3_600_000);
     const soon = await createProduct({ on_until: inHours(23) });
     const later = await createProduct({ on_until: inHours(25) });
@@ -378,7 +378,7 @@ describe("what stands by itself", () => {
   });
 });
 
-describe("raffles that repeat", () => {
+describe("repeating raffles", () => {
   const raffleForm = (fields: Record<string, string>) =>
     form({
       ...{ name: `Weekly ${nextNumber()}`, description: "", number_of_winners: "1", entry_price: "0" },
@@ -388,7 +388,7 @@ describe("raffles that repeat", () => {
   const listed = async (id: number) =>
     (await admin.page("admin/raffles", "/admin/raffles")).props.active.find((raffle) => raffle.id === id);
 
-  test("GOODS-17: the desk is told by which rule, and when the next one ends; saved without a word it stays so", async () => {
+  test("GOODS-17: the desk sees the rule and the next end, and a save without a rule keeps it", async () => {
     const made = await admin.post("/api/raffles/create", raffleForm({ repeats: "week", zone: "Europe/Berlin" }));
     const { id } = made.body;
     const rule = { every: "week", weekday: 5, local_time: "20:00", zone: "Europe/Berlin" };

@@ -1,4 +1,4 @@
-// What products are sold on, whatever happens at once: limits, windows, questions, codes.
+// Terms of sale under concurrency: limits, windows, questions, codes.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -44,7 +44,7 @@ onEachDatabase("goods on %s", async (database) => {
       .where("id", "=", outcome.ok ? Number(outcome.value.order_id) : 0)
       .executeTakeFirstOrThrow();
 
-  test("GOODS-01: a draft, and what is hidden, cannot be bought, whoever knows its number", async () => {
+  test("GOODS-01: drafts and hidden products cannot be bought, even by their number", async () => {
     const userId = await anAccount(database.db, { points: 100 });
     for (const status of ["draft", "hidden"] as const) {
       const id = await aProduct(database.db, { price: 1, status });
@@ -54,7 +54,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 100 });
   });
 
-  test("GOODS-02: a window is open from its first moment and shut from its last", async () => {
+  test("GOODS-02: a window is open from its first moment and closed from its last", async () => {
     const userId = await anAccount(database.db, { points: 100 });
     const [on_from, on_until] = [later(hourMs), later(2 * hourMs)];
     const id = await aProduct(database.db, { price: 1, on_from, on_until });
@@ -66,7 +66,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 98 });
   });
 
-  test("GOODS-02: 12 purchases at once of one viewer with a limit of 3: exactly 3; a refund makes room for one more", async () => {
+  test("GOODS-02: of 12 concurrent purchases by a viewer with a limit of 3 exactly 3 happen, and a refund allows one more", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const id = await aProduct(database.db, { price: 10, stock: 50, user_limit: 3 });
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => purchase(database.db, aCall(userId), id)));
@@ -83,7 +83,7 @@ onEachDatabase("goods on %s", async (database) => {
     });
   });
 
-  test("GOODS-09: the buyer has a notice and a letter of what was decided, once, with the note", async () => {
+  test("GOODS-09: the buyer gets one notice and one letter about the decision, with the note", async () => {
     const userId = await anAccount(database.db, { points: 100 });
     const id = await aProduct(database.db, { price: 40, name: "Warm Scarf" });
     const first = await orderOf(await purchase(database.db, aCall(userId), id));
@@ -103,7 +103,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect(notices.every(({ mail_due_at }) => mail_due_at !== null)).toBe(true);
   });
 
-  test("GOODS-11: 30 buyers at once for 12 codes: each code to one order, fulfilled at once, and none is left", async () => {
+  test("GOODS-11: 30 concurrent buyers get 12 codes, each in one order that is fulfilled immediately", async () => {
     const { id, codes } = await withCodes(12);
     const buyers = await Promise.all(Array.from({ length: 30 }, () => anAccount(database.db, { points: 10 })));
     const outcomes = await Promise.all(buyers.map((userId) => purchase(database.db, aCall(userId), id)));
@@ -128,7 +128,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect(await stockOf(id)).toBe(3);
   });
 
-  test("STAFF-52: given an order whose code was delivered, then a moderator refunds nothing and an admin does", async () => {
+  test("STAFF-52: an admin can refund an order whose code was delivered, and a moderator cannot", async () => {
     const { id } = await withCodes(1);
     const userId = await anAccount(database.db, { points: 10 });
     const order = await orderOf(await purchase(database.db, aCall(userId), id));
@@ -140,7 +140,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 10 });
   });
 
-  test("GOODS-12: doubles refuse the whole list and are named; blank lines are none; what is stored anywhere is stored", async () => {
+  test("GOODS-12: duplicates refuse the whole list and are named, in the list or stored for any product; blank lines are ignored", async () => {
     const { id } = await withCodes(0);
     const other = await withCodes(1);
     const add = (text: string) => addCodes(database.db, actor(adminId), id, text);
@@ -165,7 +165,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect([await stockOf(id), await codesOf(id)]).toEqual([0, []]);
   });
 
-  test("GOODS-12: the same list pasted twice at once is taken once", async () => {
+  test("GOODS-12: the same list pasted twice concurrently is stored once", async () => {
     const { id } = await withCodes(0);
     const list = Array.from({ length: 40 }, () => `twice-${nextNumber()}`).join("\n");
     const both = [1, 2].map(() => addCodes(database.db, actor(adminId), id, list));
@@ -173,7 +173,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect([await stockOf(id), (await codesOf(id)).length]).toEqual([40, 40]);
   });
 
-  test("GOODS-13: neither table, log nor letter has a code that can be read", async () => {
+  test("GOODS-13: no table, log or letter holds a readable code", async () => {
     const { id, codes } = await withCodes(1);
     const userId = await anAccount(database.db, { points: 10 });
     await purchase(database.db, aCall(userId, { key: `sealed-${id}`, path: "/s" }), id);
@@ -187,7 +187,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect(letters[0]?.mail_due_at).not.toBeNull();
   });
 
-  test("GOODS-14: an order that brought a code is refunded once; its code stays used, and the stock as it is", async () => {
+  test("GOODS-14: an order with a code is refunded once, its code stays used, and the stock does not change", async () => {
     const { id } = await withCodes(2);
     const userId = await anAccount(database.db, { points: 20 });
     const order = await orderOf(await purchase(database.db, aCall(userId), id));
@@ -209,7 +209,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect(turns).toEqual([false, true, false, true, false, false]);
   });
 
-  test("GOODS-02, GOODS-11, GOODS-14: any interleaving of buying, pasting, refunding keeps codes, stock, limits and the ledger", async () => {
+  test("GOODS-02, GOODS-11, GOODS-14: any interleaving of buying, pasting and refunding keeps codes, stock, limits and the ledger right", async () => {
     const step = fc.record({
       what: fc.constantFrom("buy", "buy", "buy", "paste", "refund", "drop"),
       user: fc.integer({ min: 0, max: 2 }),

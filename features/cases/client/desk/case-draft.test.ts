@@ -1,4 +1,4 @@
-// A case while it is edited: what is added, moved, removed, and what is sent.
+// Editing a case: adding, moving and removing rewards, and the form that is sent.
 import { describe, expect, test } from "vitest";
 import type { Case } from "../../contract/cases.ts";
 import {
@@ -60,7 +60,7 @@ describe("editing", () => {
     expect(new Set(draft.rewards.map(({ key }) => key)).size).toBe(2);
   });
 
-  test("rewards move, change and go; each stays itself", () => {
+  test("rewards move, change and go without mixing up", () => {
     const draft = withChange(withReward(toDraft(saved)), 2, { label: "New" });
     expect(labels(withMove(draft, 2, 0))).toEqual(["New", "Leaf", "Mug"]);
     expect(labels(withMove(draft, 0, 2))).toEqual(["Mug", "New", "Leaf"]);
@@ -71,7 +71,7 @@ describe("editing", () => {
     expect(withReward(left).rewards.at(-1)?.key).toBe(3);
   });
 
-  test("the figures follow what is typed", () => {
+  test("the figures follow the typed values", () => {
     expect(toChances(withReward(toDraft(saved)))).toEqual([
       { prob: 0.999999, kind: "points", amount: 5 },
       { prob: 0.000001, kind: "bucks", amount: 12.5 },
@@ -85,8 +85,8 @@ describe("editing", () => {
   });
 });
 
-describe("what is sent", () => {
-  test("API-26, ADMIN-87: every value as entered, pictures as the address they have already", () => {
+describe("the form that is sent", () => {
+  test("API-26, ADMIN-87: every value is sent as entered, and an existing picture as its address", () => {
     expect(sent(toFormData(toDraft(saved)))).toEqual({
       name: "Gale",
       price: "60000",
@@ -124,7 +124,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("API-25: a chosen file goes instead of the address; without either nothing goes", () => {
+  test("API-25: a chosen file replaces the address, and without a picture nothing is sent", () => {
     const file = new File(["x"], "new.png", { type: "image/png" });
     const form = toFormData(withChange({ ...toDraft(saved), file }, 0, { file }));
     expect(form.get("image")).toBeInstanceOf(File);
@@ -132,7 +132,7 @@ describe("what is sent", () => {
     expect(form.has("rewards[1][image]")).toBe(false);
   });
 
-  test("a duplicate is a new case that names its original, whose pictures it shares", () => {
+  test("a duplicate is a new case that names its original and shares its pictures", () => {
     expect(sent(toFormData(duplicateDraft(saved)))).toMatchObject({
       name: "Gale copy",
       copy_of: "7",
@@ -146,7 +146,7 @@ describe("what is sent", () => {
   });
 });
 
-test("WORK-32: saved over another admin's version, a reward is named by its place in that, so that what was won stays won", () => {
+test("WORK-32: saved over another admin's version, a reward is named by its place there, so that won pieces stay won", () => {
   const [leaf, mug] = saved.rewards;
   if (leaf === undefined || mug === undefined) throw new Error("the case has two rewards");
   const restocked = withChange(toDraft(saved), 1, { stock: "5" });
@@ -165,7 +165,7 @@ test("WORK-32: saved over another admin's version, a reward is named by its plac
   expect(rebaseDraft(restocked, saved, { ...saved, version: 4 })).toMatchObject({ name: "Gale", version: 4 });
 });
 
-test("FORM-30: probabilities and amounts are sent as what they mean, however they were typed", () => {
+test("FORM-30: probabilities and amounts are sent as plain numbers, however they were typed", () => {
   const typed = (prob: string, kind: "bucks" | "points", amount: string) =>
     withPlainNumbers(withChange(withReward(emptyCase), 0, { prob, kind, amount })).rewards[0];
   expect(typed("0,25", "bucks", "12,50")).toMatchObject({ prob: "0.25", amount: "12.5" });

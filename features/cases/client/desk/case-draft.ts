@@ -1,4 +1,4 @@
-// A case while an admin edits it: everything as typed, since nothing is checked here (ADMIN-87). Pure.
+// A case while an admin edits it. Values stay as typed, because the server validates them (ADMIN-87). Pure functions.
 
 import type { RewardKind } from "../../../../fairness/rules/roll.ts";
 import { readDecimal } from "../../../../ui/decimal.ts";
@@ -14,11 +14,11 @@ export interface DraftReward {
   amount: string;
   /** Empty: no limit. */
   stock: string;
-  /** Of a reward of the case being edited: where it stood among them, and its stock as it was then. */
+  /** For a saved reward: its position and stock in the version being edited. */
   was: { position: number; stock: string } | null;
-  /** Address of the picture there is. */
+  /** The address of the existing picture. */
   image: string | null;
-  /** Chosen just now; wins over the address. */
+  /** A newly chosen file. It replaces the address. */
   file: File | null;
 }
 
@@ -28,15 +28,15 @@ export interface CaseDraft {
   image: string | null;
   file: File | null;
   rewards: DraftReward[];
-  /** Of the case being edited: the version the draft began with. */
+  /** The version the edit began with; null for a new case. */
   version: number | null;
-  /** The case whose pictures a duplicate may name. */
+  /** The original of a duplicate, whose pictures the form may name. */
   copyOf: number | null;
 }
 
 /**
- * The draft of `was` as it is saved over `now`, which somebody else made of it: a reward that is still there is named by its
- * place in that, so that what is left of it counts.
+ * Moves a draft based on `was` to `now`, which somebody else saved meanwhile. A reward that still exists gets its new
+ * position, so that its stock stays right.
  */
 export function rebaseDraft(draft: CaseDraft, was: Case, now: Case): CaseDraft {
   const placeOf = (place: number): number => {
@@ -52,7 +52,7 @@ export function rebaseDraft(draft: CaseDraft, was: Case, now: Case): CaseDraft {
   return { ...draft, rewards, version: now.version };
 }
 
-/** What "Add Reward" appends (ADMIN-35). */
+/** Returns the reward that "Add Reward" appends (ADMIN-35). */
 export const emptyReward = (key: number): DraftReward => ({
   key,
   label: "",
@@ -75,7 +75,7 @@ export const emptyCase: CaseDraft = {
   copyOf: null,
 };
 
-/** The case as it stands, to be edited. */
+/** Returns a saved case as a draft. */
 export const toDraft = (saved: Case): CaseDraft => ({
   name: saved.name,
   price: String(saved.price),
@@ -101,13 +101,13 @@ function rewardDraft(reward: CaseReward, position: number): DraftReward {
   };
 }
 
-/** 0.000001 is "1e-6" to String(), which no server takes for a probability. */
+/** Returns 0.000001 in full. String() would give "1e-6", which the server refuses. */
 function plainDecimal(share: number): string {
   const text = share.toFixed(6).replace(/0+$/, "");
   return text.endsWith(".") ? text.slice(0, -1) : text;
 }
 
-/** The same under another name, to be saved as a new one. */
+/** Returns a copy with another name, to be saved as a new case. */
 export function duplicateDraft(saved: Case): CaseDraft {
   const { rewards, ...draft } = toDraft(saved);
   return {
@@ -136,7 +136,7 @@ export const withChange = (draft: CaseDraft, key: number, change: Partial<DraftR
   rewards: draft.rewards.map((reward) => (reward.key === key ? { ...reward, ...change } : reward)),
 });
 
-/** Puts a reward in another place; beyond the ends it stays where it is. */
+/** Moves a reward to another position. Beyond the ends it stays where it is. */
 export function withMove(draft: CaseDraft, from: number, to: number): CaseDraft {
   const moved = draft.rewards[from];
   if (moved === undefined || to < 0 || to >= draft.rewards.length) return draft;
@@ -144,18 +144,21 @@ export function withMove(draft: CaseDraft, from: number, to: number): CaseDraft 
   return { ...draft, rewards: others.toSpliced(to, 0, moved) };
 }
 
-/** As text can hold it: pictures chosen just now have to be chosen again. */
+/** Returns the draft as text can store it. Newly chosen pictures have to be chosen again. */
 export const withoutFiles = (draft: CaseDraft): CaseDraft => ({
   ...draft,
   file: null,
   rewards: draft.rewards.map((reward) => ({ ...reward, file: null })),
 });
 
-/** Of a reward's amount: bucks have cents. */
+/** Returns the decimals of a reward's amount: bucks have cents. */
 export const amountDecimals = (kind: RewardKind): number => (kind === "bucks" ? 2 : 0);
 const probDecimals = 6;
 
-/** Probabilities and amounts as plain numbers; what cannot be read stays as it was typed, for the server to refuse. */
+/**
+ * Returns the draft with probabilities and amounts as plain numbers. Unreadable values stay as typed, and the server refuses
+ * them.
+ */
 export const withPlainNumbers = (draft: CaseDraft): CaseDraft => ({
   ...draft,
   rewards: draft.rewards.map((reward) => ({
@@ -170,7 +173,7 @@ function toPlainNumber(typed: string, mostDecimals: number): string {
   return amount === null ? typed : plainDecimal(amount);
 }
 
-/** What the live figures are made of; what is no number yet counts as nothing. */
+/** Returns the input of the live figures. An unreadable value counts as nothing. */
 export const toChances = (draft: CaseDraft): Chance[] =>
   withPlainNumbers(draft).rewards.map(({ prob, kind, amount }) => ({
     prob: Number.parseFloat(prob),
@@ -178,7 +181,7 @@ export const toChances = (draft: CaseDraft): Chance[] =>
     amount: Number.parseFloat(amount),
   }));
 
-/** The documented form: values as entered, a picture as its file, else as the address it has already. */
+/** Returns the documented form: values as entered, and each picture as a file or its existing address. */
 export function toFormData(draft: CaseDraft): FormData {
   const form = new FormData();
   form.set("name", draft.name);

@@ -1,4 +1,4 @@
-// Creates or edits a case. Values are sent as entered; any failure leaves the dialog open (ADMIN-29 to ADMIN-45).
+// Creates or edits a case. Values are sent as entered, and any failure leaves the dialog open (ADMIN-29 to ADMIN-45).
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { readCount } from "../../../../ui/base/api.ts";
@@ -27,7 +27,7 @@ import { CaseFigures } from "./case-figures.tsx";
 import { firstProblem } from "./case-problems.ts";
 import { CaseRewards } from "./case-rewards.tsx";
 
-/** Many pictures take their time on a slow line. */
+/** Many pictures take a while on a slow connection. */
 const uploadTimeoutMs = 300_000;
 
 type DraftSource = Pick<ThingFormProps<Case>, "mode" | "thing">;
@@ -37,7 +37,7 @@ function initialDraft({ mode, thing }: DraftSource): CaseDraft {
   return mode === "edit" ? toDraft(thing) : duplicateDraft(thing);
 }
 
-/** A draft of a case that was saved meanwhile is another one. */
+/** Names the stored draft. A case that was saved meanwhile starts a new one. */
 const draftName = ({ mode, thing }: DraftSource): string =>
   thing === null ? "case new" : `case ${mode} ${thing.id} ${thing.version}`;
 
@@ -46,7 +46,7 @@ const savedWords = (done: string, body: unknown): string => {
   return won > 0 ? `${done} ${formatPoints(won)} won while you edited stay won.` : done;
 };
 
-/** Every failure shows the documented message and nothing else (ADMIN-43). */
+/** Every failure shows only the documented message (ADMIN-43). */
 const messages: Record<"create" | "update", Words> = {
   create: { done: "Case created successfully!", failed: "Failed to create case!", says: "nothing" },
   update: {
@@ -97,7 +97,7 @@ export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) 
   );
 }
 
-/** The rewards without their stocks: a win lowers a stock, and that is no edit. Stocks are saved as differences. */
+/** Returns the case without stocks. A win lowers a stock and is no edit; the form saves stocks as differences. */
 const withoutStocks = (saved: Case) => ({
   ...saved,
   seen: String(saved.version),

@@ -5,7 +5,7 @@ import { firstProblem } from "./case-problems.ts";
 const named: CaseDraft = { ...emptyCase, name: "Breeze", price: "100" };
 const validDraft = withChange(withReward(named), 0, { label: "Leaf", prob: "1" });
 
-test("FORM-16: what a refused case plainly lacks is found from top to bottom", () => {
+test("FORM-16: the first problem of a refused case is found from top to bottom", () => {
   expect(firstProblem(emptyCase)?.field).toBe("name");
   expect(firstProblem({ ...emptyCase, name: "Breeze" })?.field).toBe("price");
   expect(firstProblem({ ...named, price: "1.5" })?.field).toBe("price");
@@ -25,7 +25,7 @@ test.each([
   expect(firstProblem(withChange(validDraft, 0, change))?.field).toBe(field);
 });
 
-test("FORM-16: bucks have cents, an empty stock no limit, and probabilities that are not 1 say what they are", () => {
+test("FORM-16: bucks have cents, an empty stock is no limit, and probabilities that miss 1 show their sum", () => {
   expect(firstProblem(withChange(validDraft, 0, { kind: "bucks", amount: "1.55", stock: "" }))).toBeNull();
   expect(firstProblem(withChange(validDraft, 0, { prob: "0.9" }))).toEqual({
     field: "reward-0-prob",

@@ -1,5 +1,5 @@
-// What a refused case plainly lacks, to be marked where it stands: the refusal itself is told in general words only
-// (ADMIN-43). Looked at after the server said no, never instead of asking it (ADMIN-87). Pure.
+// Finds the field to mark after a refusal, whose message is only general (ADMIN-43). It runs after the server refused and
+// never replaces it (ADMIN-87). Pure functions.
 
 import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
 import { caseFigures } from "../../contract/case-figures.ts";
@@ -7,7 +7,7 @@ import { type CaseDraft, type DraftReward, toChances } from "./case-draft.ts";
 import { sumWords } from "./sum-words.ts";
 
 export interface CaseProblem {
-  /** The name of its field. */
+  /** The field's name. */
   field: string;
   text: string;
 }
@@ -17,7 +17,7 @@ export const rewardField = (index: number, part: "label" | "prob" | "stock" | "a
 
 const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
 
-/** The first of them, from top to bottom; null when nothing is plainly wrong. */
+/** Returns the first problem from top to bottom, or null when it finds none. */
 export function firstProblem(draft: CaseDraft): CaseProblem | null {
   if (draft.name.trim() === "") return { field: "name", text: "The case needs a name." };
   if (!isWhole(draft.price)) return { field: "price", text: "Whole points, 0 or more." };

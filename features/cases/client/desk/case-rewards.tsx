@@ -1,4 +1,4 @@
-// The rewards of a case being edited: each in a card, moved by dragging its handle or by the keyboard.
+// The rewards of a case being edited, one card each. The handle moves a card by dragging or by keyboard.
 import { ChevronDown, ChevronUp, GripVertical, Plus, Trash2 } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { Button, IconButton } from "../../../../ui/button.tsx";
@@ -21,7 +21,7 @@ import { rewardField } from "./case-problems.ts";
 export interface CaseRewardsProps {
   draft: CaseDraft;
   onChange: (draft: CaseDraft) => void;
-  /** What will not do in the field of that name. */
+  /** Returns the error of the field with that name. */
   errorOf: (field: string) => string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function CaseRewards({ draft, onChange, errorOf }: CaseRewardsProps) {
               onMove={(to) => move(index, to)}
               onDrag={setDragged}
             />
-            {/* While one is dragged only the heads are in the way: a whole card hardly fits the dialog. */}
+            {/* Only the heads show during a drag: a whole card hardly fits the dialog. */}
             <div hidden={dragged !== null} className="mt-3">
               <RewardFields
                 reward={reward}
@@ -76,7 +76,7 @@ interface RewardHeadProps {
   label: string;
   count: number;
   onMove: (to: number) => void;
-  /** The one being dragged; null when it is let go. */
+  /** The dragged reward's index; null after the drop. */
   onDrag: (index: number | null) => void;
 }
 
@@ -85,7 +85,7 @@ function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
   const start = (event: DragEvent<HTMLButtonElement>) => {
     event.dataTransfer.effectAllowed = "move";
     event.dataTransfer.setData("text/plain", name);
-    // A moment later: a browser gives up dragging what moves while it takes hold of it.
+    // A moment later: browsers cancel a drag when the element changes as it starts.
     setTimeout(() => onDrag(index));
   };
   const press = (event: KeyboardEvent) => {
@@ -132,7 +132,7 @@ function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
 
 interface RewardFieldsProps {
   reward: DraftReward;
-  /** Name and error of one of its fields. */
+  /** Returns the name and error of one of its fields. */
   fieldOf: (part: "label" | "prob" | "stock" | "amount") => { name: string; error: string | undefined };
   onChange: (change: Partial<DraftReward>) => void;
   onDelete: () => void;

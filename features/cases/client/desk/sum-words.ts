@@ -1,7 +1,7 @@
-// How far the probabilities of a case are from being whole.
+// Says how far a case's probabilities are from 1.
 import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
 
-/** "1", "0.95 (0.05 missing)", "1.2 (0.2 too much)". */
+/** Returns "1", "0.95 (0.05 missing)" or "1.2 (0.2 too much)". */
 export function sumWords(millionths: number): string {
   const plain = (count: number) => String(count / ticketCount);
   const off = millionths - ticketCount;

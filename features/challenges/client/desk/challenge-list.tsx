@@ -1,4 +1,4 @@
-// Every challenge with what it asks and pays; edit and delete.
+// Every challenge with its terms and reward, to edit or delete.
 
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";

@@ -1,4 +1,4 @@
-// Asks before a claim is accepted, which pays, or refused; both with a note for the viewer.
+// Confirms that a claim is accepted (which pays) or refused, with an optional note.
 
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";

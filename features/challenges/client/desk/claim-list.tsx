@@ -1,4 +1,4 @@
-// Viewers' claims as staff see them: who, on what, with which link.
+// Viewers' claims for staff: who, which challenge, which link.
 import { Check, ExternalLink, Inbox, X } from "lucide-react";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
@@ -112,7 +112,7 @@ function claimColumns(status: ClaimStatus, allowance: Allowance, onDecide: Decid
   return [...columns, actions];
 }
 
-/** Why only an admin can accept it; null: who looks can, too. */
+/** Returns why only an admin can accept the claim, or null when this person can. */
 function adminOnlyReason(points: number, allowance: Allowance): string | null {
   if (allowance === null || points <= Math.min(allowance.most_at_once, allowance.left_today)) return null;
   return points > allowance.most_at_once
@@ -120,5 +120,5 @@ function adminOnlyReason(points: number, allowance: Allowance): string | null {
     : `Waits for an admin: you have ${formatPoints(allowance.left_today)} points left today.`;
 }
 
-/** Where the proof is: the rest of an address is long, and says little. */
+/** Returns the link's host. The rest of an address is long and says little. */
 const linkHost = (link: string): string => (URL.canParse(link) ? new URL(link).host : link);

@@ -1,4 +1,4 @@
-// Challenges: what to hit, what it pays, and how one's claims stand.
+// The challenges: terms, rewards, and the state of the viewer's claims.
 
 import { Swords } from "lucide-react";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
@@ -15,7 +15,7 @@ export default function ChallengesPage({ challenges, claims }: ChallengesProps) 
   const { auth } = usePage().props;
   const claiming = useModal<Challenge>();
   const now = useNow();
-  // What ends while the page is kept, or looked at.
+  // Hides challenges that ended while the page was cached or open.
   const open = challenges.filter(({ ends_at }) => ends_at === null || now === null || Date.parse(ends_at) > now);
   return (
     <>

@@ -1,4 +1,4 @@
-// One bonus in the editor: bet, payout, its place, and the way out.
+// A bonus in the editor: bet, payout, place, and the button that removes it.
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx.ts";
@@ -18,10 +18,10 @@ export interface BonusRowProps {
   bonus: DraftBonus;
   number: number;
   draft: Draft;
-  /** The one to open next. */
+  /** Whether it is the next to open. */
   isNext: boolean;
   onChange: (draft: Draft) => void;
-  /** Its payout was entered. */
+  /** Runs after its payout was entered. */
   onOpened: (draft: Draft) => void;
 }
 

@@ -1,4 +1,4 @@
-// A hunt's amounts as they are typed: read, pointed at, and not saved when nobody can read them.
+// Typed amounts of a hunt: parsing, warnings, and refusing to save unreadable ones.
 import { expect, test } from "vitest";
 import {
   betWarning,
@@ -18,7 +18,7 @@ const draft = (bet_size: string, payout: string, start_cost = "1.000,50"): Draft
   bonuses: [{ key: "a", name: "Leaf Runner", provider_name: "", bet_size, payout }],
 });
 
-test("PLAY-11: a comma is saved as what it means; a closed bonus stays closed", () => {
+test("PLAY-11: a comma is saved as a decimal point, and an unopened bonus stays unopened", () => {
   expect(toSaveRequest(draft("0,40", "12,5"), 3)).toMatchObject({
     start_cost: 1000.5,
     version: 3,
@@ -28,14 +28,14 @@ test("PLAY-11: a comma is saved as what it means; a closed bonus stays closed", 
   expect(countUnopened(draft("2", ""))).toBe(1);
 });
 
-test("PLAY-11: a payout nobody can read is not taken for a closed bonus", () => {
+test("PLAY-11: an unreadable payout is not taken for an unopened bonus", () => {
   expect(findUnreadableAmount(draft("2", "1,2,3"))).toBe("The payout of Leaf Runner is no amount.");
   expect(findUnreadableAmount(draft("x", ""))).toBe("The bet of Leaf Runner is no amount.");
   expect(findUnreadableAmount(draft("2", "", "12..5"))).toBe("The start balance is no amount.");
   expect(findUnreadableAmount(draft("2", "", ""))).toBeNull();
 });
 
-test("PLAY-11: a bet of 20 times the usual one, and a payout over 10,000 times the bet, are pointed at", () => {
+test("PLAY-11: a bet of 20 times the usual one and a payout over 10,000 times the bet raise a warning", () => {
   expect(betWarning("40", ["0,40", "2", "400"])).toBe("$40.00 is 20 times the usual $2.00.");
   expect(betWarning("39.99", ["0,40", "2", "400"])).toBeNull();
   expect(betWarning("25", ["1", "1.5"])).toBe("$25.00 is 20 times the usual $1.25.");
@@ -46,7 +46,7 @@ test("PLAY-11: a bet of 20 times the usual one, and a payout over 10,000 times t
   expect(payoutWarning({ bet_size: "", payout: "4000" })).toBeNull();
 });
 
-test("FORM-50: what is typed while a save is under way stays; its new bonuses get their ids", () => {
+test("FORM-50: typing during a save stays, and new bonuses get their ids", () => {
   const sent = draft("2", "");
   const saved: Draft = { ...sent, bonuses: sent.bonuses.map((bonus) => ({ ...bonus, id: 7, key: "saved-7" })) };
   expect(mergeSaved(sent, sent, saved)).toBe(saved);

@@ -1,13 +1,13 @@
-// A hunt as it is being edited: pure steps, so that every one can be undone.
+// A hunt being edited. All steps are pure functions, so that each can be undone.
 
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { readDecimal } from "../../../../ui/decimal.ts";
 import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
 
 export interface DraftBonus {
-  /** Of the saved bonus; absent for a new one. */
+  /** The saved bonus's id; absent for a new one. */
   id?: number;
-  /** Tells rows apart while editing. */
+  /** Identifies the row while editing. */
   key: string;
   name: string;
   provider_name: string;
@@ -43,7 +43,7 @@ export const toDraftBonus = (bonus: HuntBonus): DraftBonus => ({
   payout: bonus.payout === null ? "" : String(bonus.payout),
 });
 
-/** The first amount nobody can read, in a sentence; null when all can be. An empty one the server speaks about. */
+/** Returns a sentence about the first unreadable amount, or null. The server refuses empty amounts. */
 export function findUnreadableAmount(draft: Draft): string | null {
   const typed = [
     { what: "start balance", text: draft.start_cost },
@@ -58,7 +58,7 @@ export function findUnreadableAmount(draft: Draft): string | null {
 
 const parseAmount = (typed: string): number => readDecimal(typed) ?? 0;
 
-/** What saving sends, of a draft whose amounts can be read; the server says what will not do. */
+/** Returns the save request of a draft with readable amounts. The server validates them. */
 export function toSaveRequest(draft: Draft, version: number | undefined) {
   return {
     name: draft.name,
@@ -76,8 +76,8 @@ export function toSaveRequest(draft: Draft, version: number | undefined) {
 }
 
 /**
- * What is shown once `toStoredReward` stands on the server, of a draft that was `base` when it was sent. What was typed since
- * stays; its new bonuses get the ids they have now, told by their places in what was sent.
+ * Merges a saved draft into what is shown now. `base` is the draft that was sent and `saved` the server's version. Later
+ * typing stays. New bonuses get their ids by their position in `base`.
  */
 export function mergeSaved(now: Draft, base: Draft, saved: Draft): Draft {
   if (now === base) return saved;
@@ -98,7 +98,7 @@ export const removeBonus = (draft: Draft, key: string): Draft => ({
   bonuses: draft.bonuses.filter((bonus) => bonus.key !== key),
 });
 
-/** Up (-1) or down (+1) by one place; at the ends it stays. */
+/** Moves a bonus up (-1) or down (+1) one place. At the ends it stays. */
 export function moveBonus(draft: Draft, key: string, by: -1 | 1): Draft {
   const from = draft.bonuses.findIndex((bonus) => bonus.key === key);
   const moved = draft.bonuses[from];
@@ -110,12 +110,12 @@ export function moveBonus(draft: Draft, key: string, by: -1 | 1): Draft {
   return { ...draft, bonuses };
 }
 
-/** A bet so many times the hunt's usual one was hardly meant. */
+/** A bet this many times the hunt's usual one is probably a typo. */
 const unusualBetTimes = 20;
-/** No slot pays so many times the bet, or hardly any. */
+/** Hardly any slot pays this many times the bet. */
 const unusualPayoutTimes = 10_000;
 
-/** What to look at twice about the bet; `missingAddresses` are the bets of the hunt's other bonuses. */
+/** Returns a warning about an unusual bet, or null. `others`: the bets of the hunt's other bonuses. */
 export function betWarning(typed: string, others: readonly string[]): string | null {
   const [bet, usual] = [readDecimal(typed), median(others.map(parseAmount).filter((amount) => amount > 0))];
   if (bet === null || usual === null || bet < usual * unusualBetTimes) return null;
@@ -143,6 +143,6 @@ export const otherBets = (draft: Draft, key: string): string[] =>
 export const countUnopened = (draft: Draft): number =>
   draft.bonuses.filter(({ payout }) => payout.trim() === "").length;
 
-/** The first bonus that was not opened yet: the one to open next. */
+/** Returns the first unopened bonus, which is opened next. */
 export const findNextUnopened = (draft: Draft): DraftBonus | undefined =>
   draft.bonuses.find(({ payout }) => payout.trim() === "");

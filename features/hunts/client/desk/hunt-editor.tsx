@@ -1,4 +1,4 @@
-// Entering and opening bonuses during a stream: made for the keyboard.
+// Enters and opens bonuses during a stream, mostly by keyboard.
 import { Gift, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -29,7 +29,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
   };
   const [isAsking, setAsking] = useState(false);
   const closed = countUnopened(draft);
-  const turn = async (finished: boolean) => {
+  const saveFinished = async (finished: boolean) => {
     let turned: Draft = draft;
     const version = await save((shown) => {
       turned = { ...shown, finished };
@@ -37,7 +37,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
     });
     if (finished && hunt !== null && version !== null) offerReopening(hunt.id, turned, version);
   };
-  const finish = () => (!draft.finished && closed > 0 ? setAsking(true) : void turn(!draft.finished));
+  const finish = () => (!draft.finished && closed > 0 ? setAsking(true) : void saveFinished(!draft.finished));
   return (
     <div className="grid grid-cols-1 gap-5">
       <DraftOffer kept={kept} what="this hunt" onTake={change} />
@@ -111,7 +111,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
         onClose={() => setAsking(false)}
         title={`${formatPoints(closed)} ${closed === 1 ? "is" : "are"} still closed. Finish anyway?`}
         confirmLabel="Finish hunt"
-        onConfirm={() => turn(true)}
+        onConfirm={() => saveFinished(true)}
       >
         The overlay shows the result at once. You can reopen the hunt; a minute after the finish its guesses are paid.
       </ConfirmDialog>
@@ -119,7 +119,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
   );
 }
 
-/** What the desk reads of a hunt's guess prize: who wins it, or that it waits for an admin, who releases it here. */
+/** Shows the desk who wins the guess prize, or the button with which an admin releases it. */
 function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
   const coin = useCoin();
   const { guess_prize: prize, guess_prize_waiting: waiting, guess_winner: winner } = hunt;
@@ -138,7 +138,7 @@ function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
   );
 }
 
-/** A hunt whose payouts a moderator decides promises nothing before an admin has looked at its end. */
+/** When a moderator enters payouts, the prize waits until an admin has checked the hunt's end. */
 function Waiting({ hunt, points }: { hunt: Hunt; points: number }) {
   const { user } = usePage().props.auth;
   const prize = useCoin()(`${formatPoints(points)} points`);

@@ -1,4 +1,4 @@
-// Adds a bonus: slot with completion, provider filled in when known, bet, Enter, and on to the next.
+// Adds a bonus: slot with autocomplete, its known provider, bet, Enter, and on to the next.
 import { Plus } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
@@ -14,7 +14,7 @@ export function NewBonus({
   onAdd,
 }: {
   slots: { name: string; provider_name: string }[];
-  /** Of the bonuses there are. */
+  /** The bets of the existing bonuses. */
   bets: readonly string[];
   onAdd: (bonus: DraftBonus) => void;
 }) {
@@ -34,7 +34,7 @@ export function NewBonus({
     onAdd({ key: crypto.randomUUID(), name: name.trim(), provider_name: provider.trim(), bet_size: bet, payout: "" });
     setName("");
     setProvider("");
-    // The bet stays: it is often the same.
+    // The bet stays, because the next one is often the same.
     form.current?.querySelector("input")?.focus();
   };
   return (

@@ -1,4 +1,4 @@
-// The way back from a finish: offered wherever one is by then, until the hunt's guesses are settled.
+// Offers to undo a finish on any page until the hunt's guesses are settled.
 
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -10,7 +10,7 @@ import { guessesSettleAfterMs, type HuntData } from "../../contract/hunts.ts";
 import { type Draft, toDraftBonus, toSaveRequest } from "./draft.ts";
 import { huntDeskPath } from "./use-hunt-draft.ts";
 
-/** `finished`: the hunt as it was saved with that version. */
+/** `finished`: the hunt as that version was saved. */
 export function offerReopening(huntId: number, finished: Draft, version: number): void {
   toast.offer(`${finished.name} is finished`, {
     label: "Reopen",
@@ -20,7 +20,7 @@ export function offerReopening(huntId: number, finished: Draft, version: number)
 }
 
 async function reopen(huntId: number, finished: Draft, version: number): Promise<void> {
-  // Its bonuses as they are saved: the new ones have their ids.
+  // Load the saved bonuses, because new ones have their ids now.
   const saved = await call<HuntData>(paths.huntData(huntId), { method: "GET" });
   if (saved.kind === "unreachable" || saved.status !== 200) return toast.error("Not reopened: try again at the desk.");
   const draft = { ...finished, finished: false, bonuses: saved.body.bonuses.map(toDraftBonus) };

@@ -1,4 +1,4 @@
-// Edits a hunt, undoes steps, and saves it without overwriting what someone else saved meanwhile.
+// Edits a hunt, undoes steps, and saves without overwriting somebody else's newer version.
 
 import { useEffect, useRef, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -19,20 +19,20 @@ export function useHuntDraft(hunt: Hunt | null) {
   const [version, setVersion] = useState(hunt?.version);
   const [isSaving, setSaving] = useState(false);
   const [isDirty, setDirty] = useState(false);
-  // What was saved is left in the same moment, before anything is rendered.
+  // A ref, so that leaving right after a save asks nothing, even before a render.
   const isUnsaved = useRef(false);
   const { question } = useUnsavedChanges(() => isUnsaved.current, ConfirmDialog);
   const kept = useSavedDraft<Draft>(draftName(hunt?.id, version));
   const draft = steps.at(-1) ?? emptyDraft;
-  // A save takes its time: what was typed meanwhile is known when its answer comes, and so is the version.
+  // Refs, because the draft and the version may change while a save is running.
   const latest = useRef(draft);
-  const stands = useRef(hunt?.version);
+  const savedVersion = useRef(hunt?.version);
   const lastSave = useRef<Promise<unknown>>(Promise.resolve());
-  /** Of what was saved last: whether it is shown with its ids. */
+  /** Resolves when the page shows the last save with the new ids. */
   const isShown = useRef<Promise<void>>(Promise.resolve());
-  const stays = useStaysOnPage();
+  const watchPage = useStaysOnPage();
 
-  const note = (isChanged: boolean) => {
+  const setUnsaved = (isChanged: boolean) => {
     isUnsaved.current = isChanged;
     setDirty(isChanged);
   };
@@ -42,33 +42,33 @@ export function useHuntDraft(hunt: Hunt | null) {
   };
   const change = (next: Draft) => {
     show(next);
-    note(true);
+    setUnsaved(true);
     kept.keep(next);
   };
   const undo = () => {
     const left = steps.length > 1 ? steps.slice(0, -1) : steps;
     latest.current = left.at(-1) ?? emptyDraft;
     setSteps(left);
-    note(true);
+    setUnsaved(true);
     kept.keep(latest.current);
   };
-  /** What now stands on the server, in place of what was sent; what was typed since stays, and stays unsaved. */
+  /** Merges the server's version. Later typing watchPage, unsaved. Returns whether nothing was typed since. */
   const settle = (base: Draft, saved: Draft) => {
     const next = mergeSaved(latest.current, base, saved);
     if (next !== latest.current) show(next);
     const isNewest = next === saved;
-    note(!isNewest);
+    setUnsaved(!isNewest);
     return isNewest;
   };
-  const send = async (turn: (draft: Draft) => Draft): Promise<number | null> => {
+  const send = async (edit: (draft: Draft) => Draft): Promise<number | null> => {
     const base = latest.current;
-    const wanted = turn(base);
+    const wanted = edit(base);
     const problem = findUnreadableAmount(wanted);
     if (problem !== null) return reportNotSaved(problem);
     setSaving(true);
-    const staysHere = stays();
+    const isStillHere = watchPage();
     const path = hunt === null ? deskApiPaths.createHunt : deskApiPaths.updateHunt(hunt.id);
-    const json = toSaveRequest(wanted, stands.current);
+    const json = toSaveRequest(wanted, savedVersion.current);
     const answer = await call<{ id?: number; version?: number }>(path, { json });
     setSaving(false);
     if (answer.kind === "unreachable") return reportNotSaved("Not saved: the server did not answer.");
@@ -77,28 +77,28 @@ export function useHuntDraft(hunt: Hunt | null) {
     }
     const id = hunt?.id ?? answer.body.id ?? 0;
     const now = answer.body.version ?? 1;
-    stands.current = now;
+    savedVersion.current = now;
     kept.drop();
-    // A draft of another version is another one.
+    // Each version has its own stored draft.
     if (!settle(base, wanted)) kept.keep(latest.current, draftName(id, now));
     toast.success("Hunt saved");
     if (hunt === null) {
-      // What was typed meanwhile is offered at the hunt's own place.
-      note(false);
-      if (staysHere()) router.visit(huntDeskPath(id));
+      // The new hunt's page offers what was typed during the save.
+      setUnsaved(false);
+      if (isStillHere()) router.visit(huntDeskPath(id));
       return now;
     }
     setVersion(now);
-    if (!staysHere()) return now;
+    if (!isStillHere()) return now;
     isShown.current = showSaved(id, now, (fresh) => settle(wanted, fresh));
     return now;
   };
   /**
-   * Answers the version that stands now; null when it was not saved. One save at a time: the next goes by the version
-   * and the ids the one before left. `movementCycle`: makes something else of what is shown, shown only once it is saved.
+   * Saves the draft. Returns the new version, or null when it was not saved. Saves run one after the other, because each
+   * needs the previous one's version and ids. `edit` changes the draft; the page shows that only after the save.
    */
-  const save = (turn: (draft: Draft) => Draft = (shown) => shown): Promise<number | null> => {
-    const saved = lastSave.current.then(() => send(turn));
+  const save = (edit: (draft: Draft) => Draft = (shown) => shown): Promise<number | null> => {
+    const saved = lastSave.current.then(() => send(edit));
     lastSave.current = saved.then(() => isShown.current).catch(() => {});
     return saved;
   };
@@ -106,48 +106,48 @@ export function useHuntDraft(hunt: Hunt | null) {
 }
 
 /**
- * New bonuses have their ids now. By its own address: a finished hunt would else give way to an empty one. Answers when
- * it is over.
+ * Reloads the hunt for its new bonuses' ids. It visits the hunt's own address, because without it the desk shows an empty
+ * hunt in place of a finished one. Resolves when the visit is finished.
  */
 function showSaved(id: number, version: number, show: (saved: Draft) => void): Promise<void> {
-  const over = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
   router.visit(huntDeskPath(id), {
     preserveScroll: true,
     preserveState: true,
     replace: true,
-    onFinish: () => over.resolve(),
+    onFinish: () => finished.resolve(),
     onSuccess: (page) => {
       const fresh = page.props.editing as AdminHuntsProps["editing"];
       if (fresh !== null && fresh.id === id && fresh.version === version) show(toDraft(fresh));
     },
   });
-  return over.promise;
+  return finished.promise;
 }
 
 const draftName = (huntId: number | undefined, version: number | undefined): string =>
   `hunt ${huntId === undefined ? "new" : `${huntId} ${version}`}`;
 
-/** `stays()` answers whether, from then on, the desk was left or somebody set out for another page. */
+/** Returns `watchPage()`. Its result returns whether the editor is still on the page and no other visit has begun since. */
 function useStaysOnPage(): () => () => boolean {
-  const isThere = useRef(true);
+  const isMounted = useRef(true);
   const departures = useRef(0);
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     const stop = router.on("start", ({ detail: { visit } }) => {
       if (!visit.prefetch && !visit.async) departures.current += 1;
     });
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
       stop();
     };
   }, []);
   return () => {
     const before = departures.current;
-    return () => isThere.current && departures.current === before;
+    return () => isMounted.current && departures.current === before;
   };
 }
 
-/** The hunt's own place at the desk. */
+/** Returns the desk's address of a hunt. */
 export const huntDeskPath = (huntId: number): string => `${paths.admin.hunts}?hunt=${huntId}`;
 
 function reportNotSaved(why: string): null {

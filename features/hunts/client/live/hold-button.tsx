@@ -1,4 +1,4 @@
-// A button that acts when it was held for a second; pressed by a keyboard or a screen reader it asks instead.
+// A button that acts after being held for a second. A keyboard or a screen reader gets a question instead.
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "../../../../ui/cx.ts";
 
@@ -7,7 +7,7 @@ export const holdMs = 1_000;
 export interface HoldButtonProps {
   children: ReactNode;
   onHeld: () => void;
-  /** Pressed without being held: by a keyboard. */
+  /** Pressed by a keyboard, without holding. */
   onAsked: () => void;
   disabled?: boolean;
 }
@@ -28,7 +28,7 @@ export function HoldButton({ children, onHeld, onAsked, disabled }: HoldButtonPr
       onHeld();
     }, holdMs);
   };
-  // A click that no pointer made (UI Events, 3.4.3: detail is 0).
+  // A click without a pointer has detail 0 (UI Events, 3.4.3).
   const click = ({ detail }: MouseEvent) => {
     if (detail === 0) onAsked();
   };

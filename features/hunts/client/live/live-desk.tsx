@@ -1,4 +1,4 @@
-// The running hunt, a step at a time: enter, take back, skip, finish; and the minute in which a finish can be undone.
+// The running hunt, step by step: enter, undo, skip, finish; and the minute in which a finish can be undone.
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
@@ -82,7 +82,7 @@ function Figures({ hunt }: { hunt: Hunt }) {
   );
 }
 
-/** Somebody else entered the bonus this screen was typing for: theirs stands unless it is said otherwise. */
+/** Somebody else has entered the bonus that this screen was typing for. Theirs stays unless this person replaces it. */
 function ConflictNotice(props: {
   bonus: HuntBonus;
   typed: number;
@@ -106,7 +106,7 @@ function ConflictNotice(props: {
   );
 }
 
-/** The bonus before the one that is opened now, as the list goes. */
+/** The bonus before the current one in the list. */
 function LastEntry(props: {
   bonuses: readonly HuntBonus[];
   isSending: boolean;

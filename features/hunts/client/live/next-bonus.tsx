@@ -1,4 +1,4 @@
-// The bonus that is opened now: its slot and bet, what it pays, and the way past it.
+// The current bonus: slot and bet, its payout, and the button that skips it.
 
 import { Delete } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -59,7 +59,7 @@ export function NextBonus(props: NextBonusProps) {
             <span className="sr-only">Payout</span>
             <input
               className="field-input min-w-0 text-title-1 font-semibold figures"
-              // The pad is the keyboard here; a real one types all the same.
+              // The pad replaces the on-screen keyboard. A real keyboard still works.
               inputMode="none"
               autoComplete="off"
               value={typed}
@@ -97,7 +97,7 @@ const names: Partial<Record<PadKey, string>> = { ",": "Comma", ".": "Dot" };
 const keyStyle =
   "grid h-14 place-items-center rounded-control bg-surface-3 text-title-2 font-semibold text-text active:bg-mint-900 figures touch-manipulation select-none";
 
-/** The number pad: big keys for a thumb, with comma and dot. A keyboard types into the line above it. */
+/** A number pad with big keys for a thumb, with comma and dot. A keyboard types into the line above it. */
 function NumberPad({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   return (
     <div className="grid grid-cols-3 gap-2">

@@ -1,4 +1,4 @@
-// What the pad makes of presses.
+// The number pad's key presses.
 import { expect, test } from "vitest";
 import { applyKey, cleanInput, type PadKey, parseAmount } from "./number-pad-input.ts";
 
@@ -12,11 +12,11 @@ test.each([
   [",5", 0.5],
   ["1,,", null],
   ["", null],
-])("STAGE-04: given the keys %s, they are read as %s", (keys, amount) => {
+])("STAGE-04: the keys %s are read as %s", (keys, amount) => {
   expect(parseAmount(typed(keys))).toBe(amount);
 });
 
-test("STAGE-04: given a key that takes back, and what another keyboard may not type, the rest stays", () => {
+test("STAGE-04: backspace removes the last character, and other keyboards' invalid characters are dropped", () => {
   expect(applyKey(typed("12,5"), "back")).toBe("12,");
   expect(applyKey("", "back")).toBe("");
   expect(cleanInput("1e2,5 abc")).toBe("12,5 ");

@@ -1,4 +1,4 @@
-// What is typed on the pad, key by key: digits, one decimal separator of either kind, and taking back.
+// The text typed on the pad: digits, one decimal separator of either kind, and backspace.
 import { readDecimal } from "../../../../ui/decimal.ts";
 
 export type PadKey = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "," | "." | "back";
@@ -10,7 +10,7 @@ export function applyKey(typed: string, key: PadKey): string {
   return typed.length >= maxLength ? typed : typed + key;
 }
 
-/** What may be typed by other keyboards: everything an amount is written with. */
+/** Keeps the characters that amounts are written with, for other keyboards. */
 export const cleanInput = (typed: string): string => typed.replace(/[^\d.,\s'’$]/g, "").slice(0, maxLength);
 
 export const parseAmount = (typed: string): number | null => readDecimal(typed);

@@ -1,5 +1,5 @@
-// The hunt on the second screen: told by the site that it changed, and asked for then; where nobody tells, asked for every
-// second and a half. Steps are sent one at a time. A connection that is lost is known by the first answer that does not come.
+// The hunt on the second screen. It reloads when the live topic changes, or polls every 1.5 s without one. Steps are sent
+// one at a time. The first call without a reply marks the connection as lost.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { useTopic } from "../../../../platform/live/client/live-store.ts";
@@ -8,11 +8,11 @@ import type { LiveStep } from "../../contract/hunt-input.ts";
 import type { LiveHuntAnswer, LiveHuntState } from "../../contract/hunts.ts";
 
 const pollMs = 1_500;
-/** While the site tells: to know that the connection stands. */
+/** With a live topic, polling only checks the connection. */
 const livePollMs = 10_000;
 const answerTimeoutMs = 8_000;
 
-/** `isRefusal`: somebody was quicker, or it cannot be; `lostGrants`: no answer came, and it may have been done. */
+/** `refused`: somebody was faster, or it is not possible. `lost`: no reply came, and the step may have been done. */
 export type StepOutcome = { kind: "done" } | { kind: "refused"; text: string } | { kind: "lost" };
 
 export interface LiveHunt {
@@ -26,42 +26,42 @@ export function useLiveHunt(first: LiveHuntState): LiveHunt {
   const [live, setLive] = useState(first);
   const [isLost, setLost] = useState(false);
   const [isSending, setSending] = useState(false);
-  /** Steps begun: what was asked before one of them is old when it comes. */
+  /** Counts steps. A reply to a call from before a step is out of date. */
   const steps = useRef(0);
 
-  const told = useTopic("hunt")?.state;
-  const isTold = told !== undefined;
-  const look = useCallback(async () => {
+  const topic = useTopic("hunt")?.state;
+  const hasTopic = topic !== undefined;
+  const load = useCallback(async () => {
     const before = steps.current;
     const answer = await call<LiveHuntState>(deskApiPaths.liveHunt, { method: "GET", timeoutMs: answerTimeoutMs });
     if (before !== steps.current) return;
-    const isThere = answer.kind === "answer" && answer.status === 200;
-    setLost(!isThere);
-    if (isThere) setLive(answer.body);
+    const isAnswered = answer.kind === "answer" && answer.status === 200;
+    setLost(!isAnswered);
+    if (isAnswered) setLive(answer.body);
   }, []);
 
   useEffect(() => {
-    let isLooking = false;
-    if (isTold) void look();
+    let isLoading = false;
+    if (hasTopic) void load();
     const timer = setInterval(
       () => {
-        if (isLooking || document.visibilityState !== "visible") return;
-        isLooking = true;
-        void look().finally(() => {
-          isLooking = false;
+        if (isLoading || document.visibilityState !== "visible") return;
+        isLoading = true;
+        void load().finally(() => {
+          isLoading = false;
         });
       },
-      isTold ? livePollMs : pollMs,
+      hasTopic ? livePollMs : pollMs,
     );
-    const goneOff = () => setLost(true);
-    addEventListener("offline", goneOff);
-    addEventListener("online", look);
+    const goOffline = () => setLost(true);
+    addEventListener("offline", goOffline);
+    addEventListener("online", load);
     return () => {
       clearInterval(timer);
-      removeEventListener("offline", goneOff);
-      removeEventListener("online", look);
+      removeEventListener("offline", goOffline);
+      removeEventListener("online", load);
     };
-  }, [look, isTold, told]);
+  }, [load, hasTopic, topic]);
 
   const take = async (huntId: number, step: LiveStep): Promise<StepOutcome> => {
     steps.current += 1;

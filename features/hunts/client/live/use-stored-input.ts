@@ -1,5 +1,5 @@
-// What is typed belongs to one bonus, and stays through reloads and lost connections. Where somebody else enters that bonus
-// meanwhile, it is not carried over to the next one.
+// Stores the typed payout for one bonus across reloads and lost connections. It is not carried over when somebody else
+// enters that bonus.
 import { useEffect, useState } from "react";
 import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
 import { parseAmount } from "./number-pad-input.ts";
@@ -21,7 +21,7 @@ function loadInput(): StoredInput {
 export function useStoredInput({ bonuses }: Hunt & { bonuses: HuntBonus[] }) {
   const [typed, setTyped] = useState<StoredInput>(emptyInput);
   const next = bonuses.find(({ payout }) => payout === null);
-  // After hydration: the server knows nothing of it.
+  // After hydration, because the server has no stored input.
   useEffect(() => setTyped(loadInput()), []);
   const keep = (wanted: StoredInput) => {
     setTyped(wanted);

@@ -1,4 +1,4 @@
-// The bonus hunt: the running one, refreshed while you watch, and all past ones.
+// The bonus hunt: the running one, updated live, and all past ones.
 import { Radar } from "lucide-react";
 import { Badge } from "../../../../ui/badge.tsx";
 import { formatDollars } from "../../../../ui/base/format.ts";
@@ -60,11 +60,11 @@ const height = 120;
 
 interface Step {
   bonus: HuntBonus;
-  /** Dollars won with this one and all before it. */
+  /** Dollars won up to and including this bonus. */
   sum: number;
 }
 
-/** Nothing before the first bonus is opened: there is no way to show yet. */
+/** Empty before the first bonus is opened. */
 function HuntPlot({ hunt }: { hunt: Hunt }) {
   const steps = plotSteps(hunt.bonuses ?? []);
   if (steps.length === 0) return null;
@@ -120,7 +120,7 @@ function HuntPlot({ hunt }: { hunt: Hunt }) {
   );
 }
 
-/** The opened ones in the order of the list. */
+/** Returns the opened bonuses in list order. */
 function plotSteps(bonuses: readonly HuntBonus[]): Step[] {
   let sum = 0;
   return bonuses

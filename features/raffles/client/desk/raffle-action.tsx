@@ -1,4 +1,4 @@
-// Asks, then draws, cancels or deletes a raffle (ADMIN-53, ADMIN-64, ADMIN-65).
+// Asks for confirmation, then draws, cancels or deletes a raffle (ADMIN-53, ADMIN-64, ADMIN-65).
 
 import { formatCount } from "../../../../ui/base/format.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";

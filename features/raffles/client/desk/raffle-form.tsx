@@ -1,4 +1,4 @@
-// Creates, edits or duplicates a raffle.
+// The form that creates, edits or duplicates a raffle.
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { partners } from "../../../../common/contract/partners.ts";
@@ -51,7 +51,7 @@ export function RaffleForm({ mode, thing: raffle, now, ...dialog }: ThingFormPro
 const defaultZone = (repeats: AdminRaffle["repeats"] | undefined): string =>
   repeats?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Its choices as they are called. */
+/** Adds the labels of its choices. */
 const withLabels = (raffle: AdminRaffle) => ({
   ...raffle,
   partner: partners.find(({ type }) => type === raffle.partner)?.label,
@@ -60,7 +60,7 @@ const withLabels = (raffle: AdminRaffle) => ({
 
 interface FieldsProps {
   raffle: AdminRaffle | null;
-  /** It has everything of the raffle; its end is proposed. */
+  /** The form is filled from another raffle and proposes a new end. */
   isCopy: boolean;
   field: GetFieldProps<keyof typeof raffleFields>;
 }
@@ -109,7 +109,7 @@ const repeatOptions = [
   { value: "week", label: "Every week" },
 ];
 
-/** At the hour it ends: by the clocks of the zone it was set in, or where whoever sets it is. */
+/** Repeats at the hour the raffle ends. It uses the series' time zone, else the browser's. */
 function Repeats({ repeats, about }: { repeats: AdminRaffle["repeats"]; about: ReturnType<FieldsProps["field"]> }) {
   const [zone] = useState(() => defaultZone(repeats));
   return (

@@ -1,4 +1,4 @@
-// The raffles for admins: running ones with their countdown, finished ones with their end (ADMIN-48 to ADMIN-54).
+// The desk's lists of raffles: running ones with a countdown, finished ones with their end (ADMIN-48 to ADMIN-54).
 import { Ban, Copy, Dices, Pencil, Ticket, Trash2, UserX } from "lucide-react";
 import { Badge, StatusPill } from "../../../../ui/badge.tsx";
 import { formatPoints } from "../../../../ui/base/format.ts";
@@ -16,9 +16,9 @@ import { winnersText } from "./won-by.ts";
 export interface RaffleListProps {
   title: string;
   raffles: AdminRaffle[];
-  /** The product's time. */
+  /** The product's clock. */
   now: string;
-  /** What stands there without any. */
+  /** Shown when the list is empty. */
   empty: { title: string; text: string };
   onEdit: (raffle: AdminRaffle) => void;
   onDuplicate: (raffle: AdminRaffle) => void;
@@ -84,7 +84,7 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onDuplicate, on
   );
 }
 
-/** "Every Friday, 20:00 (Europe/Berlin)", and when that is next. */
+/** Shows "Every Friday, 20:00 (Europe/Berlin)" and the next end. */
 function Repeats({ repeats }: { repeats: RaffleRepeats }) {
   return (
     <span className="text-gold-300">

@@ -1,4 +1,4 @@
-// Draws, cancels, deletes, or calls a win void: sends it, says how it went, brings the page up to date.
+// Sends a draw, cancellation, deletion or void win, reports its result and reloads the page's props.
 
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
@@ -10,7 +10,7 @@ import type { AdminRaffle } from "../../contract/raffles.ts";
 export type RaffleAction = "delete" | "cancel" | "draw" | "void";
 
 const failedText = "That did not work, try again!";
-/** Closed, and waiting for the numbers, the answer says so itself. */
+/** For a raffle that waits for its numbers, the reply has its own message. */
 const doneOrMessage = (done: string) => (body: unknown) => (isSuccess(body) ? done : (readMessage(body) ?? done));
 
 export const raffleActionMessages: Record<RaffleAction, Words> = {
@@ -20,7 +20,7 @@ export const raffleActionMessages: Record<RaffleAction, Words> = {
   void: { done: doneOrMessage("The win is void; a new winner was drawn."), failed: failedText },
 };
 
-/** A draw waits for the source of numbers, 15 s at most. */
+/** A draw waits up to 15 s for the source of numbers. */
 const timeoutMs = 40_000;
 
 const actionPaths: Record<RaffleAction, (id: number) => string> = {
@@ -30,7 +30,7 @@ const actionPaths: Record<RaffleAction, (id: number) => string> = {
   void: deskApiPaths.voidWinner,
 };
 
-/** Answers whether the dialog may close. */
+/** Returns whether the dialog may close. */
 export type RunRaffleAction = (raffle: AdminRaffle, wanted: RaffleAction, json?: object) => Promise<boolean>;
 
 export function useRaffleAction(): RunRaffleAction {

@@ -1,4 +1,4 @@
-// The winners of a drawn raffle, each of whose wins can be called void.
+// Lists a drawn raffle's winners and voids a win.
 
 import { WinnersDialog } from "../../../../fairness/client/winners-dialog.tsx";
 import type { AdminRaffle } from "../../contract/raffles.ts";

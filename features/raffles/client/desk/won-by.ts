@@ -1,9 +1,9 @@
-// Who won a raffle, in a line that can be read out.
+// The winners of a raffle in one short line.
 import { formatPoints } from "../../../../ui/base/format.ts";
 
 const maxNamed = 3;
 
-/** "Won by ida, max, noor and 97 more"; who won twice is named once. */
+/** Returns "Won by ida, max, noor and 97 more". Somebody who won twice is named once. */
 export function winnersText(winners: readonly { user: { username: string } }[]): string {
   const names = [...new Set(winners.map(({ user }) => user.username))];
   const more = names.length - maxNamed;

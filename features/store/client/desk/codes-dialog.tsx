@@ -1,4 +1,4 @@
-// The codes a product hands out: paste more, or forget those that are left. None of them is shown again here.
+// Adds codes to a product, or deletes the unused ones. It never shows a stored code.
 
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -15,7 +15,7 @@ import type { DeskProduct } from "../../contract/store.ts";
 export interface CodesDialogProps {
   open: boolean;
   product: DeskProduct;
-  /** How many are left now. */
+  /** The number of unused codes. */
   left: number;
   onClose: () => void;
 }
@@ -65,7 +65,7 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
   );
 }
 
-/** Asks with a second press: a code that is forgotten is gone. */
+/** Asks for a second press, because a deleted code is lost. */
 function DropCodes({ product, left, onDropped }: { product: DeskProduct; left: number; onDropped: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const drop = async () => {

@@ -1,4 +1,4 @@
-// Confirms what is to become of an order, with a note for the buyer if one is wanted.
+// Confirms the decision on an order, with an optional note to the buyer.
 
 import type { KeyboardEvent } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -23,7 +23,7 @@ export interface OrderDecisionDialogProps {
   order: DeskOrder;
   decision: OrderDecision;
   onClose: () => void;
-  /** After the page is up to date again. */
+  /** Runs after the page's props are reloaded. */
   onDecided: () => void;
 }
 

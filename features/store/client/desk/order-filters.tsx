@@ -1,4 +1,4 @@
-// Which orders are shown: by state, and by what is looked for; both stand in the address.
+// Filters orders by state and search text. Both are in the address.
 
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -10,7 +10,7 @@ import type { AdminOrdersProps } from "../../contract/store.ts";
 
 export type OrderFilter = Pick<AdminOrdersProps, "status" | "search">;
 
-/** The address that shows (or exports) what the filter lets through. */
+/** Returns the address that shows or exports the filtered orders. */
 export function orderAddress(path: string, { status, search }: OrderFilter): string {
   const query = new URLSearchParams();
   if (status !== "pending") query.set("status", status);

@@ -1,4 +1,4 @@
-// Orders as the desk works through them: what, for whom, when, and what was decided.
+// The desk's list of orders: product, buyer, time and decision.
 import { Inbox } from "lucide-react";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
@@ -80,7 +80,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
     {
       key: "date",
       header: "Bought",
-      // Two lines at most: the day, the time.
+      // Two lines at most: the day and the time.
       className: "min-w-32",
       cell: (order) => <LocalTime value={order.created_at} wraps />,
     },

@@ -1,4 +1,4 @@
-// Creates, edits or duplicates a product.
+// The form that creates, edits or duplicates a product.
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { readCount } from "../../../../ui/base/api.ts";
@@ -47,7 +47,7 @@ export function ProductForm({ mode, thing: product, now, ...dialog }: ThingFormP
   );
 }
 
-/** The answer may tell another stock than was typed, when some were bought or refunded meanwhile. */
+/** The reply's stock differs from the typed one when purchases or refunds came in between. */
 function updatedWords(body: unknown, sent: FormData): string {
   const typed = sent.get("hands_codes") === "1" ? null : sent.get("stock");
   const stock = readCount(body, "stock");
@@ -58,7 +58,7 @@ function updatedWords(body: unknown, sent: FormData): string {
   return `Successfully updated the product!${meanwhile}`;
 }
 
-/** Times as ISO text; `product`: what the form was filled with. */
+/** Returns the form with times as ISO text. `product`: what the form was filled with. */
 function toForm(form: FormData, product: DeskProduct | null): FormData {
   for (const { name } of windowEnds) {
     form.set(name, localToIso(String(form.get(name) ?? ""), product?.[name] ?? null));
@@ -94,7 +94,7 @@ const windowEnds = [
   { name: "on_until", hint: "Viewers are told. Empty: no end." },
 ] as const;
 
-/** A copy begins as a draft, with no code and no end that may be over. */
+/** A copy begins as a draft without codes. It has no end, since the original's may be over. */
 function TermFields({ product, isCopy, field, stockError }: PartProps & { stockError: string | undefined }) {
   const [handsCodes, setHandsCodes] = useState(product?.hands_codes ?? false);
   const window = isCopy ? null : product;
@@ -130,7 +130,7 @@ function TermFields({ product, isCopy, field, stockError }: PartProps & { stockE
 const toLocalMinute = (iso: string | null | undefined): string | undefined =>
   iso === null || iso === undefined ? undefined : localMinute(iso);
 
-/** Also sends the stock that was seen; both stay as they were at first, though the page beneath may be brought up to date. */
+/** Also sends the stock it showed. Both numbers keep their first value even if the page's props reload. */
 function StockField({
   stock,
   handsCodes,

@@ -1,4 +1,4 @@
-// The products of the shop for admins: find, arrange, edit, duplicate, delete. Scrolls at 500 px (ADMIN-68, ADMIN-69).
+// The admins' product list: find, arrange, edit, duplicate, delete. Scrolls at 500 px (ADMIN-68, ADMIN-69).
 import { ArrowDown, ArrowUp, Copy, KeyRound, Pencil, SearchX, ShoppingBag, Star, StarOff, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Points } from "../../../../ui/amounts.tsx";
@@ -19,15 +19,15 @@ export interface ProductActs {
   onDuplicate: (product: DeskProduct) => void;
   onCodes: (product: DeskProduct) => void;
   onDelete: (product: DeskProduct) => void;
-  /** Above the others, or among them again. */
+  /** Features the product, or stops featuring it. */
   onFeature: (product: DeskProduct) => void;
-  /** One place up or down the shelf. */
+  /** Moves the product one place up or down the shelf. */
   onMove: (product: DeskProduct, by: -1 | 1) => void;
 }
 
 export interface ProductListProps extends ProductActs {
   products: DeskProduct[];
-  /** The product's time, ISO 8601 UTC. */
+  /** The product's clock, ISO 8601 UTC. */
   now: string;
 }
 
@@ -100,7 +100,7 @@ function buildColumns(products: DeskProduct[], now: string, acts: ProductActs): 
   ];
 }
 
-/** Where it is not simply for sale. */
+/** Shown unless the product is simply for sale. */
 function ProductState({
   product: { status, on_from, on_until, featured },
   now,

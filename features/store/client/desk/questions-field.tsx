@@ -1,4 +1,4 @@
-// What a product asks its buyer, as the desk writes it: up to five questions. Sent as one text, "fields".
+// A product's questions as the desk edits them, at most five. The form sends them as one text, "fields".
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button, IconButton } from "../../../../ui/button.tsx";
@@ -12,7 +12,7 @@ import {
   type ProductField,
 } from "../../contract/product-fields.ts";
 
-/** As it is written: everything any kind has, and a key that stays with it. */
+/** A question as it is edited: the fields of every kind, and a stable key. */
 interface Draft {
   key: number;
   label: string;
@@ -42,7 +42,7 @@ const toDraft = (field: Partial<ProductField>, key: number): Draft => ({
   platform: field.platform ?? "kick",
 });
 
-/** As it is sent; what will not do is sent as it was written, the server judges. */
+/** Returns a question as the form sends it. An invalid value is sent as typed, and the server refuses it. */
 function toField({ label, kind, required, max, choices, platform }: Omit<Draft, "key">): object {
   const asked = { label, kind, required };
   switch (kind) {
@@ -136,7 +136,7 @@ function Question({ draft, number, errorOf, onChange, onRemove }: QuestionProps)
   );
 }
 
-/** What only this kind of answer has. */
+/** The fields that only this kind of question has. */
 function KindFields({ draft, errorOf, onChange }: Pick<QuestionProps, "draft" | "errorOf" | "onChange">) {
   switch (draft.kind) {
     case "text":
@@ -176,7 +176,7 @@ function KindFields({ draft, errorOf, onChange }: Pick<QuestionProps, "draft" | 
   }
 }
 
-/** What is said of the first line that will not do. */
+/** Returns the error of the first invalid line. */
 const firstError = (lines: string, errorOf: (index: number) => string | undefined): string | undefined =>
   lines
     .split("\n")

@@ -1,4 +1,4 @@
-// Moves products up and down the shelf: at once in sight, then kept. Presses that come while one is under way add up.
+// Moves products up and down the shelf. The page shows it immediately and then saves it. Presses during a save add up.
 
 import { useRef, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -7,7 +7,7 @@ import { call } from "../../../../ui/base/api.ts";
 import { showToast } from "../../../../ui/outcome.ts";
 import type { DeskProduct } from "../../contract/store.ts";
 
-/** With `idSchema` moved one place; as it was where there is no such place. */
+/** Returns the ids with `id` moved one place, or unchanged beyond the ends. */
 export function moveId(ids: readonly number[], id: number, by: -1 | 1): number[] {
   const from = ids.indexOf(id);
   const to = from + by;
@@ -34,7 +34,7 @@ export function useArranging(products: DeskProduct[]): [DeskProduct[], (product:
   return [shown, (product, by) => void move(product, by)];
 }
 
-/** Sends the order until the last one wanted was sent. */
+/** Saves the order, and again until the latest one is saved. */
 async function saveOrder(latest: { current: number[] | null }): Promise<void> {
   for (let sent: number[] | null = null; latest.current !== sent; ) {
     sent = latest.current;

@@ -1,4 +1,4 @@
-// The store: what points buy, and what the viewer bought (STORE-01 to STORE-13).
+// The store: what points buy, and the viewer's purchases (STORE-01 to STORE-13).
 
 import { useEffect, useMemo } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -28,7 +28,7 @@ export default function StorePage({ products: shown, orders, arranged, account_n
   useReloadOnChange(({ orders: mark }) => mark, ["orders"]);
   const dialog = useModal<Product>();
   const buy = usePurchase();
-  // As it is now, if it is still there: stock and price may have changed since the dialog opened.
+  // The current product, if it still exists: stock and price may have changed since the dialog opened.
   const product = products.find(({ id }) => id === dialog.about?.id) ?? dialog.about;
 
   const choose = (wanted: Product) => {
@@ -70,25 +70,25 @@ function GuestLead() {
   );
 }
 
-/** Everybody hears of it at once, and need not ask at once. */
+/** Every open page learns of a change in the same moment. The random delay spreads their reloads. */
 const refreshSpreadMs = 2_000;
 
-/** The shelf as it is now: what is left is told by the site; other products than these are asked for. */
+/** Returns the live shelf. The live topic brings the stock; other changes reload the page's props. */
 function useLiveShelf(products: Product[]): Product[] {
-  const told = useTopic("products")?.state;
-  const isTold = told !== undefined;
-  // Asked for once there is something to compare it with.
-  const shown = useMemo(() => (isTold ? hashShelf(products) : null), [products, isTold]);
-  const isOther = told !== undefined && told.shelf !== shown;
+  const live = useTopic("products")?.state;
+  const isLive = live !== undefined;
+  // Computed only when there is a topic to compare with.
+  const shown = useMemo(() => (isLive ? hashShelf(products) : null), [products, isLive]);
+  const isOther = live !== undefined && live.shelf !== shown;
   useEffect(() => {
     if (!isOther) return;
     const soon = setTimeout(() => router.reload({ only: ["products", "arranged"] }), Math.random() * refreshSpreadMs);
     return () => clearTimeout(soon);
-    // Once for each shelf that is told: what a page may not show yet is no reason to ask again and again.
-  }, [isOther, told?.shelf]);
+    // One reload per announced shelf. A product that the page may not show yet must not cause endless reloads.
+  }, [isOther, live?.shelf]);
   return useMemo(() => {
-    if (told === undefined) return products;
-    const left = new Map(told.stock);
+    if (live === undefined) return products;
+    const left = new Map(live.stock);
     return products.map((product) => ({ ...product, stock: left.get(product.id) ?? product.stock }));
-  }, [products, told]);
+  }, [products, live]);
 }

@@ -1,4 +1,4 @@
-// All cases: a grid to choose from, and what happened lately (CASE-01, CASE-02).
+// All cases in a grid, and the latest wins (CASE-01, CASE-02).
 import { Package } from "lucide-react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
@@ -9,7 +9,7 @@ import { Ribbon } from "../../../../ribbon/client/ribbon.tsx";
 import type { CasesProps } from "../../../contract/cases.ts";
 import { CaseCard } from "../../case-card.tsx";
 
-/** Pictures that are in sight on a large screen before anybody scrolls. */
+/** Pictures that a large screen shows without scrolling. */
 const eagerImages = 4;
 
 export default function CasesPage({ cases, ribbon }: CasesProps) {

@@ -1,4 +1,4 @@
-// One roll at an address of its own, with its check: what histories and tickers link to.
+// One roll with its check, at its own address. Histories and tickers link here.
 
 import { ArrowLeft } from "lucide-react";
 import { cardLook, cardPath } from "../../../../../common/contract/cards.ts";

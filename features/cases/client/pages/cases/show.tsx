@@ -1,4 +1,4 @@
-// One case: its roller, what is inside, and the proof that it is fair (CASE-03 to CASE-18).
+// One case: its roller, its contents, and the proof that it is fair (CASE-03 to CASE-18).
 
 import { ArrowLeft, ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -24,7 +24,7 @@ const FairnessDialog = lazyPart(async () => {
   return Part;
 });
 
-/** Under the roller, and no part of what one came for: its place is kept. */
+/** It is below the roller and loads later; the fallback reserves its place. */
 const Ribbon = lazyPart(
   async () => (await import("../../../../ribbon/client/ribbon.tsx")).Ribbon,
   <div style={{ height: 56 }} />,
@@ -39,7 +39,7 @@ export default function CasePage({ case: opened, fairness, rolls, ribbon }: Case
   const { site } = usePage().props;
   const roller = useRoll(opened, fairness);
   const [isChecking, setChecking] = useState(false);
-  /** Which roll the dialog begins with; a number of its own each time it is opened. */
+  /** The roll the dialog begins with. `count` makes each opening distinct. */
   const [asked, setAsked] = useState<{ rollId: number | null; count: number }>({ rollId: null, count: 0 });
   useEffect(() => onIdle(preload), []);
   const check = (rollId: number | null) => {

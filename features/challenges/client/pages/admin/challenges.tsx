@@ -1,4 +1,4 @@
-// The desk of challenges: what is on, and viewers' claims to decide.
+// The desk of challenges: edit them and decide viewers' claims.
 import { Plus, Swords } from "lucide-react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { formatPoints } from "../../../../../ui/base/format.ts";
@@ -25,7 +25,7 @@ const queues = [
   { label: "Refused", href: queueAddress("refused") },
 ];
 
-/** What a moderator reads of how far they may go. */
+/** Tells a moderator how much they may give. */
 const allowanceWords = (allowance: AdminChallengesProps["allowance"]): string =>
   allowance === null
     ? ""

@@ -1,4 +1,4 @@
-// The hunt desk, used while the stream is running.
+// The hunt desk, used during the stream.
 
 import { useState } from "react";
 import { flushSync } from "react-dom";
@@ -24,7 +24,7 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
     setLeaving(null);
     if (answer.kind !== "answer" || answer.status !== 200) return toast.error("The hunt was not deleted.");
     toast.success("Hunt deleted");
-    // Its editor goes first: what stands in it unsaved is nothing to ask about any more.
+    // Remove its editor first, so that its unsaved changes raise no question.
     flushSync(() => setGoneId(leaving.id));
     router.visit(paths.admin.hunts);
   };
@@ -58,7 +58,7 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
   );
 }
 
-/** One row, which scrolls when it is too long; so does no name of a hundred letters push the desk off a phone. */
+/** One scrolling row, so that a long name never makes the page wider than a phone. */
 function HuntSwitch({ hunts, editing }: { hunts: readonly Hunt[]; editing: Hunt | null }) {
   return (
     <nav aria-label="Hunts" className="flex max-w-full min-w-0 gap-2 overflow-x-auto">

@@ -1,4 +1,4 @@
-// The admins' raffles: create, edit, draw, cancel, delete (ADMIN-46 to ADMIN-65).
+// The admins' raffle page: create, edit, draw, cancel, delete (ADMIN-46 to ADMIN-65).
 
 import { Plus } from "lucide-react";
 import { router } from "../../../../../platform/pages/client/router.ts";

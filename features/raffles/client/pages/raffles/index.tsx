@@ -1,4 +1,4 @@
-// The raffles: those one can join, and those that were drawn (RAFFLE-01 to RAFFLE-09).
+// The raffle lists: open ones and drawn ones (RAFFLE-01 to RAFFLE-09).
 import { Ticket } from "lucide-react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
@@ -9,7 +9,7 @@ import type { RafflesProps } from "../../../contract/raffles.ts";
 import { RaffleGrid } from "../../raffle-grid.tsx";
 import { useLiveRaffles } from "../../use-live-raffle.ts";
 
-/** Pictures that are in sight on a large screen before anybody scrolls. */
+/** Pictures that a large screen shows without scrolling. */
 const eagerImages = 4;
 
 export default function RafflesPage({ active, ended }: RafflesProps) {

@@ -34,7 +34,7 @@ import { cannotBuyReason } from "../../words.ts";
 const People = lazyPart(async () => (await import("../../people.tsx")).People);
 const BuyDialog = lazyPart(async () => (await import("../../buy-dialog.tsx")).BuyDialog);
 
-/** A longer one stands smaller, so that what one does with the raffle stays in the first screen (CHEER-14). */
+/** A longer name is set smaller, so that the buttons stay in the first screen (CHEER-14). */
 const longNameLength = 40;
 
 export default function RafflePage(props: RaffleProps) {
@@ -48,7 +48,7 @@ export default function RafflePage(props: RaffleProps) {
   const [overFor, setOverFor] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"none" | "buy" | "fair">("none");
   const join = useJoin();
-  // Over by the clock: the server closes it within seconds, but the view changes at once (RAFFLE-14).
+  // The server closes the raffle within seconds of its end, but the view changes immediately (RAFFLE-14).
   const isOpen = isActive(raffle) && overFor !== raffle.ends_at;
   const state = raffleState(raffle);
   const [wasWatched] = useState(isOpen || isUndecided(state));
@@ -103,7 +103,8 @@ export default function RafflePage(props: RaffleProps) {
             {panel}
           </div>
         ) : (
-          // The reel, then the prize: beside it, or under it on a phone. The winners never push them away (SHELF-21).
+          // The reel and the prize, in two columns or one above the other on a phone. Many winners never push them away
+          // (SHELF-21).
           <div className="grid gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)] @min-[42rem]:grid-rows-[auto_auto_1fr]">
             <LazyDrawSection
               page={props}
@@ -142,7 +143,7 @@ export default function RafflePage(props: RaffleProps) {
 interface PrizeProps {
   raffle: Raffle;
   isOpen: boolean;
-  /** In the column beside the draw, which is a row of picture and words on a phone. */
+  /** True in the column next to the draw. A phone shows picture and words in a row there. */
   isBeside?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The order desk: what viewers bought, to be fulfilled or refunded, one by one or many at once.
+// The order desk: fulfil or refund viewers' purchases, one by one or many together.
 import { Download } from "lucide-react";
 import { useRef } from "react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
@@ -25,7 +25,7 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
   const pending = orders.data.filter((order) => order.status === "pending");
   const chosen = useRowSelection(pending.map(({ id }) => id));
   const many = useBulkAction();
-  // The decided row leaves the queue and takes the focus with it: on to the next one.
+  // The decided row leaves the queue and loses the focus. Give it to the next row.
   const focusNext = () => {
     const next = list.current?.querySelector<HTMLElement>('[data-order-action="fulfil"]');
     (next ?? list.current)?.focus();
@@ -95,7 +95,7 @@ interface FulfilManyDialogProps {
   onFulfil: (note: string) => Promise<boolean>;
 }
 
-/** Confirms that many orders are fulfilled, with one note for all their buyers if one is wanted. */
+/** Confirms that many orders are fulfilled, with one optional note to all buyers. */
 function FulfilManyDialog({ open, orders, onClose, onFulfil }: FulfilManyDialogProps) {
   const what = formatCount(orders.length, "order");
   return (
@@ -121,7 +121,7 @@ function FulfilManyDialog({ open, orders, onClose, onFulfil }: FulfilManyDialogP
   );
 }
 
-/** What was bought, and how often. */
+/** Returns each title with its number of orders. */
 function countTitles(orders: DeskOrder[]): [title: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { title } of orders) counts.set(title, (counts.get(title) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// The admins' shop: what the store sells (ADMIN-66 to ADMIN-78).
+// The admins' shop page: the store's products (ADMIN-66 to ADMIN-78).
 import { Plus } from "lucide-react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
@@ -61,7 +61,7 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
   );
 }
 
-/** Above the others, in place of whatever stood there; featured already: nothing does. */
+/** Features this product instead of the previous one, or none if it was featured. */
 async function toggleFeatured({ id, name, featured }: DeskProduct): Promise<void> {
   const done = featured ? `${name} stands among the others again.` : `${name} is featured.`;
   const answer = await call(deskApiPaths.featureProduct, { json: { id: featured ? null : id } });
