@@ -3,7 +3,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumns } from "./json-columns.ts";
 
-/** Written as text; what is not known to be of a shape is read as `unknownFinding` and checked. */
+/** Written as text; what is not known to be of a shape is read as `unknown` and checked. */
 type Json<Shape = unknown> = ColumnType<Shape, string, string>;
 type JsonOrDefault<Shape> = ColumnType<Shape, string | undefined, string>;
 

@@ -31,7 +31,7 @@ export interface CheckedRound {
 }
 
 /**
- * Checks the rounds from the first on; `checkDraw` has checked each of them before. `promised`: the number of winners
+ * Checks the rounds from the first on; `checked` has checked each of them before. `promised`: the number of winners
  * announced while tickets were on sale. Without it the first round's number counts.
  */
 export async function checkRounds(rounds: readonly CheckedRound[], promised?: number): Promise<Check> {

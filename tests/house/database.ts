@@ -34,7 +34,7 @@ export interface TestDatabase extends Database {
   url: string | undefined;
 }
 
-/** Opens a separate, migrated, empty database. `close` also deletes it. `fillWorld` fills an embedded one's folder. */
+/** Opens a separate, migrated, empty database. `close` also deletes it. `fill` fills an embedded one's folder. */
 export async function openTestDatabase(
   kind: DatabaseKind = "embedded",
   { pool = 10, durable = false, fill = copyDatabaseFolder } = {},

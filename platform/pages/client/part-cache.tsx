@@ -1,4 +1,4 @@
-// The server's cache of rendered page parts: those that `cachedPart` marks, by their props. None is ever outdated, because
+// The server's cache of rendered page parts: those that `kept` marks, by their props. None is ever outdated, because
 // other content has other props and so is another part.
 import { type ComponentType, createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
