@@ -268,7 +268,7 @@ export const commandDefinitions = {
   },
 } as const satisfies Record<CommandName, CommandDefinition>;
 
-/** Answers shared by all commands. */
+/** The answers that all commands share. */
 export const commonAnswers = {
   refused: answer("Refused by the site's own rules", "{reason}", "name", "reason"),
   not_linked: answer(

@@ -13,7 +13,7 @@ export interface EntrantLine {
   account_sha256: string;
 }
 
-/** What an entrant needs to open their own line. */
+/** The facts an entrant needs to open their own line. */
 export interface OwnEntrant {
   place: number;
   account_id: string;

@@ -27,7 +27,7 @@ export async function parseSubjectLines(text: string): Promise<LogLine[] | "unre
   return isWhole ? lines : "unreadable";
 }
 
-/** What the log says about one draw. */
+/** The log's lines about one draw. */
 interface DrawLogLines {
   commits: readonly LogLine[];
   results: readonly LogLine[];

@@ -22,7 +22,7 @@ export interface Step {
   isRight: boolean | null;
   /** The thing compared; on a mismatch, what is wrong. */
   name: string;
-  /** What this browser computed. */
+  /** The value this browser computed. */
   found: string;
 }
 

@@ -103,7 +103,7 @@ export const drawFailureWords = {
 } as const;
 
 export type DrawFailure = keyof typeof drawFailureWords;
-/** What can be wrong with an entry list itself. */
+/** Faults of an entry list itself. */
 export type ListFault = Extract<DrawFailure, `list_${string}`>;
 /** Where the log contradicts the draw or lacks a line about it (log-check.ts). */
 export type LogFailure = Extract<DrawFailure, `log_${string}`>;

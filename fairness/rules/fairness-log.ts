@@ -3,7 +3,7 @@
 import { parseJsonObject } from "../../platform/contract/json-values.ts";
 import { sha256Hex } from "./roll-rule.ts";
 
-/** What a raffle promises while it is open. Times are ISO 8601 UTC, amounts are points or cents. */
+/** The terms a raffle promises while it is open. Times are ISO 8601 UTC, amounts are points or cents. */
 export interface RaffleTerms {
   raffle: number;
   name: string;

@@ -121,7 +121,7 @@ export interface RollFindings {
   ticket: RollFailure[];
   reward: RollFailure[];
   odds: RollFailure[];
-  /** What the seeds give; null while the seed is secret. Then `seed` and `ticket` are not judged. */
+  /** The result of the seeds; null while the seed is secret. Then `seed` and `ticket` are not judged. */
   computed: RollCheck | null;
 }
 

@@ -60,7 +60,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
 
   const house = () => drawHouse(database.db, () => now, { demo: false });
 
-  /** What one process has. */
+  /** The draws of one process. */
   function aProcess(beacons: Beacons = beaconConfig([relay]), source = unavailableSource): Draws {
     const kinds = { raffle: raffleDraws(house()), leaderboard: boardDraws(house()) };
     return createDraws(house(), source, kinds, beacons);

@@ -65,7 +65,7 @@ onEachDatabase("draws on %s", (database) => {
     leaderboard: boardDraws(its),
   });
 
-  /** What one process has. */
+  /** The draws of one process. */
   const process = (source: RandomSource, its = house()): Draws => createDraws(its, source, kinds(its));
 
   /** Creates a closed, frozen raffle. Returns its id and its draw's id. */

@@ -1,4 +1,4 @@
-// What a browser stores about draws and rolls, and what it says on the next visit.
+// A browser stores receipts of draws and rolls, and checks them on the next visit.
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";

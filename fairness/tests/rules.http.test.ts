@@ -1,4 +1,4 @@
-// What anybody needs to check everything elsewhere, over HTTP: the rules, the checker to keep, and the lists for programs.
+// Everything for checks elsewhere, over HTTP: the rules, the checker to keep, and the lists for programs.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What a site could change on the wire afterwards: the viewer's browser rejects each change with its own sentence. All in
+// A site changes its records on the wire afterwards; the viewer's browser rejects each change with its own sentence. All in
 // one visit, between the list of draws and a roll, with different responses each time.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

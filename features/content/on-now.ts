@@ -1,4 +1,4 @@
-// What is on now: the running hunt, and the raffles that end soon. The browser itself knows whether the stream is live.
+// Reads the running hunt and the raffles that end soon. The browser itself knows whether the stream is live.
 
 import type { Clock } from "../../platform/base/clock.ts";
 import type { LiveHunts } from "../hunts/live-hunts.ts";

@@ -8,7 +8,7 @@ import type { Db, Tx } from "../../platform/database/db.ts";
 export interface Allowance {
   mostAtOnce: number;
   mostADay: number;
-  /** What is left of the daily limit. */
+  /** The rest of the daily limit. */
   left: number;
 }
 

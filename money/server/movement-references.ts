@@ -1,4 +1,4 @@
-// What movements refer to: current names and where to see them. Reads across features, and only reads.
+// The things movements refer to: their current names and addresses. Reads across features, and only reads.
 import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 
@@ -7,7 +7,7 @@ export interface MovementReference {
   name: string | null;
   /** Note to its owner, such as why a withdrawal was rejected or what came with an order. */
   note: string | null;
-  /** What can be shown. Null if there is nothing, or no longer. */
+  /** The kind of thing to show. Null if there is none, or no longer. */
   kind: "roll" | "raffle" | "order" | "withdrawal" | null;
   key: number | null;
   /** When a withdrawal was paid. */

@@ -111,7 +111,7 @@ export async function pauseLane(tx: Tx, name: string, paused: boolean): Promise<
 
 /**
  * For work that is one transaction and needs no lease. If `isDue` (a condition on the lane's row) holds, sets the next time
- * to `next`. Of several callers at the same moment, one gets true.
+ * to `next`. If several callers come at the same moment, one gets true.
  */
 export async function claimLane(tx: Tx, name: string, next: Date, isDue: RawBuilder<unknown>): Promise<boolean> {
   await sql`insert into lanes (name) values (${name}) on conflict do nothing`.execute(tx);

@@ -23,7 +23,7 @@ const noNames: ReadonlyMap<number, string> = new Map();
 export interface DrawCheckProps {
   draw: Draw;
   atOnce?: boolean;
-  /** What the page knows about the draw besides the draw itself. */
+  /** Facts the page knows besides the draw itself. */
   beside?: DrawCheckContext;
   /** Usernames the page has, by user id. */
   names?: ReadonlyMap<number, string>;
@@ -159,7 +159,7 @@ export type CheckState =
   /** The page came over plain HTTP, where browsers check no signatures, or a request failed. */
   | { at: "impossible"; why: "insecure" | "offline" | "unreachable" };
 
-/** What the page knows about the draw besides the draw itself. */
+/** Facts the page knows besides the draw itself. */
 export interface DrawCheckContext extends CheckContext {
   keys?: SignerKey[];
   /** The number of winners announced while tickets were on sale. */

@@ -1,4 +1,4 @@
-// What somebody needs to check a draw elsewhere: the signed text, the signature, the list and links.
+// Everything for checking a draw elsewhere: the signed text, the signature, the list and links.
 import { Download, ExternalLink } from "lucide-react";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { CopyField } from "../../../ui/copy.tsx";

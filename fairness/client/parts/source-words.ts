@@ -11,7 +11,7 @@ import { isDemoBeacon } from "./drawer-words.ts";
 export const drawSourceSentence = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
   sourceSentence[isDemoBeacon(draw) ? "sandbox" : source];
 
-/** Whose signature it is. */
+/** The signature's owner, in words. */
 const signer: Record<DrawSource, string> = {
   "random.org": "RANDOM.ORG's signature",
   sandbox: "the sandbox's signature",

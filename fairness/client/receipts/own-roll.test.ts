@@ -1,4 +1,4 @@
-// What a browser knows of its own rolls, against a site that shows different ones.
+// A browser compares its own rolls with a site that shows different ones.
 import { expect, test } from "vitest";
 import { findDoubt, ownSteps, wasSeedShown } from "./own-roll.ts";
 import { noReceipts, parseReceipts, type SeenRoll, withRoll } from "./receipt-store.ts";

@@ -208,7 +208,7 @@ export function withTickets(kept: Receipts, { raffle, entrant, ranges }: OwnTick
 }
 
 /**
- * What replaces the receipts: `after` is the line where the new log continues (null: it is a different log), and the rest
+ * The new log that replaces the receipts: `after` is the line where the new log continues (null: it is a different log), and the rest
  * is gone with the old one.
  */
 export interface LogReplacement {

@@ -10,7 +10,7 @@ interface ShownEntry {
   user: { id: number; username: string };
 }
 
-/** What a raffle's page shows of the entrants and of the viewer's own tickets. */
+/** The part of a raffle's page about the entrants and of the viewer's own tickets. */
 export interface ShownTickets {
   raffle: { id: number; entries: readonly ShownEntry[] };
   entries: { data: readonly ShownEntry[] };

@@ -43,7 +43,7 @@ export interface WalkResult {
  */
 const maxPages = 30;
 const maxPagesBack = 30;
-/** What the first visit showed may have been logged a while before. */
+/** The lines before the first visit to read: a draw it showed may have been logged a while before. */
 const lookbackLines = logPageSize;
 
 export async function walkLog(kept: Receipts, fetchLog: FetchLog): Promise<WalkResult> {

@@ -1,4 +1,4 @@
-// What verify.html compares a saved draw with: its own log lines, pieces of the log, its board's entrants, and a beacon from
+// verify.html compares a saved draw with its own log lines, pieces of the log, its board's entrants, and a beacon from
 // elsewhere.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What verify.html says about any files it is given.
+// verify.html judges any files it is given.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

@@ -197,7 +197,7 @@ async function requestFromSource(house: DrawsHouse, source: RandomSource, id: nu
   });
 }
 
-/** Answers a draw by a beacon: not before the beacon is published, and never from another source. */
+/** Draws by a beacon: not before the beacon is published, and never from another source. */
 async function answerByBeacon(
   house: DrawsHouse,
   beacon: BeaconSource | null,

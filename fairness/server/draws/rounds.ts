@@ -16,7 +16,7 @@ import { insertDraw } from "./records.ts";
 
 type Kind = DrawsTable["kind"];
 
-/** What the next round draws from. */
+/** The entries the next round draws from. */
 export interface DrawPool {
   kind: Kind;
   subjectId: number;

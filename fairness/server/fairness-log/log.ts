@@ -11,7 +11,7 @@ import { formatLogLine, type LogEvent, type LogHead, zeroHash } from "../../rule
 
 export interface LogRecord {
   event: LogEvent;
-  /** What it is about, so `readNewestLine` and `readSubjectLines` can find it. */
+  /** The draw or roll of this line, by which `readNewestLine` and `readSubjectLines` find it. */
   subject?: string;
 }
 

@@ -76,7 +76,7 @@ function parseLineNumber(text = "1"): number | null {
 
 const fromError = fieldError("from", "The line to begin with must be a whole number from 1.");
 
-/** Of a raffle or a board. Each further round needs a void win. */
+/** Limit for one raffle or board. Each further round needs a void win. */
 const maxRounds = 100;
 
 const drawSubjectPattern = /^(raffle|leaderboard):([1-9]\d{0,14})$/;

@@ -121,8 +121,8 @@ export const caseSeenInput = z.object({
 export type CaseSeen = z.output<typeof caseSeenInput>;
 
 /**
- * `version`: the odds the viewer saw, so that nobody rolls other odds. `client_seed`: made by their browser for this roll,
- * so that nobody can know its ticket beforehand; without one the pair's counts.
+ * `version`: the odds the viewer saw; a roll on other odds is refused. `client_seed`: made by their browser for this roll,
+ * so its ticket cannot be known beforehand; without one the pair's counts.
  */
 export const rollInput = z.object({
   version: z.int().min(1).max(2_147_483_647).optional(),

@@ -1,4 +1,4 @@
-// What is on now: the latest live update, otherwise the page's prop.
+// Returns the running hunt and ending raffles: from the latest live update, otherwise from the page's prop.
 
 import { useTopic } from "../../../platform/live/client/live-store.ts";
 import type { OnNow } from "../contract/content.ts";

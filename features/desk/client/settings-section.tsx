@@ -102,7 +102,7 @@ function useSection(section: Section) {
   const [isSaving, setSaving] = useState(false);
   // Lists are uncontrolled while they are edited. A new turn fills them again.
   const [turn, setTurn] = useState(0);
-  // What the last save sent, until the page shows the result: the server may normalise it.
+  // The values of the last save, until the page shows the result: the server may normalise them.
   const [saved, setSaved] = useState<Values | null>(null);
   const edits = diffValues(saved ?? shown, draft);
   const isChanged = Object.keys(edits).length > 0;

@@ -1,4 +1,4 @@
-// What a staff sign-in may do at the desk before it asks for the password again.
+// A staff sign-in may do so much at the desk before it has to give the password again.
 import { afterEach, describe, expect, test } from "vitest";
 import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../../common/contract/reauth-limits.ts";
 import { anAccount, aProduct } from "../../../tests/house/builders.ts";

@@ -59,7 +59,7 @@ function CodeLine({ code }: { code: string }) {
   );
 }
 
-/** Jumps to the purchases below the shelf. It is a link, so that nobody takes it for a button that buys. */
+/** Jumps to the purchases below the shelf. It is a link, because a button would look as if it bought something. */
 export function PurchasesLink() {
   const show = (event: MouseEvent) => {
     event.preventDefault();

@@ -24,7 +24,7 @@ const words: Words = {
   isDone: isSuccess,
 };
 
-/** Answers, and the version of their questions. */
+/** The buyer's answers, and the version of the questions. */
 export interface SubmittedAnswers {
   answers: readonly string[];
   asked: number;

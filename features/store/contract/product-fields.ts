@@ -37,7 +37,7 @@ export interface OrderAnswer {
   value: string | null;
 }
 
-/** Answers by the question's position from 0, as the call sends them. */
+/** The buyer's answers by the question's position from 0, as the call sends them. */
 export type GivenAnswers = readonly string[];
 
 export type ValidatedAnswers =

@@ -1,4 +1,4 @@
-// What is on now: the live stream, the running hunt, raffles that end soon. It is hidden when nothing is on.
+// The live stream, the running hunt and raffles that end soon. Hidden when there is none of them.
 import { Radar, Radio, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";

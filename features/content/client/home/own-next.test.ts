@@ -1,4 +1,4 @@
-// What the card of missing things lists, and what the first steps show instead.
+// The card of missing things, and the first steps in its place.
 import { expect, test } from "vitest";
 import type { OwnHome } from "../../contract/home.ts";
 import { findNextSteps, type NextParts } from "./own-next.tsx";
