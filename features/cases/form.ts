@@ -1,4 +1,4 @@
-// Reads the admins' multipart form of a case: `drawName`, `price`, `image`,
+// Reads the admins' multipart form of a case: `name`, `price`, `image`,
 // `rewards[i][label|prob|image|kind|amount|stock]`. Our own form adds what it showed: `version`,
 // `rewards[i][was|stock_seen]`.
 
