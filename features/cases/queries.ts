@@ -135,7 +135,7 @@ export async function rollDetail(db: Db, id: number): Promise<RollDetailRow | nu
   return found === undefined ? null : { ...roll, ...found };
 }
 
-/** Returns the number of available cases, the lowest price and the most expensive one's picture, or null when none is available. */
+/** Returns the number of available cases, the lowest price and the picture of the most expensive one; null without any. */
 export async function readCaseShelf(db: Db): Promise<Shelf | null> {
   const { rows } = await sql<Shelf>`
     select count(*) as count, min(v.price) as from_points,
