@@ -2,10 +2,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { parseSync } from "vite";
-import { floors } from "./imports.ts";
+import { layers } from "./imports.ts";
 
 /** The folders that must be free of findings; "." is the files at the root. */
-const coveredFolders = [...floors, "docs", "."];
+const coveredFolders = [...layers, "docs", "."];
 
 /** The voice lists the dialect next to the plain words; the fairness document is next to be rewritten. */
 const exemptPaths = ["docs/voice.md", "docs/fairness.md"];
@@ -65,7 +65,9 @@ if (import.meta.main) {
   const paths = globSync("**/*.{ts,tsx,mjs,css,md}", { cwd: root, exclude: ["**/node_modules", "**/dist", ".*"] });
   const folderOf = (path: string) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : ".");
   const isAll = process.argv.includes("--all");
-  const checked = paths.filter((path) => !exemptPaths.includes(path) && (isAll || coveredFolders.includes(folderOf(path))));
+  const checked = paths.filter(
+    (path) => !exemptPaths.includes(path) && (isAll || coveredFolders.includes(folderOf(path))),
+  );
   const findings = checked.flatMap((path) => findDialect(path, readFileSync(join(root, path), "utf8")));
   const counts = Object.entries(Object.groupBy(findings, folderOf)).map(([folder, found = []]) => [
     folder,
