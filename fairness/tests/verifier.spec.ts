@@ -99,7 +99,7 @@ test.describe("offline", () => {
     await expect(verdict).toContainText(drawFailureWords.other_gap);
     await page.unroute(itself);
 
-    const inside = page.waitForResponse(/witnessed/);
+    const inside = page.waitForResponse(/witness-check/);
     await visitListPage(page, drawsList, findDrawButton(page, "Graphics Card Night"));
     await (await inside).finished();
     await context.setOffline(true);

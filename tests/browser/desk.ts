@@ -56,7 +56,7 @@ export async function visitPage(page: Page, path: string): Promise<void> {
 export async function openTab(page: Page, path: string): Promise<void> {
   await visitPage(page, path);
   await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/shell-later-")),
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/idle-shell-")),
   );
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
