@@ -71,7 +71,7 @@ test("BEACON-30: a void win of somebody with one ticket, which the list cannot s
   expect(await runRoundsCheck(single(null, 2), 2)).toEqual(["round_other_count"]);
 });
 
-/** Three wins, of which the second became void an hour later, and the winner drawn instead. */
+/** Three wins. The second is voided an hour later and another winner is drawn. */
 const roundsOnPlaces = (first: number[], later: number, voidedAt = hour) => {
   const wins = [won(12, 6), won(3, 5, voidedAt), won(18, 7)];
   return [
