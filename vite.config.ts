@@ -2,6 +2,7 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { messagesPlugin } from "./bin/messages-plugin.mjs";
 import { pagesPlugin } from "./bin/pages-plugin.mjs";
 
 /** React and its DOM change rarely, and every page needs them, so they are one chunk that stays cached. */
@@ -23,7 +24,7 @@ const small = {
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "site/public",
-  plugins: [react(), tailwind(), pagesPlugin()],
+  plugins: [messagesPlugin(process.env.BUILD_LANGUAGE), react(), tailwind(), pagesPlugin()],
   // Otherwise the server would render with React's development build unless NODE_ENV is set.
   ...(command === "build" ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),
   build: {

@@ -35,8 +35,9 @@ export const projectFolder = (path: string): string =>
   (/^(?:features|partners)\/[\w-]+(?=\/)/.exec(path) ?? /^[\w-]+/.exec(path) ?? [""])[0];
 const layerIndex = (path: string) => layers.indexOf(/^[\w-]+/.exec(path)?.[0] ?? "");
 
-/** Returns where a file's code runs. `both` are contracts, and rules that both sides compute. */
+/** Returns where a file's code runs. `both` are contracts, texts, and rules that both sides compute. */
 export function runtimeSide(path: string): "browser" | "both" | "server" {
+  if (/(^|\/)messages\.ts$/.test(path)) return "both";
   if (/^ui\/|\/client\//.test(path)) return "browser";
   return /\/contract\/|^fairness\/(rules|checks)\//.test(path) ? "both" : "server";
 }

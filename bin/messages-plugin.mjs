@@ -1,0 +1,84 @@
+// A Vite plugin. Replaces texts of `messages.ts` files (platform/messages/messages.ts) by the text in the build's language, in the
+// module that uses them. So a page loads only its own texts, and a text without placeholders costs no more than a string.
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import compile from "icu-minify/compile";
+import { root } from "./folders.mjs";
+
+const baseLanguage = "en";
+const importPattern = /^import \{ m(?: as (\w+))? \} from "([^"]+\/messages\.ts)";$/gm;
+const languageFile = "platform/messages/client/language.ts";
+const runtimeFile = join(root, "platform/messages/client/message.ts");
+
+/** `language`: the folder of `languages/` to take texts from; texts it lacks stay in English. */
+export function messagesPlugin(language = baseLanguage) {
+  return {
+    name: "messages",
+    enforce: "pre",
+    async transform(code, id) {
+      const path = id.split("?")[0];
+      if (path.endsWith(languageFile)) return { code: code.replace(`"${baseLanguage}"`, JSON.stringify(language)), map: null };
+      if (!/\.tsx?$/.test(path) || !code.includes('/messages.ts"') || path.startsWith(join(root, "platform/messages/")))
+        return undefined;
+      let replaced = code;
+      const added = [];
+      for (const [line, alias = "m", specifier] of code.matchAll(importPattern)) {
+        const file = resolve(dirname(path), specifier);
+        this.addWatchFile(file);
+        const texts = await readTexts(file, language);
+        const used = new Map();
+        replaced = replaced.replace(line, "").replace(useOf(alias), (_, key, call) => {
+          const text = texts[key];
+          if (text === undefined) throw new Error(`${path}: ${specifier} has no text "${key}".`);
+          const compiled = compile(text);
+          if (call !== undefined && typeof compiled === "string") return JSON.stringify(compiled);
+          used.set(key, compiled);
+          return `${alias}_${key}${call ?? ""}`;
+        });
+        if (new RegExp(`(?<![\\w.$"'\`/])${alias}[.[]`).test(replaced))
+          throw new Error(`${path}: write ${alias}.<key>, so that the build finds the texts it needs.`);
+        for (const [key, compiled] of used) added.push(`const ${alias}_${key} = ${toFunction(compiled)};`);
+      }
+      if (replaced === code) throw new Error(`${path}: import texts as \`import { m } from ".../messages.ts";\`.`);
+      const runtime = added.some((one) => one.includes("$message("))
+        ? `import { message as $message } from ${JSON.stringify(runtimeFile)};`
+        : "";
+      return { code: `${runtime}${added.join("")}${replaced}`, map: null };
+    },
+  };
+}
+
+const useOf = (alias) => new RegExp(`(?<![\\w.$])${alias}\\.(\\w+)(\\(\\))?`, "g");
+
+/** Texts with plain placeholders become template literals; only plurals, dates and tags need the formatter. */
+function toFunction(compiled) {
+  if (typeof compiled === "string") return `() => ${JSON.stringify(compiled)}`;
+  const isPlain = compiled.every((node) => typeof node === "string" || (Array.isArray(node) && node.length === 1));
+  if (!isPlain) return `/* @__PURE__ */ $message(${JSON.stringify(compiled)})`;
+  const escape = (text) => text.replace(/[\\`$]/g, "\\$&");
+  const parts = compiled.map((node) => (typeof node === "string" ? escape(node) : `\${v.${node[0]}}`));
+  return `(v) => \`${parts.join("")}\``;
+}
+
+const cache = new Map();
+
+/** Returns the texts of a `messages.ts` file in a language. */
+async function readTexts(file, language) {
+  const version = statSync(file).mtimeMs;
+  const key = `${language} ${version} ${file}`;
+  if (!cache.has(key)) cache.set(key, load(file, language, version));
+  return cache.get(key);
+}
+
+async function load(file, language, version) {
+  await import(`${pathToFileURL(file).href}?${version}`);
+  const { readBaseCatalog } = await import(pathToFileURL(join(root, "platform/messages/messages.ts")).href);
+  const name = basename(dirname(file));
+  const texts = readBaseCatalog()[name];
+  if (texts === undefined) throw new Error(`${file}: call messages("${name}", …), with the name of its folder.`);
+  const translated = join(root, "languages", language, `${name}.json`);
+  return language !== baseLanguage && existsSync(translated)
+    ? { ...texts, ...JSON.parse(readFileSync(translated, "utf8")) }
+    : texts;
+}

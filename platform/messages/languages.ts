@@ -1,0 +1,40 @@
+// The languages of the site: the folders in `languages/`, and the language of the current request.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+import { addTranslation, baseLanguage, listLanguages, setLanguageSource } from "./messages.ts";
+
+const defaultFolder = join(import.meta.dirname, "..", "..", "languages");
+const fileSchema = z.record(z.string(), z.string());
+const current = new AsyncLocalStorage<string>();
+
+/** Reads every language of `folder`: `<language>/<name>.json`. Throws an error that names a file it cannot read. */
+export function loadLanguages(folder = defaultFolder): void {
+  setLanguageSource(() => current.getStore() ?? baseLanguage);
+  const catalogs = new Map<string, Record<string, Record<string, string>>>();
+  for (const path of globSync("*/*.json", { cwd: folder }).sort()) {
+    const language = dirname(path);
+    const catalog = catalogs.get(language) ?? {};
+    catalog[basename(path, ".json")] = readTexts(join(folder, path));
+    catalogs.set(language, catalog);
+  }
+  for (const [language, catalog] of catalogs) addTranslation(language, catalog);
+}
+
+function readTexts(path: string): Record<string, string> {
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (cause) {
+    throw new Error(`${path} is not a list of texts: ${String(cause)}`, { cause });
+  }
+}
+
+/** Runs `body` with a language for all texts without a language argument. An unknown language means the base language. */
+export const inLanguage = <Result>(language: string | undefined, body: () => Result): Result =>
+  language === undefined || language === baseLanguage || !listLanguages().includes(language)
+    ? body()
+    : current.run(language, body);
+
+/** The language of the current request. */
+export const currentLanguage = (): string => current.getStore() ?? baseLanguage;

@@ -1,0 +1,83 @@
+// Texts that people read, in ICU MessageFormat, typed by their placeholders. Each folder's texts are in its `messages.ts`; a
+// second language is a folder `languages/<language>` with a `<name>.json` for each. In the client's build, bin/messages-plugin.mjs
+// replaces every use by the text in the build's language, so this module never reaches a browser.
+import type { GetICUArgs } from "@schummar/icu-type-parser";
+import compile from "icu-minify/compile";
+import format from "icu-minify/format";
+import type { ReactNode } from "react";
+
+/** The language of `messages.ts` files. */
+export const baseLanguage = "en";
+
+/** The names of a text's tags: `"<b>Now</b>"` has `b`. */
+type Tags<Text extends string> = Text extends `${string}</${infer Name}>${infer Rest}` ? Name | Tags<Rest> : never;
+type Options = { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date };
+// biome-ignore lint/suspicious/noExplicitAny: a tag may wrap text or elements, which only its caller knows.
+type Values<Text extends string> = GetICUArgs<Text, Options> & { [Name in Tags<Text>]: (inner: any) => ReactNode };
+
+/** Returns the text in `language`, or in the language of the current request. A text with tags returns React nodes. */
+type Message<Text extends string> = keyof Values<Text> extends never
+  ? (values?: Record<never, never>, language?: string) => string
+  : (values: Values<Text>, language?: string) => [Tags<Text>] extends [never] ? string : ReactNode;
+
+export type Messages<Texts extends Record<string, string>> = { readonly [Key in keyof Texts]: Message<Texts[Key]> };
+
+/** Texts of one language: by name of the folder, then by key. */
+export type Catalog = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const baseCatalog = new Map<string, Record<string, string>>();
+const translations = new Map<string, Catalog>();
+let readCurrentLanguage = () => baseLanguage;
+
+/**
+ * Returns a function for each text. `name` is the folder's and its file's in `languages/<language>`. Texts are compiled at
+ * their first use.
+ */
+export function messages<const Texts extends Record<string, string>>(name: string, texts: Texts): Messages<Texts> {
+  baseCatalog.set(name, texts);
+  const entries = Object.entries(texts).map(([key, text]) => [key, createMessage(name, key, text)]);
+  return Object.fromEntries(entries) as Messages<Texts>;
+}
+
+function createMessage(name: string, key: string, text: string) {
+  const compiled = new Map<string, ReturnType<typeof compile>>();
+  return (values: object = {}, language = readCurrentLanguage()) => {
+    let message = compiled.get(language);
+    if (message === undefined) {
+      message = compile(translations.get(language)?.[name]?.[key] ?? text);
+      compiled.set(language, message);
+    }
+    return format(message, language, { ...values }, { formatters });
+  };
+}
+
+const formatters = {
+  getNumberFormat: cacheBySettings(Intl.NumberFormat),
+  getDateTimeFormat: cacheBySettings(Intl.DateTimeFormat),
+  getPluralRules: cacheBySettings(Intl.PluralRules),
+};
+
+/** Creating a formatter costs far more than using it. */
+function cacheBySettings<Settings, Formatter>(Make: new (language: string, settings?: Settings) => Formatter) {
+  const cache = new Map<string, Formatter>();
+  return (language: string | readonly string[] | undefined, settings?: Settings): Formatter => {
+    const key = JSON.stringify([language, settings]);
+    const formatter = cache.get(key) ?? new Make(String(language), settings);
+    cache.set(key, formatter);
+    return formatter;
+  };
+}
+
+/** Adds a language, or replaces it. Texts it lacks stay in English. */
+export const addTranslation = (language: string, catalog: Catalog): void => void translations.set(language, catalog);
+
+/** The languages there are. The base language comes first. */
+export const listLanguages = (): readonly string[] => [baseLanguage, ...translations.keys()];
+
+/** Sets how a text without a language argument finds its language. */
+export function setLanguageSource(read: () => string): void {
+  readCurrentLanguage = read;
+}
+
+/** Returns the texts of `messages.ts` files that are loaded, for tools. */
+export const readBaseCatalog = (): Catalog => Object.fromEntries(baseCatalog);
