@@ -1,9 +1,13 @@
 // Builds the client: the browser's bundle into dist/client, the server renderer into dist/server.
+import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { messagesPlugin } from "./bin/messages-plugin.mjs";
 import { pagesPlugin } from "./bin/pages-plugin.mjs";
+
+/** Set by bin/build.mjs. */
+const { BUILD_DIST: dist = "dist", BUILD_LANGUAGE: language } = process.env;
 
 /** React and its DOM change rarely, and every page needs them, so they are one chunk that stays cached. */
 const vendor = {
@@ -18,13 +22,13 @@ const parts = { name: "parts", minShareCount: 39 };
 /** Modules of a few hundred bytes. A file for each would cost a page more than they do. */
 const small = {
   name: "parts",
-  test: /(refusals|spoiler-hold|badge|page-head|icons[\\/](shield-check|arrow-left|dices))\./,
+  test: /(platform[\\/]messages[\\/]client[\\/]message|icu-minify[\\/].*|refusals|spoiler-hold|badge|page-head|icons[\\/](shield-check|arrow-left|dices))\./,
 };
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "site/public",
-  plugins: [messagesPlugin(process.env.BUILD_LANGUAGE), react(), tailwind(), pagesPlugin()],
+  plugins: [messagesPlugin({ language, languages: process.env.BUILD_LANGUAGES }), react(), tailwind(), pagesPlugin()],
   // Otherwise the server would render with React's development build unless NODE_ENV is set.
   ...(command === "build" ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),
   build: {
@@ -36,9 +40,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     copyPublicDir: !isSsrBuild,
     emptyOutDir: true,
     reportCompressedSize: false,
-    outDir: isSsrBuild ? "dist/server" : "dist/client",
+    outDir: join(dist, isSsrBuild ? "server" : "client"),
     rolldownOptions: isSsrBuild
-      ? { input: "site/client/ssr.tsx", output: { entryFileNames: "ssr.js", codeSplitting: false } }
+      ? {
+          input: "site/client/ssr.tsx",
+          output: { entryFileNames: language === undefined ? "ssr.js" : `ssr.${language}.js`, codeSplitting: false },
+        }
       : {
           input: "site/client/app.tsx",
           output: { codeSplitting: { groups: [vendor, parts, small] } },

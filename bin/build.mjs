@@ -10,17 +10,20 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { productFolders, root } from "./folders.mjs";
 import { mostScriptBytes, weighPages } from "./weight.mjs";
 
-const dist = join(root, "dist");
-const stamp = join(dist, "built-from");
+const defaultDist = join(root, "dist");
+const languagesFolder = join(root, "languages");
 /** Everything the built client depends on. */
-const sources = [...productFolders, "vite.config.ts", "package-lock.json", "bin/build.mjs"];
+const sources = [...productFolders, "languages", "vite.config.ts", "package-lock.json", "bin/build.mjs"];
 const compressible = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt"]);
 const compressedFromBytes = 1_000;
 
 /** Returns whether `dist/` was built from the current files. */
 export async function isBuilt() {
+  const stamp = stampOf(defaultDist);
   return existsSync(stamp) && readFileSync(stamp, "utf8") === hashOfSources();
 }
+
+const stampOf = (dist) => join(dist, "built-from");
 
 /** The overlays' build. It shares no files with the pages' client and has its own manifest. */
 const overlayBuild = {
@@ -30,8 +33,15 @@ const overlayBuild = {
   rolldownOptions: { input: "features/overlays/client/stage/main.tsx" },
 };
 
+/** The pages' client in a further language. It adds to the English build's files; they share those without texts. */
+const languageBuild = (language) => ({
+  manifest: `.vite/manifest.${language}.json`,
+  emptyOutDir: false,
+  copyPublicDir: false,
+});
+
 /** Builds a script that every document inlines, as one classic script: `dist/client/.vite/<name>.js`. */
-const inlineBuild = (name) => ({
+const inlineBuild = (name, dist) => ({
   configFile: false,
   build: {
     target: "es2023",
@@ -46,21 +56,31 @@ const inlineBuild = (name) => ({
   },
 });
 
-/** Builds into `dist/`, whatever was there before. The stamp is written last, so an interrupted build does not count. */
-export async function build({ quiet = false } = {}) {
+/** Builds into `dist`, whatever was there before, in English and in every language of the folder `languages`. The stamp is written last, so an interrupted build does not count. */
+export async function build({ quiet = false, dist = defaultDist, languages = languagesFolder } = {}) {
   const hash = hashOfSources();
+  const stamp = stampOf(dist);
   await rm(stamp, { force: true });
+  process.env.BUILD_DIST = dist;
+  process.env.BUILD_LANGUAGES = languages;
   // Also when a test runs this. With another value, React's development build would be included.
   process.env.NODE_ENV = "production";
   const { build: viteBuild } = await import("vite");
   const options = { root, logLevel: "warn", configFile: join(root, "vite.config.ts") };
   await viteBuild(options);
   await viteBuild({ ...options, build: overlayBuild });
-  for (const name of ["before-paint", "boot", "push-worker"]) await viteBuild({ ...options, ...inlineBuild(name) });
+  for (const name of ["before-paint", "boot", "push-worker"])
+    await viteBuild({ ...options, ...inlineBuild(name, dist) });
   await viteBuild({ ...options, build: { ssr: true } });
+  for (const language of existsSync(languages) ? readdirSync(languages) : []) {
+    process.env.BUILD_LANGUAGE = language;
+    await viteBuild({ ...options, build: languageBuild(language) });
+    await viteBuild({ ...options, build: { ssr: true, emptyOutDir: false } });
+  }
+  delete process.env.BUILD_LANGUAGE;
   await compressFiles(join(dist, "client"));
   writeFileSync(stamp, hash);
-  if (!quiet) report();
+  if (!quiet) report(dist);
 }
 
 function hashOfSources() {
@@ -108,7 +128,7 @@ async function compressFile(path) {
 }
 
 /** A page over its limit fails a test (bin/weight.test.ts), not the build: a heavy site still works. */
-function report() {
+function report(dist) {
   const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
   const { sharedBytes, pages } = weighPages(dist);
   console.log(`Built: scripts of every page ${kb(sharedBytes)} (gzip)`);

@@ -11,14 +11,15 @@ const importPattern = /^import \{ m(?: as (\w+))? \} from "([^"]+\/messages\.ts)
 const languageFile = "platform/messages/client/language.ts";
 const runtimeFile = join(root, "platform/messages/client/message.ts");
 
-/** `language`: the folder of `languages/` to take texts from; texts it lacks stay in English. */
-export function messagesPlugin(language = baseLanguage) {
+/** `languages`: the folder of all languages, `language`: the one to build. Texts it lacks stay in English. */
+export function messagesPlugin({ language = baseLanguage, languages = join(root, "languages") }) {
   return {
     name: "messages",
     enforce: "pre",
     async transform(code, id) {
       const path = id.split("?")[0];
-      if (path.endsWith(languageFile)) return { code: code.replace(`"${baseLanguage}"`, JSON.stringify(language)), map: null };
+      if (path.endsWith(languageFile))
+        return { code: code.replace(`"${baseLanguage}"`, JSON.stringify(language)), map: null };
       if (!/\.tsx?$/.test(path) || !code.includes('/messages.ts"') || path.startsWith(join(root, "platform/messages/")))
         return undefined;
       let replaced = code;
@@ -26,7 +27,7 @@ export function messagesPlugin(language = baseLanguage) {
       for (const [line, alias = "m", specifier] of code.matchAll(importPattern)) {
         const file = resolve(dirname(path), specifier);
         this.addWatchFile(file);
-        const texts = await readTexts(file, language);
+        const texts = await readTexts(file, join(languages, language));
         const used = new Map();
         replaced = replaced.replace(line, "").replace(useOf(alias), (_, key, call) => {
           const text = texts[key];
@@ -56,29 +57,27 @@ function toFunction(compiled) {
   if (typeof compiled === "string") return `() => ${JSON.stringify(compiled)}`;
   const isPlain = compiled.every((node) => typeof node === "string" || (Array.isArray(node) && node.length === 1));
   if (!isPlain) return `/* @__PURE__ */ $message(${JSON.stringify(compiled)})`;
-  const escape = (text) => text.replace(/[\\`$]/g, "\\$&");
-  const parts = compiled.map((node) => (typeof node === "string" ? escape(node) : `\${v.${node[0]}}`));
+  const escapeText = (text) => text.replace(/[\\`$]/g, "\\$&");
+  const parts = compiled.map((node) => (typeof node === "string" ? escapeText(node) : `\${v.${node[0]}}`));
   return `(v) => \`${parts.join("")}\``;
 }
 
 const cache = new Map();
 
-/** Returns the texts of a `messages.ts` file in a language. */
-async function readTexts(file, language) {
+/** Returns the texts of a `messages.ts` file, replaced by those in `translations`. */
+async function readTexts(file, translations) {
   const version = statSync(file).mtimeMs;
-  const key = `${language} ${version} ${file}`;
-  if (!cache.has(key)) cache.set(key, load(file, language, version));
+  const key = `${translations} ${version} ${file}`;
+  if (!cache.has(key)) cache.set(key, load(file, translations, version));
   return cache.get(key);
 }
 
-async function load(file, language, version) {
+async function load(file, translations, version) {
   await import(`${pathToFileURL(file).href}?${version}`);
   const { readBaseCatalog } = await import(pathToFileURL(join(root, "platform/messages/messages.ts")).href);
   const name = basename(dirname(file));
   const texts = readBaseCatalog()[name];
   if (texts === undefined) throw new Error(`${file}: call messages("${name}", …), with the name of its folder.`);
-  const translated = join(root, "languages", language, `${name}.json`);
-  return language !== baseLanguage && existsSync(translated)
-    ? { ...texts, ...JSON.parse(readFileSync(translated, "utf8")) }
-    : texts;
+  const translated = join(translations, `${name}.json`);
+  return existsSync(translated) ? { ...texts, ...JSON.parse(readFileSync(translated, "utf8")) } : texts;
 }

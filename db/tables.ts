@@ -969,6 +969,7 @@ export interface UsersTable {
   staff_until: Date | null;
   left_out: Generated<boolean>;
   wallets_saved_at: Date | null;
+  language: string | null;
 }
 
 export interface VideoFeedTable {

@@ -4,6 +4,7 @@ import { ownOrigins } from "../platform/http/same-origin.ts";
 import { defineLinkJobs } from "./server/consent-link.ts";
 import { type ConsentDeps, consentRoutes } from "./server/consent-routes.ts";
 import { deskProofRoutes } from "./server/desk-proof-routes.ts";
+import { languageRoutes } from "./server/language-routes.ts";
 import { linkRoutes, type RoobetLinking } from "./server/link-routes.ts";
 import { noticeRoutes, unsubscribeRoutes } from "./server/notice-routes.ts";
 import { defineNoticeJobs } from "./server/notices.ts";
@@ -28,7 +29,7 @@ export function identityFeature({ house, limits }: FeatureContext, needs: Identi
   const forgetOld = features.flatMap((feature) => feature.forgetOld ?? []);
   return {
     routes: [
-      accountRoutes({ house, limits }),
+      ...[accountRoutes({ house, limits }), languageRoutes(house)],
       settingsRoutes({ house, limits, records, notices, forget }),
       ...[twoFactorRoutes(house, limits), deskProofRoutes(house, limits), noticeRoutes(house, limits)],
       linkRoutes(house, needs.roobet),

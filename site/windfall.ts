@@ -28,6 +28,7 @@ import { createHttpServer, type HttpServer } from "../platform/http/http-server.
 import { observeRequests } from "../platform/http/observe-requests.ts";
 import { createJobs } from "../platform/jobs/jobs.ts";
 import { createMail } from "../platform/mail/mail.ts";
+import { loadLanguages } from "../platform/messages/languages.ts";
 import { type Metrics, openMetrics } from "../platform/metrics/metrics.ts";
 import { createPictures } from "../platform/pictures/pictures.ts";
 import { listAdvice } from "./advice.ts";
@@ -60,6 +61,9 @@ export interface StartOptions {
   /** An open database to use instead of the configured one. Stopping closes it too. */
   database?: Database;
   assets?: Assets;
+  /** Another build of the client, and the folder of its languages, for tests of a second language. */
+  dist?: string;
+  languages?: string;
   /** The product's clock, for tests that begin at another time or simulate a wrong one. */
   clock?: Clock;
   /** Off in tests that run the jobs themselves. */
@@ -101,7 +105,8 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     notices.push(...(await openSealedKeys(house)), ...listAdvice({ ...config, ...house.keys.now() }));
     await withStatementTimeout(maxStartMs, () => beginLog(house.db, house.clock.now()));
     if (newer.length > 0) notices.push(newerSchemaNotice(newer));
-    const assets = options.assets ?? (await readBuiltAssets(dist));
+    loadLanguages(options.languages);
+    const assets = options.assets ?? (await readBuiltAssets(options.dist ?? dist));
     const keepGuestPages = options.assets === undefined;
     const app = await createApp({ house, database, assets, keepGuestPages, isClosing: door.isClosing });
     const clockWatch = watchClock(database, house.clock, log);

@@ -69,6 +69,8 @@ export const paths = {
   history: "/history",
   /** The commands that viewers can type in chat. */
   commands: "/commands",
+  /** Sets the visitor's language, then goes to `?next=`. */
+  language: textPath("/language/:language"),
   login: "/login",
   /** The sign-in page that continues to `next`. */
   signIn: (next: string) => `/login?next=${encodeURIComponent(next)}`,

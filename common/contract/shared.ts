@@ -68,6 +68,8 @@ export interface Site {
   linkable: LinkProvider[];
   /** Addresses of pages without content, at most a minute old. Menus show them to staff only. */
   empty: string[];
+  /** The languages to choose from. Absent if there is only one. */
+  languages?: readonly string[];
   /** While it is false, guests and viewers see "Opening soon". Staff see the site. */
   open: boolean;
 }

@@ -1,5 +1,6 @@
 // The start of every HTML document, with the site's accent and icons.
 import { isRecord } from "../../platform/contract/json-values.ts";
+import { currentLanguage } from "../../platform/messages/languages.ts";
 import { accentStyle } from "../contract/accents.ts";
 import { iconPath } from "../contract/site-icons.ts";
 
@@ -16,7 +17,7 @@ const defaultIcons =
 export function documentStart(look: { accent?: unknown; version?: unknown }): string {
   const style = accentStyle(typeof look.accent === "string" ? look.accent : undefined);
   const icons = typeof look.version === "string" ? siteIconTags(look.version) : defaultIcons;
-  return `<!doctype html><html lang="en"${style === "" ? "" : ` style="${style}"`}><head>${fixedHead}${icons}${manifest}`;
+  return `<!doctype html><html lang="${currentLanguage()}"${style === "" ? "" : ` style="${style}"`}><head>${fixedHead}${icons}${manifest}`;
 }
 
 const siteIconTags = (version: string): string =>

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
 import type { Changes } from "../../platform/database/changes.ts";
 import type { Db } from "../../platform/database/db.ts";
+import { listLanguages } from "../../platform/messages/messages.ts";
 import { partners } from "../contract/partners.ts";
 import { paths } from "../contract/paths.ts";
 import type { Site } from "../contract/shared.ts";
@@ -285,6 +286,7 @@ export function siteProps(
     look: publicLook(settings),
     ...publicOperator(settings),
     ...own,
+    ...(listLanguages().length > 1 ? { languages: listLanguages() } : {}),
     empty: [...own.empty, ...unusedPages(settings, own.linkable)],
     open: isOpen(settings),
   };

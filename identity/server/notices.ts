@@ -7,18 +7,22 @@ import { publicLook } from "../../common/server/site-look.ts";
 import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Letter, Mail } from "../../platform/mail/mail.ts";
+import { baseLanguage, listLanguages } from "../../platform/messages/messages.ts";
 import type { NoticeKind } from "../contract/notice-kinds.ts";
 import { buildLetter } from "./letter.ts";
 import { createResetLetter } from "./reset-letter.ts";
 import { unsubscribePath } from "./unsubscribe.ts";
 
+/** A text, or a function that returns it in the user's language. */
+type Words = string | ((language: string) => string);
+
 export interface NewNotice {
   userId: number;
   /** The kind, by which users choose channels. Without one it is about the account itself and always sent. */
   about?: NoticeKind;
-  subject: string;
+  subject: Words;
   /** One sentence; for letters only, paragraphs separated by empty lines. */
-  text: string;
+  text: Words;
   /** Path of the page it is about. */
   href: string;
   /** Sent by mail and not shown on pages. */
@@ -36,8 +40,16 @@ export interface NewNotice {
  * want on pages. The user's wish for mail is checked when the letter is due, and a trigger queues pushes
  * (db/migrations/0015-notices.sql).
  */
-export async function addNotices(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
-  if (notices.length === 0) return;
+export async function addNotices(tx: Tx, added: readonly NewNotice[], now: Date): Promise<void> {
+  if (added.length === 0) return;
+  const languageOf = await readLanguages(
+    tx,
+    added.map(({ userId }) => userId),
+  );
+  const notices = added.map((notice) => {
+    const inWords = (words: Words) => (typeof words === "string" ? words : words(languageOf(notice.userId)));
+    return { ...notice, subject: inWords(notice.subject), text: inWords(notice.text) };
+  });
   markAccountsChanged(
     tx,
     notices.map(({ userId }) => userId),
@@ -62,8 +74,24 @@ export async function addNotices(tx: Tx, notices: readonly NewNotice[], now: Dat
     order by place`.execute(tx);
 }
 
+/** Returns a function that returns a user's language. Reads nothing while the site has only one. */
+export async function readLanguages(db: Db | Tx, userIds: readonly number[]): Promise<(userId: number) => string> {
+  if (listLanguages().length === 1) return () => baseLanguage;
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "language"])
+    .where("id", "in", [...userIds])
+    .execute();
+  const languages = new Map(rows.map(({ id, language }) => [id, language]));
+  return (userId) => languages.get(userId) ?? baseLanguage;
+}
+
 /** Keeps only the latest of recurring notices unseen. */
-async function markSupersededSeen(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
+async function markSupersededSeen(
+  tx: Tx,
+  notices: readonly (NewNotice & { subject: string })[],
+  now: Date,
+): Promise<void> {
   const newest = notices.filter(({ newestOnly }) => newestOnly);
   if (newest.length === 0) return;
   await sql`

@@ -8,6 +8,8 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { scriptsId, sheetAttribute, styleSheetName } from "../contract/boot.ts";
 import type { PageObject } from "../contract/page-object.ts";
+import { currentLanguage } from "../messages/languages.ts";
+import { baseLanguage, listLanguages } from "../messages/messages.ts";
 import { bestEncoding, type Encoding } from "./encoding.ts";
 
 /** A page as HTML, before any script runs. */
@@ -72,28 +74,27 @@ const distFolder = join(import.meta.dirname, "..", "..", "dist");
 
 /** Reads `dist/`, the output of `bin/build.mjs`. */
 export async function readBuiltAssets(dist = distFolder): Promise<Assets> {
-  const manifestPath = join(dist, "client", ".vite", "manifest.json");
-  if (!existsSync(manifestPath)) throw new Error(`The client is not built (no ${manifestPath}): run "npm run build".`);
-  const text = readFileSync(manifestPath, "utf8");
-  const manifest = manifestSchema.parse(JSON.parse(text));
-  const server = (await import(pathToFileURL(join(dist, "server", "ssr.js")).href)) as Pick<Assets, "render">;
+  const builds = new Map<string, LanguageBuild>();
+  for (const language of listLanguages()) builds.set(language, await readLanguageBuild(dist, language));
+  const base = builds.get(baseLanguage) ?? (await readLanguageBuild(dist, baseLanguage));
+  const current = () => builds.get(currentLanguage()) ?? base;
   const files = readFiles(join(dist, "client"));
-  const heads = new Map<string, string>();
-  const lists = new Map<string, string>();
   const styleTag = (file: string) =>
     `<style ${sheetAttribute}="/${file}">${(files.get(`/${file}`)?.identity.body.toString() ?? "").replaceAll("</", "<\\/")}</style>`;
   const inlineScript = (name: string) => readFileSync(join(dist, "client", ".vite", `${name}.js`), "utf8").trim();
   const boot = inlineScript("boot");
   let overlay: OverlayFiles | undefined;
   return {
-    version: manifestVersion(text),
+    version: manifestVersion([...builds.values()].map(({ text }) => text).join()),
     headFor(component, { hasStyles }) {
+      const { heads, manifest } = current();
       const key = `${component} ${hasStyles}`;
       const known = heads.get(key) ?? headTags(pageChunks(manifest, component), hasStyles ? styleTag : linkTag);
       heads.set(key, known);
       return known;
     },
     scriptsFor: (component) => {
+      const { lists, manifest } = current();
       const known = lists.get(component) ?? scriptList(pageChunks(manifest, component));
       lists.set(component, known);
       return known;
@@ -101,15 +102,34 @@ export async function readBuiltAssets(dist = distFolder): Promise<Assets> {
     headScript: inlineScript("before-paint"),
     bootScript: boot,
     scriptTail: `>${boot}</script>`,
-    sheet: sheetName(manifest),
+    sheet: sheetName(base.manifest),
     pushWorker: inlineScript("push-worker"),
     overlay: () => {
       overlay ??= overlayFiles(join(dist, "client", ".vite", "overlay.json"));
       return overlay;
     },
-    render: (page) => server.render(page),
+    render: (page) => current().render(page),
     serve: (req, res) => serveFile(files, req, res),
   };
+}
+
+/** The client in one language, with the tags of its pages by page. */
+interface LanguageBuild extends Pick<Assets, "render"> {
+  /** The manifest's text. */
+  text: string;
+  manifest: Manifest;
+  heads: Map<string, string>;
+  lists: Map<string, string>;
+}
+
+async function readLanguageBuild(dist: string, language: string): Promise<LanguageBuild> {
+  const infix = language === baseLanguage ? "" : `.${language}`;
+  const path = join(dist, "client", ".vite", `manifest${infix}.json`);
+  if (!existsSync(path)) throw new Error(`The client is not built (no ${path}): run "npm run build".`);
+  const text = readFileSync(path, "utf8");
+  const manifest = manifestSchema.parse(JSON.parse(text));
+  const server: Pick<Assets, "render"> = await import(pathToFileURL(join(dist, "server", `ssr${infix}.js`)).href);
+  return { text, manifest, render: (page) => server.render(page), heads: new Map(), lists: new Map() };
 }
 
 /** Returns the style sheet of the entry, from the first chunk that has one. */

@@ -6,7 +6,9 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Log } from "../base/log.ts";
+import { inLanguage } from "../messages/languages.ts";
 import type { Env } from "./context.ts";
+import { languageOf } from "./language-cookie.ts";
 import { redactPath } from "./redact-path.ts";
 
 /**
@@ -21,7 +23,7 @@ export function requestContext(trustProxyHops: number, secure: boolean): Middlew
     c.header("X-Request-Id", requestId);
     c.set("address", clientAddress(c, trustProxyHops));
     c.set("secure", secure);
-    await next();
+    await inLanguage(languageOf(c), next);
   });
 }
 

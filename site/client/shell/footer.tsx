@@ -5,6 +5,7 @@ import { defaultBrand } from "../../../common/contract/look.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import type { Site } from "../../../common/contract/shared.ts";
 import { typedKeys } from "../../../platform/contract/typed-keys.ts";
+import { language } from "../../../platform/messages/client/language.ts";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -90,6 +91,7 @@ function FooterPart({ isShort }: { isShort: boolean }) {
 function CopyrightLine({ site }: { site: Site }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+      <LanguageLinks site={site} />
       <p>
         {/* Around New Year, or with a wrong clock, the browser's year differs from the page's. The page's stays. */}©{" "}
         <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {site.brand}. All rights reserved.
@@ -103,6 +105,22 @@ function CopyrightLine({ site }: { site: Site }) {
       )}
     </div>
   );
+}
+
+/** A plain link each, because a new language needs new code. */
+function LanguageLinks({ site }: { site: Site }) {
+  const { url } = usePage();
+  return site.languages?.map((one) => (
+    <a
+      key={one}
+      href={`${paths.language(one)}?next=${encodeURIComponent(url)}`}
+      lang={one}
+      aria-current={one === language}
+      rel="nofollow"
+    >
+      {new Intl.DisplayNames(one, { type: "language" }).of(one)}
+    </a>
+  ));
 }
 
 interface FooterLinksProps {

@@ -1,0 +1,3 @@
+-- needs: any
+-- The language a user chose for letters and notices. Null: English.
+alter table users add column language text;

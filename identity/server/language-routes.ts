@@ -1,0 +1,23 @@
+// Choosing a language. A link, so that it works without scripts and before signing in.
+import { Hono } from "hono";
+import { nextPath } from "../../common/contract/next-path.ts";
+import { paths } from "../../common/contract/paths.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { setLanguage } from "../../platform/http/language-cookie.ts";
+import { listLanguages } from "../../platform/messages/messages.ts";
+import { redirect } from "../../platform/pages/server/inertia.ts";
+
+export function languageRoutes({ db }: Pick<House, "db">): Hono<Env> {
+  const app = new Hono<Env>();
+  app.get(paths.language.pattern, async (c) => {
+    const language = c.req.param("language");
+    if (!listLanguages().includes(language)) return c.notFound();
+    setLanguage(c, language);
+    const { visitor } = c.var;
+    // Their letters and notices use it too.
+    if (visitor.kind === "user") await db.updateTable("users").set({ language }).where("id", "=", visitor.id).execute();
+    return redirect(c, nextPath(c.req.url));
+  });
+  return app;
+}
