@@ -85,7 +85,7 @@ export async function build({ quiet = false, dist = defaultDist, languages = lan
 
 function hashOfSources() {
   const hash = createHash("sha256");
-  for (const path of sources.flatMap(filesOf).sort()) {
+  for (const path of sources.flatMap(listFiles).sort()) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
@@ -95,15 +95,15 @@ function hashOfSources() {
 }
 
 /** Returns the paths of a file, or of a folder's files without tests, relative to the root, with forward slashes. */
-function filesOf(path) {
-  const entries = existsSync(join(root, path)) ? readdirOf(path) : [];
+function listFiles(path) {
+  const entries = existsSync(join(root, path)) ? listFolder(path) : [];
   return entries.filter((entry) => !/(^|\/)tests\/|\.test\.tsx?$/.test(entry));
 }
 
-function readdirOf(path) {
+function listFolder(path) {
   if (extname(path) !== "") return [path];
   return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? readdirOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
+    entry.isDirectory() ? listFolder(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
   );
 }
 

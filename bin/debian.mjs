@@ -15,7 +15,7 @@ import { PrepareError, run } from "./prepare.mjs";
 const lock = "/tmp/windfall-apt.lock";
 
 const readyWithinMs = 10_000;
-const lookEveryMs = 50;
+const pollMs = 50;
 
 /** Tries to install a package without prompts. The caller checks whether it worked. */
 export async function installDebianPackage(name) {
@@ -67,9 +67,9 @@ async function unpackDebianPackage(name, folder) {
 
 /** Resolves when something listens on this loopback port. `name` appears in the error. */
 export async function untilListening(port, name) {
-  for (let waitedMs = 0; waitedMs < readyWithinMs; waitedMs += lookEveryMs) {
+  for (let waitedMs = 0; waitedMs < readyWithinMs; waitedMs += pollMs) {
     if (await isListening(port)) return;
-    await sleep(lookEveryMs);
+    await sleep(pollMs);
   }
   throw new PrepareError(`${name} did not listen within ${readyWithinMs} ms.`);
 }

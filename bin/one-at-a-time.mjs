@@ -3,16 +3,16 @@
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const askAgainMs = 250;
+const retryMs = 250;
 const touchEveryMs = 2_000;
 /** A live holder touches the file. A silent one has ended, even if another process or machine now uses its id. */
 const silentAfterMs = 20_000;
 
 /** Runs `work` while no other process holds the file `lock`. Waits for a holder and says so once. */
-export async function oneAtATime(lock, work, say = console.log) {
+export async function oneAtATime(lock, work, log = console.log) {
   for (let waited = false; !claim(lock); waited = true) {
-    if (!waited) say("Another start is at it in this folder; waiting for it …");
-    await sleep(askAgainMs);
+    if (!waited) log("Another start is at it in this folder; waiting for it …");
+    await sleep(retryMs);
   }
   const release = () => rmSync(lock, { force: true });
   const touch = setInterval(() => touchIfThere(lock), touchEveryMs);

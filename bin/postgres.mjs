@@ -65,18 +65,18 @@ async function start(create, { durable = false, settings: more = [], port: wante
 }
 
 async function findPostgres() {
-  const found = lookForPostgres();
+  const found = locatePostgres();
   if (found !== undefined) return found;
   await installDebianPackage("postgresql");
-  return lookForPostgres() ?? noPostgres();
+  return locatePostgres() ?? noPostgres();
 }
 
 /** Finds the newest folder with the server's programs; some folders have only the client's. */
-function lookForPostgres() {
+function locatePostgres() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const asked = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" }).stdout?.trim();
-  const folders = [...versions.map((version) => join(debian, version, "bin")), ...(asked ? [asked] : [])];
+  const reported = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" }).stdout?.trim();
+  const folders = [...versions.map((version) => join(debian, version, "bin")), ...(reported ? [reported] : [])];
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
 }
 
@@ -184,7 +184,7 @@ async function commandLine(args) {
   const postgres = await startPostgres({ durable: own.includes("--durable") });
   try {
     console.log(`PostgreSQL for this run: ${postgres.url}`);
-    if (command.length === 0) return await untilAsked();
+    if (command.length === 0) return await untilRequested();
     const [file, ...rest] = command;
     return await run(file, rest, { stdio: "inherit", env: { ...process.env, TEST_DATABASE_URL: postgres.url } });
   } finally {
@@ -192,7 +192,7 @@ async function commandLine(args) {
   }
 }
 
-function untilAsked() {
+function untilRequested() {
   return new Promise((done) => {
     const stayAwake = setInterval(() => {}, 60_000);
     for (const signal of Object.keys(signalCodes)) {

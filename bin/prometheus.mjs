@@ -10,7 +10,7 @@ import { root } from "./folders.mjs";
 import { freePort } from "./postgres.mjs";
 
 const readyWithinMs = 20_000;
-const lookEveryMs = 100;
+const pollMs = 100;
 const ops = join(root, "ops/prometheus");
 
 /** Returns whether `prometheus` and `promtool` are installed. Installs Debian's package first when we are root. */
@@ -54,7 +54,7 @@ export async function startPrometheus(target) {
 }
 
 async function untilReady(url, stop) {
-  for (const giveUpAt = Date.now() + readyWithinMs; Date.now() < giveUpAt; await sleep(lookEveryMs)) {
+  for (const giveUpAt = Date.now() + readyWithinMs; Date.now() < giveUpAt; await sleep(pollMs)) {
     const answer = await fetch(`${url}/-/ready`).catch(() => undefined);
     if (answer?.ok) return;
   }

@@ -47,7 +47,7 @@ const notOfPackages =
 export async function buildRelease(folder, { compression = 9 } = {}) {
   await ensureInstalled();
   await ensureBuilt();
-  const { commit, changedAt } = commitOf();
+  const { commit, changedAt } = findCommit();
   const described = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const version = [described.version, ...commit].join("+");
   const name = ["windfall", described.version, ...commit, process.platform, process.arch].join("-");
@@ -78,7 +78,7 @@ export async function buildRelease(folder, { compression = 9 } = {}) {
  * Returns the commit's short name and its time in unix seconds. A work tree with changes is marked. A copy without git has
  * no commit.
  */
-function commitOf() {
+function findCommit() {
   const git = (...args) =>
     execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   try {

@@ -97,8 +97,8 @@ async function browserRow() {
 /** Failed tests are printed again below the summary, for readers who see only a log's end. */
 function vitestFailures({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === "failed");
-  const told = failed.map((test) => failure(`${relative(root, name)} › ${test.fullName}`, test.failureMessages[0]));
-  return told.length === 0 && status === "failed" ? [failure(relative(root, name), message)] : told;
+  const messages = failed.map((test) => failure(`${relative(root, name)} › ${test.fullName}`, test.failureMessages[0]));
+  return messages.length === 0 && status === "failed" ? [failure(relative(root, name), message)] : messages;
 }
 
 function browserFailures({ specs = [], suites = [] }) {

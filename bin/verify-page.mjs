@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
+import { messagesPlugin } from "./messages-plugin.mjs";
 
 const root = join(import.meta.dirname, "..");
 const sources = join(root, "fairness/client/verify");
@@ -42,6 +43,7 @@ async function scriptText() {
     configFile: false,
     logLevel: "warn",
     publicDir: false,
+    plugins: [messagesPlugin({})],
     build: {
       target: "es2023",
       write: false,

@@ -18,8 +18,8 @@ const entryName = "site/client/app.tsx";
 export function weighPages(dist) {
   const folder = join(dist, "client");
   const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
-  const sizeOf = remembering((file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length);
-  const sum = (files) => [...new Set(files)].reduce((bytes, file) => bytes + sizeOf(file), 0);
+  const getSize = remembering((file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length);
+  const sum = (files) => [...new Set(files)].reduce((bytes, file) => bytes + getSize(file), 0);
   const shared = withImports(manifest, entryName);
   const pages = Object.keys(manifest).filter((name) => name.includes("/client/pages/"));
   return {
@@ -43,8 +43,8 @@ export function weighPages(dist) {
 export function weighOverlays(dist) {
   const folder = join(dist, "client");
   const manifest = JSON.parse(readFileSync(join(folder, ".vite/overlay.json"), "utf8"));
-  const sizeOf = (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
-  const sum = (files) => [...new Set(files)].reduce((bytes, file) => bytes + sizeOf(file), 0);
+  const getSize = (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
+  const sum = (files) => [...new Set(files)].reduce((bytes, file) => bytes + getSize(file), 0);
   const entry = "features/overlays/client/stage/main.tsx";
   return ["hunt", "leaderboard", "raffle"].map((name) => {
     const chunks = [
@@ -63,10 +63,10 @@ export function weighOverlays(dist) {
 export function weighCheck(dist) {
   const folder = join(dist, "client");
   const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
-  const filesOf = (...names) => names.flatMap((name) => withImports(manifest, name).map(({ file }) => file));
-  const there = new Set(filesOf(entryName, "fairness/client/pages/fairness.tsx"));
-  const check = new Set(filesOf("fairness/client/parts/draw-details.tsx")).difference(there);
-  const beacon = new Set(filesOf("fairness/checks/beacon-check.ts")).difference(there).difference(check);
+  const listFiles = (...names) => names.flatMap((name) => withImports(manifest, name).map(({ file }) => file));
+  const there = new Set(listFiles(entryName, "fairness/client/pages/fairness.tsx"));
+  const check = new Set(listFiles("fairness/client/parts/draw-details.tsx")).difference(there);
+  const beacon = new Set(listFiles("fairness/checks/beacon-check.ts")).difference(there).difference(check);
   const sum = (files) =>
     [...files].reduce((bytes, file) => bytes + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0);
   return { checkBytes: sum(check), beaconBytes: sum(beacon) };

@@ -237,7 +237,7 @@ async function connectKick(
   context: PartnerContext,
 ): Promise<ConnectedService<ConnectedKick | null> & { player: KickPlayer | null }> {
   const { house, outside, book } = context;
-  const connected = (place: KickEndpoints, publicKey: string, lookAgainMs?: number): ConnectedKick => {
+  const connected = (place: KickEndpoints, publicKey: string, recheckMs?: number): ConnectedKick => {
     const oauth = createKickOAuth(place);
     const api = createKickApi(outside, place);
     const streamUrl = async () => (await house.settings()).stream_url;
@@ -248,7 +248,7 @@ async function connectKick(
       grants: createKickGrants(place, api),
       chat(keeper) {
         chat ??= createKickChatPlatform(
-          { outside, place, oauth, api, publicKey, ...(lookAgainMs && { lookAgainMs }) },
+          { outside, place, oauth, api, publicKey, ...(recheckMs && { recheckMs }) },
           keeper,
         );
         return chat;

@@ -1,6 +1,6 @@
 // Each partner's adapter against its vendor's responses, and against responses it must refuse.
 import { expect, test } from "vitest";
-import { PartnerResting, PartnerUnavailable, type WagerSource } from "../features/wagers/source.ts";
+import { PartnerPaused, PartnerUnavailable, type WagerSource } from "../features/wagers/source.ts";
 import { createClashSource } from "./clash/adapter.ts";
 import type { HttpRequest } from "./common/http-client.ts";
 import { HttpError } from "./common/http-client.ts";
@@ -27,10 +27,10 @@ const makers: Record<string, Make> = {
 
 /** A partner that gives these responses in turn and then repeats the last. It records the requests. */
 function arrange(name: string, answers: unknown[], { rests = null as Date | null } = {}) {
-  const asked: HttpRequest[] = [];
+  const requested: HttpRequest[] = [];
   const outside = {
     async json(request: HttpRequest) {
-      asked.push(request);
+      requested.push(request);
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       if (answer instanceof Error) throw answer;
       return JSON.parse(JSON.stringify(answer)) as unknown;
@@ -39,7 +39,7 @@ function arrange(name: string, answers: unknown[], { rests = null as Date | null
   const clock = { now: () => new Date("2026-11-21T12:00:00.000Z") };
   const source = (makers[name] as Make)({ outside, clock, apiUrl: () => "https://partner.example/" }, rests);
   const month = (start = november) => source.month(start);
-  return { month, asked };
+  return { month, asked: requested };
 }
 
 /** How each partner wraps its rows, with a row from its documentation. */
@@ -124,14 +124,14 @@ test.each(Object.keys(makers))("%s: what is no list is refused whole, and its fa
 });
 
 test("Roobet gets our user id from the key; an ended month is read to its last millisecond", async () => {
-  const { month, asked } = arrange("roobet", [[]]);
+  const { month, asked: requested } = arrange("roobet", [[]]);
   await month();
   await month(october);
-  expect(asked[0]?.url.href).toBe(
+  expect(requested[0]?.url.href).toBe(
     "https://partner.example/affiliate/v2/stats?userId=windfall-sandbox&startDate=2026-11-01T00%3A00%3A00.000Z&endDate=2026-11-21T12%3A00%3A00.000Z",
   );
-  expect(asked[0]?.headers).toEqual({ authorization: `Bearer ${roobetKey}` });
-  expect(asked[1]?.url.searchParams.get("endDate")).toBe("2026-10-31T23:59:59.999Z");
+  expect(requested[0]?.headers).toEqual({ authorization: `Bearer ${roobetKey}` });
+  expect(requested[1]?.url.searchParams.get("endDate")).toBe("2026-10-31T23:59:59.999Z");
 });
 
 test("a Roobet key that is no JWT with an id stops the start, and the one-line error does not show the key", () => {
@@ -139,32 +139,32 @@ test("a Roobet key that is no JWT with an id stops the start, and the one-line e
 });
 
 test("Rainbet gets whole days, both included, with the key in the address; an empty list is valid", async () => {
-  const { month, asked } = arrange("rainbet", [{ affiliates: [] }]);
+  const { month, asked: requested } = arrange("rainbet", [{ affiliates: [] }]);
   expect([...(await month(october)).rows]).toEqual([]);
-  expect(asked[0]?.url.href).toBe(
+  expect(requested[0]?.url.href).toBe(
     "https://partner.example/v1/external/affiliates?start_at=2026-10-01&end_at=2026-10-31&key=k%26y",
   );
 });
 
 test("CSGOBig gets milliseconds and no retry; success false is a refusal; it may be rate limited", async () => {
-  const { month, asked } = arrange("csgobig", [{ success: true, results: [] }]);
+  const { month, asked: requested } = arrange("csgobig", [{ success: true, results: [] }]);
   await month(october);
-  expect(asked[0]?.url.href).toBe(
+  expect(requested[0]?.url.href).toBe(
     `https://partner.example/api/partners/getRefDetails/k%2Fy?from=${Date.UTC(2026, 9, 1)}&to=${Date.UTC(2026, 10, 1) - 1}`,
   );
-  expect(asked[0]?.repeatable).toBe(false);
+  expect(requested[0]?.repeatable).toBe(false);
   await expect(arrange("csgobig", [{ success: false }]).month()).rejects.toMatchObject({
     reason: "refused to answer; it may have been asked too often",
   });
   const until = new Date("2026-11-21T12:10:00Z");
   const resting = arrange("csgobig", [{ success: true, results: [] }], { rests: until });
-  await expect(resting.month()).rejects.toEqual(new PartnerResting(until));
+  await expect(resting.month()).rejects.toEqual(new PartnerPaused(until));
   expect(resting.asked).toEqual([]);
 });
 
 test("Clash.gg reports since a day: an ended month is the total minus what came after it", async () => {
   const row = (userId: number, wagered: number) => ({ userId, name: `n${userId}`, wagered });
-  const { month, asked } = arrange("clash", [
+  const { month, asked: requested } = arrange("clash", [
     [row(1, 900), row(2, 50), row(3, 10)],
     [row(1, 400), row(3, 25)],
   ]);
@@ -173,11 +173,11 @@ test("Clash.gg reports since a day: an ended month is the total minus what came 
     { accountId: "2", wagerCents: 50 },
     { accountId: "3", wagerCents: 0 },
   ]);
-  expect(asked.map(({ url: { pathname } }) => pathname)).toEqual([
+  expect(requested.map(({ url: { pathname } }) => pathname)).toEqual([
     "/affiliates/detailed-summary/v2/2026-10-01",
     "/affiliates/detailed-summary/v2/2026-11-01",
   ]);
-  expect(asked[0]?.headers).toEqual({ authorization: "Bearer key" });
+  expect(requested[0]?.headers).toEqual({ authorization: "Bearer key" });
   const running = arrange("clash", [[row(1, 900)]]);
   await running.month();
   expect(running.asked).toHaveLength(1);
@@ -185,7 +185,7 @@ test("Clash.gg reports since a day: an ended month is the total minus what came 
 
 test("Packdraw gets days as M-D-YYYY and may respond with a bare list", async () => {
   expect(formatPackdrawDay(new Date("2026-01-09T23:00:00Z"))).toBe("1-9-2026");
-  const { month, asked } = arrange("packdraw", [[{ userId: "u", username: "ann", wagerAmount: 1 }]]);
+  const { month, asked: requested } = arrange("packdraw", [[{ userId: "u", username: "ann", wagerAmount: 1 }]]);
   expect([...(await month(new Date("2026-12-01T00:00:00Z"))).rows]).toHaveLength(1);
-  expect(asked[0]?.url.search).toBe("?after=12-1-2026&before=1-1-2027&apiKey=key");
+  expect(requested[0]?.url.search).toBe("?after=12-1-2026&before=1-1-2027&apiKey=key");
 });

@@ -8,7 +8,7 @@ import type { OAuthKeys, ServiceAccess } from "../common/server/config.ts";
 import type { House } from "../common/server/house.ts";
 import { hasKey } from "../common/server/service-access.ts";
 import type { KeyTested } from "../features/keys/contract/service-keys.ts";
-import { PartnerResting, PartnerUnavailable } from "../features/wagers/source.ts";
+import { PartnerPaused, PartnerUnavailable } from "../features/wagers/source.ts";
 import { monthStart } from "../platform/base/clock.ts";
 import { testSmtp } from "../platform/mail/mail.ts";
 import { createPictureStore } from "../platform/pictures/pictures.ts";
@@ -37,7 +37,7 @@ const createTestClient = (): HttpClient => createHttpClient({ retries: 0 });
 
 export function createKeyTests(house: House, places = productionEndpoints) {
   return {
-    async ask(service: ServiceName, access: ServiceAccess): Promise<KeyTested> {
+    async run(service: ServiceName, access: ServiceAccess): Promise<KeyTested> {
       const begun = performance.now();
       const said = await testKey(house, places, service, access).catch((): KeyTestResult => unusableAnswer(service));
       const ms = Math.round(performance.now() - begun);
@@ -97,7 +97,7 @@ async function testPartnerKey(house: House, service: PartnerSlug, access: Servic
       return serviceDown(`${label} answered with rows that make no sense. Is it the right address?`);
     return rightKey(`${label} takes this key: ${count === 1 ? "1 account" : `${count} accounts`} this month.`);
   } catch (error) {
-    if (error instanceof PartnerResting)
+    if (error instanceof PartnerPaused)
       return notTested(`${label} was asked a moment ago and may be asked again at ${formatHour(error.until)} UTC.`);
     if (error instanceof PartnerUnavailable) return explainFailure(label, error);
     throw error;

@@ -23,11 +23,11 @@ export interface ConnectedService<Source> {
 
 /** Caches the result of `make` until the key changes. */
 export function memoizeByKey<Key, Made>(keyNow: () => Key, make: (key: Key) => Made): () => Made {
-  let kept: { named: string; made: Made } | null = null;
+  let stored: { named: string; made: Made } | null = null;
   return () => {
     const key = keyNow();
     const named = JSON.stringify(key ?? null);
-    if (kept?.named !== named) kept = { named, made: make(key) };
-    return kept.made;
+    if (stored?.named !== named) stored = { named, made: make(key) };
+    return stored.made;
   };
 }

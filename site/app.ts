@@ -40,7 +40,7 @@ export interface AppParts {
   database: Database;
   assets: Assets;
   /** Off during development: guest pages are rendered for every visit. */
-  keepGuestPages: boolean;
+  cacheGuestPages: boolean;
   /** True once the site is stopping. */
   isClosing: () => boolean;
 }
@@ -51,7 +51,7 @@ export interface App {
   endStreams(): void;
   /** Counts of open streams, for the metrics. */
   listeners(): { overlays: number; pages: LiveFigures };
-  keptPages(): { pages: number; bytes: number; made: number };
+  cachedPages(): { pages: number; bytes: number; made: number };
   /** Every route of the router, so that tests of all addresses miss none. */
   routes: readonly RouterRoute[];
   /** Listens to the lines of the chat. */
@@ -113,7 +113,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       broadcast.close();
     },
     listeners: () => ({ overlays: broadcast.figures().listeners, pages: live.figures() }),
-    keptPages: () => ({ pages: 0, bytes: 0, ...pages.cache?.size(), made: pages.cache?.made ?? 0 }),
+    cachedPages: () => ({ pages: 0, bytes: 0, ...pages.cache?.size(), made: pages.cache?.made ?? 0 }),
     async close() {
       unfollowClock();
       for (const feature of features.all) await feature.close?.();
@@ -126,9 +126,9 @@ export async function createApp(parts: AppParts): Promise<App> {
 function probes({ house, database, isClosing }: AppParts): Routes[] {
   const health = new Hono<Env>();
   health.get("/healthz", async (c) => {
-    await database.ask();
+    await database.checkState();
     return c.json({ message: "ok" });
   });
-  const askDatabase = () => database.ask();
-  return [health, probeRoutes({ house, askDatabase, isClosing }), doctorRoutes(house), uploadRoutes(house)];
+  const checkDatabase = () => database.checkState();
+  return [health, probeRoutes({ house, checkDatabase, isClosing }), doctorRoutes(house), uploadRoutes(house)];
 }

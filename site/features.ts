@@ -83,9 +83,9 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
     ...[imports, chat, discord],
     firstStepsFeature(parts, linkable),
     ...[push, overlays],
-    settingsFeature(parts, { chatLink: chat.linkOf, discordRoles: discord.rolesOf }),
+    settingsFeature(parts, { chatLink: chat.findLink, discordRoles: discord.readRoles }),
     contentFeature(parts, {
-      ...{ ...onAir, ribbon: ribbon.lines, recordOf: rewards.recordOf, linkable, isLive, videos: partners.videos },
+      ...{ ...onAir, ribbon: ribbon.lines, toRecord: rewards.toRecord, linkable, isLive, videos: partners.videos },
     }),
     cardsFeature(parts),
     keysFeature(parts, partners),
@@ -96,7 +96,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
   // These two collect contributions of all the others, wherever they are in the order.
   const setup = setupFeature(parts, { on, features });
   const identity = identityFeature(parts, {
-    ...{ features, kick: partners.kick, discord: partners.discord, notices: push.noticesOf },
+    ...{ features, kick: partners.kick, discord: partners.discord, notices: push.readNotices },
     ...{ roobet: wagers.roobetLinking, packdraw: wagers.packdrawLinking, proven: imports.proven },
     ...{ grantArrived: chat.grantArrived, rolesArrived: discord.rolesArrived },
   });

@@ -18,7 +18,7 @@ export interface SitePagesNeeds {
   house: House;
   assets: Assets;
   /** Off during development: every visit renders a guest's page again. */
-  keepGuestPages: boolean;
+  cacheGuestPages: boolean;
   /** The site is served over HTTPS. */
   isSecure: boolean;
   features: Features;
@@ -26,7 +26,7 @@ export interface SitePagesNeeds {
 
 /** Page headers need the operator's settings without an await, so the last settings read stay in memory. */
 export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages> {
-  const { house, assets, isSecure, keepGuestPages, features } = needs;
+  const { house, assets, isSecure, cacheGuestPages, features } = needs;
   const absent = absentPages(features.all);
   const emptyPages = async () => (await Promise.all(features.all.map((each) => each.emptyPages?.() ?? []))).flat();
   const read = async () =>
@@ -41,7 +41,7 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
   const cached = await createCachedValue(load, house);
   const isAway = () => house.availability.isAway;
   const pages = createPages({
-    ...{ assets, changes: house.changes, log: house.log, secure: isSecure, keepGuestPages, isAway },
+    ...{ assets, changes: house.changes, log: house.log, secure: isSecure, cacheGuestPages, isAway },
     sources: () => cspSources(cached.now().site, cached.now().film),
     documentStart: pageDocumentStart,
     awayDocument: createAwayDocument(assets, () => cached.now().site),
@@ -50,7 +50,7 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
       const site = isAway() ? cached.now().site : await read();
       const user =
         visitor.kind === "user"
-          ? inCoinWords(site, { ...visitor.shared, claimable: await features.rewards.claimableOf(visitor.id) })
+          ? inCoinWords(site, { ...visitor.shared, claimable: await features.rewards.findClaimable(visitor.id) })
           : null;
       return Object.assign({ auth: { user }, site }, ...features.all.map((each) => each.shared?.(visitor, component)));
     },

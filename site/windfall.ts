@@ -107,8 +107,8 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     if (newer.length > 0) notices.push(newerSchemaNotice(newer));
     loadLanguages(options.languages);
     const assets = options.assets ?? (await readBuiltAssets(options.dist ?? dist));
-    const keepGuestPages = options.assets === undefined;
-    const app = await createApp({ house, database, assets, keepGuestPages, isClosing: door.isClosing });
+    const cacheGuestPages = options.assets === undefined;
+    const app = await createApp({ house, database, assets, cacheGuestPages, isClosing: door.isClosing });
     const clockWatch = watchClock(database, house.clock, log);
     // Skipped for the embedded database, which uses this machine's clock.
     if (database.kind === "server") await clockWatch.start();
@@ -156,8 +156,8 @@ async function openSealedKeys({ config, db, keys, log }: House): Promise<string[
   const resealed = await resealKeys(db, config);
   if (resealed > 0) log.info({ keys: resealed }, "keys given at the desk were sealed anew with the current key");
   await keys.refresh();
-  const trouble = keys.trouble();
-  return trouble === null ? [] : [trouble];
+  const problem = keys.problem();
+  return problem === null ? [] : [problem];
 }
 
 /** Builds the house. Without an HTTP server it serves no visitors, which is enough for an operator's commands. */
@@ -177,7 +177,7 @@ export function createHouse(
     db,
     availability: database.availability,
     disk: database.disk,
-    till: createSpendBatcher({
+    spendQueue: createSpendBatcher({
       ...{ db, pool: database.pool },
       named: config.namedStatements,
       connections: database.kind === "server" ? config.databasePool : 1,

@@ -4,7 +4,7 @@ import type { SavedDraft as Kept } from "./saved-draft.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 export interface DraftOfferProps<Draft> {
-  kept: Kept<Draft>;
+  saved: Kept<Draft>;
   /** The form's subject: "this hunt", "a new case". */
   what: string;
   onTake: (draft: Draft) => void;
@@ -14,9 +14,9 @@ export interface DraftOfferProps<Draft> {
 const formatTime = (at: number): string =>
   new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-export function DraftOffer<Draft>({ kept, what, onTake }: DraftOfferProps<Draft>) {
+export function DraftOffer<Draft>({ saved, what, onTake }: DraftOfferProps<Draft>) {
   const isHydrated = useHydrated();
-  const { left } = kept;
+  const { left } = saved;
   if (!isHydrated || left === null) return null;
   return (
     <div
@@ -27,13 +27,13 @@ export function DraftOffer<Draft>({ kept, what, onTake }: DraftOfferProps<Draft>
         You left {what} unsaved at {formatTime(left.at)}.
       </p>
       <span className="flex flex-wrap gap-2">
-        <Button size="sm" variant="quiet" onClick={kept.drop}>
+        <Button size="sm" variant="quiet" onClick={saved.drop}>
           Forget it
         </Button>
         <Button
           size="sm"
           onClick={() => {
-            kept.take();
+            saved.take();
             onTake(left.draft);
           }}
         >

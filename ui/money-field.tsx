@@ -79,12 +79,12 @@ export interface MoneyCellProps {
   placeholder?: string;
   warning?: string | null;
   /** Value of `data-payout`, to find the field again. */
-  payoutOf?: string;
+  payoutLabel?: string;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** The same field for a table row, which has no room for a label. */
-export function MoneyCell({ label, value, onChange, placeholder, warning, payoutOf, onKeyDown }: MoneyCellProps) {
+export function MoneyCell({ label, value, onChange, placeholder, warning, payoutLabel, onKeyDown }: MoneyCellProps) {
   const read = readingHint(value, readDecimal(value));
   const isWrong = read?.isAmount === false;
   const words = warning ?? read?.words;
@@ -102,7 +102,7 @@ export function MoneyCell({ label, value, onChange, placeholder, warning, payout
           aria-invalid={isWrong || undefined}
           placeholder={placeholder}
           value={value}
-          data-payout={payoutOf}
+          data-payout={payoutLabel}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
         />

@@ -1,7 +1,7 @@
 // Tests of turning answers into outcomes.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "./base/api.ts";
-import { isSettled, isSuccess, toastProblem, toOutcome, type Words } from "./outcome.ts";
+import { failureText, isSettled, isSuccess, toOutcome, type Words } from "./outcome.ts";
 
 const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });
 const unreachable: Answer = { kind: "unreachable" };
@@ -55,8 +55,8 @@ test("API-35: a refusal names its first field and that field's first message", (
 
 test("the page's words for a code come first, then the server's, as far as the page allows", () => {
   const message = "Try again in 12 minutes.";
-  const told = { sold_out: "Gone!", too_many_tries: null };
-  const says = (how: NonNullable<Words["says"]>) => ({ ...words, says: how, told });
+  const byCode = { sold_out: "Gone!", too_many_tries: null };
+  const says = (how: NonNullable<Words["show"]>) => ({ ...words, show: how, byCode });
   expect(outcomeText(says("nothing"), 409, { code: "sold_out", message })).toBe("Gone!");
   expect(outcomeText(says("fields"), 429, { message })).toBe(message);
   expect(outcomeText(words, 409, { message })).toBe(message);
@@ -66,14 +66,14 @@ test("the page's words for a code come first, then the server's, as far as the p
   expect(outcomeText(words, 500, { message })).toBe("Not bought.");
 });
 
-test('ADMIN-43: with `says: "nothing"` every failure has the same words, whatever the server says', () => {
+test('ADMIN-43: with `show: "nothing"` every failure has the same words, whatever the server says', () => {
   for (const status of [400, 401, 403, 404, 409, 413, 422, 429, 500]) {
-    expect(outcomeText({ ...words, says: "nothing" }, status, badRequest)).toBe("Not bought.");
+    expect(outcomeText({ ...words, show: "nothing" }, status, badRequest)).toBe("Not bought.");
   }
 });
 
 test("API-19: a refused rank claim has its reason under `error`", () => {
-  const rank = { ...words, says: "fields" } as const;
+  const rank = { ...words, show: "fields" } as const;
   expect(outcomeText(rank, 409, { error: "Claim Bronze I first." })).toBe("Claim Bronze I first.");
   expect(outcomeText(rank, 409, { message: "not this one" })).toBe("Not bought.");
 });
@@ -82,8 +82,8 @@ test("a missing answer or a server error is an unknown outcome", () => {
   expect(toOutcome(unreachable, words)).toEqual({ kind: "unknown", text: "Not bought." });
   expect(toOutcome(unreachable, { ...words, unanswered: "An error occurred." }).text).toBe("An error occurred.");
   expect(toOutcome(answer(503, null), words)).toEqual({ kind: "unknown", text: "Not bought." });
-  expect(toastProblem(unreachable)).toBe("The site did not answer. Please try again.");
-  expect(toastProblem(answer(200, {}))).toBeNull();
+  expect(failureText(unreachable)).toBe("The site did not answer. Please try again.");
+  expect(failureText(answer(200, {}))).toBeNull();
 });
 
 test("a call is settled once it is done, by anybody", () => {

@@ -30,12 +30,12 @@ export interface Words<Body = unknown> {
   /** For calls without any answer. Default: `failed`. */
   unanswered?: string;
   /** Messages by refusal code that replace the server's. Null shows the server's message, whatever `says` is. */
-  told?: Partial<Record<RefusalCode, string | null>>;
+  byCode?: Partial<Record<RefusalCode, string | null>>;
   /**
    * Chooses which of the server's messages to show: those of refusals (default), also those of its own faults
    * ("always"), only a field's, or none.
    */
-  says?: "refusals" | "always" | "fields" | "nothing";
+  show?: "refusals" | "always" | "fields" | "nothing";
   /** Checks an answer with a success status, for calls whose specification asks for more than the status. */
   isDone?: (body: Body) => boolean;
 }
@@ -48,7 +48,7 @@ const callerStatuses = [401, 403, 419, 428, 429];
 
 /** Returns the outcome of an answer, with the text to show. The text comes from `words` or from the server. */
 export function toOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {
-  const { done = "", failed, unanswered = failed, told = {}, says = "refusals", isDone = () => true } = words;
+  const { done = "", failed, unanswered = failed, byCode = {}, show = "refusals", isDone = () => true } = words;
   if (answer.kind === "unreachable") return { kind: "unknown", text: unanswered };
   const { status, body } = answer;
   if (status < 300 && isDone(body)) {
@@ -56,10 +56,10 @@ export function toOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outco
   }
   const isFault = status >= 500;
   const code = readCode(status, body);
-  const codeText = Object.entries(told).find(([of]) => of === code)?.[1];
-  const fieldText = says === "nothing" ? null : firstError(body);
-  const serverText = codeText === null || says === "always" || says === "refusals" ? readMessage(body) : null;
-  const text = codeText ?? (isFault && says === "refusals" ? null : (fieldText ?? serverText)) ?? failed;
+  const codeText = Object.entries(byCode).find(([of]) => of === code)?.[1];
+  const fieldText = show === "nothing" ? null : firstError(body);
+  const serverText = codeText === null || show === "always" || show === "refusals" ? readMessage(body) : null;
+  const text = codeText ?? (isFault && show === "refusals" ? null : (fieldText ?? serverText)) ?? failed;
   if (isFault || (answer.isRepeat && callerStatuses.includes(status))) return { kind: "unknown", text };
   return { kind: "refused", text, code, field: firstErrorField(body), status, body };
 }
@@ -88,11 +88,11 @@ export function toastOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Ou
 const defaultWords: Words = {
   failed: "Something went wrong, try again!",
   unanswered: "The site did not answer. Please try again.",
-  says: "always",
+  show: "always",
 };
 
 /** Returns the text of a failure, for a caller that shows it itself. Returns null after success. */
-export function toastProblem(answer: Answer, words: Words = defaultWords): string | null {
+export function failureText(answer: Answer, words: Words = defaultWords): string | null {
   const outcome = toOutcome(answer, words);
   return outcome.kind === "done" ? null : outcome.text;
 }

@@ -18,10 +18,10 @@ const cell = "grid h-11 min-w-11 place-items-center rounded-control px-2 font-me
 export function Pagination({ page, label, only }: PaginationProps) {
   if (page.last_page <= 1) return null;
   const numbered = page.links.filter((link) => /^\d+$|^\.\.\.$/.test(link.label));
-  const urlOf = (number: number) => numbered.find((link) => link.label === String(number))?.url ?? null;
+  const getUrl = (number: number) => numbered.find((link) => link.label === String(number))?.url ?? null;
   return (
     <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-center gap-1.5">
-      <Step label="Previous page" url={urlOf(page.current_page - 1)} icon={ChevronLeft} only={only} />
+      <Step label="Previous page" url={getUrl(page.current_page - 1)} icon={ChevronLeft} only={only} />
       <ul className="flex items-center gap-1 max-sm:hidden">
         {numbered.map((link, index) => (
           <li key={link.label === "..." ? `gap-${index}` : link.label}>
@@ -46,7 +46,7 @@ export function Pagination({ page, label, only }: PaginationProps) {
           </li>
         ))}
       </ul>
-      <Step label="Next page" url={urlOf(page.current_page + 1)} icon={ChevronRight} only={only} />
+      <Step label="Next page" url={getUrl(page.current_page + 1)} icon={ChevronRight} only={only} />
       <span className="px-3 text-sm text-faint figures">
         {page.current_page} of {page.last_page}
       </span>

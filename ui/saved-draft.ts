@@ -14,7 +14,7 @@ export interface SavedDraft<Draft> {
   /** The earlier draft, until the visitor takes it, drops it, or edits something else. */
   left: StoredDraft<Draft> | null;
   /** Stores a draft. `of` names another form that will offer it. */
-  keep: (draft: Draft, of?: string) => void;
+  store: (draft: Draft, of?: string) => void;
   /** Deletes the draft after a save, or when it is not wanted. */
   drop: () => void;
   /** The visitor continues with the draft. */
@@ -31,7 +31,7 @@ export function useSavedDraft<Draft>(name: string): SavedDraft<Draft> {
   const [left, setLeft] = useState(() => readDraft<Draft>(key));
   return {
     left,
-    keep: (draft, of = name) => {
+    store: (draft, of = name) => {
       // This replaces the earlier draft. Taking that up later would destroy this one.
       setLeft(null);
       writeDraft(draftKey(username, of), JSON.stringify({ draft, at: Date.now() }));

@@ -22,29 +22,32 @@ export function useUnsavedChanges(
   Confirm: ComponentType<ConfirmProps>,
   isOpen = true,
 ): UnsavedChanges {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   // If the dialog closes in another way, the question closes too. Otherwise it would still be there at the next opening.
-  if (!isOpen && isAsking) setAsking(false);
+  if (!isOpen && isConfirming) setConfirming(false);
   const [wasAsked, setWasAsked] = useState(false);
   const go = useRef(() => {});
   const latest = useRef(isUnsaved);
   latest.current = isUnsaved;
 
-  const ask = (then: () => void) => {
+  const confirm = (then: () => void) => {
     go.current = then;
     setWasAsked(true);
-    setAsking(true);
+    setConfirming(true);
   };
-  const latestAsk = useRef(ask);
-  latestAsk.current = ask;
-  useEffect(() => guardLeaving({ isUnsaved: () => latest.current(), ask: (then) => latestAsk.current(then) }), []);
+  const latestConfirm = useRef(confirm);
+  latestConfirm.current = confirm;
+  useEffect(
+    () => guardLeaving({ isUnsaved: () => latest.current(), confirm: (then) => latestConfirm.current(then) }),
+    [],
+  );
 
   return {
-    leave: (then) => (isUnsaved() ? ask(then) : then()),
+    leave: (then) => (isUnsaved() ? confirm(then) : then()),
     question: wasAsked && (
       <Confirm
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => go.current()}
         title="Discard changes?"
         cancelLabel="Keep editing"
@@ -59,11 +62,11 @@ export function useUnsavedChanges(
 
 interface LeaveGuard {
   isUnsaved: () => boolean;
-  ask: (then: () => void) => void;
+  confirm: (then: () => void) => void;
 }
 
 /** Prevents leaving the page, and lets it happen once the visitor agrees. Returns a function that stops watching. */
-function guardLeaving({ isUnsaved, ask }: LeaveGuard): () => void {
+function guardLeaving({ isUnsaved, confirm }: LeaveGuard): () => void {
   let isAgreed = false;
   const prevents = (event: Event): boolean => {
     if (isAgreed || event.defaultPrevented || !isUnsaved()) return false;
@@ -81,7 +84,7 @@ function guardLeaving({ isUnsaved, ask }: LeaveGuard): () => void {
     const { visit } = event.detail;
     // Prefetches and background reloads keep the page and its input.
     if (visit.prefetch || visit.async || visit.preserveState === true) return;
-    if (prevents(event)) ask(afterAgreeing((done) => router.visit(visit.url, { ...visit, onFinish: done })));
+    if (prevents(event)) confirm(afterAgreeing((done) => router.visit(visit.url, { ...visit, onFinish: done })));
   });
   // Back and Forward, in browsers that let a page prevent them.
   const handleNavigate = (event: NavigateEvent) => {
@@ -90,7 +93,7 @@ function guardLeaving({ isUnsaved, ask }: LeaveGuard): () => void {
     if (event.destination.url === location.href) return;
     const { key } = event.destination;
     if (prevents(event))
-      ask(afterAgreeing((done) => void window.navigation.traverseTo(key).finished?.then(done, done)));
+      confirm(afterAgreeing((done) => void window.navigation.traverseTo(key).finished?.then(done, done)));
   };
   const handleUnload = (event: Event) => void prevents(event);
   const handleLeaving = (event: WindowEventMap[typeof leavingEvent]) => {
@@ -102,7 +105,7 @@ function guardLeaving({ isUnsaved, ask }: LeaveGuard): () => void {
       if (!isGone) done();
       return isGone;
     };
-    ask(afterAgreeing((done) => requestLeave(goOr(done))));
+    confirm(afterAgreeing((done) => requestLeave(goOr(done))));
   };
   window.navigation?.addEventListener("navigate", handleNavigate);
   window.addEventListener("beforeunload", handleUnload);

@@ -8,8 +8,8 @@ export interface Modal<Thing> {
   /** How often it was opened. Use it as the dialog's key, so that each opening starts fresh. */
   times: number;
   /** For pages that render one dialog for each thing. */
-  isOpenAbout: (thing: Thing) => boolean;
-  open: (thing: Thing) => void;
+  isOpenAbout: (subject: Thing) => boolean;
+  open: (subject: Thing) => void;
   close: () => void;
 }
 
@@ -23,8 +23,8 @@ export function useModal<Thing>(): Modal<Thing> {
     isOpen,
     about,
     times,
-    isOpenAbout: (thing) => isOpen && about === thing,
-    open: (thing) => setModal((was) => ({ about: thing, times: was.times + 1, isOpen: true })),
+    isOpenAbout: (subject) => isOpen && about === subject,
+    open: (subject) => setModal((was) => ({ about: subject, times: was.times + 1, isOpen: true })),
     close: () => setModal((was) => ({ ...was, isOpen: false })),
   };
 }

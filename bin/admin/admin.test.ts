@@ -93,8 +93,8 @@ test("reset-two-factor turns it off and records that; it refuses an unknown acco
     if (!made.ok) throw new Error(made.why);
     const code = new TOTP({ secret: made.value.secret }).generate({ timestamp: now.getTime() });
     const token = await startSession(db, { userId: id, address: "192.0.2.1", userAgent: "", now });
-    const asking = { id, sessionHash: hashToken(token), address: "192.0.2.1" };
-    expect(await confirmTwoFactorKey(db, asking, code, now)).toMatchObject({ ok: true });
+    const pending = { id, sessionHash: hashToken(token), address: "192.0.2.1" };
+    expect(await confirmTwoFactorKey(db, pending, code, now)).toMatchObject({ ok: true });
   });
   expect(await resetTwoFactorCommand.run(["BOSS"], tools)).toBe(0);
   expect(outputLines).toEqual(["BOSS signs in with the password alone now."]);

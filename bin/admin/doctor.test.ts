@@ -148,7 +148,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
 
 test("SHIP-20: an unreachable database and unwritable uploads get one line each with advice, and the exit code is 1", async () => {
   await writeFile(join(folder, "file"), "");
-  const said: string[] = [];
+  const output: string[] = [];
   const closed = createServer().listen(0, "127.0.0.1");
   await once(closed, "listening");
   const { port } = closed.address() as AddressInfo;
@@ -160,8 +160,8 @@ test("SHIP-20: an unreachable database and unwritable uploads get one line each 
     RAINBOW_API_KEY: "x",
   });
   const tools = { config, log: pino({ level: "silent" }), askSecret: async () => "" };
-  expect(await doctorCommand.run([], { ...tools, say: (line) => said.push(line), progress: () => {} })).toBe(1);
-  expect(said).toEqual([
+  expect(await doctorCommand.run([], { ...tools, say: (line) => output.push(line), progress: () => {} })).toBe(1);
+  expect(output).toEqual([
     expect.stringMatching(/^warning {2}settings {2}BASE_URL is not set/),
     expect.stringMatching(/^warning {2}settings {2}SMTP_URL is not set/),
     expect.stringMatching(/^warning {2}settings {2}PACKDRAW_APIKEY is no setting/),
@@ -170,7 +170,7 @@ test("SHIP-20: an unreachable database and unwritable uploads get one line each 
     expect.stringMatching(/^ok {7}mail/),
     expect.stringMatching(/^problem {2}uploads {3}Uploads cannot be kept in DATA_DIR/),
   ]);
-  expect(said.join("\n")).not.toMatch(/hunter2|\n\n/);
+  expect(output.join("\n")).not.toMatch(/hunter2|\n\n/);
 });
 
 test("SHIP-20: a missing embedded database is not created; one in use is reported", async () => {
@@ -204,7 +204,7 @@ test("SHIP-27: a BACKUP_DIR that is missing, empty or holds an old backup is rep
 test("SHIP-20: a check that does not end is a problem after its timeout", async () => {
   const never = { subject: "mail", withinMs: 20, look: () => new Promise<Finding[]>(() => {}) };
   expect(await runCheck(never)).toEqual([
-    { verdict: "problem", subject: "mail", says: "There was no answer within 0.02 seconds." },
+    { verdict: "problem", subject: "mail", message: "There was no answer within 0.02 seconds." },
   ]);
 });
 

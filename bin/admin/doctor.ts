@@ -29,8 +29,8 @@ export const doctorCommand: Command = {
   },
 };
 
-const formatFinding = ({ verdict, subject, says }: Finding): string =>
-  `${verdict.padEnd(8)} ${subject.padEnd(9)} ${says}`;
+const formatFinding = ({ verdict, subject, message }: Finding): string =>
+  `${verdict.padEnd(8)} ${subject.padEnd(9)} ${message}`;
 
 /** Checks run in parallel, each with its own timeout. Results keep their order. */
 async function runChecks({ config }: Tools): Promise<Finding[]> {
@@ -63,10 +63,10 @@ async function openForInspection(config: Tools["config"]): Promise<Database | Fi
   try {
     return await openDatabase(config, log, { waitForServerMs: 0, connectWithinMs: openTimeoutMs });
   } catch (error) {
-    const says = errorReason(error);
-    return isEmbedded && says.includes("in use by process")
-      ? warning(`Windfall runs on it, so nobody else can look into it: ${says}`)
-      : problem(says);
+    const message = errorReason(error);
+    return isEmbedded && message.includes("in use by process")
+      ? warning(`Windfall runs on it, so nobody else can look into it: ${message}`)
+      : problem(message);
   }
 }
 

@@ -38,8 +38,8 @@ export const exportCommand: Command = {
         .setIsolationLevel("repeatable read")
         .execute(async (tx) => {
           await sql`set local statement_timeout = 0`.execute(tx);
-          for (const [table, withheld] of Object.entries(exportedTables)) {
-            const rows = await exportTable(tx, table, withheld, folder);
+          for (const [table, excludedColumns] of Object.entries(exportedTables)) {
+            const rows = await exportTable(tx, table, excludedColumns, folder);
             tools.say(`${table}.jsonl: ${rows} rows`);
           }
         }),
@@ -52,12 +52,12 @@ export const exportCommand: Command = {
 async function exportTable(
   tx: Transaction<Tables>,
   table: string,
-  withheld: string[],
+  excludedColumns: string[],
   folder: string,
 ): Promise<number> {
   let rows = 0;
   async function* lines() {
-    for await (const line of streamRows(tx, table, withheld)) {
+    for await (const line of streamRows(tx, table, excludedColumns)) {
       rows += 1;
       yield `${line}\n`;
     }
@@ -73,10 +73,10 @@ async function exportTable(
 const withoutSecretSettings = sql`where key not in (${sql.join([...secretSettings].map((name) => sql.lit(name)))})`;
 
 /** PostgreSQL writes the JSON, so no number loses precision in JavaScript. A cursor limits the memory. */
-async function* streamRows(tx: Transaction<Tables>, table: string, withheld: string[]): AsyncGenerator<string> {
+async function* streamRows(tx: Transaction<Tables>, table: string, excludedColumns: string[]): AsyncGenerator<string> {
   const cursor = sql.id(`export_${table}`);
   await sql`declare ${cursor} no scroll cursor for
-    select (to_jsonb(exported) - array[${sql.join(["", ...withheld].map((name) => sql.lit(name)))}])::text as line
+    select (to_jsonb(exported) - array[${sql.join(["", ...excludedColumns].map((name) => sql.lit(name)))}])::text as line
     from ${sql.table(table)} as exported ${table === "site_settings" ? withoutSecretSettings : sql``}`.execute(tx);
   for (;;) {
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowBatchSize)} from ${cursor}`.execute(tx);

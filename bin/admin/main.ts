@@ -76,9 +76,9 @@ function askSecret(question: string): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, written) => written() });
   if (stdin.isTTY) stdout.write(question);
   const lines = createInterface({ input: stdin, output: hidden, terminal: stdin.isTTY === true });
-  return new Promise((answered, failed) => {
+  return new Promise((resolve, failed) => {
     lines.once("line", (line) => {
-      answered(line);
+      resolve(line);
       lines.close();
       if (stdin.isTTY) stdout.write("\n");
     });

@@ -188,7 +188,7 @@ test("LOG-14: given a draw or its log changed in the database, then each failure
 test("FAIR-81, FAIR-61, LOG-06: given a draw or a cancellation that only one side has, then each is named; half-known ones are a note", async () => {
   const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
   let [shown, off] = [0, 0];
-  const { said: told } = await verifyTampered(
+  const { said: reported } = await verifyTampered(
     (db) =>
       db.transaction().execute(async (tx) => {
         [shown, off] = [await aRaffle(tx), await aRaffle(tx)];
@@ -216,7 +216,7 @@ test("FAIR-81, FAIR-61, LOG-06: given a draw or a cancellation that only one sid
       await sql`delete from fairness_log where n > ${before.n}`.execute(db);
     },
   );
-  expect(told).toEqual(
+  expect(reported).toEqual(
     expect.arrayContaining([
       "Draw raffle:900001: Its list is not in the log.",
       `Note on draw raffle:900001: ${noteWords.no_terms}`,
@@ -322,11 +322,11 @@ test("LOG-14: given a roll whose log line is due, then it is missing on a runnin
     await sql`delete from job_schedule where name = 'rolls.log'`.execute(db);
   };
   const missed = [expect.stringMatching(/^Roll \d+: It is not in the log: the line of its hour is due/)];
-  const lookedAt = (ago: number) => async (db: Kysely<Tables>) => {
+  const checkedAt = (ago: number) => async (db: Kysely<Tables>) => {
     await rolled(db);
     await sql`insert into job_schedule (name, next_at) values ('rolls.log', ${new Date(Date.now() - ago)})`.execute(db);
   };
   expect((await verifyTampered(rolled, undo)).said).toEqual(missed);
-  expect((await verifyTampered(lookedAt(0.2 * hourMs), undo)).said).toEqual(missed);
-  expect((await verifyTampered(lookedAt(2.9 * hourMs), undo)).said).toEqual([]);
+  expect((await verifyTampered(checkedAt(0.2 * hourMs), undo)).said).toEqual(missed);
+  expect((await verifyTampered(checkedAt(2.9 * hourMs), undo)).said).toEqual([]);
 });

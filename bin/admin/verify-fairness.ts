@@ -16,18 +16,18 @@ export const verifyFairnessCommand: Command = {
     };
     const summary = await withReadOnlyDatabase(tools, async ({ db }) => {
       tools.progress("reading the log");
-      const told = await readLog(db, say);
+      const summary = await readLog(db, say);
       tools.progress("checking the draws");
-      const draws = await verifyDraws(db, told, say, tools.say);
-      await verifyRaffles(db, told, say);
+      const draws = await verifyDraws(db, summary, say, tools.say);
+      await verifyRaffles(db, summary, say);
       tools.progress("checking the rolls");
-      const rolls = await verifyRolls(db, told, say);
-      await verifySeedsAndDays(db, told, say);
-      const fallen = told.fallen.map(({ n }) => n);
+      const rolls = await verifyRolls(db, summary, say);
+      await verifySeedsAndDays(db, summary, say);
+      const fallen = summary.fallen.map(({ n }) => n);
       const back = fallen.length === 0 ? "" : ` ${outOfOrderNote(fallen)}`;
       const moved = await findDoubtfulRolls(db);
       const doubts = moved.length === 0 ? "" : ` ${doubtNote(moved)}`;
-      return `${told.lines} lines of log, ${draws} draws, ${rolls} revealed rolls.${back}${doubts}`;
+      return `${summary.lines} lines of log, ${draws} draws, ${rolls} revealed rolls.${back}${doubts}`;
     });
     tools.say(`${failures === 0 ? "All of it holds" : "NOT ALL OF IT HOLDS"}: ${summary}`);
     return failures === 0 ? 0 : 1;

@@ -115,7 +115,7 @@ export function readSources(root: string): Source[] {
 }
 
 /** Returns a file's inner folder: `platform/http`, `features/store/client`. */
-const innerFolderOf = (path: string): string =>
+const getInnerFolder = (path: string): string =>
   dirname(path)
     .split("/")
     .slice(0, path.startsWith("features/") ? 3 : 2)
@@ -125,8 +125,8 @@ const innerFolderOf = (path: string): string =>
 function folderImports(files: Source[]): Map<string, string[]> {
   const graph = new Map<string, string[]>();
   for (const file of files) {
-    const from = innerFolderOf(file.path);
-    const others = findImports(file).map(innerFolderOf);
+    const from = getInnerFolder(file.path);
+    const others = findImports(file).map(getInnerFolder);
     graph.set(from, [...(graph.get(from) ?? []), ...others.filter((to) => to !== from)]);
   }
   return graph;

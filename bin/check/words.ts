@@ -63,18 +63,18 @@ const joinLines = (text: string): string =>
 if (import.meta.main) {
   const root = join(import.meta.dirname, "../..");
   const paths = globSync("**/*.{ts,tsx,mjs,css,md}", { cwd: root, exclude: ["**/node_modules", "**/dist", ".*"] });
-  const folderOf = (path: string) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : ".");
+  const getFolder = (path: string) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : ".");
   const isAll = process.argv.includes("--all");
   const checked = paths.filter(
-    (path) => !exemptPaths.includes(path) && (isAll || coveredFolders.includes(folderOf(path))),
+    (path) => !exemptPaths.includes(path) && (isAll || coveredFolders.includes(getFolder(path))),
   );
   const findings = checked.flatMap((path) => findDialect(path, readFileSync(join(root, path), "utf8")));
-  const counts = Object.entries(Object.groupBy(findings, folderOf)).map(([folder, found = []]) => [
+  const counts = Object.entries(Object.groupBy(findings, getFolder)).map(([folder, found = []]) => [
     folder,
     found.length,
   ]);
   if (isAll) for (const [folder, count] of counts.sort()) console.log(`${String(count).padStart(5)}  ${folder}`);
-  const failures = findings.filter((finding) => coveredFolders.includes(folderOf(finding)));
+  const failures = findings.filter((finding) => coveredFolders.includes(getFolder(finding)));
   for (const line of failures) console.error(line);
   process.exitCode = failures.length > 0 ? 1 : 0;
 }

@@ -48,9 +48,9 @@ test.each([
 });
 
 test("an origin is normalised as browsers do", () => {
-  const baseUrlOf = (url: string) => readConfig({ DEMO: "0", BASE_URL: url }).baseUrl;
-  expect(baseUrlOf("https://Rewards.Example.com:443/")).toBe("https://rewards.example.com");
-  expect(baseUrlOf("http://localhost:8080")).toBe("http://localhost:8080");
+  const getBaseUrl = (url: string) => readConfig({ DEMO: "0", BASE_URL: url }).baseUrl;
+  expect(getBaseUrl("https://Rewards.Example.com:443/")).toBe("https://rewards.example.com");
+  expect(getBaseUrl("http://localhost:8080")).toBe("http://localhost:8080");
 });
 
 describe("settings from files", () => {
@@ -131,13 +131,13 @@ test.each([[`http://${webhook}`], [`ftp://${webhook}`], [`//${webhook}`]])(
 );
 
 test("WORD-09: accepts https, or this machine", () => {
-  const channelOf = (url: string) => readConfig({ DEMO: "0", ALERT_WEBHOOK_URL: url }).alerts.webhookUrl;
+  const getChannel = (url: string) => readConfig({ DEMO: "0", ALERT_WEBHOOK_URL: url }).alerts.webhookUrl;
   for (const url of [
     `https://${webhook}`,
     "http://127.0.0.1:8080/hook",
     "http://[::1]/hook",
     "http://localhost/hook",
   ]) {
-    expect(channelOf(url)).toBe(url);
+    expect(getChannel(url)).toBe(url);
   }
 });

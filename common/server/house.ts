@@ -9,7 +9,7 @@ import type { SpendQueue } from "./spend-queue.ts";
 export interface House extends Platform {
   config: Config;
   /** Executes viewers' spends (money/server/spend-batcher.ts). */
-  till: SpendQueue;
+  spendQueue: SpendQueue;
   /** Keys of outside services, from the environment and the desk. */
   keys: ServiceKeys;
   /** Returns the operator's settings, cached until they change. */

@@ -25,7 +25,7 @@ export interface ServiceKeys {
   /** Returns the desk's keys as last read. */
   given(): readonly DeskKey[];
   /** Returns a sentence about the sealing key's problem, or null. */
-  trouble(): string | null;
+  problem(): string | null;
   /** Reads the keys again. */
   refresh(): Promise<void>;
   /** Call it after committing a change. It applies here when the promise resolves, and elsewhere within a second. */
@@ -46,7 +46,7 @@ const reportEveryMs = 60_000;
 
 /** Returns the environment's keys alone until the first `refresh` is done. */
 export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps): ServiceKeys {
-  let [given, access, trouble]: [DeskKey[], ServiceAccess, string | null] = [[], mergeAccess(config, new Map()), null];
+  let [given, access, problem]: [DeskKey[], ServiceAccess, string | null] = [[], mergeAccess(config, new Map()), null];
   let [started, applied] = [0, 0];
   let retryTimer: NodeJS.Timeout | undefined;
   const reportTrouble = createTroubleReporter(db, log);
@@ -60,9 +60,9 @@ export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps)
     if (reading < applied) return;
     applied = reading;
     given = read;
-    trouble = findSealTrouble(config, seals, read);
+    problem = findSealTrouble(config, seals, read);
     access = mergeAccess(config, unsealedFields(read));
-    await reportTrouble(trouble);
+    await reportTrouble(problem);
   };
   const refreshOrRetry = () => {
     clearTimeout(retryTimer);
@@ -77,7 +77,7 @@ export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps)
   return {
     now: () => access,
     given: () => given,
-    trouble: () => trouble,
+    problem: () => problem,
     refresh,
     async changed() {
       await refresh();
@@ -88,21 +88,21 @@ export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps)
 }
 
 /** Records that this process cannot unseal the keys (null: it can), and repeats it. Retries while the database is away. */
-function createTroubleReporter(db: Db, log: Log): (trouble: string | null) => Promise<void> {
+function createTroubleReporter(db: Db, log: Log): (problem: string | null) => Promise<void> {
   const process = randomUUID();
   let [reported, timer]: [string | null, NodeJS.Timeout | undefined] = [null, undefined];
-  const report = async (trouble: string | null): Promise<void> => {
+  const report = async (problem: string | null): Promise<void> => {
     clearTimeout(timer);
-    if (trouble === null && reported === null) return;
-    reported = trouble ?? reported;
+    if (problem === null && reported === null) return;
+    reported = problem ?? reported;
     try {
-      if (trouble !== null) await recordTrouble(db, process, trouble);
+      if (problem !== null) await recordTrouble(db, process, problem);
       else await db.deleteFrom("seal_troubles").where("process", "=", process).execute();
-      reported = trouble;
+      reported = problem;
     } catch (error) {
       log.warn({ err: error }, "that saved keys cannot be opened here was not noted; trying on");
     }
-    if (reported !== null) timer = setTimeout(() => void report(trouble), reportEveryMs).unref();
+    if (reported !== null) timer = setTimeout(() => void report(problem), reportEveryMs).unref();
   };
   return report;
 }
@@ -118,7 +118,7 @@ const recordTrouble = (db: Db, process: string, detail: string) =>
 export function environmentKeys(config: Config): ServiceKeys {
   const access = mergeAccess(config, new Map());
   const nothing = async () => {};
-  return { now: () => access, given: () => [], trouble: () => null, refresh: nothing, changed: nothing };
+  return { now: () => access, given: () => [], problem: () => null, refresh: nothing, changed: nothing };
 }
 
 const sealContext = (service: ServiceName): string => `service-key:${service}`;
@@ -197,7 +197,7 @@ const unsealedFields = (given: readonly DeskKey[]): Map<ServiceName, KeyFields> 
   new Map(given.flatMap(({ service, fields }) => (fields === null ? [] : [[service, fields] as const])));
 
 function findSealTrouble(config: Config, seals: SealKeys, given: readonly DeskKey[]): string | null {
-  if (seals.trouble !== null) return `The file of the sealing key (${sealFile(config)}) ${seals.trouble}.`;
+  if (seals.problem !== null) return `The file of the sealing key (${sealFile(config)}) ${seals.problem}.`;
   const closed = given.filter(({ fields }) => fields === null);
   if (closed.length === 0) return null;
   const many = closed.length === 1 ? "1 key was" : `${closed.length} keys were`;

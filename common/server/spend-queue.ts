@@ -9,7 +9,7 @@ export interface SpendRequest extends PipelineStatement {
   /** The row it changes besides the account's, such as "product 12". Spends on the same row run in order of arrival. */
   about: string;
   /** Refuses all waiting spends on the same row together once it is sold out. */
-  gone?: SoldOut;
+  soldOut?: SoldOut;
 }
 
 /**
@@ -42,17 +42,17 @@ export interface SpendRow {
 export interface SpendQueue {
   readonly db: Db;
   /** Returns undefined if nothing is on offer. Rejects with PostgreSQL's error; then nothing was changed. */
-  ask(spend: SpendRequest): Promise<SpendRow | undefined>;
+  submit(spend: SpendRequest): Promise<SpendRow | undefined>;
 }
 
 /** Executes spends one by one: inside a transaction, in an operator's command, in a test. */
 export const unqueued = (db: Db): SpendQueue => ({
   db,
-  async ask({ text, values }) {
+  async submit({ text, values }) {
     const query: CompiledQuery<SpendRow> = CompiledQuery.raw(text, [...values]);
     return (await db.executeQuery(query)).rows[0];
   },
 });
 
 /** Returns the queue itself, or an unbatched one for a database. */
-export const toSpendQueue = (where: SpendQueue | Db): SpendQueue => ("ask" in where ? where : unqueued(where));
+export const toSpendQueue = (where: SpendQueue | Db): SpendQueue => ("submit" in where ? where : unqueued(where));

@@ -102,8 +102,8 @@ test("RAFFLE-31: the link has the text as base64 and the signature, ready for RA
 
 test("FAIR-129: the check of a RANDOM.ORG draw notes a gap before it or an account's first draw, and a gap keeps it unverified", async () => {
   const { draw, list, known } = signedDraw();
-  const asked = { ...draw, source: "random.org" as const };
-  const told = async (listed: typeof known.listed, of: CheckedDraw = asked) => {
+  const requested = { ...draw, source: "random.org" as const };
+  const runChecks = async (listed: typeof known.listed, of: CheckedDraw = requested) => {
     const check = (await checkDraw(of, toBytes(list), { others: [], ...(listed && { listed }) })).find(
       ({ name }) => name === "told",
     );
@@ -114,11 +114,14 @@ test("FAIR-129: the check of a RANDOM.ORG draw notes a gap before it or an accou
     { id: "raffle:0", serial_number: 7 },
     { from: 8, to: 8 },
   ];
-  expect(await told({ listed_before: before, unlisted })).toEqual({ notes: ["numbers_unlisted"], verdict: "unknown" });
-  expect(await told({ listed_before: null, unlisted: null })).toEqual({
+  expect(await runChecks({ listed_before: before, unlisted })).toEqual({
+    notes: ["numbers_unlisted"],
+    verdict: "unknown",
+  });
+  expect(await runChecks({ listed_before: null, unlisted: null })).toEqual({
     notes: ["first_of_account"],
     verdict: "proven",
   });
-  expect(await told({ listed_before: before, unlisted: null })).toEqual({ notes: [], verdict: "proven" });
-  expect((await told({ listed_before: before, unlisted }, draw)).notes).toEqual([]);
+  expect(await runChecks({ listed_before: before, unlisted: null })).toEqual({ notes: [], verdict: "proven" });
+  expect((await runChecks({ listed_before: before, unlisted }, draw)).notes).toEqual([]);
 });

@@ -14,13 +14,13 @@ const under = (heading: string): string[] =>
 const after = (name: string, block = ""): string => new RegExp(`^${name} (.*)$`, "m").exec(block)?.[1] ?? "";
 
 test("FAIR-30: the document's rolls give its root, leaf and proof, and another price does not", async () => {
-  const [rolls = "", told = "{}"] = under("A roll's place");
+  const [rolls = "", reported = "{}"] = under("A roll's place");
   const lines = rolls.split("\n").filter((line) => /^\d/.test(line));
   const tree = new RollTree();
   for (const line of lines) await tree.add(line);
   expect([lines.length, await tree.root()]).toEqual([3, after("root", rolls)]);
   expect(bytesToHexText(await leafHash(lines[1] ?? ""))).toBe(after("leaf", rolls));
-  const roll: PlacedRoll = JSON.parse(told);
+  const roll: PlacedRoll = JSON.parse(reported);
   expect(await checkLogPlace(roll, 0)).toMatchObject({ kind: "there", line: 4, place: 2, count: 3 });
   expect(await checkLogPlace({ ...roll, price: 499 }, 0)).toMatchObject({ kind: "wrong", failure: "roll_other_root" });
 });

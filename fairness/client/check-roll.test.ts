@@ -68,17 +68,17 @@ describe("a roll's verdict", () => {
     });
     const newer = line(9, "11:30:00", { type: "case.version", case: 2, version: 2, odds_sha256: "" });
     const later = { ...newer, at: "2026-11-21T11:56:00.000Z" };
-    const told = async (roll: RollDetail, ...more: LogLine[]) => {
+    const check = async (roll: RollDetail, ...more: LogLine[]) => {
       const verdict = await assessRoll(roll, [...logged(), ...more], { now });
       if (verdict.kind !== "checked") throw new Error(verdict.kind);
       return [verdict.isRight, verdict.steps.filter(({ isRight }) => isRight === null).map(({ name }) => name)];
     };
     const notYet = "It is not in the log yet";
-    expect(await told(right, later)).toEqual([true, [notYet]]);
-    expect(await told(right, newer)).toEqual([null, [expect.stringMatching(/^The log has newer odds /), notYet]]);
+    expect(await check(right, later)).toEqual([true, [notYet]]);
+    expect(await check(right, newer)).toEqual([null, [expect.stringMatching(/^The log has newer odds /), notYet]]);
     const hashes = line(8, "11:10:00", { type: "seed.commit", hashes: [right.server_seed_hash], users: [5] });
     const hour = { type: "rolls.day", first: 1, last: 9, until: "2026-11-21T11:00:00.000Z" };
-    expect(await told(right, hashes, line(10, "13:05:00", hour))).toEqual([
+    expect(await check(right, hashes, line(10, "13:05:00", hour))).toEqual([
       ...[null, [expect.stringMatching(/^Its time is not in the hours /), notYet]],
     ]);
     const proof = { line: '{"n":4,"first":31,"last":40}', index: 0, siblings: [] };
@@ -95,17 +95,17 @@ describe("a roll's verdict", () => {
     const seed = (n: number) =>
       line(n, "2026-11-21T10:00:00.000Z", { type: "seed.commit", hashes: [right.server_seed_hash], users: [5] });
     const holder = line(9, "2026-11-21T13:05:00.000Z", { type: "rolls.day", first: 1, last: 4 });
-    const told = async (lines: LogLine[], isAsked = true) => {
+    const check = async (lines: LogLine[], isAsked = true) => {
       const verdict = await assessRoll(right, lines, { now, isAsked });
       return verdict.kind === "checked" ? verdict.steps.at(-2) : null;
     };
-    expect(await told([...before, seed(8), holder])).toMatchObject({ isRight: true });
-    expect(await told([...before, holder, seed(10)])).toMatchObject({
+    expect(await check([...before, seed(8), holder])).toMatchObject({ isRight: true });
+    expect(await check([...before, holder, seed(10)])).toMatchObject({
       ...{ isRight: false, name: rollFailureWords.seed_logged_after },
     });
-    expect(await told([...before, holder])).toMatchObject({ isRight: false, name: rollFailureWords.seed_not_logged });
-    expect(await told([...before, holder], false)).toMatchObject({ isRight: null });
-    expect(await told([...before, holder, seed(10)], false), "a file's own lines").toMatchObject({ isRight: false });
+    expect(await check([...before, holder])).toMatchObject({ isRight: false, name: rollFailureWords.seed_not_logged });
+    expect(await check([...before, holder], false)).toMatchObject({ isRight: null });
+    expect(await check([...before, holder, seed(10)], false), "a file's own lines").toMatchObject({ isRight: false });
   });
 
   test("FAIR-17: the log's line reveals odds rewritten together with the roll, and a failed request for the log is reported", async () => {
@@ -128,9 +128,9 @@ describe("a roll's verdict", () => {
 
   test("LOG-36: a roll that is not in the log says when it is due, and fails after that even while its seed is secret", async () => {
     const early = await assessRoll(right, logged(), { now });
-    const told = early.kind === "checked" ? early.steps.at(-1) : null;
-    expect(told).toMatchObject({ isRight: null, name: "It is not in the log yet" });
-    expect(told?.found).toBe("It will be by 2026-11-21 13:30 UTC");
+    const check = early.kind === "checked" ? early.steps.at(-1) : null;
+    expect(check).toMatchObject({ isRight: null, name: "It is not in the log yet" });
+    expect(check?.found).toBe("It will be by 2026-11-21 13:30 UTC");
     for (const roll of [right, { ...right, server_seed: null }]) {
       const late = await assessRoll(roll, logged(), { now: nextDay });
       expect(late).toMatchObject({ kind: "checked", isRight: false });

@@ -64,7 +64,7 @@ export type FetchedRoll = Omit<RollDetail, "logged_by">;
 export async function assessRoll(
   roll: FetchedRoll,
   logged?: LogLine[] | "unreadable" | null,
-  { now = Date.now(), isAsked = true } = {},
+  { now = Date.now(), isAsked: isRequested = true } = {},
 ): Promise<Verdict> {
   if (!hasWebCrypto()) return { kind: roll.server_seed === null ? "sealed" : "cannot" };
   const findings = await findRollFailures(roll);
@@ -72,7 +72,7 @@ export async function assessRoll(
   const log =
     logged === undefined
       ? []
-      : [logStep(roll, logged), ...seedLogSteps(roll, logged, isAsked), ...doubtSteps(roll, logged)];
+      : [logStep(roll, logged), ...seedLogSteps(roll, logged, isRequested), ...doubtSteps(roll, logged)];
   const place = await checkLogPlace(roll, now, Array.isArray(logged) && logged.length > 0 ? logged : undefined);
   if (computed === null && reward.length === 0 && odds.length === 0 && !log.some(isWrong) && place.kind !== "wrong")
     return { kind: "sealed" };
@@ -131,7 +131,7 @@ const doubtSteps = (roll: FetchedRoll, logged: LogLine[] | "unreadable" | null):
       ].map((name) => ({ isRight: null, name, found: formatUtc(roll.at) }));
 
 /** Empty while no line of the log holds the roll. */
-function seedLogSteps(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null, isAsked: boolean): Step[] {
+function seedLogSteps(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null, isRequested: boolean): Step[] {
   if (!Array.isArray(logged) || logged.length === 0) return [];
   const seedState = checkSeedByLog(roll, logged);
   const found = roll.server_seed_hash;
@@ -143,7 +143,7 @@ function seedLogSteps(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null
     case "unsure":
       return [{ isRight: null, name: "The log does not prove that the hash of its server seed came first", found }];
     default:
-      return isAsked || seedState !== "seed_not_logged"
+      return isRequested || seedState !== "seed_not_logged"
         ? [toStep([seedState], "", found)]
         : [{ isRight: null, name: "No line of the log came with the hash of its server seed", found }];
   }

@@ -79,7 +79,7 @@ export const drawnPlaces = (numbers: SignedNumbers, total: number): number[] =>
 export async function drawnEntrants(
   data: readonly number[],
   total: number,
-  holderOf: (ticket: number) => Holder | null | Promise<Holder | null>,
+  findHolder: (ticket: number) => Holder | null | Promise<Holder | null>,
   excluded: readonly EntryRange[] = [],
 ): Promise<Owner[] | null> {
   const pair = (left: number, index: number): number | null => {
@@ -87,24 +87,24 @@ export async function drawnEntrants(
     if (a === undefined || b === undefined) return null;
     return Number((BigInt(a) * BigInt(pairBase) + BigInt(b)) % BigInt(left)) + 1;
   };
-  return drawEntrantsBy(pair, total, holderOf, excluded);
+  return drawEntrantsBy(pair, total, findHolder, excluded);
 }
 
 /** The same, but `placeOf` returns the next place, from 1, among the `left` tickets; null ends the draw. */
 export async function drawEntrantsBy(
-  placeOf: (left: number, index: number) => number | null,
+  findPlace: (left: number, index: number) => number | null,
   total: number,
-  holderOf: (ticket: number) => Holder | null | Promise<Holder | null>,
+  findHolder: (ticket: number) => Holder | null | Promise<Holder | null>,
   excluded: readonly EntryRange[] = [],
 ): Promise<Owner[] | null> {
   const winners: Owner[] = [];
   let removed = excluded;
   let left = total;
   while (left > 0) {
-    const place = placeOf(left, winners.length);
+    const place = findPlace(left, winners.length);
     if (place === null) break;
     const ticket = ticketAt(place, removed);
-    const holder = await holderOf(ticket);
+    const holder = await findHolder(ticket);
     if (holder === null) return null;
     winners.push({ ticket, entrant: holder.entrant });
     removed = [...removed, ...holder.ranges].sort((one, other) => one.first - other.first);

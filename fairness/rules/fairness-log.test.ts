@@ -64,15 +64,15 @@ test("LOG-02: a line that is missing, misplaced, rewritten, cut off or forked is
       expect(await findFault(lines.with(n - 1, otherTicket))).toEqual({ kind: "rewritten", n });
       expect(await findFault(lines.with(n - 1, ` ${itemAt(lines, n - 1)}`))).toEqual({ kind: "unreadable", n });
 
-      const kept = headAt(lines, end);
-      expect(await findFault(lines.slice(0, n), [kept])).toEqual({ kind: "cut", end: n, known: end });
-      expect(await findFault([], [kept])).toEqual({ kind: "cut", end: 0, known: end });
+      const stored = headAt(lines, end);
+      expect(await findFault(lines.slice(0, n), [stored])).toEqual({ kind: "cut", end: n, known: end });
+      expect(await findFault([], [stored])).toEqual({ kind: "cut", end: 0, known: end });
 
       // Rewrites all lines from n on, each after the other, as an operator could.
       const fork = [...lines.slice(0, n - 1), ...makeLog(["another past", ...lines], headAt(lines, n - 1))];
       expect(await findFault(fork)).toBeNull();
       expect(await findFault(fork, [headAt(lines, n - 1)])).toBeNull();
-      expect(await findFault(fork, [kept])).toEqual({ kind: "forked", n: end });
+      expect(await findFault(fork, [stored])).toEqual({ kind: "forked", n: end });
       const piece = await checkLog(text(fork.slice(n)), { after: headAt(lines, n) });
       expect(piece.fault).toEqual({ kind: "forked", n });
     }),

@@ -31,20 +31,20 @@ describe("the vectors of docs/fairness.md", () => {
 });
 
 describe("tickets", () => {
-  const hexOf = (bits: bigint) => bits.toString(16).padStart(13, "0").padEnd(64, "f");
+  const toHex = (bits: bigint) => bits.toString(16).padStart(13, "0").padEnd(64, "f");
 
   test("run from 1 to 1,000,000", () => {
     expect(toTicket("0".repeat(64))).toBe(1);
     expect(toTicket("f".repeat(64))).toBe(1_000_000);
-    expect(toTicket(hexOf(2n ** 51n))).toBe(500_001);
+    expect(toTicket(toHex(2n ** 51n))).toBe(500_001);
   });
 
   test("each stands for equally many of the 2^52 numbers, give or take one", () => {
     const first = (ticket: bigint) => ((ticket - 1n) * 2n ** 52n + 999_999n) / 1_000_000n;
     for (const ticket of [1n, 2n, 3n, 333_334n, 524_289n, 777_777n, 999_999n, 1_000_000n]) {
       // A double may round the last number before a border over it: fewer than one in ten billion.
-      expect(toTicket(hexOf(first(ticket)))).toBe(Number(ticket));
-      if (ticket > 1n) expect(toTicket(hexOf(first(ticket) - 2n))).toBe(Number(ticket) - 1);
+      expect(toTicket(toHex(first(ticket)))).toBe(Number(ticket));
+      if (ticket > 1n) expect(toTicket(toHex(first(ticket) - 2n))).toBe(Number(ticket) - 1);
       const share = first(ticket + 1n) - first(ticket);
       expect(share - 4_503_599_627n).toBeGreaterThanOrEqual(0n);
       expect(share - 4_503_599_627n).toBeLessThanOrEqual(1n);

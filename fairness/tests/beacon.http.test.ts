@@ -49,9 +49,9 @@ const roll = (id: number) => admin.post(`/api/raffles/draw/${id}`);
 
 describe("the setting", () => {
   test("BEACON-18: the chosen source of numbers is in the audit log and applies to lists from then on", async () => {
-    const asked = await createRaffleWithTickets();
-    expect((await roll(asked)).status).toBe(200);
-    expect(await readDraw(asked)).toMatchObject({ source: "sandbox", commitment: null, round: null });
+    const requested = await createRaffleWithTickets();
+    expect((await roll(requested)).status).toBe(200);
+    expect(await readDraw(requested)).toMatchObject({ source: "sandbox", commitment: null, round: null });
     expect((await prefer("somebody")).status).toBe(422);
     expect((await prefer("drand")).body).toEqual({ message: "success", changed: ["draws"] });
     const audit = house.database.db.selectFrom("audit_log").selectAll().where("subject", "=", "settings");
@@ -72,11 +72,11 @@ describe("the sandbox", () => {
     expect(hash).not.toBe(quicknet.hash);
     const latest = (await guest.get(`${path}/${hash}/public/latest`)).body;
     expect(Math.abs(+roundTime(latest.round, quicknet) - +clock.now())).toBeLessThan(10_000);
-    const told = (await guest.get(`${path}/${hash}/public/${latest.round}`)).body;
-    expect(Object.keys(told)).toEqual(["round", "randomness", "signature"]);
-    expect(told).toEqual(latest);
-    expect(isBeaconValid(told.round, told.signature, info.public_key)).toBe(true);
-    expect(isBeaconValid(told.round, told.signature, quicknet.publicKey)).toBe(false);
+    const reported = (await guest.get(`${path}/${hash}/public/${latest.round}`)).body;
+    expect(Object.keys(reported)).toEqual(["round", "randomness", "signature"]);
+    expect(reported).toEqual(latest);
+    expect(isBeaconValid(reported.round, reported.signature, info.public_key)).toBe(true);
+    expect(isBeaconValid(reported.round, reported.signature, quicknet.publicKey)).toBe(false);
     const early = await guest.get(`${path}/${hash}/public/${latest.round + 100}`);
     expect([early.status, early.headers.get("cache-control")]).toEqual([425, "no-cache"]);
     expect((await guest.get(`${path}/${hash}/public/none`)).status).toBe(400);

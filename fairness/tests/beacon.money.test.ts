@@ -88,7 +88,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
   const row = (id: number) =>
     database.db.selectFrom("draws").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const spokenAt = async (drawId: number) => (await row(drawId)).beacon_at ?? new Date(0);
-  async function textOf(lines: AsyncIterable<string>): Promise<string> {
+  async function getText(lines: AsyncIterable<string>): Promise<string> {
     let text = "";
     for await (const piece of lines) text += piece;
     return text;
@@ -99,12 +99,12 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     const lines = () =>
       of === "raffle" ? streamRaffleEntryLines(database.db, id) : streamTicketLines(database.db, id);
     const checked = rounds.map(async (round) => {
-      const list = new TextEncoder().encode(await textOf(excludeFromLines(lines(), round.draw.excluded)));
+      const list = new TextEncoder().encode(await getText(excludeFromLines(lines(), round.draw.excluded)));
       return checkDraw(drawProps(round), list);
     });
     return (await Promise.all(checked)).flat().filter(({ holds }) => holds !== true);
   }
-  const winnersOf = async (id: number) =>
+  const readWinners = async (id: number) =>
     (await listRounds(database.db, "raffle", id, 100)).flatMap(({ winners }) => winners);
   const anActor = (id = 1) => ({ id, address: "", requestId: "test", now });
   const inOne = <Answer>(act: (tx: Parameters<typeof cancelRaffle>[0]) => Promise<Answer>) =>
@@ -119,15 +119,15 @@ onEachDatabase("draws by a beacon on %s", (database) => {
       ...{ entries: entries_sha256, tickets: 20, winners: 3, before: null, entrants: null },
       ...{ chain: sandboxChain.hash, round: roundFor(now, sandboxChain) },
     });
-    const before = relay.asked;
+    const before = relay.requestCount;
     expect(await draws.advance(drawId)).toMatchObject({ kind: "waiting", reason: expect.stringContaining(`${round}`) });
-    expect(relay.asked, "nobody is asked before it can have spoken").toBe(before);
+    expect(relay.requestCount, "nobody is asked before it can have spoken").toBe(before);
     now = await spokenAt(drawId);
     expect(await draws.advance(drawId)).toEqual({ kind: "drawn" });
     expect(await faults("raffle", id)).toEqual([]);
     expect((await row(drawId)).serial_number).toBeNull();
 
-    const [first] = await winnersOf(id);
+    const [first] = await readWinners(id);
     const voided = { ticket: first?.ticket ?? 0, reason: "Two accounts." };
     expect((await inOne((tx) => voidRaffleWinner(tx, anActor(users[0]), id, voided))).ok).toBe(true);
     const again = (await freezeRaffle(database.db, id, () => now, await draws.beacon())) ?? 0;
@@ -145,7 +145,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     const { id, users, drawId } = await closed([3, 10, 6], { winners: 2, draws });
     now = await spokenAt(drawId);
     await draws.advance(drawId);
-    const [first] = await winnersOf(id);
+    const [first] = await readWinners(id);
     const ahead = later(now, 20);
     const actor = { ...anActor(users[0]), now: ahead };
     await inOne((tx) => voidRaffleWinner(tx, actor, id, { ticket: first?.ticket ?? 0, reason: "Two accounts." }));
@@ -155,7 +155,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     const checked = rounds.map(async (round) => ({
       draw: drawProps(round),
       list: new TextEncoder().encode(
-        await textOf(excludeFromLines(streamRaffleEntryLines(database.db, id), round.draw.excluded)),
+        await getText(excludeFromLines(streamRaffleEntryLines(database.db, id), round.draw.excluded)),
       ),
     }));
     expect(await checkRounds(await Promise.all(checked), 2)).toMatchObject({ failures: [] });
@@ -163,7 +163,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     now = await spokenAt(again);
     await draws.advance(again);
     // As when the demo's clock was set back: the list does not wait for a time noted before that.
-    const [second] = (await winnersOf(id)).filter(({ voided_at }) => voided_at === null);
+    const [second] = (await readWinners(id)).filter(({ voided_at }) => voided_at === null);
     const moment = now;
     await inOne((tx) =>
       voidRaffleWinner(tx, { ...actor, now: later(moment, 30 * 24 * hour) }, id, {
@@ -243,13 +243,13 @@ onEachDatabase("draws by a beacon on %s", (database) => {
 
     const source = beaconConfig([relay, other]).source;
     relay.fault = "error";
-    const before = relay.asked;
+    const before = relay.requestCount;
     for (const round of [1_000, 1_001, 1_002]) await source.signature(sandboxChain, round);
-    expect(relay.asked - before).toBe(1);
+    expect(relay.requestCount - before).toBe(1);
     relay.fault = "none";
     other.fault = "error";
     await source.signature(sandboxChain, 1_003);
-    expect(relay.asked - before, "it is asked again when nobody else answers").toBe(2);
+    expect(relay.requestCount - before, "it is asked again when nobody else answers").toBe(2);
     other.fault = "none";
   });
 
@@ -278,7 +278,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     expect(answers.filter(({ kind: answer }) => answer === "drawn").length).toBeLessThanOrEqual(1);
     await aProcess().advanceDue();
     expect(await row(drawId)).toMatchObject({ status: "resolved", commitment, beacon_round });
-    expect(await winnersOf(id)).toHaveLength(2);
+    expect(await readWinners(id)).toHaveLength(2);
     expect(await faults("raffle", id)).toEqual([]);
   });
 
@@ -299,11 +299,13 @@ onEachDatabase("draws by a beacon on %s", (database) => {
       await expect(change(to), JSON.stringify(to)).rejects.toThrow("the commitment of a draw stands");
     // As a program from before this migration would.
     await expect(change({ source: "site" })).rejects.toThrow(/draws_beacon_answers/);
-    const asked = await closed([4], { draws: aProcess({ ...beaconConfig([relay]), areWanted: async () => false }) });
-    expect((await row(asked.drawId)).commitment).toBeNull();
-    const late = database.db.updateTable("draws").set({ source: "drand" }).where("id", "=", asked.drawId);
+    const requested = await closed([4], {
+      draws: aProcess({ ...beaconConfig([relay]), areWanted: async () => false }),
+    });
+    expect((await row(requested.drawId)).commitment).toBeNull();
+    const late = database.db.updateTable("draws").set({ source: "drand" }).where("id", "=", requested.drawId);
     await expect(late.execute()).rejects.toThrow(/draws_beacon_answers/);
-    await database.db.updateTable("draws").set({ status: "cancelled" }).where("id", "=", asked.drawId).execute();
+    await database.db.updateTable("draws").set({ status: "cancelled" }).where("id", "=", requested.drawId).execute();
   });
 
   test("BEACON-16: it can be cancelled before its beacon, or after a day without one, but not in between", async () => {
@@ -334,7 +336,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     expect((await inOne((tx) => deleteRaffle(tx, anActor(users[0]), id))).ok).toBe(true);
     expect(await raffle(id)).toMatchObject({ ended: 2, refund_due: false });
     expect(await aProcess().advance(drawId)).toEqual({ kind: "drawn" });
-    expect(await winnersOf(id)).toHaveLength(1);
+    expect(await readWinners(id)).toHaveLength(1);
   });
 
   test("BEACON-17: a real site is drawn by drand's own chain with its genuine beacon, never by its own signer", async () => {
@@ -379,7 +381,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     const board = await db.selectFrom("boards").selectAll().where("partner", "=", partner).executeTakeFirstOrThrow();
     const [round] = await listRounds(db, "leaderboard", board.id, 100);
     const committed = parseCommitment(round?.draw.commitment ?? "");
-    const entrants = await textOf(streamEntrantLines(db, board.id));
+    const entrants = await getText(streamEntrantLines(db, board.id));
     expect(committed?.entrants).toBe(sha256Text(entrants));
     expect(entrants.split("\n")).toHaveLength(cents.length + 1);
     expect(entrants).not.toContain("player");

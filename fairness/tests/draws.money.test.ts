@@ -89,9 +89,9 @@ onEachDatabase("draws on %s", (database) => {
     database.db.selectFrom("raffles").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const drawRow = (id: number) =>
     database.db.selectFrom("draws").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const winnersOf = async (id: number) =>
+  const readWinners = async (id: number) =>
     (await listRounds(database.db, "raffle", id, 10_000)).flatMap(({ winners }) => winners);
-  const listOf = async (id: number, excluded: { first: number; last: number }[] = []) => {
+  const readList = async (id: number, excluded: { first: number; last: number }[] = []) => {
     let text = "";
     for await (const piece of excludeFromLines(streamRaffleEntryLines(database.db, id), excluded)) text += piece;
     return new TextEncoder().encode(text);
@@ -99,7 +99,7 @@ onEachDatabase("draws on %s", (database) => {
   const checks = async (id: number) => {
     const rounds = await listRounds(database.db, "raffle", id, 10_000);
     const all = await Promise.all(
-      rounds.map(async (round) => checkDraw(drawProps(round), await listOf(id, round.draw.excluded))),
+      rounds.map(async (round) => checkDraw(drawProps(round), await readList(id, round.draw.excluded))),
     );
     return all.flat().map(({ holds }) => holds);
   };
@@ -109,12 +109,12 @@ onEachDatabase("draws on %s", (database) => {
     expect((await raffle(id)).ended).toBe(2);
     expect(await process(breakable().source).advance(drawId)).toEqual({ kind: "drawn" });
     expect((await raffle(id)).ended).toBe(1);
-    const winners = await winnersOf(id);
+    const winners = await readWinners(id);
     expect(winners.map(({ place }) => place)).toEqual([1, 2, 3, 4]);
     expect(new Set(winners.map(({ ticket }) => ticket)).size).toBe(4);
     expect(await checks(id)).toEqual([true, true, true, true, true]);
     // SQL writes lines in the same format: parsed and written again without a ticket nobody has, they are the same.
-    expect(await listOf(id, [{ first: 21, last: 21 }])).toEqual(await listOf(id));
+    expect(await readList(id, [{ first: 21, last: 21 }])).toEqual(await readList(id));
   });
 
   test("FAIR-01: any raffle has distinct winning tickets, as many as wanted or all, each its holder's", async () => {
@@ -126,7 +126,7 @@ onEachDatabase("draws on %s", (database) => {
           const { id, drawId, users } = await closed(sizes, wanted);
           const total = sizes.reduce((sum, size) => sum + size, 0);
           await process(createSiteSigner(house())).advance(drawId);
-          const winners = await winnersOf(id);
+          const winners = await readWinners(id);
           expect(winners).toHaveLength(Math.min(wanted, total));
           expect(new Set(winners.map(({ ticket }) => ticket)).size).toBe(winners.length);
           const holders = sizes.flatMap((size, index) => new Array<number>(size).fill(users[index] as number));
@@ -143,7 +143,7 @@ onEachDatabase("draws on %s", (database) => {
     now = afterEnd;
     await closeAndFreeze(house());
     expect((await raffle(id)).ended).toBe(1);
-    expect(await winnersOf(id)).toEqual([]);
+    expect(await readWinners(id)).toEqual([]);
   });
 
   test.each([["before"], ["after"]] as const)(
@@ -201,7 +201,7 @@ onEachDatabase("draws on %s", (database) => {
     const settle = () => Promise.reject(new Error("the process died"));
     const failing = createDraws(house(), one.source, { ...real, raffle: { ...real.raffle, settle } });
     await expect(failing.advance(drawId)).rejects.toThrow("the process died");
-    expect(await winnersOf(id)).toEqual([]);
+    expect(await readWinners(id)).toEqual([]);
     const row = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
     expect(row.status).toBe("answered");
     const unreachable: RandomSource = { ...one.source, generate: () => Promise.reject(new Error("must not be asked")) };
@@ -215,8 +215,8 @@ onEachDatabase("draws on %s", (database) => {
     const { id, drawId } = await closed([10, 10]);
     const account = { ...createDirectSandbox({ db: database.db, clock: house().clock, keys: () => keys }) };
     const { entries_sha256 } = await drawRow(drawId);
-    const asked = { n: 1, min: 1, max: 20, replacement: false, requestId: randomUUID() };
-    const byHand = await account.generate({ ...asked, userData: { id: `raffle:${id}`, entries_sha256 } });
+    const requested = { n: 1, min: 1, max: 20, replacement: false, requestId: randomUUID() };
+    const byHand = await account.generate({ ...requested, userData: { id: `raffle:${id}`, entries_sha256 } });
     const fresh: RandomSource = {
       ...account,
       isCountedOutside: true,
@@ -234,10 +234,10 @@ onEachDatabase("draws on %s", (database) => {
     now = new Date(now.getTime() + 60_000);
     await process(fresh).advance(drawId);
     const drawn = await drawRow(drawId);
-    const serialOf = (random: string | null) => parseSignedNumbers(random ?? "")?.serialNumber ?? 0;
+    const findSerial = (random: string | null) => parseSignedNumbers(random ?? "")?.serialNumber ?? 0;
     expect(drawn.random).not.toBe(byHand.random);
     // The lost reply is still the one that counts: the first after the number requested before it.
-    expect(serialOf(drawn.random)).toBe(serialOf(byHand.random) + 2);
+    expect(findSerial(drawn.random)).toBe(findSerial(byHand.random) + 2);
   });
 
   test("FAIR-04: a process that finishes a draw leased by another waits for that one and requests nothing", async () => {
@@ -284,7 +284,7 @@ onEachDatabase("draws on %s", (database) => {
     expect(one.generated).toBe(1);
     const draws = await database.db.selectFrom("draws").select("id").where("subject_id", "=", id).execute();
     expect(draws).toHaveLength(1);
-    const winners = await winnersOf(id);
+    const winners = await readWinners(id);
     expect(winners).toHaveLength(3);
     const notices = await database.db.selectFrom("notices").selectAll().where("href", "=", `/raffle/${id}`).execute();
     expect(notices.map(({ user_id }) => user_id).sort()).toEqual(
@@ -316,14 +316,14 @@ onEachDatabase("draws on %s", (database) => {
         return inner.generate(request);
       },
     };
-    const told: string[] = [];
-    const asking = house();
-    asking.changes.subscribe((tag) => told.push(tag));
-    await process(cancelling, asking).advance(drawId);
-    expect(told).toEqual([drawsTag]);
+    const reported: string[] = [];
+    const pending = house();
+    pending.changes.subscribe((tag) => reported.push(tag));
+    await process(cancelling, pending).advance(drawId);
+    expect(reported).toEqual([drawsTag]);
     await refundTickets(database.db, id, now, null);
     expect((await raffle(id)).ended).toBe(3);
-    expect(await winnersOf(id)).toEqual([]);
+    expect(await readWinners(id)).toEqual([]);
     expect((await getBalance(database.db, payer)).points).toBe(100);
     const row = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
     expect(row.status).toBe("cancelled");
@@ -335,7 +335,7 @@ onEachDatabase("draws on %s", (database) => {
     const { id, drawId, users } = await closed([40, 1, 1, 1], 2);
     const source = createSiteSigner(house());
     await process(source).advance(drawId);
-    const [first] = await winnersOf(id);
+    const [first] = await readWinners(id);
     if (first === undefined) throw new Error("there is a winner");
     const actor = { id: users[0] as number, address: "", requestId: "test", now };
     const voided = (ticket: number) =>
@@ -347,7 +347,7 @@ onEachDatabase("draws on %s", (database) => {
     expect(again).not.toBe(drawId);
     expect(await freezeRaffle(database.db, id, () => now)).toBe(again);
     await process(source).advance(again ?? 0);
-    const all = await winnersOf(id);
+    const all = await readWinners(id);
     expect(all).toHaveLength(3);
     const standing = all.filter(({ void_reason }) => void_reason === null);
     expect(standing.map(({ place }) => place).sort()).toEqual([1, 2]);
@@ -396,17 +396,17 @@ onEachDatabase("draws on %s", (database) => {
   };
 
   const whileHashed = { when: "while the list is hashed", words: "string_agg" };
-  const betweenLooks = { when: "between two looks", words: "voided_at is not null" };
+  const betweenChecks = { when: "between two looks", words: "voided_at is not null" };
   test.each(
     // The embedded database runs nothing between the statements of a transaction, and would wait for itself.
-    database.kind === "server" ? [whileHashed, betweenLooks] : [whileHashed],
+    database.kind === "server" ? [whileHashed, betweenChecks] : [whileHashed],
   )("PLAY-07: a draw and a void win that come $when are left out of the next list", async ({ words }) => {
     const { id, drawId, users } = await closed([5, 5, 5, 5]);
     const source = createSiteSigner(house());
     const actor = { id: users[0] as number, address: "", requestId: "test", now };
     const drawAndVoid = async (round: number | null) => {
       await process(source).advance(round ?? 0);
-      const ticket = (await winnersOf(id)).at(-1)?.ticket ?? 0;
+      const ticket = (await readWinners(id)).at(-1)?.ticket ?? 0;
       const voided = await database.db
         .transaction()
         .execute((tx) => voidRaffleWinner(tx, actor, id, { ticket, reason: "Two accounts." }));
@@ -425,7 +425,7 @@ onEachDatabase("draws on %s", (database) => {
     // The published hash is of the list that is left, not of a stream that an earlier try had used up.
     const left = excludeFromLines(streamRaffleEntryLines(database.db, id), last?.excluded ?? []);
     expect(last?.entries_sha256).toBe(await hashLines(left));
-    const voidTickets = (await winnersOf(id)).map(({ ticket }) => ticket);
+    const voidTickets = (await readWinners(id)).map(({ ticket }) => ticket);
     expect(voidTickets).toHaveLength(2);
     expect(last).toMatchObject({ round: 3, total_tickets: 10 });
     for (const ticket of voidTickets) {
@@ -436,7 +436,7 @@ onEachDatabase("draws on %s", (database) => {
   test("when nobody is left to draw, the place stays empty", async () => {
     const { id, drawId, users } = await closed([3]);
     await process(createSiteSigner(house())).advance(drawId);
-    const [winner] = await winnersOf(id);
+    const [winner] = await readWinners(id);
     const actor = { id: users[0] as number, address: "", requestId: randomUUID(), now };
     await database.db
       .transaction()

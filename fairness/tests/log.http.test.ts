@@ -51,11 +51,11 @@ test("LOG-08, LOG-44: after an early roll and a void win, the log has the list, 
   const draw = (await viewer.get(`/api/draws/raffle:${id}`)).body;
   const [winner] = draw.winners;
   await admin.post(`/api/raffles/void/${id}`, { ticket: winner.ticket, reason: "a second account" });
-  const told = (await lines(from)).filter(({ type }) => type !== "seed.commit");
-  expect(told.map(({ type }) => type).slice(0, 5)).toEqual([
+  const logged = (await lines(from)).filter(({ type }) => type !== "seed.commit");
+  expect(logged.map(({ type }) => type).slice(0, 5)).toEqual([
     ...["raffle.open", "raffle.early", "draw.commit", "draw.result", "win.void"],
   ]);
-  const [, , commit, result, voided] = told.map(({ event }) => event);
+  const [, , commit, result, voided] = logged.map(({ event }) => event);
   expect(commit).toMatchObject({ draw: draw.id, entries: draw.entries_sha256, tickets: 2, winners: 1 });
   expect(commit?.at).toBe(draw.frozen_at);
   expect(result).toMatchObject({
@@ -135,24 +135,24 @@ describe("FAIR-62: the lines about something", () => {
     const text = await answer.text();
     const whole = `${await (await log("?from=1")).text()}${await (await log(`?from=${logPageSize + 1}`)).text()}`;
     for (const line of text.split(/(?<=\n)/)) expect(whole).toContain(line);
-    const told = await parseSubjectLines(text);
-    if (told === "unreadable") throw new Error(text);
-    expect(told.map(({ type }) => type)).toEqual([
+    const logged = await parseSubjectLines(text);
+    if (logged === "unreadable") throw new Error(text);
+    expect(logged.map(({ type }) => type)).toEqual([
       ...["genesis", "case.version", "key", "raffle.open", "raffle.early"],
       ...["draw.commit", "draw.result", "win.void", "draw.commit", "draw.result"],
     ]);
     for (const name of [`raffle:${id}`, `raffle:${id}:2`]) {
       const draw: Draw = (await viewer.get(`/api/draws/${name}`)).body;
-      expect(await checkAgainstLog(draw, told), name).toMatchObject({ holds: true, failures: [], notes: [] });
+      expect(await checkAgainstLog(draw, logged), name).toMatchObject({ holds: true, failures: [], notes: [] });
     }
     const roll = {
       id: 1,
       at: new Date().toISOString(),
       case_id: 1,
       version: 1,
-      odds_sha256: String(told[1]?.event.odds_sha256),
+      odds_sha256: String(logged[1]?.event.odds_sha256),
     };
-    expect(checkOddsByLog(roll, told)).toEqual([]);
+    expect(checkOddsByLog(roll, logged)).toEqual([]);
     const ofOther = await parseSubjectLines(await (await about(`raffle:${other}`)).text());
     expect(ofOther).toMatchObject([{ type: "genesis" }, { type: "raffle.open", event: { raffle: other } }]);
   });
@@ -186,8 +186,8 @@ test("LOG-10: the log's head is on the Fairness page, in polled updates, and in 
   const { body: live } = await house.visitor().get(`/api/raffles/${id}/live`);
   const page = await house.visitor().page("fairness", "/fairness");
   const { body: open } = await house.visitor().get("/api/raffles/live");
-  for (const told of [live.head, page.props.head, open.head]) {
-    const seen = parseHead(told);
+  for (const logged of [live.head, page.props.head, open.head]) {
+    const seen = parseHead(logged);
     expect((await lines(seen?.n ?? 1))[0]).toMatchObject({ n: seen?.n, hash: seen?.hash });
   }
   const url = "https://site.test/raffle/1";
@@ -204,17 +204,17 @@ test("LOG-35, LOG-53: a roll says when it will be in the log, and afterwards whe
   const [opened] = (await viewer.page("cases/index", "/cases")).props.cases;
   const rolled = await viewer.post(`/case/${opened?.id}/roll`, { version: opened?.version });
   const { id } = rolled.body.roll;
-  const asked = async () => (await viewer.get(`/api/fairness/rolls/${id}`)).body as RollDetail;
+  const readDetail = async () => (await viewer.get(`/api/fairness/rolls/${id}`)).body as RollDetail;
   const about = async () => parseSubjectLines(await (await log(`?about=roll:${id}`)).text());
-  const before = await asked();
+  const before = await readDetail();
   expect([before.proof, before.logged_by]).toEqual([null, logDeadline(before.at)]);
   expect(await about()).toMatchObject([{ type: "genesis" }]);
 
   const { db } = house.database;
   await logRolls(db, new Date(house.house.clock.now().getTime() + 2 * 24 * 3_600_000));
-  const [roll, told] = [await asked(), await about()];
-  expect(told).toMatchObject([{ type: "genesis" }, { type: "rolls.day" }]);
-  const place = await checkLogPlace(roll, Date.now(), told === "unreadable" ? [] : told);
+  const [roll, logged] = [await readDetail(), await about()];
+  expect(logged).toMatchObject([{ type: "genesis" }, { type: "rolls.day" }]);
+  const place = await checkLogPlace(roll, Date.now(), logged === "unreadable" ? [] : logged);
   expect(place).toMatchObject({ kind: "there", isHeld: true });
   expect((await viewer.page("cases/roll", `/fairness/roll/${id}`)).props.roll).toEqual(roll);
   expect((await log("?about=roll:0")).status).toBe(422);

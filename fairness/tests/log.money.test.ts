@@ -57,9 +57,9 @@ onEachDatabase("the log on %s", (database) => {
   async function written(act: () => Promise<unknown>) {
     const before = (await logHead(database.db))?.n ?? 0;
     await act();
-    return (await proven()).slice(before).map(({ event: { n: _, prev: __, at: ___, ...told } }) => told);
+    return (await proven()).slice(before).map(({ event: { n: _, prev: __, at: ___, ...logged } }) => logged);
   }
-  const pairOf = (userId: number) => createSeedPairReader(database.db, { now: () => someTime })(userId);
+  const readPair = (userId: number) => createSeedPairReader(database.db, { now: () => someTime })(userId);
   const roll = async (userId: number, caseId: number, clientSeed: string | null = null, now = someTime) => {
     const call = aCall(userId, { path: `/case/${caseId}/roll`, now });
     return rollCase(database.db, call, { caseId, seenVersion: null, clientSeed });
@@ -136,7 +136,7 @@ onEachDatabase("the log on %s", (database) => {
     };
     let id = 0;
     const inTx = <Answer>(act: (tx: Transaction<Tables>) => Promise<Answer>) => db.transaction().execute(act);
-    const told = await written(async () => {
+    const logged = await written(async () => {
       id = await createRaffle(db, actor, terms, null);
       await updateRaffle(db, actor, id, { input: { ...terms, name: "Renamed" }, image: null });
       const user = await anAccount(db);
@@ -152,7 +152,7 @@ onEachDatabase("the log on %s", (database) => {
       await inTx((tx) => deleteRaffle(tx, actor, early));
     });
     expect(off).toEqual([early, gone].map((raffle) => ({ type: "raffle.cancel", raffle, tickets: 0 })));
-    expect(told).toEqual([
+    expect(logged).toEqual([
       expect.objectContaining({ type: "raffle.open", raffle: id, name: "Logged", winners: 1 }),
       expect.objectContaining({
         type: "raffle.edit",
@@ -175,10 +175,10 @@ onEachDatabase("the log on %s", (database) => {
     const id = await aRaffle(db, { endsAt: planned, price: 0 });
     await joinRaffle(db, aCall(await anAccount(db)), id, { tickets: 1, seenPricePoints: null });
     expect(await closeDueRaffles(db, planned)).toContain(id);
-    const told = await written(() => freezeRaffle(db, id, () => later(60_000)));
+    const logged = await written(() => freezeRaffle(db, id, () => later(60_000)));
     const now = later(60_000).toISOString();
-    expect(told.map(({ type }) => type)).toEqual(["raffle.early", "draw.commit"]);
-    expect(told[0]).toMatchObject({ raffle: id, ends_at: now });
+    expect(logged.map(({ type }) => type)).toEqual(["raffle.early", "draw.commit"]);
+    expect(logged[0]).toMatchObject({ raffle: id, ends_at: now });
     const { ends_at } = await db.selectFrom("raffles").select("ends_at").where("id", "=", id).executeTakeFirstOrThrow();
     expect(ends_at.toISOString()).toBe(now);
   });
@@ -188,20 +188,20 @@ onEachDatabase("the log on %s", (database) => {
     const rewards = [aReward({ label: "a" }), aReward({ label: "b" })];
     const draft = { name: "Logged", price: 10, image: null, rewards };
     let id = 0;
-    const told = await written(async () => {
+    const logged = await written(async () => {
       id = await createCase(db, actor, draft);
       const change = { draft: { ...draft, rewards: rewards.toReversed() }, seen: { rewards: [] } };
       await updateCase(db, actor, id, change);
     });
-    const oddsOf = (labels: string[]) =>
+    const readOdds = (labels: string[]) =>
       createHash("sha256")
         .update(
           labels.map((label, index) => `${index * 500_000 + 1},${(index + 1) * 500_000},item,0,${label}\n`).join(""),
         )
         .digest("hex");
-    expect(told).toEqual([
-      { type: "case.version", case: id, version: 1, odds_sha256: oddsOf(["a", "b"]) },
-      { type: "case.version", case: id, version: 2, odds_sha256: oddsOf(["b", "a"]) },
+    expect(logged).toEqual([
+      { type: "case.version", case: id, version: 1, odds_sha256: readOdds(["a", "b"]) },
+      { type: "case.version", case: id, version: 2, odds_sha256: readOdds(["b", "a"]) },
     ]);
   });
 
@@ -210,12 +210,12 @@ onEachDatabase("the log on %s", (database) => {
     const caseId = await aCase(db, { price: 0 });
     const userId = await anAccount(db);
     await openSeedPair(db, userId, someTime);
-    const { client_seed: own } = await pairOf(userId);
-    const told = await written(async () => {
+    const { client_seed: own } = await readPair(userId);
+    const logged = await written(async () => {
       await roll(userId, caseId, "fresh, for this roll");
       await roll(userId, caseId);
     });
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     const { server_seed: serverSeed } = await db
       .selectFrom("seed_pairs")
       .select("server_seed")
@@ -241,18 +241,18 @@ onEachDatabase("the log on %s", (database) => {
       .set({ next_server_seed: null, next_server_seed_hash: null })
       .where("user_id", "=", userId)
       .execute();
-    const shown = await pairOf(userId);
+    const shown = await readPair(userId);
     expect(shown.next_server_seed_hash).toMatch(/^[0-9a-f]{64}$/);
     let seed = "";
-    const told = await written(async () => {
+    const logged = await written(async () => {
       const rotated = await rotateSeedPair(db, userId, someTime, "my own");
       seed = rotated.serverSeed;
       expect(rotated.nextServerSeedHash).toBe(shown.next_server_seed_hash);
     });
-    const now = await pairOf(userId);
+    const now = await readPair(userId);
     expect(now).toMatchObject({ server_seed_hash: shown.next_server_seed_hash, client_seed: "my own", nonce: 1 });
     expect(now.next_server_seed_hash).not.toBe(shown.next_server_seed_hash);
-    expect(told).toEqual([
+    expect(logged).toEqual([
       { type: "seed.reveal", seeds: [seed] },
       { type: "seed.commit", hashes: [now.next_server_seed_hash], users: [userId] },
     ]);
@@ -292,12 +292,12 @@ onEachDatabase("the log on %s", (database) => {
       select r.id, r.user_id, r.case_id as case, r.version, s.server_seed_hash, r.client_seed, r.nonce, r.ticket, r.position,
         r.price_points as price, r.created_at as at
       from rolls r join seed_pairs s using (pair_id) where r.user_id = ${userId} order by r.id limit 2`.execute(db);
-    const lastTold = async () =>
+    const lastLogged = async () =>
       (await proven()).reduce((last, { event }) => Math.max(last, typeof event.last === "number" ? event.last : 0), 0);
-    const told = await written(async () => {
+    const logged = await written(async () => {
       // Somebody who started a roll just before the hour ended may still be rolling.
       await logRolls(db, during(5 * minuteMs - 1));
-      expect(await lastTold()).toBeLessThan(itemAt(rows, 0).id);
+      expect(await lastLogged()).toBeLessThan(itemAt(rows, 0).id);
       await logRolls(db, during(5 * minuteMs));
       await logRolls(db, during(hourMs));
       await logRolls(db, during(-dayMs));
@@ -307,7 +307,7 @@ onEachDatabase("the log on %s", (database) => {
     const [first, last] = [itemAt(rows, 0).id, itemAt(rows, 1).id];
     const root = await tree.root();
     const until = "2028-01-02T00:00:00.000Z";
-    expect(told).toEqual([{ type: "rolls.day", first, last, count: 2, root, until }]);
+    expect(logged).toEqual([{ type: "rolls.day", first, last, count: 2, root, until }]);
     const next = await written(() => logRolls(db, during(hourMs + 10 * minuteMs)));
     const ofNext = { until: "2028-01-02T01:00:00.000Z", first: last + 1, count: 1 };
     expect(next).toMatchObject([{ type: "rolls.day", ...ofNext }]);

@@ -42,10 +42,10 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
   await expect(walked(page)).toContainText("2 rolls");
   await page.evaluate(() => {
     const key = "windfall:receipts:1";
-    const kept = JSON.parse(localStorage.getItem(key) ?? "{}");
-    kept.lists = [{ draw: "raffle:1", sha256: "0".repeat(64), at: "2026-11-22T20:00:07.000Z", line: null }];
-    kept.walked = null;
-    localStorage.setItem(key, JSON.stringify(kept));
+    const stored = JSON.parse(localStorage.getItem(key) ?? "{}");
+    stored.lists = [{ draw: "raffle:1", sha256: "0".repeat(64), at: "2026-11-22T20:00:07.000Z", line: null }];
+    stored.walked = null;
+    localStorage.setItem(key, JSON.stringify(stored));
   });
   await page.reload();
   await expect(walked(page)).toContainText("Not everything your browser kept still stands");
@@ -70,10 +70,10 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
   await signIn(page, demoAccounts.viewer);
   await page.request.post(paths.api.joinRaffle(id, "4"));
   await page.goto(paths.raffle(id));
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("windfall:receipts:1") ?? "{}"));
-  await expect.poll(async () => (await kept()).tickets).toMatchObject([{ raffle: id, first: 1, last: 4 }]);
-  await expect.poll(async () => (await kept()).heads.length).toBeGreaterThan(0);
-  expect((await kept()).tickets[0].entrant).toBeGreaterThan(0);
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("windfall:receipts:1") ?? "{}"));
+  await expect.poll(async () => (await stored()).tickets).toMatchObject([{ raffle: id, first: 1, last: 4 }]);
+  await expect.poll(async () => (await stored()).heads.length).toBeGreaterThan(0);
+  expect((await stored()).tickets[0].entrant).toBeGreaterThan(0);
   expect((await admin.post(deskApiPaths.drawRaffle(id))).status()).toBe(200);
   await admin.dispose();
 
@@ -85,7 +85,7 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
       const key = "windfall:receipts:1";
       localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? "{}"), ...some }));
     }, changed);
-  const [own] = (await kept()).tickets;
+  const [own] = (await stored()).tickets;
   await change({ tickets: [{ ...own, entrant: own.entrant + 1, sha256: null }] });
   await page.reload();
   await expect(walked(page)).toContainText(`Your tickets 1 to 4 of raffle ${id}, which you saw on`);
@@ -139,16 +139,16 @@ test("FAIR-124: log lines fetched for one draw are stored and compared when the 
   const { draws } = (await (await page.request.get(paths.api.fairnessDraws)).json()) as {
     draws: { kind: string; href: string }[];
   };
-  const answered = page.waitForResponse(/log\.jsonl\?about=/);
+  const response = page.waitForResponse(/log\.jsonl\?about=/);
   await page.goto(draws.find(({ kind }) => kind === "raffle")?.href ?? "");
-  const lines = (await (await answered).text()).trim().split("\n");
+  const lines = (await (await response).text()).trim().split("\n");
   // The first line begins the log and is always included.
-  const told = lines.map((line) => (JSON.parse(line) as { n: number }).n).filter((n) => n > 1);
-  expect(told.length).toBeGreaterThan(0);
-  const kept = () =>
+  const reported = lines.map((line) => (JSON.parse(line) as { n: number }).n).filter((n) => n > 1);
+  expect(reported.length).toBeGreaterThan(0);
+  const stored = () =>
     page.evaluate(() => {
       const { heads = [] } = JSON.parse(localStorage.getItem("windfall:receipts:1") ?? "{}");
       return (heads as { n: number }[]).map(({ n }) => n);
     });
-  await expect.poll(kept).toEqual(expect.arrayContaining(told));
+  await expect.poll(stored).toEqual(expect.arrayContaining(reported));
 });

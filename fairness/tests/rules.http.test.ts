@@ -25,18 +25,18 @@ test("FAIR-32, FAIR-67: every draw is listed for programs with its state and fur
   const { draws, page, total, next } = (await guest.get("/api/fairness/draws")).body as FairnessDraws;
   expect([draws.length, page, next]).toEqual([total, 1, null]);
   expect(total).toBeGreaterThan(3);
-  for (const { url, entries_url, entries_sha256, ...told } of draws) {
+  for (const { url, entries_url, entries_sha256, ...published } of draws) {
     const draw = (await guest.get(url)).body as ListedDraw;
-    const { id, state, frozen_at, listed_before, unlisted } = told;
+    const { id, state, frozen_at, listed_before, unlisted } = published;
     expect(draw).toMatchObject({ id, state, frozen_at, entries_sha256, listed_before, unlisted });
-    expect(draw.winners).toHaveLength(told.winners_count);
+    expect(draw.winners).toHaveLength(published.winners_count);
     const list = (await guest.get(entries_url)).text;
     expect(createHash("sha256").update(list).digest("hex")).toBe(entries_sha256);
-    expect(draw.entrants_sha256).toBe(told.entrants_sha256);
-    if (told.kind === "raffle") expect(told.entrants_sha256).toBeNull();
+    expect(draw.entrants_sha256).toBe(published.entrants_sha256);
+    if (published.kind === "raffle") expect(published.entrants_sha256).toBeNull();
     else {
-      const { text } = await guest.get(`/api/leaderboard/${told.id.split(":")[1]}/entrants.csv`);
-      expect(createHash("sha256").update(text).digest("hex")).toBe(told.entrants_sha256);
+      const { text } = await guest.get(`/api/leaderboard/${published.id.split(":")[1]}/entrants.csv`);
+      expect(createHash("sha256").update(text).digest("hex")).toBe(published.entrants_sha256);
     }
   }
   expect((await guest.get("/api/fairness/draws?page=99")).body).toMatchObject({ draws: [], total, next: null });
@@ -49,8 +49,8 @@ test("FAIR-32: every roll is listed for programs by id, and the log's root follo
   expect(rolls.map(({ id }) => id)).toEqual(rolls.map(({ id }) => id).toSorted((a, b) => a - b));
   const tree = new RollTree();
   for (const roll of rolls) await tree.add(formatRollLine(roll));
-  const told = { first: 1, last: Number.MAX_SAFE_INTEGER };
-  const { count, root } = await computeRollsRoot(house.database.db, told);
+  const published = { first: 1, last: Number.MAX_SAFE_INTEGER };
+  const { count, root } = await computeRollsRoot(house.database.db, published);
   expect([tree.count, await tree.root()]).toEqual([count, root]);
   const [first, ...others] = rolls;
   expect(((await guest.get(`/api/fairness/rolls?after=${first?.id ?? 0}`)).body as FairnessRolls).rolls).toEqual(

@@ -82,15 +82,15 @@ const rollChanges: RollChange[] = [
 
 /** The responses from now on. */
 interface Wire {
-  draws: (answered: ListedDraw[]) => ListedDraw[];
+  draws: (changed: ListedDraw[]) => ListedDraw[];
   fairness: (props: FairnessProps) => void;
   list: (text: string) => string;
   roll: (roll: RollDetail) => void;
 }
 
 async function tamperedWire(page: Page): Promise<Wire> {
-  const wire: Wire = { draws: (answered) => answered, fairness: () => {}, list: (text) => text, roll: () => {} };
-  const answered = (change: (props: FairnessProps & { roll: RollDetail }) => void) => async (route: Route) => {
+  const wire: Wire = { draws: (changed) => changed, fairness: () => {}, list: (text) => text, roll: () => {} };
+  const changed = (change: (props: FairnessProps & { roll: RollDetail }) => void) => async (route: Route) => {
     const answer = await route.fetch();
     if (answer.headers()["x-inertia"] === undefined) return route.fulfill({ response: answer });
     const body = await answer.json();
@@ -99,14 +99,14 @@ async function tamperedWire(page: Page): Promise<Wire> {
   };
   await page.route(
     /\/fairness$/,
-    answered((props) => {
+    changed((props) => {
       props.draws = wire.draws(props.draws);
       wire.fairness(props);
     }),
   );
   await page.route(
     /\/fairness\/roll\/\d+$/,
-    answered((props) => wire.roll(props.roll)),
+    changed((props) => wire.roll(props.roll)),
   );
   await page.route(entryLists, async (route) => {
     const answer = await route.fetch();

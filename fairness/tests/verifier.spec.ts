@@ -26,7 +26,7 @@ test(
       await file.saveAs(path);
       return path;
     };
-    const kept = (name: string, text: string) => {
+    const stored = (name: string, text: string) => {
       const path = info.outputPath(name);
       writeFileSync(path, text);
       return path;
@@ -35,8 +35,8 @@ test(
     await page.locator("a[href^='/fairness/roll/']").first().click();
     const roll = await saved("Save this roll");
     const drawText = readFileSync(draw, "utf8");
-    const changed = kept("changed.json", drawText.replace(/"winners_wanted": (\d+)/, '"winners_wanted": 1$1'));
-    const log = kept("log.jsonl", await (await page.request.get(`${paths.fairnessLog}?from=1`)).text());
+    const changed = stored("changed.json", drawText.replace(/"winners_wanted": (\d+)/, '"winners_wanted": 1$1'));
+    const log = stored("log.jsonl", await (await page.request.get(`${paths.fairnessLog}?from=1`)).text());
     await context.setOffline(true);
     await page.goto(pathToFileURL(verifierPath).href);
     await page.locator("#files").setInputFiles([draw, roll, changed, log]);

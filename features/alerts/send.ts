@@ -40,11 +40,11 @@ export function defineAlertJobs(house: House, discord: DiscordChannel): void {
 }
 
 export async function sendAlerts(house: AlertHouse, discord: DiscordChannel): Promise<void> {
-  const tell = async () => {
+  const send = async () => {
     if (!(await hasAlerts(house.db))) return;
     await forEachSettled([() => writeLetters(house), () => postToDiscord(house, discord)], (step) => step());
   };
-  await forEachSettled([() => writeDigest(house), tell], (step) => step());
+  await forEachSettled([() => writeDigest(house), send], (step) => step());
 }
 
 /** The shortest time between two letters to a person. One letter holds all alerts since the last. */

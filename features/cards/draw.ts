@@ -135,16 +135,16 @@ const maxCachedCards = 60;
  * wait.
  */
 export function createCardCache() {
-  const kept = new Map<string, Promise<Buffer>>();
+  const cache = new Map<string, Promise<Buffer>>();
   const inTurn = createSemaphore({ atOnce: 1, mostWaiting: 20, retrySeconds: 5 });
   return (path: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
-    const known = kept.get(path);
+    const known = cache.get(path);
     if (known !== undefined) return known;
     const drawn = inTurn(draw);
-    kept.set(path, drawn);
-    drawn.catch(() => kept.delete(path));
-    const oldest = kept.keys().next().value;
-    if (kept.size > maxCachedCards && oldest !== undefined) kept.delete(oldest);
+    cache.set(path, drawn);
+    drawn.catch(() => cache.delete(path));
+    const oldest = cache.keys().next().value;
+    if (cache.size > maxCachedCards && oldest !== undefined) cache.delete(oldest);
     return drawn;
   };
 }

@@ -46,9 +46,9 @@ export async function markPicture(pictures: Pictures, marked: BrandLook, sidePx:
 }
 
 async function markBytes(pictures: Pictures, marked: BrandLook, sidePx: number): Promise<Uint8Array> {
-  const kept = marked.look.mark === "" ? null : await pictures.read(marked.look.mark.replace("/uploads/", ""));
+  const stored = marked.look.mark === "" ? null : await pictures.read(marked.look.mark.replace("/uploads/", ""));
   return (
-    kept ??
+    stored ??
     sharp(Buffer.from(monogram(marked)), { density: (72 * sidePx) / side })
       .png()
       .toBuffer()
@@ -77,8 +77,8 @@ export const letterHead = { width: 480, height: 96 };
  */
 export async function letterPicture(pictures: Pictures, marked: BrandLook): Promise<Buffer> {
   const { width, height } = letterHead;
-  const kept = marked.look.logo === "" ? null : await pictures.read(marked.look.logo.replace("/uploads/", ""));
-  const bytes = kept ?? (await markBytes(pictures, marked, height));
+  const stored = marked.look.logo === "" ? null : await pictures.read(marked.look.logo.replace("/uploads/", ""));
+  const bytes = stored ?? (await markBytes(pictures, marked, height));
   const inside = await sharp(bytes)
     .resize(width, height, { fit: "inside" })
     .png()

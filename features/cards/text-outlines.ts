@@ -36,13 +36,13 @@ export function wrapText(text: string, { width, size, most }: { width: number; s
     if (last !== undefined && measureText(longer, size) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  const kept = lines.slice(0, most);
-  return kept.map((one, index) => shortenText(one, { width, size, isCut: index === most - 1 && lines.length > most }));
+  const shown = lines.slice(0, most);
+  return shown.map((one, index) => shortenText(one, { width, size, isCut: index === most - 1 && lines.length > most }));
 }
 
 function shortenText(text: string, { width, size, isCut }: { width: number; size: number; isCut: boolean }): string {
   if (!isCut && measureText(text, size) <= width) return text;
-  let kept = text;
-  while (kept !== "" && measureText(`${kept}…`, size) > width) kept = kept.slice(0, -1);
-  return `${kept.trimEnd()}…`;
+  let shown = text;
+  while (shown !== "" && measureText(`${shown}…`, size) > width) shown = shown.slice(0, -1);
+  return `${shown.trimEnd()}…`;
 }

@@ -10,7 +10,7 @@ import type { CallResult } from "../../money/server/run-once.ts";
 import type { Result } from "../../platform/base/result.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, idParam } from "../../platform/http/input.ts";
-import { type Form, formBody, keepPicture, parseCopyOf } from "../../platform/http/uploads.ts";
+import { type Form, formBody, parseCopyOf, saveOptionalPicture } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { type CaseInput, type CaseSeen, caseInput, caseSeenInput, maxRewards } from "./contract/case-input.ts";
 import { readCaseForm, type SentPicture } from "./form.ts";
@@ -95,8 +95,8 @@ async function readCase(c: Context<SignedInEnv>, house: House, sent: Form, known
   const pictures = [image, ...rewardImages];
   const foreign = pictures.findIndex((picture) => isForeign(picture, known));
   if (foreign !== -1) return { refusal: c.json(fieldError(pictureField(foreign), foreignPicture), 422) };
-  const kept = await storePictures(c, house, pictures);
-  return "refusal" in kept ? kept : { draft: toCaseDraft(parsed.data, kept.addresses), seen: seen.data };
+  const stored = await storePictures(c, house, pictures);
+  return "refusal" in stored ? stored : { draft: toCaseDraft(parsed.data, stored.addresses), seen: seen.data };
 }
 
 const isForeign = (picture: SentPicture, known: Set<string>): boolean =>
@@ -115,9 +115,9 @@ async function storePictures(c: Context<SignedInEnv>, house: House, pictures: Se
       addresses.push(picture?.existing ?? null);
       continue;
     }
-    const kept = await keepPicture(c, house, picture.file, { ...pictureSize, field: pictureField(position) });
-    if ("refusal" in kept) return kept;
-    addresses.push(kept.address);
+    const stored = await saveOptionalPicture(c, house, picture.file, { ...pictureSize, field: pictureField(position) });
+    if ("refusal" in stored) return stored;
+    addresses.push(stored.address);
   }
   return { addresses };
 }

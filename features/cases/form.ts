@@ -36,12 +36,12 @@ export function readCaseForm({ text, files }: SentForm): SentCase {
     if (match !== null) numbers.add(Number(match[1]));
   }
   const indices = [...numbers].sort((a, b) => a - b);
-  const pictureOf = (name: string): SentPicture => {
+  const getPicture = (name: string): SentPicture => {
     if (files[name] !== undefined) return { file: files[name] };
     const existing = text[name] ?? "";
     return existing === "" ? null : { existing };
   };
-  const fieldsOf = (index: number, names: readonly string[]): Record<string, string> =>
+  const getFields = (index: number, names: readonly string[]): Record<string, string> =>
     Object.fromEntries(
       names
         .map((field) => [field, text[rewardFieldName(index, field)]] as const)
@@ -49,9 +49,9 @@ export function readCaseForm({ text, files }: SentForm): SentCase {
     );
   const given = (name: "name" | "price" | "version") => (text[name] === undefined ? {} : { [name]: text[name] });
   return {
-    fields: { ...given("name"), ...given("price"), rewards: indices.map((index) => fieldsOf(index, savedFields)) },
-    seen: { ...given("version"), rewards: indices.map((index) => fieldsOf(index, seenFields)) },
-    image: pictureOf("image"),
-    rewardImages: indices.map((index) => pictureOf(rewardFieldName(index, "image"))),
+    fields: { ...given("name"), ...given("price"), rewards: indices.map((index) => getFields(index, savedFields)) },
+    seen: { ...given("version"), rewards: indices.map((index) => getFields(index, seenFields)) },
+    image: getPicture("image"),
+    rewardImages: indices.map((index) => getPicture(rewardFieldName(index, "image"))),
   };
 }

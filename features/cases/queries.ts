@@ -102,13 +102,13 @@ export const latestRollRows = (db: Db, place: Cursor): Promise<KeysetPage<RollRo
 
 /** Returns a reader of a user's latest rolls of any case. Concurrent look-ups share one statement. */
 export function createOwnRollsReader(db: Db): (userId: number) => Promise<RollRow[]> {
-  const lookUp = createBatcher<number, RollRow[]>(async (userIds) => {
+  const find = createBatcher<number, RollRow[]>(async (userIds) => {
     const source = sql`unnest(${userIds}::bigint[]) as asked(user_id) cross join lateral (
       select * from rolls where user_id = asked.user_id order by id desc limit ${maxOwnRolls}
     ) roll`;
     return Map.groupBy((await rollsFrom(source).execute(db)).rows, (row) => row.user_id);
   });
-  return async (userId) => (await lookUp(userId)) ?? [];
+  return async (userId) => (await find(userId)) ?? [];
 }
 
 export interface RollDetailRow extends RollRow {

@@ -29,10 +29,10 @@ export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hon
   const app = new Hono<Env>();
   const cases = cachedRead(house.changes, ["cases"], async () => (await listCases(house.db)).map(caseProps));
   const announceWins = createWinsThrottle(house.changes);
-  const rollsOf = createOwnRollsReader(house.db);
-  const seedPairOf = createSeedPairReader(house.db, house.clock);
+  const readRolls = createOwnRollsReader(house.db);
+  const findSeedPair = createSeedPairReader(house.db, house.clock);
 
-  async function detailOf(id: number | null): Promise<RollDetail | null> {
+  async function findDetail(id: number | null): Promise<RollDetail | null> {
     const row = id === null ? null : await rollDetail(house.db, id);
     return row === null ? null : rollDetailProps(row, await buildRollProof(house.db, row.id));
   }
@@ -49,8 +49,8 @@ export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hon
     const { visitor } = c.var;
     const props: PropValues<CaseProps> = {
       case: found,
-      fairness: () => (visitor.kind === "user" ? seedPairOf(visitor.id) : null),
-      rolls: async () => (visitor.kind === "user" ? (await rollsOf(visitor.id)).map(rollProps) : []),
+      fairness: () => (visitor.kind === "user" ? findSeedPair(visitor.id) : null),
+      rolls: async () => (visitor.kind === "user" ? (await readRolls(visitor.id)).map(rollProps) : []),
       ribbon: ribbon.read,
     };
     return page(c, "cases/show", props, { guestCache: ["cases", ...ribbon.tags] });
@@ -61,7 +61,7 @@ export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hon
     if (caseId === null) return c.json(noSuchCase, 404);
     const { version, client_seed: clientSeed = null } = c.req.valid("json");
     return handleSpend(c, house, idempotencyBody(c.req.valid("json")), async (call) => {
-      const outcome = await rollCase(house.till, call, { caseId, seenVersion: version ?? null, clientSeed });
+      const outcome = await rollCase(house.spendQueue, call, { caseId, seenVersion: version ?? null, clientSeed });
       if (!outcome.ok) return rollRefusals[outcome.why];
       const { stock_left: stockLeft, ...answer } = outcome.value;
       if (stockLeft !== null) house.changes.announce("cases");
@@ -90,12 +90,12 @@ export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hon
   });
 
   app.get(paths.api.rollDetail.pattern, async (c) => {
-    const roll = await detailOf(idParam(c));
+    const roll = await findDetail(idParam(c));
     return roll === null ? c.json(refusal("not_found", "There is no such roll."), 404) : c.json(roll);
   });
 
   app.get(paths.roll.pattern, async (c) => {
-    const roll = await detailOf(idParam(c));
+    const roll = await findDetail(idParam(c));
     return roll === null ? c.notFound() : page(c, "cases/roll", { roll });
   });
 

@@ -33,26 +33,27 @@ export type WithdrawalProblem = { why: "paused" } | { why: "field"; field: keyof
 const wholeFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 export function readWithdrawal(
-  asked: WithdrawalInput,
+  request: WithdrawalInput,
   settings: CashoutSettings,
 ): Result<Withdrawal, WithdrawalProblem> {
-  if (!/^(0|[1-9]\d{0,99})$/.test(asked.amount))
+  if (!/^(0|[1-9]\d{0,99})$/.test(request.amount))
     return fieldProblem("amount", "The amount must be a whole number of bucks.");
-  const amountBucks = Number(asked.amount);
+  const amountBucks = Number(request.amount);
   const { minimum, maximum } = settings;
   if (amountBucks < minimum)
     return fieldProblem("amount", `The least one can withdraw is ${wholeFormat.format(minimum)} bucks.`);
   if (amountBucks > maximum)
     return fieldProblem("amount", `The most one can withdraw at once is ${wholeFormat.format(maximum)} bucks.`);
-  const currency = parseCashoutCurrency(asked.currency);
+  const currency = parseCashoutCurrency(request.currency);
   if (currency === null) return fieldProblem("currency", "Choose USDT, BTC, LTC or ETH.");
-  if (isTokenContract(asked.address)) return fieldProblem("address", "This is the token's own contract, not a wallet.");
-  const network = findNetwork(currency, asked.address);
+  if (isTokenContract(request.address))
+    return fieldProblem("address", "This is the token's own contract, not a wallet.");
+  const network = findNetwork(currency, request.address);
   if (network === null) return fieldProblem("address", `This is no ${currency.toUpperCase()} address.`);
   const feeCents = Math.round(settings.fees[currency] * 100);
   if (feeCents >= amountBucks * 100) return fieldProblem("amount", "The processing fee would take all of it.");
   if (settings.paused) return refused({ why: "paused" });
-  return done({ amountBucks, currency, network, address: asked.address, feeCents });
+  return done({ amountBucks, currency, network, address: request.address, feeCents });
 }
 
 const fieldProblem = (field: keyof WithdrawalInput, message: string) => refused({ why: "field", field, message });

@@ -116,8 +116,8 @@ function toAnswer(outcome: Result<null, DecisionRefusal>): CallResult {
   return decisionRefusals[outcome.why];
 }
 
-const parseStatus = (asked: string | undefined): ClaimStatus =>
-  asked === "accepted" || asked === "refused" ? asked : "pending";
+const parseStatus = (status: string | undefined): ClaimStatus =>
+  status === "accepted" || status === "refused" ? status : "pending";
 
 const tooHighError = (mostPoints: number) =>
   fieldError(

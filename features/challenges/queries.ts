@@ -57,7 +57,7 @@ const claimProps = ({ id, challenge_id, status, link, note, created_at }: ClaimR
 
 /** Returns a reader of the viewer's own claims, newest first. Concurrent look-ups share one statement. */
 export function createOwnClaimsReader(db: Db): (userId: number) => Promise<OwnClaim[]> {
-  const lookUp = createBatcher<number, ClaimRow[]>(async (userIds) => {
+  const find = createBatcher<number, ClaimRow[]>(async (userIds) => {
     const { rows } = await sql<ClaimRow>`
       select c.* from unnest(${userIds}::bigint[]) as asked(user_id)
       cross join lateral (
@@ -65,7 +65,7 @@ export function createOwnClaimsReader(db: Db): (userId: number) => Promise<OwnCl
       ) c`.execute(db);
     return Map.groupBy(rows, (row) => row.user_id);
   });
-  return async (userId) => ((await lookUp(userId)) ?? []).map(claimProps);
+  return async (userId) => ((await find(userId)) ?? []).map(claimProps);
 }
 
 /** Returns one page of claims: pending ones oldest first, others newest first. */

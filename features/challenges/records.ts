@@ -105,7 +105,7 @@ export async function claimChallenge(db: Db, claim: Claim): Promise<Result<numbe
     if (challenge === undefined) return refused({ why: "no_such_challenge" });
     const hasEnded = challenge.ends_at !== null && challenge.ends_at <= claim.now;
     if (!challenge.active || hasEnded) return refused({ why: "over" });
-    const kept = await tx
+    const stored = await tx
       .insertInto("challenge_claims")
       .values({
         challenge_id: claim.challengeId,
@@ -120,7 +120,7 @@ export async function claimChallenge(db: Db, claim: Claim): Promise<Result<numbe
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
-    return kept === undefined ? refused({ why: "claimed_already" }) : done(kept.id);
+    return stored === undefined ? refused({ why: "claimed_already" }) : done(stored.id);
   });
 }
 

@@ -32,7 +32,7 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
   app.post(chatCalls.testLine, requireAdmin, jsonBody(testLineInput), async (c) => {
     if (chat.platform() === null)
       return c.json(refusal("switched_off", "Kick has no key yet: enter it under Keys."), 409);
-    await chat.outbox.ask(house.db, { text: c.req.valid("json").text });
+    await chat.outbox.enqueue(house.db, { text: c.req.valid("json").text });
     chat.outbox.wake();
     return c.json({ message: "success" });
   });
@@ -77,8 +77,8 @@ function chatProps({ db, clock, origin }: House, chat: Chat): PropValues<AdminCh
     }),
     grants: async () => (await listGrants(db)).map(toIsoTimes),
     subscriptions: async () => {
-      const looked = await subscriptionsNow(db);
-      return looked === undefined ? null : toIsoTimes(looked);
+      const subscriptions = await subscriptionsNow(db);
+      return subscriptions === undefined ? null : toIsoTimes(subscriptions);
     },
     figures: async () => (await listFigures(db)).map(toIsoTimes),
     lines: async () => (await listLines(db)).map(toIsoTimes),

@@ -32,7 +32,7 @@ export interface Chat extends ChatState {
   close(): Promise<void>;
 }
 
-const noListener: Listener = { wants: () => false, hear: () => null };
+const noListener: Listener = { wants: () => false, handle: () => null };
 
 const closeTimeoutMs = 3_000;
 

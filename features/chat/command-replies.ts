@@ -90,7 +90,7 @@ export async function replyPoints(
   if (about !== undefined && !own.includes(about.replace(/^@/, "").toLowerCase())) {
     return refuseWith("points.other", "Asked for somebody else's points.");
   }
-  const [points, rank] = await Promise.all([sources.balanceOf(chatter.userId), sources.rankOf(chatter.userId)]);
+  const [points, rank] = await Promise.all([sources.findBalance(chatter.userId), sources.findRank(chatter.userId)]);
   if (rank === null) return replyWith("points.plain", { points: formatFigure(points) });
   return replyWith("points.own", { points: formatFigure(points), rank: rank.reached ?? "none yet" });
 }

@@ -41,7 +41,7 @@ const provider = "kick";
 
 export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">): Hono<Env> {
   const app = new Hono<Env>();
-  const linkOf = createChatLinkLookup(house, chat);
+  const findLink = createChatLinkLookup(house, chat);
 
   app.get(paths.commands, async (c) => {
     const { visitor } = c.var;
@@ -50,14 +50,14 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
       groups: shownGroups(settings, visitor.kind === "user" ? visitor.role : "viewer"),
       channel: settings.social.kick || settings.stream_url,
       connected: chat.isConnected(),
-      link: () => (visitor.kind === "user" ? linkOf(visitor.id) : null),
+      link: () => (visitor.kind === "user" ? findLink(visitor.id) : null),
       now: () => house.clock.now().toISOString(),
     };
     return page(c, "commands", props, { guestCache: ["site"] });
   });
 
   app.post(chatCodeCall, requireUser, async (c) => {
-    if ((await linkOf(c.var.user.id)) === null) return c.json(refusal("failed"), 409);
+    if ((await findLink(c.var.user.id)) === null) return c.json(refusal("failed"), 409);
     const { code, expiresAt } = await getLinkCode(house.db, c.var.user.id, provider, house.clock.now());
     return c.json({ message: "success", code, expires_at: expiresAt.toISOString() } satisfies ChatCodeAnswer);
   });

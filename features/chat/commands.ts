@@ -57,7 +57,7 @@ export async function createCommands(needs: CommandNeeds): Promise<Commands> {
       return ignoreCommand(command, "Said by a bot.");
     return handleCommand(needs, context, { line, typed, command, wording: { settings, coin }, isAgain });
   }
-  return { hear, wants: (line) => recognise(line) !== null, close: () => active.close() };
+  return { handle: hear, wants: (line) => recognise(line) !== null, close: () => active.close() };
 }
 
 /** A site that is not open yet has no commands. */

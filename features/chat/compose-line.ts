@@ -65,7 +65,7 @@ export function cutAtWords(text: string, mostLetters: number): string {
   const room = text.slice(0, mostLetters - ellipsis.length);
   const words = text[room.length] === " " ? room : room.replace(/ [^ ]*$/u, "");
   // A single word that fills the line is cut within.
-  const kept = words.length * 2 < room.length ? room : words;
+  const stored = words.length * 2 < room.length ? room : words;
   // Drops half of a surrogate pair.
-  return kept.replace(/[\ud800-\udbff]$/, "").trimEnd() + ellipsis;
+  return stored.replace(/[\ud800-\udbff]$/, "").trimEnd() + ellipsis;
 }

@@ -32,7 +32,7 @@ export async function chatFeature(
     /** Handles the lines of the chat. */
     listener: commands,
     isConnected: chat.isConnected,
-    linkOf: createChatLinkLookup(house, chat),
+    findLink: createChatLinkLookup(house, chat),
     grantArrived: ((c, url) => grantArrival(c, url, { house, chat })) satisfies ConsentDeps["grantArrived"],
     routes: [commandRoutes(house, chat), chatAdminRoutes(house, chat, ownOrigins(house.origin, house.config.demo))],
     // Deliveries wait while the database is unavailable, so this route is always on.

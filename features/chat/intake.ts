@@ -191,14 +191,14 @@ async function recordEvent({ house, noteLive }: IntakeNeeds, event: Exclude<Plat
  */
 async function handleLine(needs: IntakeNeeds, { line, holder, tries }: LeasedLine & { holder: string }): Promise<void> {
   const { house, outbox } = needs;
-  const outcome = tries > maxTries ? gaveUpOutcome : finalOutcome(await askListener(needs, line, tries > 0), tries);
+  const outcome = tries > maxTries ? gaveUpOutcome : finalOutcome(await runListener(needs, line, tries > 0), tries);
   const now = house.clock.now();
   const isSaid = await house.db.transaction().execute(async (tx) => {
     if (!(await completeLine(tx, line, holder))) return false;
     await recordLine(tx, line, outcome, now);
     if (outcome.reply === null) return false;
     const { messageId: replyTo, sender } = line;
-    await outbox.ask(tx, { text: outcome.reply, replyTo, toName: sender.name });
+    await outbox.enqueue(tx, { text: outcome.reply, replyTo, toName: sender.name });
     return true;
   });
   house.changes.announce(chatTag);
@@ -217,10 +217,10 @@ function finalOutcome(outcome: LineOutcome, tries: number): LineOutcome {
   return { ...outcome, reason: `${reason ?? ""} A process died on it before, so it may have acted.`.trimStart() };
 }
 
-async function askListener({ house, listener }: IntakeNeeds, line: ChatLine, isAgain: boolean): Promise<LineOutcome> {
+async function runListener({ house, listener }: IntakeNeeds, line: ChatLine, isAgain: boolean): Promise<LineOutcome> {
   const nothing = { command: null, reply: null };
   try {
-    const handling = listener().hear(line, isAgain);
+    const handling = listener().handle(line, isAgain);
     return handling === null ? { ...nothing, did: "ignored", reason: "No command of ours." } : await handling;
   } catch (error) {
     house.log.error({ err: error, event: line.id }, "a line from chat could not be acted on");

@@ -23,5 +23,5 @@ export interface Listener {
    */
   wants(line: ChatLine): boolean;
   /** `isAgain`: another process died on it. */
-  hear(line: ChatLine, isAgain?: boolean): Promise<Outcome> | null;
+  handle(line: ChatLine, isAgain?: boolean): Promise<Outcome> | null;
 }

@@ -23,7 +23,7 @@ import type { ChatPlatform, SayRefusal } from "./platform.ts";
 
 export interface Outbox {
   /** Stores a line, in the transaction of the event it reports. Call `wake` afterwards. */
-  ask(db: Db | Tx, saying: OutboxEntry): Promise<void>;
+  enqueue(db: Db | Tx, entry: OutboxEntry): Promise<void>;
   /** Signals that a line may wait. This process or another sends it as soon as possible. Never throws. */
   wake(): void;
   /** Sends what may be sent now. Returns in how many milliseconds to run again, or null when nothing waits. */
@@ -38,7 +38,7 @@ const job = "chat.say";
 export function createOutbox(house: OutboxHouse, platform: () => ChatPlatform | null): Outbox {
   const { clock, log, changes, jobs } = house;
   return {
-    ask: (tx, saying) => addToOutbox(tx, saying, clock.now()),
+    enqueue: (tx, entry) => addToOutbox(tx, entry, clock.now()),
     wake() {
       changes.announce(chatTag);
       jobs.runIfFree(job).catch((error: unknown) => log.warn({ err: error }, "what is to be said in chat waits"));

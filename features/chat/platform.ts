@@ -93,7 +93,7 @@ export interface GrantPlatform {
   /** Returns the address of the consent page. `origin` is our own origin, where the admin is. */
   consentUrl(
     purpose: GrantPurpose,
-    ask: { state: string; codeVerifier: string; origin: string; redirectUri: string },
+    request: { state: string; codeVerifier: string; origin: string; redirectUri: string },
   ): Promise<string>;
   /** Identifies the account from the address the browser came back to. Call it once per arrival. */
   identify(arrival: {
@@ -139,12 +139,12 @@ export interface ChatPlatform {
    * Adds missing subscriptions, removes duplicates and unknown ones, and lists them again. Throws when the state is
    * unknown.
    */
-  keepSubscribed(): Promise<Subscriptions>;
+  ensureSubscribed(): Promise<Subscriptions>;
 }
 
 /** A connected platform. Both functions return null while it is switched off. */
 export interface ConnectedPlatform {
   slug: PlatformSlug;
   grants: () => GrantPlatform | null;
-  chat: (keeper: GrantStore) => ChatPlatform | null;
+  chat: (grants: GrantStore) => ChatPlatform | null;
 }

@@ -10,11 +10,11 @@ export async function recordOnce(
   db: Db | Tx,
   { id, kind }: PlatformEvent,
   now: Date,
-  kept: { line?: string; lease?: string; leased_until?: Date } = {},
+  stored: { line?: string; lease?: string; leased_until?: Date } = {},
 ): Promise<boolean> {
   const row = await db
     .insertInto("platform_events")
-    .values({ message_id: id, type: kind, received_at: now, ...kept })
+    .values({ message_id: id, type: kind, received_at: now, ...stored })
     .onConflict((conflict) => conflict.doNothing())
     .returning("message_id")
     .executeTakeFirst();

@@ -21,11 +21,11 @@ export interface ChatState {
 export type CommandSources = ReturnType<typeof commandSources>;
 
 export const commandSources = (house: House, draws: Draws, hunts: HuntReader) => ({
-  balanceOf: async (userId: number): Promise<number> => {
+  findBalance: async (userId: number): Promise<number> => {
     const row = await house.db.selectFrom("balances").select("points").where("user_id", "=", userId).executeTakeFirst();
     return row?.points ?? 0;
   },
-  rankOf: createRankReader(house),
+  findRank: createRankReader(house),
   board: createBoardInChat(house),
   raffles: createRafflesInChat(house, draws),
   hunts: createHuntsInChat(house, hunts),

@@ -20,7 +20,7 @@ export async function reconcileSubscriptions(
   source: ChatPlatform,
 ): Promise<void> {
   try {
-    const { wanted, had } = await source.keepSubscribed();
+    const { wanted, had } = await source.ensureSubscribed();
     await recordCheck(db, { wanted, had, problem: null }, clock.now());
     if (had.length < wanted.length) log.warn({ wanted, had }, "not all that is wanted of chat is delivered");
   } catch (error) {

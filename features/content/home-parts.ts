@@ -22,26 +22,26 @@ import type { OwnHome, OwnRank, OwnSteps, TileFacts } from "./contract/home.ts";
 
 export interface OwnHomeNeeds {
   house: House;
-  recordOf: RecordReader;
+  toRecord: RecordReader;
   raffles: LiveRaffles;
   linkable: () => readonly LinkProvider[];
 }
 
 /** Each part takes at most one statement. */
-export function createOwnHome({ house, recordOf, raffles, linkable }: OwnHomeNeeds) {
-  const stepsOf = createStepsLookup(house, linkable);
-  const ticketsOf = createOwnTicketsReader(house.db);
-  const orderOf = createLatestOrderLookup(house.db);
-  const placeOf = createOwnPlaceReader(house);
+export function createOwnHome({ house, toRecord, raffles, linkable }: OwnHomeNeeds) {
+  const getSteps = createStepsLookup(house, linkable);
+  const readTickets = createOwnTicketsReader(house.db);
+  const getOrder = createLatestOrderLookup(house.db);
+  const findPlace = createOwnPlaceReader(house);
   return async (userId: number): Promise<OwnHome> => {
     const now = house.clock.now();
     const [rank, tickets, open, order, place, steps] = await Promise.all([
-      ownRank(house, recordOf, userId),
-      ticketsOf(userId),
+      ownRank(house, toRecord, userId),
+      readTickets(userId),
       raffles.open(),
-      orderOf(userId),
-      placeOf(userId),
-      stepsOf(userId),
+      getOrder(userId),
+      findPlace(userId),
+      getSteps(userId),
     ]);
     const running = open.filter(({ ends_at }) => Date.parse(ends_at) > now.getTime());
     const free = running.find(({ entry_price, wager_required }) => entry_price + wager_required === 0);
@@ -59,9 +59,9 @@ const stepRaffle = ({ id, name, image, ends_at }: OnNow["raffles"][number]): Own
   ...{ id, name, image, ends_at },
 });
 
-async function ownRank(house: House, recordOf: RecordReader, userId: number): Promise<OwnRank | null> {
+async function ownRank(house: House, toRecord: RecordReader, userId: number): Promise<OwnRank | null> {
   const ranks = activeRanksAt((await house.settings()).ranks, house.clock.now());
-  const row = ranks.length === 0 ? null : await recordOf(userId);
+  const row = ranks.length === 0 ? null : await toRecord(userId);
   if (row === null) return null;
   const { wagered, claimed_rank_rewards: claimed, roobet_username: name } = recordProps(row, ranks);
   const { reached, next, missing } = rankStanding(ranks, { wagered, claimed });

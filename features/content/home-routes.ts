@@ -28,15 +28,15 @@ const statisticsCache = { refreshMs: 60 * 60_000, mostMs: 2 * 60 * 60_000 };
 
 export interface HomeNeeds extends Running {
   ribbon: SharedState<RibbonLine[]>;
-  recordOf: RecordReader;
+  toRecord: RecordReader;
   linkable: () => readonly LinkProvider[];
 }
 
-export function homeRoutes(house: House, { hunt, raffles, ribbon, recordOf, linkable }: HomeNeeds): Hono<Env> {
+export function homeRoutes(house: House, { hunt, raffles, ribbon, toRecord, linkable }: HomeNeeds): Hono<Env> {
   const app = new Hono<Env>();
   const running = { hunt, raffles };
   const ways = cachedRead(house.changes, tileTags, () => readTileFacts(house, linkable()));
-  const mine = createOwnHome({ house, recordOf, raffles, linkable });
+  const mine = createOwnHome({ house, toRecord, raffles, linkable });
   const paid = cachedRead(house.changes, [], () => paidDollars(house.db), statisticsCache);
   const videos = cachedRead(house.changes, [videosTag], () => latestVideos(house.db));
   app.get(paths.home, async (c) => {

@@ -155,8 +155,8 @@ async function saveThumbnails(
   for (const { id, thumbnailUrl } of videos) {
     if (thumbnails.has(id)) continue;
     const bytes = await source.picture(thumbnailUrl);
-    const kept = bytes === null ? null : await pictures.save(bytes, { maxSidePx: thumbnailSidePx });
-    if (kept?.ok) thumbnails.set(id, kept.value);
+    const stored = bytes === null ? null : await pictures.save(bytes, { maxSidePx: thumbnailSidePx });
+    if (stored?.ok) thumbnails.set(id, stored.value);
   }
   return thumbnails;
 }

@@ -13,13 +13,13 @@ const maxQueryLength = 100;
 
 /** Returns nothing for a blank text. Moderators find orders; admins also find users and raffles. */
 export async function findAtDesk(db: Db, { text, role }: { text: string; role: Role }): Promise<DeskSearchResult[]> {
-  const sought = text.replaceAll("\0", "").trim().slice(0, maxQueryLength);
-  if (sought === "") return [];
+  const query = text.replaceAll("\0", "").trim().slice(0, maxQueryLength);
+  if (query === "") return [];
   const isAdmin = role === "admin";
   const [users, orders, raffles] = await Promise.all([
-    isAdmin ? searchUsers(db, sought) : [],
-    findOrders(db, sought, maxPerKind),
-    isAdmin ? findRaffles(db, sought, maxPerKind) : [],
+    isAdmin ? searchUsers(db, query) : [],
+    findOrders(db, query, maxPerKind),
+    isAdmin ? findRaffles(db, query, maxPerKind) : [],
   ]);
   return [
     ...users.slice(0, maxPerKind).map(({ username }): DeskSearchResult => {

@@ -45,9 +45,9 @@ export function settingsRoutes(house: House): Hono<SignedInEnv> {
     const form = c.req.valid("form");
     const [edits, seen] = [parseFields(form, "look"), parseFields(form, "seen")];
     if (edits === null || seen === null) return c.json(fieldError("look", "The look must be an object."), 422);
-    const kept = await savePictures(c, house, form);
-    if ("refusal" in kept) return kept.refusal;
-    const look = { ...edits, ...kept.addresses };
+    const stored = await savePictures(c, house, form);
+    if ("refusal" in stored) return stored.refusal;
+    const look = { ...edits, ...stored.addresses };
     const outcome = await saveSettings(house.db, getActor(c, house), { look }, { look: seen });
     return answerSaved(c, house, outcome);
   });
@@ -80,9 +80,9 @@ async function savePictures(c: Context<SignedInEnv>, house: House, { text, files
       return { refusal: c.json(fieldError(field, "The file is empty: choose a picture."), 422) };
     if (file === undefined) continue;
     const size = { maxSidePx: pictureSidesPx[name], still: true, leastSidePx: minSidePx };
-    const kept = await savePicture(c, house, file, { ...size, field });
-    if ("refusal" in kept) return kept;
-    addresses[name] = kept.address;
+    const stored = await savePicture(c, house, file, { ...size, field });
+    if ("refusal" in stored) return stored;
+    addresses[name] = stored.address;
   }
   return { addresses };
 }

@@ -28,8 +28,8 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.users, requireAdmin, async (c) => {
-    const isAsked = ["list", "user"].some((name) => c.req.query(name) !== undefined);
-    const list = isAsked ? parseList(c) : "newest";
+    const isSearch = ["list", "user"].some((name) => c.req.query(name) !== undefined);
+    const list = isSearch ? parseList(c) : "newest";
     const most = { now: house.clock.now(), most: maxOnPage };
     return page(c, "admin/user", {
       lookup: (c.req.query("user") ?? "").slice(0, 100),
@@ -94,8 +94,8 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
 }
 
 const parseList = (c: Context): UserList | null => {
-  const asked = c.req.query("list");
-  return userLists.find(({ list }) => list === asked)?.list ?? null;
+  const listQuery = c.req.query("list");
+  return userLists.find(({ list }) => list === listQuery)?.list ?? null;
 };
 
 type ActionOutcome = Result<

@@ -98,7 +98,7 @@ async function tryChannel(house: House, { hooks }: DiscordSources, name: Discord
     return { sent: false, says };
   }
   // Clears the channel's earlier error.
-  await recordLaneSent(house.db, hashAddress(channel.address), posted.value.restSeconds * 1_000, house.clock.now());
+  await recordLaneSent(house.db, hashAddress(channel.address), posted.value.pauseSeconds * 1_000, house.clock.now());
   return { sent: true, says: "Discord took it: look at the channel." };
 }
 
@@ -121,7 +121,7 @@ async function registerRoles(
   }
   const actor = getActor(c, house);
   await house.db.transaction().execute(async (tx) => {
-    await saveMark(tx, "roles", { value: platform.applicationId, seenAt: actor.now, toldAt: null });
+    await saveMark(tx, "roles", { value: platform.applicationId, seenAt: actor.now, announcedAt: null });
     const entry = { action: "discord.roles.register", subject: `discord-application:${platform.applicationId}` };
     await recordAudit(tx, { ...toAuthor(actor), ...entry, before: null, after: { registered: true } });
   });

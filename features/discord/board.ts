@@ -60,7 +60,7 @@ async function editMessage(house: NewsHouse, hooks: Hooks, writing: BoardWrite, 
   const now = house.clock.now();
   if (edited.ok) {
     await recordEdit(house.db, { hook: lane.name, messageId, sha256 }, now);
-    return recordLaneSent(house.db, lane.name, edited.value.restSeconds * 1_000, now);
+    return recordLaneSent(house.db, lane.name, edited.value.pauseSeconds * 1_000, now);
   }
   house.log.info({ why: edited.why, reason: edited.reason }, "the board's message on Discord was not edited");
   if (edited.why === "missing") await postMessage(house, hooks, writing);
@@ -83,9 +83,9 @@ async function postMessage(
     await recordRefusal(house.db, lane, posted, now);
     return;
   }
-  const { messageId, restSeconds } = posted.value;
+  const { messageId, pauseSeconds } = posted.value;
   await recordEdit(house.db, { hook: lane.name, messageId, sha256 }, now);
-  if (messageId !== null) return recordLaneSent(house.db, lane.name, restSeconds * 1_000, now);
+  if (messageId !== null) return recordLaneSent(house.db, lane.name, pauseSeconds * 1_000, now);
   // Pauses, because posting again immediately would add a message each minute.
   await recordRefusal(house.db, lane, unknownMessage, now);
 }

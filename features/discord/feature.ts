@@ -17,7 +17,7 @@ export interface DiscordNeeds extends DiscordSources {
 export function discordFeature({ house, limits }: FeatureContext, { sandboxToken, ...sources }: DiscordNeeds) {
   const roles = () => offeredRoles(house.db, sources.roles());
   return {
-    rolesOf: async (userId: number) => ((await roles()) === null ? null : findRoles(house.db, userId)),
+    readRoles: async (userId: number) => ((await roles()) === null ? null : findRoles(house.db, userId)),
     rolesArrived: ((c, url) => roleArrival(c, url, { house, roles })) satisfies ConsentDeps["rolesArrived"],
     routes: [
       roleRoutes({ house, roles, isOwn: ownOrigins(house.origin, house.config.demo) }),

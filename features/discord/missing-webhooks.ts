@@ -15,14 +15,14 @@ export async function findMissingWebhooks(
 ): Promise<{ detail: string; since: Date } | null> {
   const channels = (await readChannels(house)).filter(({ isOn, address }) => isOn && address !== null);
   const lanes = await house.db.selectFrom("lanes").select(["name", "gone_at", "sent_at"]).execute();
-  const laneOf = ({ address }: Channel) => lanes.find(({ name }) => address !== null && name === hashAddress(address));
-  const missing = channels.filter((channel) => laneOf(channel)?.gone_at != null);
+  const getLane = ({ address }: Channel) => lanes.find(({ name }) => address !== null && name === hashAddress(address));
+  const missing = channels.filter((channel) => getLane(channel)?.gone_at != null);
   const unproven = channels.filter((channel) => {
-    const sentAt = laneOf(channel)?.sent_at ?? null;
+    const sentAt = getLane(channel)?.sent_at ?? null;
     return openSince !== null && channel.savedAt >= openSince && (sentAt === null || sentAt < openSince);
   });
   if (missing.length + unproven.length === 0) return null;
-  const since = missing.map((channel) => laneOf(channel)?.gone_at ?? house.clock.now());
+  const since = missing.map((channel) => getLane(channel)?.gone_at ?? house.clock.now());
   return {
     detail: (missing.length > 0 ? missing : unproven).map(({ name }) => channelWords[name].label).join(", "),
     since: since.sort((a, b) => a.getTime() - b.getTime())[0] ?? openSince ?? house.clock.now(),

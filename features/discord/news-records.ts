@@ -40,10 +40,10 @@ export async function listPending(db: Db): Promise<PendingNews[]> {
 }
 
 /** Drops announcements that waited too long, whose kind has no channel any more, or whose raffle is no longer open. */
-export async function dropStale(db: Db, told: readonly NewsKind[], now: Date): Promise<void> {
+export async function dropStale(db: Db, announced: readonly NewsKind[], now: Date): Promise<void> {
   const reason = sql`case
     when n.expires_at <= ${now} then 'It was no news any more.'
-    when n.kind <> all(${[...told]}::text[]) then 'It was switched off, or there is no webhook for it.'
+    when n.kind <> all(${[...announced]}::text[]) then 'It was switched off, or there is no webhook for it.'
     when n.kind in ('raffle_opened', 'raffle_ends') and not exists (
       select from raffles r where r.id = n.subject::bigint and r.ended = 0 and r.deleted_at is null
     ) then 'The raffle was over before it could be said.' end`;

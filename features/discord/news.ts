@@ -165,11 +165,11 @@ async function findFinishedDraws(house: NewsHouse, channel: Channel, of: "raffle
   const newest = await logHead(house.db);
   const head = newest === null ? null : formatHead(newest);
   return rows.map((row) => {
-    const told = { name: row.name, winners: row.winners, head };
+    const facts = { name: row.name, winners: row.winners, head };
     const text =
       of === "raffle"
-        ? raffleDrawnWords({ ...told, url: house.origin() + paths.raffle(row.subjectId) })
-        : boardClosedWords({ ...told, url: house.origin() + paths.leaderboard }, row.prizes);
+        ? raffleDrawnWords({ ...facts, url: house.origin() + paths.raffle(row.subjectId) })
+        : boardClosedWords({ ...facts, url: house.origin() + paths.leaderboard }, row.prizes);
     return { kind, subject: String(row.id), text, ...withExpiry(kind, row.resolvedAt) };
   });
 }
@@ -192,17 +192,17 @@ async function findStreamStart({ db, clock, settings, origin }: NewsHouse, { isL
   const isKnown = before !== null && Math.abs(now.getTime() - before.seenAt.getTime()) < maxSightingAgeMs;
   const wasLive = before?.value === "live";
   // The absolute value, because a time in the future was recorded before clocks were set back.
-  const runsOn = before?.toldAt != null && Math.abs(now.getTime() - before.toldAt.getTime()) < maxBreakMs;
+  const runsOn = before?.announcedAt != null && Math.abs(now.getTime() - before.announcedAt.getTime()) < maxBreakMs;
   const isNews = value === "live" && isKnown && !wasLive && !runsOn;
   // The time moves on while the stream runs, so a break is measured from its last sighting.
-  const toldAt = value === "live" && (isNews || wasLive || runsOn) ? now : (before?.toldAt ?? null);
+  const announcedAt = value === "live" && (isNews || wasLive || runsOn) ? now : (before?.announcedAt ?? null);
   if (isNews) {
     const said = await settings();
     const text = liveWords(said.streamer || siteName(said, origin()), said.stream_url || origin());
     await addNews(db, [{ kind: "live", subject: before.seenAt.toISOString(), text, ...withExpiry("live", now) }]);
   }
   // Saved afterwards: if the process dies in between, the next finds the same event and records it under the same name.
-  await saveMark(db, "stream", { value, seenAt: now, toldAt });
+  await saveMark(db, "stream", { value, seenAt: now, announcedAt });
   return [];
 }
 

@@ -31,11 +31,11 @@ const backoff = { firstMs: 15_000, longestMs: 30 * 60_000 };
 
 export async function postNews(house: NewsHouse, hooks: Hooks, channels: readonly Channel[]): Promise<void> {
   const { db, clock } = house;
-  const addressOf = mapAddresses(channels);
+  const getAddress = mapAddresses(channels);
   await settleAbandoned(db, null, clock.now());
-  await dropStale(db, [...addressOf.keys()], clock.now());
+  await dropStale(db, [...getAddress.keys()], clock.now());
   const waiting = await listPending(db);
-  const byAddress = Map.groupBy(waiting, ({ kind }) => addressOf.get(kind) ?? "");
+  const byAddress = Map.groupBy(waiting, ({ kind }) => getAddress.get(kind) ?? "");
   byAddress.delete("");
   await forEachSettled(byAddress, ([address, news]) => postToWebhook(house, hooks, address, news));
 }
@@ -63,8 +63,8 @@ async function postToWebhook(
       const now = house.clock.now();
       if (said.ok) {
         await recordOutcome(house.db, one.id, { state: "said", messageId: said.value.messageId }, now);
-        await recordLaneSent(house.db, lane.name, said.value.restSeconds * 1_000, now);
-        if (said.value.restSeconds > 0) return;
+        await recordLaneSent(house.db, lane.name, said.value.pauseSeconds * 1_000, now);
+        if (said.value.pauseSeconds > 0) return;
         continue;
       }
       house.log.warn(

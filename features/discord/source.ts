@@ -1,6 +1,6 @@
 // The interfaces to Discord: webhooks and linked roles. partners/discord implements them.
 import { createHash } from "node:crypto";
-import type { ConsentArrival, ConsentAsk, Unavailable } from "../../identity/server/source.ts";
+import type { ConsentArrival, ConsentRequest, Unavailable } from "../../identity/server/source.ts";
 import type { Result } from "../../platform/base/result.ts";
 import type { LeaderboardOverlay } from "../leaderboard/contract/overlay.ts";
 
@@ -29,7 +29,7 @@ export interface PostOutcome {
   /** Null: not in the response. */
   messageId: string | null;
   /** For how many seconds the webhook accepts nothing more. */
-  restSeconds: number;
+  pauseSeconds: number;
 }
 
 /** Posts to channels by their webhook addresses. */
@@ -58,7 +58,7 @@ export interface RoleTokens {
 /** Discord's linked roles, for one application. */
 export interface RolePlatform {
   applicationId: string;
-  consentUrl(ask: ConsentAsk): Promise<string>;
+  consentUrl(request: ConsentRequest): Promise<string>;
   identify(
     arrival: ConsentArrival,
   ): Promise<Result<{ accountId: string; tokens: RoleTokens }, { why: "denied" } | Unavailable>>;

@@ -23,7 +23,7 @@ export function createStepsLookup(
   { db, settings }: Pick<House, "db" | "settings">,
   linkable: () => readonly LinkProvider[],
 ) {
-  const lookUp = createBatcher<number, StepsRow>(async (userIds) => {
+  const find = createBatcher<number, StepsRow>(async (userIds) => {
     const { rows } = await sql<StepsRow>`
       select a.user_id,
         exists (select from links where user_id = a.user_id and provider = 'kick' and lost_at is null) as kick,
@@ -35,7 +35,7 @@ export function createStepsLookup(
   });
   return async (userId: number): Promise<FirstSteps | null> => {
     const linkableNow = linkable();
-    const row = canEarn(linkableNow) ? await lookUp(userId) : undefined;
+    const row = canEarn(linkableNow) ? await find(userId) : undefined;
     if (row === undefined || row.taken) return null;
     const { gift_points } = (await settings()).first_steps;
     const steps = {

@@ -24,15 +24,15 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.hunts, requireStaff, async (c) => {
-    const asked = c.req.query("hunt") ?? "";
+    const requested = c.req.query("hunt") ?? "";
     const props: PropValues<AdminHuntsProps> = {
       hunts: async () => (await hunts()).hunts,
       editing: async () => {
-        if (asked === "new") return null;
+        if (requested === "new") return null;
         const list = await hunts();
-        if (!/^\d{1,15}$/.test(asked)) return list.current;
-        const listed = list.hunts.find(({ id }) => id === Number(asked));
-        const read = await readHunt(house.db, Number(asked));
+        if (!/^\d{1,15}$/.test(requested)) return list.current;
+        const listed = list.hunts.find(({ id }) => id === Number(requested));
+        const read = await readHunt(house.db, Number(requested));
         // The saved hunt does not say who guessed best; the list does.
         return read === null ? null : { ...read, guess_winner: listed?.guess_winner ?? null };
       },

@@ -189,15 +189,15 @@ async function writeBonuses(tx: Tx, huntId: number, bonuses: HuntInput["bonuses"
     bet_cents: toCents(bet_size),
     payout_cents: payout === null ? null : toCents(payout),
   }));
-  const kept = rows.filter(({ id }) => id !== undefined);
+  const stored = rows.filter(({ id }) => id !== undefined);
   const added = rows.filter(({ id }) => id === undefined);
-  const keptIds = kept.map(({ id }) => id);
+  const storedIds = stored.map(({ id }) => id);
   await sql`
-    delete from hunt_bonuses where hunt_id = ${huntId} and id <> all (${keptIds}::bigint[])`.execute(tx);
+    delete from hunt_bonuses where hunt_id = ${huntId} and id <> all (${storedIds}::bigint[])`.execute(tx);
   await sql`
     update hunt_bonuses b set position = n.position, name = n.name, provider_name = n.provider_name,
       bet_cents = n.bet_cents, payout_cents = n.payout_cents
-    from ${rowsSql(kept)} where b.hunt_id = ${huntId} and b.id = n.id
+    from ${rowsSql(stored)} where b.hunt_id = ${huntId} and b.id = n.id
       and (b.position, b.name, b.provider_name, b.bet_cents, b.payout_cents)
         is distinct from (n.position, n.name, n.provider_name, n.bet_cents, n.payout_cents)`.execute(tx);
   await sql`

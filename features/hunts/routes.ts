@@ -19,7 +19,7 @@ import { toCents } from "./records.ts";
 
 export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
   const app = new Hono<Env>();
-  const guessOf = createGuessReader(house.db);
+  const readGuess = createGuessReader(house.db);
 
   app.get(paths.hunt, async (c) => {
     const { visitor } = c.var;
@@ -28,7 +28,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
       hunts: async () => toVisitorHunts(visitor, await hunts()),
       guess: async () => {
         const { current } = await hunts();
-        return current === null || visitor.kind === "guest" ? null : guessOf(current.id, visitor.id);
+        return current === null || visitor.kind === "guest" ? null : readGuess(current.id, visitor.id);
       },
     };
     return page(c, "bonus-hunt", props, { guestCache: [huntsTag] });

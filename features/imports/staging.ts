@@ -32,25 +32,25 @@ const lockReading = (tx: Tx, id: number, status: "receiving" | "reading"): Promi
 /** Stages rows. When a name occurs twice, the row with more points stays and the other one is listed as skipped. */
 async function stageRows(tx: Tx, reading: ReadingImport, read: readonly ReadRow[]): Promise<void> {
   const { counts, lines } = skippedRowsProps(reading);
-  const tell = ({ line, name, why }: SkippedRow) => {
+  const describeSkipped = ({ line, name, why }: SkippedRow) => {
     counts[why] = (counts[why] ?? 0) + 1;
     if (lines.length < maxSkippedListed) lines.push({ line, name, why });
   };
   const greatest = await readStagedRows(tx, reading.id, read);
-  const kept = new Map<string, StagedRow>();
+  const stored = new Map<string, StagedRow>();
   for (const row of read) {
-    if (row.kind === "left_out") tell(row);
-    if (row.kind === "unread") kept.set(`line ${row.line}`, { line: row.line, cells: row.cells });
+    if (row.kind === "left_out") describeSkipped(row);
+    if (row.kind === "unread") stored.set(`line ${row.line}`, { line: row.line, cells: row.cells });
     if (row.kind !== "row") continue;
     const { line, name, points } = row;
     const nameLower = name.toLowerCase();
     const known = greatest.get(nameLower);
-    if (known !== undefined) tell({ ...(points > known.points ? known : row), why: "doubled" });
+    if (known !== undefined) describeSkipped({ ...(points > known.points ? known : row), why: "doubled" });
     if (known !== undefined && points <= known.points) continue;
     greatest.set(nameLower, row);
-    kept.set(nameLower, { line, name, name_lower: nameLower, points });
+    stored.set(nameLower, { line, name, name_lower: nameLower, points });
   }
-  await insertRows(tx, reading.id, [...kept.values()]);
+  await insertRows(tx, reading.id, [...stored.values()]);
   await sql`
     update imports set lines_read = lines_read + ${read.length}, left_out = ${JSON.stringify({ counts, lines })}
     where id = ${reading.id}`.execute(tx);

@@ -15,7 +15,7 @@ export const incidentsTag = "incidents";
 
 export interface IncidentHouse
   extends Pick<House, "db" | "clock" | "log" | "changes" | "mail" | "config" | "settings" | "origin" | "disk"> {
-  keys: Pick<House["keys"], "trouble">;
+  keys: Pick<House["keys"], "problem">;
 }
 
 /** The operator's channel. `say` throws when the message did not arrive; its error contains neither key nor address. */

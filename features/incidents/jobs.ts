@@ -45,7 +45,7 @@ export const createHealth = (house: Pick<House, "db" | "changes" | "disk">) => {
   return async (): Promise<SiteHealth> => {
     const [health, full] = [await read(), fullDiskProblem(house)];
     if (full === null || health.open.some(({ kind }) => kind === "disk")) return health;
-    const { since, ...told } = full;
-    return { ...health, open: [{ id: 0, ...told, began_at: since.toISOString(), ended_at: null }, ...health.open] };
+    const { since, ...counts } = full;
+    return { ...health, open: [{ id: 0, ...counts, began_at: since.toISOString(), ended_at: null }, ...health.open] };
   };
 };

@@ -33,13 +33,13 @@ const sealTroubleMinutes = 3;
 const maxBackupAgeHours = 26;
 
 type ProblemHouse = Pick<House, "db" | "clock" | "mail" | "config" | "settings" | "disk"> & {
-  keys: Pick<House["keys"], "trouble">;
+  keys: Pick<House["keys"], "problem">;
 };
 
 export async function findProblems(house: ProblemHouse, watched: WatchTargets): Promise<Problem[]> {
   const found = await readProblems(house, watched);
   const since = house.clock.now();
-  const trouble = house.keys.trouble();
+  const trouble = house.keys.problem();
   // Skipped if another process reported it: with different sealing keys, this process may be one that can open them.
   if (trouble !== null && !found.some(({ kind }) => kind === "keys"))
     found.push({ kind: "keys", subject: "", detail: trouble, since });

@@ -36,7 +36,7 @@ export interface KeyNeeds {
   house: House;
   limits: RateLimits;
   /** Tests the key in `access` with the real service, without storing it. Never throws. */
-  keyTests: { ask(service: ServiceName, access: ServiceAccess): Promise<KeyTested> };
+  keyTests: { run(service: ServiceName, access: ServiceAccess): Promise<KeyTested> };
 }
 
 export function keyAdminRoutes(needs: KeyNeeds): Hono<SignedInEnv> {
@@ -55,7 +55,7 @@ export function keyAdminRoutes(needs: KeyNeeds): Hono<SignedInEnv> {
     const wait = await limits.take([[tests, String(c.var.user.id)]]);
     if (wait !== null) return tooManyTries(c, wait);
     const access = typed ? withKey(house.keys.now(), service, typed.fields) : house.keys.now();
-    return c.json({ message: "success", tested: await keyTests.ask(service, access) } satisfies KeyTestAnswer);
+    return c.json({ message: "success", tested: await keyTests.run(service, access) } satisfies KeyTestAnswer);
   });
 
   app.post(deskApiPaths.saveKey.pattern, requireAdmin, jsonBody(keySaveInput), (c) =>
@@ -65,11 +65,11 @@ export function keyAdminRoutes(needs: KeyNeeds): Hono<SignedInEnv> {
   app.post(deskApiPaths.removeKey.pattern, requireAdmin, jsonBody(keyRemoveInput), async (c) => {
     const service = parseService(c);
     if (service === null) return c.json(noService, 404);
-    const asking = toRequester(c);
+    const requester = toRequester(c);
     const { current_password: current } = c.req.valid("json");
-    const proof = await proveFreshOrOwner(house.db, limits, asking, current, house.clock.now());
+    const proof = await proveFreshOrOwner(house.db, limits, requester, current, house.clock.now());
     if (!proof.ok) return sendProofRefusal(c, house.log, proof);
-    const outcome = await removeKey(house, getActor(c, house), asking, service);
+    const outcome = await removeKey(house, getActor(c, house), requester, service);
     if (outcome.ok) return c.json({ message: "success" });
     if (outcome.why === "signed_out") return c.json(refusal("unauthorized"), 401);
     return c.json(refusal("already", `No key of ${services[service].label} was given at the desk.`), 409);
@@ -121,18 +121,18 @@ async function saveAndAnswer(
   const checked = checkKeys(service, input.fields);
   const problem = findProblems(house, service, checked);
   if (problem) return c.json(problem, 422);
-  const asking = toRequester(c);
-  const proof = await proveFreshOrOwner(house.db, limits, asking, input.current_password, house.clock.now());
+  const requester = toRequester(c);
+  const proof = await proveFreshOrOwner(house.db, limits, requester, input.current_password, house.clock.now());
   if (!proof.ok) return sendProofRefusal(c, house.log, proof);
   const wait = input.anyway ? null : await limits.take([[tests, String(c.var.user.id)]]);
   if (wait !== null) return tooManyTries(c, wait);
   const access = withKey(house.keys.now(), service, checked.fields);
-  const tested = input.anyway ? untested : await keyTests.ask(service, access);
+  const tested = input.anyway ? untested : await keyTests.run(service, access);
   const answer = { tested, trimmed: checked.trimmed };
   const isFine = tested.verdict === "right" || tested.verdict === "unasked";
   if (!isFine) return c.json({ ...refusal("key_refused", tested.says), ...answer } satisfies KeySaveAnswer, 409);
   const { fields } = checked;
-  const outcome = await saveKey(house, getActor(c, house), asking, { service, fields, tested: tested.verdict });
+  const outcome = await saveKey(house, getActor(c, house), requester, { service, fields, tested: tested.verdict });
   if (!outcome.ok) return toSaveRefusal(c, outcome);
   return c.json({ message: savedWords(house, service), ...answer } satisfies KeySaveAnswer);
 }

@@ -17,7 +17,7 @@ export async function keysProps({ db, config, keys }: KeysHouse): Promise<AdminK
     const one = given.get(service);
     return toProps(service, one, environmentSettingsFor(config, service), names.get(one?.savedBy ?? 0) ?? null);
   });
-  return { services: shown, seal_trouble: keys.trouble(), demo: config.demo };
+  return { services: shown, seal_trouble: keys.problem(), demo: config.demo };
 }
 
 function toProps(

@@ -29,11 +29,11 @@ export interface KeySave {
 export async function saveKey(
   house: KeysHouse,
   actor: Actor,
-  asking: Requester,
+  requester: Requester,
   { service, fields, tested }: KeySave,
 ): Promise<Result<null, SaveRefusal>> {
   const outcome = await house.db.transaction().execute(async (tx): Promise<Result<null, SaveRefusal>> => {
-    if (!(await lockAccount(tx, asking))) return refused({ why: "signed_out" });
+    if (!(await lockAccount(tx, requester))) return refused({ why: "signed_out" });
     await lock(tx, "serviceKeys");
     const sealing = await sealingKey(house, tx, service);
     if (!sealing.ok) return sealing;
@@ -60,11 +60,11 @@ export async function saveKey(
 export async function removeKey(
   house: KeysHouse,
   actor: Actor,
-  asking: Requester,
+  requester: Requester,
   service: ServiceName,
 ): Promise<Result<null, { why: "not_given" | "signed_out" }>> {
   const outcome = await house.db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, asking))) return refused({ why: "signed_out" });
+    if (!(await lockAccount(tx, requester))) return refused({ why: "signed_out" });
     await lock(tx, "serviceKeys");
     if (!(await deleteDeskKey(tx, service))) return refused({ why: "not_given" });
     const entry = {

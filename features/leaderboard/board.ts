@@ -37,7 +37,7 @@ const maxCachedBoards = 16;
 
 export function createBoardReader({ db, changes, clock }: Pick<House, "db" | "changes" | "clock">) {
   const board = cachedReadByKey(changes, {
-    tagOf: () => "wagers",
+    getTag: () => "wagers",
     most: maxCachedBoards,
     load: async (key) => {
       const [partner, month = ""] = key.split(" ");

@@ -222,9 +222,9 @@ export async function publishBoardList(
     entrants: () => streamEntrantLines(db, id),
     left: async (tx: Tx) => {
       // No winners, because no prizes were announced.
-      if (!board.prizes.some((prize) => prize > 0)) return { gone: [], wanted: () => 0 };
+      if (!board.prizes.some((prize) => prize > 0)) return { removed: [], wanted: () => 0 };
       const { entrants, drawn } = await readEntrants(tx, id);
-      return { gone: drawn, wanted: (standing: number) => winnersWanted(standing, entrants, drawn.length) };
+      return { removed: drawn, wanted: (standing: number) => winnersWanted(standing, entrants, drawn.length) };
     },
     claim: (tx: Tx) => claimBoard(tx, id),
     settleEmpty: async (tx: Tx) =>

@@ -89,7 +89,7 @@ export interface OwnRow extends ListedRow {
 
 /** Reads the viewer's account at the partner with its wager of the month. Concurrent look-ups share one statement. */
 export function createOwnRowReader(db: Db) {
-  const lookUp = createBatcher<string, OwnRow>(async (keys) => {
+  const find = createBatcher<string, OwnRow>(async (keys) => {
     const keyParts = keys.map((key) => key.split(" "));
     const month = sql`asked.month`;
     const { rows } = await sql<OwnRow & { key: string }>`
@@ -109,7 +109,7 @@ export function createOwnRowReader(db: Db) {
     return new Map(rows.map((row) => [row.key, row]));
   });
   return (userId: number, { partner, month }: BoardKey): Promise<OwnRow | undefined> =>
-    lookUp(`${userId} ${partnerSlug(partner)} ${partner} ${month}`);
+    find(`${userId} ${partnerSlug(partner)} ${partner} ${month}`);
 }
 
 /** A board with everybody drawn, in the order drawn, void wins included. */

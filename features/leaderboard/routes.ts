@@ -26,7 +26,7 @@ export function leaderboardRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
   const shownBoard = createBoardReader(house);
   const previous = cachedReadByKey(house.changes, {
-    tagOf: () => boardsTag,
+    getTag: () => boardsTag,
     most: maxPartners,
     load: (partner) => listPreviousBoards(house.db, Number(partner)),
   });

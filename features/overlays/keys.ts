@@ -19,7 +19,7 @@ export interface OverlayKey {
 export interface OverlayKeys {
   of(kind: OverlayKind): Promise<OverlayKey>;
   /** Returns the generation of the token if it is the current one, otherwise null. */
-  generationOf(kind: OverlayKind, token: string | undefined): Promise<number | null>;
+  findGeneration(kind: OverlayKind, token: string | undefined): Promise<number | null>;
   /** Makes the next generation's address the only valid one. */
   rotate(actor: Actor, kind: OverlayKind): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function createOverlayKeys({ db, changes }: Pick<House, "db" | "changes">
   };
   return {
     of,
-    async generationOf(kind, token) {
+    async findGeneration(kind, token) {
       const { token: good, generation } = await of(kind);
       return token !== undefined && isEqualConstantTime(token, good) ? generation : null;
     },

@@ -53,7 +53,7 @@ interface Admitted {
 
 /** Returns null for a wrong secret and for a missing overlay alike, so guessing reveals nothing. */
 async function admit(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Admitted | null> {
-  const generation = await parts.keys.generationOf(kind, c.req.query("token"));
+  const generation = await parts.keys.findGeneration(kind, c.req.query("token"));
   const id = parseId(c);
   if (generation === null || id === null) return null;
   const subject = overlaySubject(parts, kind, id);
@@ -71,7 +71,7 @@ function overlaySubject({ house, hunt, board, raffles }: OverlayParts, kind: Ove
     case "leaderboard":
       return { ...common, tags: board.tags, read: board.read };
     case "raffle":
-      return { ...common, tags: raffles.tagsOf(id), read: () => raffles.read(id) };
+      return { ...common, tags: raffles.getTags(id), read: () => raffles.read(id) };
     default:
       return unreachable(kind);
   }

@@ -14,7 +14,7 @@ export interface PushFeatureNeeds {
 export function pushFeature({ house, limits, assets }: FeatureContext, { service, isLive }: PushFeatureNeeds) {
   return {
     /** Returns the settings' notices section for this user on this device. */
-    noticesOf: (user: SignedIn) => noticesProps(house, service, user),
+    readNotices: (user: SignedIn) => noticesProps(house, service, user),
     routes: [pushRoutes({ house, limits, service })],
     openRoutes: [pushWorkerRoutes(assets.pushWorker)],
     jobs: () => definePushJobs(house, service, isLive),

@@ -33,7 +33,7 @@ export async function subscribe(
       ...{ user_id: userId, session_hash: sessionHash, server_key: serverKey, created_at: now, failed_at: null },
       ...{ p256dh: trimPadding(keys.p256dh), auth: trimPadding(keys.auth), agent: by.userAgent.slice(0, 300) },
     };
-    const kept = await tx
+    const stored = await tx
       .insertInto("push_subscriptions")
       .values({ ...row, endpoint })
       .onConflict((on) =>
@@ -45,11 +45,11 @@ export async function subscribe(
       )
       .returning("id")
       .executeTakeFirst();
-    if (kept === undefined) return refused({ why: "not_yours" });
+    if (stored === undefined) return refused({ why: "not_yours" });
     // Pushes that wait for the previous user must not reach the new one.
-    await tx.deleteFrom("push_outbox").where("subscription_id", "=", kept.id).execute();
+    await tx.deleteFrom("push_outbox").where("subscription_id", "=", stored.id).execute();
     await sql`
-      delete from push_subscriptions where user_id = ${userId} and id <> ${kept.id} and (
+      delete from push_subscriptions where user_id = ${userId} and id <> ${stored.id} and (
         session_hash = ${sessionHash} or id not in (
           select id from push_subscriptions where user_id = ${userId} order by created_at desc, id desc limit ${maxDevices}
         )

@@ -58,8 +58,8 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
       ...{ userId: user.id, sessionHash: user.sessionHash, serverKey: service.publicKey, now: clock.now() },
       userAgent: c.req.header("user-agent") ?? "",
     };
-    const kept = await subscribe(db, by, input);
-    return kept.ok
+    const stored = await subscribe(db, by, input);
+    return stored.ok
       ? c.json({ message: "success" })
       : c.json(fieldError("endpoint", "That is another browser's address."), 409);
   });

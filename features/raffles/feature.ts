@@ -16,7 +16,11 @@ export function rafflesFeature({ house }: FeatureContext, draws: Draws) {
     topics: {
       raffles: { key: "raffles", tags: ["raffles"], read: onAir.liveOpen },
       drawing: { key: "drawing", tags: ["raffles", drawsTag], read: onAir.drawing },
-      raffle: (id: number) => ({ key: `raffle:${id}`, tags: onAir.tagsOf(String(id)), read: () => onAir.liveOf(id) }),
+      raffle: (id: number) => ({
+        key: `raffle:${id}`,
+        tags: onAir.getTags(String(id)),
+        read: () => onAir.findLive(id),
+      }),
     },
     jobs: () => defineRaffleJobs(house, draws.beacon),
     personalRecords: [ticketRecords],

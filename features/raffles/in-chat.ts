@@ -53,7 +53,7 @@ export function createRafflesInChat(house: House, draws: Draws) {
       const count = parseTicketCount(tickets);
       if (count === null) return refuse("The number of tickets must be a whole number from 1.");
       const wanted = { tickets: count, seenPricePoints: null };
-      const outcome = await joinRaffle(house.till, call, raffleId, wanted);
+      const outcome = await joinRaffle(house.spendQueue, call, raffleId, wanted);
       if (outcome.ok) {
         announceRaffle(house, raffleId);
         house.changes.announce(accountTag(call.userId));

@@ -19,7 +19,7 @@ export type LiveRaffles = ReturnType<typeof createLiveRaffles>;
 export function createLiveRaffles(house: Pick<House, "db" | "changes" | "clock">) {
   const reader = createRaffleReader(house);
   return {
-    tagsOf: (id: string): string[] => (id === currentRaffle ? ["raffles"] : [raffleTag(Number(id))]),
+    getTags: (id: string): string[] => (id === currentRaffle ? ["raffles"] : [raffleTag(Number(id))]),
     /** Returns null when there is no such raffle. */
     async read(id: string): Promise<RaffleOverlay | null> {
       const wanted = id === currentRaffle ? await findCurrentId(house.db, house.clock.now()) : Number(id);
@@ -49,7 +49,7 @@ export function createLiveRaffles(house: Pick<House, "db" | "changes" | "clock">
     /** Live topics: all open raffles, and one raffle (null when it does not exist). */
     liveOpen: async (): Promise<TopicStates["raffles"]> => ({ open: await reader.open() }),
     drawing: async (): Promise<TopicStates["drawing"]> => ({ raffles: await listDrawing(house.db) }),
-    liveOf: async (id: number): Promise<LiveRaffle | null> => (await reader.raffle(id))?.live ?? null,
+    findLive: async (id: number): Promise<LiveRaffle | null> => (await reader.raffle(id))?.live ?? null,
   };
 }
 

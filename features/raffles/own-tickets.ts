@@ -19,7 +19,7 @@ const maxShown = 4;
  * Returns a reader of a viewer's tickets. The raffle that ends next comes first. Concurrent look-ups share one statement.
  */
 export function createOwnTicketsReader(db: Db): (userId: number) => Promise<OwnTickets[]> {
-  const lookUp = createBatcher<number, HeldRow[]>(async (userIds) => {
+  const find = createBatcher<number, HeldRow[]>(async (userIds) => {
     const { rows } = await sql<HeldRow>`
       select asked.user_id, held.* from unnest(${userIds}::bigint[]) as asked (user_id)
       cross join lateral (
@@ -31,7 +31,7 @@ export function createOwnTicketsReader(db: Db): (userId: number) => Promise<OwnT
     return Map.groupBy(rows, (row) => row.user_id);
   });
   return async (userId) =>
-    ((await lookUp(userId)) ?? []).map(({ user_id: _, ends_at, ...held }) => ({
+    ((await find(userId)) ?? []).map(({ user_id: _, ends_at, ...held }) => ({
       ...held,
       ends_at: ends_at.toISOString(),
     }));

@@ -112,8 +112,8 @@ export const adminRaffleProps = (
 
 /** Returns the version mark of the fields the form edits. */
 export const raffleSeenMark = (row: RaffleRow, series: Series | undefined): string => {
-  const asked = { wager_required: row.wager_required_cents, repeats: series && [series.every, series.zone] };
-  return versionMark({ ...row, ...asked }, raffleFields);
+  const conditions = { wager_required: row.wager_required_cents, repeats: series && [series.every, series.zone] };
+  return versionMark({ ...row, ...conditions }, raffleFields);
 };
 
 export const repeatsProps = (series: Series | undefined, now: Date): RaffleRepeats | null =>

@@ -167,7 +167,7 @@ const maxOwnRanges = 50;
 
 /** Returns a reader of a viewer's tickets and wager in a raffle. Concurrent look-ups share one statement. */
 export function createOwnReader(db: Db, now: () => Date) {
-  const lookUp = createBatcher<string, OwnRow>(async (keys) => {
+  const find = createBatcher<string, OwnRow>(async (keys) => {
     const pairs = keys.map((key) => key.split(":").map(Number));
     const wagered = monthCentsSql({ user: "asked.user_id", partner: "r.partner", now: "asked.now" });
     const { rows } = await sql<OwnRow>`
@@ -189,7 +189,7 @@ export function createOwnReader(db: Db, now: () => Date) {
       left join raffle_holdings h on h.raffle_id = asked.raffle_id and h.user_id = asked.user_id`.execute(db);
     return new Map(rows.map((row) => [row.key, row]));
   });
-  return (userId: number, raffleId: number): Promise<OwnRow | undefined> => lookUp(`${userId}:${raffleId}`);
+  return (userId: number, raffleId: number): Promise<OwnRow | undefined> => find(`${userId}:${raffleId}`);
 }
 
 export interface AdminFacts {

@@ -47,8 +47,8 @@ export function raffleDraws(house: RaffleHouse): DrawKind {
 async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
   await tx.updateTable("raffles").set({ ended: endedByState.drawn }).where("id", "=", draw.subject_id).execute();
   markEverybodyChanged(tx);
-  const ticketsOf = Map.groupBy(winners, (winner) => winner.entrant);
-  const notices = [...ticketsOf].map(([userId, won]) => ({
+  const readTickets = Map.groupBy(winners, (winner) => winner.entrant);
+  const notices = [...readTickets].map(([userId, won]) => ({
     userId,
     about: "won" as const,
     subject: `You won: ${draw.name}`,
@@ -121,11 +121,11 @@ export async function freezeRaffle(
     entries: () => streamRaffleEntryLines(db, id),
     tickets: raffle.entries_count,
     left: async (tx: Tx) => ({
-      gone: await findExcludedTickets(tx, id),
+      removed: await findExcludedTickets(tx, id),
       wanted: (standing: number, ticketsLeft: number) => winnersToDraw(raffle.number_of_winners, standing, ticketsLeft),
     }),
     claim: (tx: Tx) => claimRaffle(tx, id),
-    toldBefore: (tx: Tx, round: number, at: Date) => earlyEndRecords(tx, id, round, at),
+    recordsBefore: (tx: Tx, round: number, at: Date) => earlyEndRecords(tx, id, round, at),
     settleEmpty: async (tx: Tx) =>
       void (await tx.updateTable("raffles").set({ ended: endedByState.drawn }).where("id", "=", id).execute()),
   };

@@ -51,7 +51,7 @@ const maxWinners = 10_000;
 export function createRaffleReader({ db, changes }: Pick<House, "db" | "changes">): RaffleReader {
   const ofRaffle = (key: string) => raffleTag(Number(key.split("/")[0]));
   const lists = cachedReadByKey(changes, {
-    tagOf: () => "raffles",
+    getTag: () => "raffles",
     most: maxCached,
     load: async (key) => {
       const [list, page] = key.split("/");
@@ -60,12 +60,12 @@ export function createRaffleReader({ db, changes }: Pick<House, "db" | "changes"
     },
   });
   const raffles = cachedReadByKey(changes, {
-    tagOf: ofRaffle,
+    getTag: ofRaffle,
     most: maxCached,
     load: (key) => loadRaffle(db, Number(key)),
   });
   const entries = cachedReadByKey<EntriesPage>(changes, {
-    tagOf: ofRaffle,
+    getTag: ofRaffle,
     most: maxCached,
     load: async (key) => {
       const [id, page] = key.split("/").map(Number);
@@ -76,7 +76,7 @@ export function createRaffleReader({ db, changes }: Pick<House, "db" | "changes"
     },
   });
   const people = cachedReadByKey(changes, {
-    tagOf: ofRaffle,
+    getTag: ofRaffle,
     most: maxCached,
     load: (key) => readPeople(db, Number(key)),
   });

@@ -70,7 +70,7 @@ export function raffleRoutes(house: House): Hono<Env> {
     const { price } = c.req.valid("json");
     const wanted = { tickets, seenPricePoints: price ?? null };
     return handleSpend(c, house, price === undefined ? null : { price }, async (call) => {
-      const outcome = await joinRaffle(house.till, call, raffleId, wanted);
+      const outcome = await joinRaffle(house.spendQueue, call, raffleId, wanted);
       if (outcome.ok) announceRaffle(house, raffleId);
       return toJoinAnswer(outcome);
     });

@@ -9,9 +9,9 @@ export function rewardsFeature({ house }: FeatureContext) {
   // Concurrent requests share one statement.
   const readRecord = createRecordReader(house);
   return {
-    recordOf: readRecord,
+    toRecord: readRecord,
     /** Returns this user's claimable dollars. */
-    async claimableOf(userId: number): Promise<number> {
+    async findClaimable(userId: number): Promise<number> {
       const [record, settings] = await Promise.all([readRecord(userId), house.settings()]);
       return record === null ? 0 : claimableDollars(record, activeRanksAt(settings.ranks, house.clock.now()));
     },

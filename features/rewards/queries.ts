@@ -30,8 +30,8 @@ export type RecordReader = ReturnType<typeof createRecordReader>;
 
 /** Returns a reader that batches concurrent look-ups. */
 export function createRecordReader({ db, clock }: Pick<House, "db" | "clock">) {
-  const lookUp = createBatcher<number, RecordRow>((userIds) => readRecords(db, userIds, clock.now()));
-  return async (userId: number): Promise<RecordRow | null> => (await lookUp(userId)) ?? null;
+  const find = createBatcher<number, RecordRow>((userIds) => readRecords(db, userIds, clock.now()));
+  return async (userId: number): Promise<RecordRow | null> => (await find(userId)) ?? null;
 }
 
 /** Returns users' monthly wagers, claimable amounts and claims, by user id. */

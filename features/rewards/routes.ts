@@ -45,7 +45,7 @@ const claimedWords: Record<RakebackKind, string> = {
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-export function rewardRoutes(house: House, recordOf: RecordReader): Hono<Env> {
+export function rewardRoutes(house: House, toRecord: RecordReader): Hono<Env> {
   const app = new Hono<Env>();
 
   for (const path of [paths.wagerRewards, paths.wagerMilestones]) {
@@ -55,7 +55,7 @@ export function rewardRoutes(house: House, recordOf: RecordReader): Hono<Env> {
       const ranks = activeRanksAt((await house.settings()).ranks, now);
       const props: PropValues<WagerRewardsProps> = {
         roobet: async () => {
-          const row = visitor.kind === "user" ? await recordOf(visitor.id) : null;
+          const row = visitor.kind === "user" ? await toRecord(visitor.id) : null;
           return row === null ? emptyRecord : recordProps(row, ranks);
         },
         ranks: ranks.map(({ key: _, ...rank }) => rank),

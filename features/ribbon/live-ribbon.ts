@@ -19,9 +19,9 @@ export function createRibbon(
   const lines = async () => {
     const { ribbon, ranks } = await settings();
     const now = clock.now();
-    const nameOf = new Map(activeRanksAt(ranks, now).map(({ key, name }) => [key, name]));
+    const getName = new Map(activeRanksAt(ranks, now).map(({ key, name }) => [key, name]));
     const all = await latestLines(db, sources, { leastPoints: ribbon.least_points, now });
-    return all.map((line) => (line.kind === "rank" ? { ...line, rank: nameOf.get(line.rank) ?? line.rank } : line));
+    return all.map((line) => (line.kind === "rank" ? { ...line, rank: getName.get(line.rank) ?? line.rank } : line));
   };
   return { tags, read: cachedRead(changes, tags, lines) };
 }

@@ -166,14 +166,14 @@ const maxLinesListed = 20;
 
 /** Says which lines were refused. No code was stored. */
 function lineWords({ tooLong, doubles }: Extract<CodesRefusal, { why: "lines" }>): string {
-  const told = [
+  const outcomes = [
     ...tooLong.map((line) => `line ${line} is too long`),
     ...doubles.map(({ line, ofLine }) =>
       ofLine === null ? `line ${line} is stored already` : `line ${line} is the same as line ${ofLine}`,
     ),
   ];
-  const more = told.length - maxLinesListed;
-  const named = told.slice(0, maxLinesListed).join(", ");
+  const more = outcomes.length - maxLinesListed;
+  const named = outcomes.slice(0, maxLinesListed).join(", ");
   return `No code was added: ${named}${more > 0 ? `, and ${more} more` : ""}.`;
 }
 

@@ -9,7 +9,7 @@ type Latest = Pick<OrderRow, "id" | "user_id" | "title" | "image" | "status" | "
 
 /** Returns a reader of the latest order; null when there is none. Concurrent look-ups share one statement. */
 export function createLatestOrderLookup(db: Db): (userId: number) => Promise<LatestOrder | null> {
-  const lookUp = createBatcher<number, Latest>(async (userIds) => {
+  const find = createBatcher<number, Latest>(async (userIds) => {
     const { rows } = await sql<Latest>`
       select o.* from unnest(${userIds}::bigint[]) as asked (user_id)
       cross join lateral (
@@ -19,7 +19,7 @@ export function createLatestOrderLookup(db: Db): (userId: number) => Promise<Lat
     return new Map(rows.map((row) => [row.user_id, row]));
   });
   return async (userId) => {
-    const row = await lookUp(userId);
+    const row = await find(userId);
     if (row === undefined) return null;
     const { id, title, image, status, created_at } = row;
     return { id, title, image, status, created_at: created_at.toISOString() };

@@ -20,9 +20,9 @@ export type OrderFilter = Pick<AdminOrdersProps, "status" | "search">;
 
 /** Returns one page of orders for the desk: pending ones oldest first, others newest first. */
 export async function deskOrders(db: Db, filter: OrderFilter, place: Cursor): Promise<KeysetPage<DeskOrderRow>> {
-  const sought = await resolveSearch(db, filter.search);
+  const search = await resolveSearch(db, filter.search);
   const read = ({ operator, id, order, limit }: KeysetQuery) =>
-    filteredOrders(db, filter, sought).where("o.id", operator, id).orderBy("o.id", order).limit(limit).execute();
+    filteredOrders(db, filter, search).where("o.id", operator, id).orderBy("o.id", order).limit(limit).execute();
   return readKeysetPage({ order: sortOrder(filter), length: deskPageLength, read }, place);
 }
 
@@ -35,14 +35,14 @@ export const exportedOrders = async (db: Db, filter: OrderFilter): Promise<DeskO
 
 const sortOrder = ({ status }: OrderFilter) => (status === "pending" ? "asc" : "desc");
 
-const filteredOrders = (db: Db, { status }: OrderFilter, sought: OrderSearch | null) =>
+const filteredOrders = (db: Db, { status }: OrderFilter, search: OrderSearch | null) =>
   db
     .selectFrom("orders as o")
     .$call((query) => (status === "all" ? query : query.where("o.status", "=", status)))
     .innerJoin("users as u", "u.id", "o.user_id")
     .leftJoin("users as d", "d.id", "o.decided_by")
     .leftJoin("product_codes as c", "c.order_id", "o.id")
-    .$call((query) => (sought === null ? query : query.where(searchCondition(sought))))
+    .$call((query) => (search === null ? query : query.where(searchCondition(search))))
     .selectAll("o")
     .select(["u.username", "u.avatar", "d.username as decided_by_name", "c.sealed as code_sealed"]);
 
@@ -99,12 +99,12 @@ function searchCondition({ userIds, titles, id, text }: OrderSearch) {
 
 /** Finds the newest matching orders for the desk's command palette. */
 export async function findOrders(db: Db, text: string, most: number) {
-  const sought = await resolveSearch(db, text);
-  if (sought === null) return [];
+  const search = await resolveSearch(db, text);
+  if (search === null) return [];
   return db
     .selectFrom("orders as o")
     .innerJoin("users as u", "u.id", "o.user_id")
-    .where(searchCondition(sought))
+    .where(searchCondition(search))
     .select(["o.id", "o.title", "o.status", "u.username"])
     .orderBy("o.id", "desc")
     .limit(most)

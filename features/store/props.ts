@@ -83,10 +83,10 @@ const orderColumns = [
 /** Returns orders as a table: the head and the rows, with one column per question asked. It contains no codes. */
 export function toOrderTable(rows: readonly DeskOrderRow[]): [head: string[], rows: (string | number | null)[][]] {
   const orders = rows.map((row) => ({ order: deskOrderProps(row, null), asked: answersByLabel(row) }));
-  const labels = [...new Set(orders.flatMap(({ asked }) => [...asked.keys()]))];
-  const lines = orders.map(({ order, asked }) => [
+  const labels = [...new Set(orders.flatMap(({ asked: answers }) => [...answers.keys()]))];
+  const lines = orders.map(({ order, asked: answers }) => [
     ...toOrderRow(order),
-    ...labels.map((label) => asked.get(label) ?? null),
+    ...labels.map((label) => answers.get(label) ?? null),
   ]);
   return [[...orderColumns, ...labels], lines];
 }

@@ -155,8 +155,8 @@ export async function purchase(
   const hasAddress = answers?.some(({ kind }) => kind === "address") ?? false;
   const args = [productId, seenPricePoints, fieldsVersion, answersJson, hasAddress];
   const about = `product ${productId}`;
-  const gone = { text: goneText, id: productId, why: "out_of_stock" };
-  const spending = { refusals: purchaseRefusals, about, gone };
+  const soldOut = { text: goneText, id: productId, why: "out_of_stock" };
+  const spending = { refusals: purchaseRefusals, about, soldOut };
   const run = (statement: string) => runSpend(queue, { ...spending, statement }, call, args);
   if (isPlain) {
     const outcome = await run(plainStatement);

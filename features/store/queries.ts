@@ -54,7 +54,7 @@ export async function findPicture(db: Db, id: number): Promise<string | null> {
 
 /** Returns a reader of a user's latest orders, newest first. Concurrent look-ups share one statement. */
 export function createOrdersLookup(db: Db): (userId: number) => Promise<OrderRow[]> {
-  const lookUp = createBatcher<number, OrderRow[]>(async (userIds) => {
+  const find = createBatcher<number, OrderRow[]>(async (userIds) => {
     const { rows } = await sql<OrderRow>`
       select o.*, c.sealed as code_sealed from unnest(${userIds}::bigint[]) as asked(user_id)
       cross join lateral (
@@ -63,7 +63,7 @@ export function createOrdersLookup(db: Db): (userId: number) => Promise<OrderRow
       order by o.id desc`.execute(db);
     return Map.groupBy(rows, (row) => row.user_id);
   });
-  return async (userId) => (await lookUp(userId)) ?? [];
+  return async (userId) => (await find(userId)) ?? [];
 }
 
 /** Returns whether any product is or was for sale. Drafts do not count. */

@@ -67,7 +67,7 @@ export function storeRoutes(house: House): Hono<Env> {
         answers: validated.fits ? validated.answers : null,
         isPlain: row === undefined || (row.user_limit === null && !row.hands_codes),
       };
-      const outcome = await purchase(house.till, call, productId, wanted);
+      const outcome = await purchase(house.spendQueue, call, productId, wanted);
       if (outcome.ok) house.changes.announce(stockTag);
       return toAnswer(house.db, outcome, validated);
     });
@@ -87,8 +87,8 @@ const toShownProducts = (rows: readonly ProductRow[], now: Date): Product[] =>
 
 /** Skips the look-up when no product asks for an account name. */
 async function findAskedNames(db: Db, userId: number, rows: readonly ProductRow[]) {
-  const isAsked = rows.some(({ fields }) => fields.some(({ kind }) => kind === "platform"));
-  return isAsked ? findAccountNames(db, userId) : {};
+  const hasPlatformField = rows.some(({ fields }) => fields.some(({ kind }) => kind === "platform"));
+  return hasPlatformField ? findAccountNames(db, userId) : {};
 }
 
 async function toAnswer(

@@ -3,7 +3,7 @@ import { partners } from "../../common/contract/partners.ts";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { PartnerHealth } from "./contract/wagers.ts";
-import { maxRestMs } from "./records.ts";
+import { maxPauseMs } from "./records.ts";
 import type { WagerSource } from "./source.ts";
 
 /** Returns every partner's health, including those switched off. `nextAt` is the next sync. */
@@ -40,7 +40,7 @@ export async function readPartnersHealth(
 /** Returns the first run at which the partner may be asked, or null when none is planned. */
 function latestTime(nextAt: Date | null, ...notBefore: (Date | null)[]): string | null {
   if (nextAt === null) return null;
-  const longest = latestValidTime(nextAt, maxRestMs).getTime();
+  const longest = latestValidTime(nextAt, maxPauseMs).getTime();
   const rests = notBefore.map((at) => at?.getTime() ?? 0).filter((at) => at <= longest);
   return new Date(Math.max(nextAt.getTime(), ...rests)).toISOString();
 }

@@ -54,7 +54,7 @@ export interface RunOutcome {
   rowsUnderstood: number;
   rowsSkipped: number;
   /** Until when the partner asked us to wait, or null. */
-  restsUntil: Date | null;
+  pausedUntil: Date | null;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function finishRun(db: Db, partner: number, holder: string, outcome
   const good = outcome.error === null;
   await sql`
     update partner_status set ${releaseLease}, attempted_at = ${outcome.attemptedAt},
-      error = ${outcome.error}, rests_until = ${outcome.restsUntil},
+      error = ${outcome.error}, rests_until = ${outcome.pausedUntil},
       failing_since = case when not ${good}
         then coalesce(case when error is not null then failing_since end, ${outcome.attemptedAt}::timestamptz) end,
       succeeded_at = case when ${good} then ${outcome.attemptedAt}::timestamptz else succeeded_at end,
@@ -76,17 +76,17 @@ export async function finishRun(db: Db, partner: number, holder: string, outcome
 }
 
 /** The longest wait we grant a partner. */
-export const maxRestMs = 60 * 60_000;
+export const maxPauseMs = 60 * 60_000;
 
 /** Returns until when the partner asked any process to wait, or null when it may be asked. */
-export async function findRestUntil(db: Db, partner: number, now: Date): Promise<Date | null> {
+export async function findPausedUntil(db: Db, partner: number, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom("partner_status")
     .select("rests_until")
     .where("partner", "=", partner)
     .executeTakeFirst();
   const until = row?.rests_until ?? null;
-  return until !== null && until > now && until <= latestValidTime(now, maxRestMs) ? until : null;
+  return until !== null && until > now && until <= latestValidTime(now, maxPauseMs) ? until : null;
 }
 
 /** Releases the lease of a run that sent no request. */

@@ -74,7 +74,7 @@ export class PartnerUnavailable extends Error {
 }
 
 /** The partner may not be asked before `until`. Nothing is wrong, and the last figures stay. */
-export class PartnerResting extends Error {
+export class PartnerPaused extends Error {
   readonly until: Date;
 
   constructor(until: Date) {

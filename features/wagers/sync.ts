@@ -10,7 +10,7 @@ import { type BookingResult, bookWagerList, readWagerList, type WagerList } from
 import type { PartnerRun } from "./contract/wagers.ts";
 import {
   acquireLease,
-  findRestUntil,
+  findPausedUntil,
   finishRun,
   hasMonth,
   LeaseLost,
@@ -19,7 +19,7 @@ import {
   releasePartnerLease,
 } from "./records.ts";
 import { isMonthSettled } from "./rules.ts";
-import { maxReasons, PartnerResting, PartnerUnavailable, type SkippedRows, type WagerSource } from "./source.ts";
+import { maxReasons, PartnerPaused, PartnerUnavailable, type SkippedRows, type WagerSource } from "./source.ts";
 
 /** The services that syncing needs. */
 export type SyncHouse = Pick<House, "db" | "clock" | "log" | "changes" | "config" | "settings">;
@@ -49,7 +49,7 @@ export async function syncPartner(
     return runReport(source, false, "Another run is at it.", emptyTotals);
   }
   const attemptedAt = house.clock.now();
-  const waitsUntil = await findRestUntil(house.db, source.type, attemptedAt);
+  const waitsUntil = await findPausedUntil(house.db, source.type, attemptedAt);
   if (waitsUntil !== null) {
     await releasePartnerLease(house.db, source.type, holder);
     return runReport(source, false, `${source.label} asked us to wait until ${utcTime(waitsUntil)}.`, emptyTotals);
@@ -85,44 +85,44 @@ interface PartnerLease {
 interface SyncTotals {
   understood: number;
   /** Months that got a response: "2026-11-01". */
-  asked: readonly string[];
+  requested: readonly string[];
   skipped: number;
   reasons: readonly string[];
   changed: number;
   points: number;
 }
 
-const emptyTotals: SyncTotals = { understood: 0, asked: [], skipped: 0, reasons: [], changed: 0, points: 0 };
+const emptyTotals: SyncTotals = { understood: 0, requested: [], skipped: 0, reasons: [], changed: 0, points: 0 };
 
-/** `mayBeAskedAt`: until when the partner asked us to wait, if it stopped the run early. */
-type Run = { tally: SyncTotals; mayBeAskedAt: Date | null } | { tally: SyncTotals; error: unknown };
+/** `nextAllowedAt`: until when the partner asked us to wait, if it stopped the run early. */
+type Run = { totals: SyncTotals; nextAllowedAt: Date | null } | { totals: SyncTotals; error: unknown };
 
 /** Reads one month after the other and stores each. A failed run returns the totals so far. */
 async function syncMonths(house: SyncHouse, lease: PartnerLease): Promise<Run> {
   const { db, clock } = house;
   const { source, holder, attemptedAt } = lease;
-  let tally = emptyTotals;
-  let mayBeAskedAt: Date | null = null;
+  let totals = emptyTotals;
+  let nextAllowedAt: Date | null = null;
   try {
     for (const month of await listMonthsToSync(db, source.type, monthStart(clock.now()))) {
       if (!(await acquireLease(db, source.type, holder, clock.now()))) throw new LeaseLost();
       const read = await readMonth(source, month);
-      if ("restsUntil" in read) {
-        mayBeAskedAt = read.restsUntil;
+      if ("pausedUntil" in read) {
+        nextAllowedAt = read.pausedUntil;
         break;
       }
-      tally = addSkipped(tally, read);
+      totals = addSkipped(totals, read);
       if (read.rows.length === 0) await refuseEmptyList(db, source, read);
       const report = { partner: source.type, slug: source.slug, monthStart: monthStartDate(month), holder };
-      tally = addBooked(tally, read, await bookWagerList(house, report, read.rows));
+      totals = addBooked(totals, read, await bookWagerList(house, report, read.rows));
       await recordAnswer(house, source, read);
-      tally = { ...tally, asked: [...tally.asked, month] };
+      totals = { ...totals, requested: [...totals.requested, month] };
     }
-    if (tally.asked.length === 0) await releasePartnerLease(db, source.type, holder);
-    else await finishRun(db, source.type, holder, toOutcome(attemptedAt, tally));
-    return { tally, mayBeAskedAt };
+    if (totals.requested.length === 0) await releasePartnerLease(db, source.type, holder);
+    else await finishRun(db, source.type, holder, toOutcome(attemptedAt, totals));
+    return { totals, nextAllowedAt };
   } catch (error) {
-    return { tally, error };
+    return { totals, error };
   }
 }
 
@@ -134,12 +134,12 @@ interface MonthRead extends WagerList {
   takenAt: Date;
 }
 
-async function readMonth(source: WagerSource, month: string): Promise<MonthRead | { restsUntil: Date }> {
+async function readMonth(source: WagerSource, month: string): Promise<MonthRead | { pausedUntil: Date }> {
   try {
     const { rows, skipped, takenAt } = await source.month(monthStartDate(month));
     return { ...(await readWagerList(rows)), month, skipped, takenAt };
   } catch (error) {
-    if (error instanceof PartnerResting) return { restsUntil: error.until };
+    if (error instanceof PartnerPaused) return { pausedUntil: error.until };
     throw error;
   }
 }
@@ -164,38 +164,38 @@ async function recordAnswer(
   await recordMonth(db, source.type, month, { takenAt, settled, accounts: rows.length, wagerCents, uploaded: false });
 }
 
-function addSkipped(tally: SyncTotals, { skipped, duplicates }: MonthRead): SyncTotals {
+function addSkipped(totals: SyncTotals, { skipped, duplicates }: MonthRead): SyncTotals {
   const reasons = duplicates > 0 ? [...skipped.reasons, "an account is listed twice"] : skipped.reasons;
   return {
-    ...tally,
-    skipped: tally.skipped + skipped.count + duplicates,
-    reasons: [...new Set([...tally.reasons, ...reasons])].slice(0, maxReasons),
+    ...totals,
+    skipped: totals.skipped + skipped.count + duplicates,
+    reasons: [...new Set([...totals.reasons, ...reasons])].slice(0, maxReasons),
   };
 }
 
-const addBooked = (tally: SyncTotals, { rows }: MonthRead, { changed, points }: BookingResult): SyncTotals => ({
-  ...tally,
-  understood: tally.understood + rows.length,
-  changed: tally.changed + changed,
-  points: tally.points + points,
+const addBooked = (totals: SyncTotals, { rows }: MonthRead, { changed, points }: BookingResult): SyncTotals => ({
+  ...totals,
+  understood: totals.understood + rows.length,
+  changed: totals.changed + changed,
+  points: totals.points + points,
 });
 
-const toOutcome = (attemptedAt: Date, tally: SyncTotals) => ({
+const toOutcome = (attemptedAt: Date, totals: SyncTotals) => ({
   attemptedAt,
   error: null,
-  rowsUnderstood: tally.understood,
-  rowsSkipped: tally.skipped,
-  restsUntil: null,
+  rowsUnderstood: totals.understood,
+  rowsSkipped: totals.skipped,
+  pausedUntil: null,
 });
 
 async function reportFailure(
   { db, clock, log }: SyncHouse,
   { source, holder, attemptedAt }: PartnerLease,
-  { tally, error }: { tally: SyncTotals; error: unknown },
+  { totals, error }: { totals: SyncTotals; error: unknown },
 ): Promise<PartnerRun> {
   const isTheirs = error instanceof PartnerUnavailable;
   const reason = isTheirs ? error.reason : "could not be synced; the log says why";
-  const facts = { partner: source.slug, ...tally };
+  const facts = { partner: source.slug, ...totals };
   // The cause is outside our code, so a stack trace would not help.
   if (isTheirs)
     log[shouldLogFailure(log, source.slug) ? "warn" : "debug"](
@@ -205,9 +205,13 @@ async function reportFailure(
   else log.error({ ...facts, err: error }, `The sync of ${source.label} failed`);
   if (isTheirs) log.debug({ ...facts, err: error }, "why");
   const waitMs = isTheirs ? error.waitSeconds * 1000 : 0;
-  const restsUntil = waitMs > 0 ? new Date(clock.now().getTime() + waitMs) : null;
-  await finishRun(db, source.type, holder, { ...toOutcome(attemptedAt, tally), error: reason, restsUntil });
-  return runReport(source, false, `${source.label} ${reason}.`, tally);
+  const pausedUntil = waitMs > 0 ? new Date(clock.now().getTime() + waitMs) : null;
+  await finishRun(db, source.type, holder, {
+    ...toOutcome(attemptedAt, totals),
+    error: reason,
+    pausedUntil,
+  });
+  return runReport(source, false, `${source.label} ${reason}.`, totals);
 }
 
 const repeatFailureMs = 60 * 60_000;
@@ -226,19 +230,19 @@ function shouldLogFailure(log: Log, slug: string): boolean {
 function reportSuccess(
   { log, changes }: SyncHouse,
   source: WagerSource,
-  { tally, mayBeAskedAt }: { tally: SyncTotals; mayBeAskedAt: Date | null },
+  { totals, nextAllowedAt }: { totals: SyncTotals; nextAllowedAt: Date | null },
 ): PartnerRun {
   lastFailureLogs.get(log)?.delete(source.slug);
-  log.info({ partner: source.slug, ...tally }, `Synced ${source.label}`);
+  log.info({ partner: source.slug, ...totals }, `Synced ${source.label}`);
   // Announces even without changed figures, because boards show the age of theirs.
-  if (tally.asked.length > 0) changes.announce("wagers", accountsTag);
-  const words = mayBeAskedAt === null ? successMessage(tally) : restingMessage(tally, mayBeAskedAt);
-  return runReport(source, true, words, tally);
+  if (totals.requested.length > 0) changes.announce("wagers", accountsTag);
+  const words = nextAllowedAt === null ? successMessage(totals) : pausedMessage(totals, nextAllowedAt);
+  return runReport(source, true, words, totals);
 }
 
 const utcTime = (at: Date): string => `${at.toISOString().slice(11, 16)} UTC`;
 
-function runReport(source: WagerSource, ok: boolean, message: string, tally: SyncTotals): PartnerRun {
+function runReport(source: WagerSource, ok: boolean, message: string, totals: SyncTotals): PartnerRun {
   const { type, slug, label, asks } = source;
   return {
     type,
@@ -246,23 +250,25 @@ function runReport(source: WagerSource, ok: boolean, message: string, tally: Syn
     label,
     ok,
     message,
-    rows_understood: tally.understood,
-    rows_skipped: tally.skipped,
-    earned_points: tally.points,
-    asked: tally.asked.map((month) => `${asks}, ${month.slice(0, 7)}`),
-    reasons: [...tally.reasons],
+    rows_understood: totals.understood,
+    rows_skipped: totals.skipped,
+    earned_points: totals.points,
+    asked: totals.requested.map((month) => `${asks}, ${month.slice(0, 7)}`),
+    reasons: [...totals.reasons],
   };
 }
 
-function restingMessage(tally: SyncTotals, until: Date): string {
+function pausedMessage(totals: SyncTotals, until: Date): string {
   const retryText = `It may be asked again at ${utcTime(until)}.`;
-  return tally.asked.length === 0 ? `The last figures stay. ${retryText}` : `${successMessage(tally)} ${retryText}`;
+  return totals.requested.length === 0
+    ? `The last figures stay. ${retryText}`
+    : `${successMessage(totals)} ${retryText}`;
 }
 
-function successMessage(tally: SyncTotals): string {
+function successMessage(totals: SyncTotals): string {
   const count = (amount: number, one: string, many: string) =>
     `${amount.toLocaleString("en-US")} ${amount === 1 ? one : many}`;
-  const skipped = tally.skipped === 0 ? "" : `, ${tally.skipped} skipped (${tally.reasons.join(", ")})`;
-  const earned = count(tally.points, "point", "points");
-  return `${count(tally.understood, "account", "accounts")} read${skipped}, ${tally.changed} changed, ${earned} earned.`;
+  const skipped = totals.skipped === 0 ? "" : `, ${totals.skipped} skipped (${totals.reasons.join(", ")})`;
+  const earned = count(totals.points, "point", "points");
+  return `${count(totals.understood, "account", "accounts")} read${skipped}, ${totals.changed} changed, ${earned} earned.`;
 }

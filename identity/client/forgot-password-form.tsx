@@ -15,7 +15,7 @@ import { fieldText, useFormRefusal } from "./form.ts";
 const messages: Words = {
   done: "Please check your email to reset your password!",
   failed: "Failed to make reset password request, try again later!",
-  says: "nothing",
+  show: "nothing",
 };
 
 export function ForgotPasswordForm() {
@@ -26,9 +26,9 @@ export function ForgotPasswordForm() {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (!isBusy) await watch(() => ask(form));
+    if (!isBusy) await watch(() => requestLink(form));
   };
-  const ask = async (form: HTMLFormElement) => {
+  const requestLink = async (form: HTMLFormElement) => {
     const email = fieldText(form, "email").trim();
     if (email === "") return refuse(form, accountWords.emailRequired, "email");
     setBusy(true);

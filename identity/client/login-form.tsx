@@ -24,8 +24,8 @@ const redirectDelayMs = 1_000;
 const messages: Words = {
   done: loginWords.success,
   failed: loginWords.failure,
-  says: "fields",
-  told: {
+  show: "fields",
+  byCode: {
     unauthorized: loginWords.unauthorized,
     account_closed: null,
     forbidden: null,

@@ -11,9 +11,9 @@ export function useStoredCodes(username: string, codes: string[]): void {
 
 /** Returns this account's codes that are not saved yet, or null. */
 export function loadCodes(username: string | undefined): string[] | null {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
-  if (!Array.isArray(kept) || kept[0] !== username) return null;
-  return kept.slice(1).filter((code) => typeof code === "string");
+  const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
+  if (!Array.isArray(stored) || stored[0] !== username) return null;
+  return stored.slice(1).filter((code) => typeof code === "string");
 }
 
 export const clearCodes = (): void => sessionStorage.removeItem(storageKey);

@@ -24,8 +24,8 @@ const fieldByProblem: Record<string, string> = {
 
 const messages: Words = {
   failed: "Failed to register, try again later!",
-  says: "fields",
-  told: { too_many_tries: null },
+  show: "fields",
+  byCode: { too_many_tries: null },
 };
 
 export function RegisterForm() {

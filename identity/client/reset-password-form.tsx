@@ -17,8 +17,8 @@ const redirectDelayMs = 2_000;
 const messages: Words = {
   done: "Successfully reset password!",
   failed: "Failed to reset password, try again later!",
-  says: "fields",
-  told: { too_many_tries: null },
+  show: "fields",
+  byCode: { too_many_tries: null },
 };
 
 /** Returns the link's token from the prop, or from the last part of /reset-password/<token> (AUTH-27). */

@@ -139,7 +139,7 @@ interface DueLetter {
   kind: "notice" | "password_reset";
   about: string | null;
   /** Its user wants no letters of this kind, or it is too late to be useful. */
-  unwanted: boolean;
+  obsolete: boolean;
   banned: boolean;
   userId: number;
   username: string;
@@ -179,7 +179,7 @@ export async function sendLetter(house: MailHouse, id: number): Promise<void> {
 async function send(house: MailHouse, letter: DueLetter): Promise<void> {
   // A user banned since the request must not get in by a link.
   if (letter.kind === "password_reset" && letter.banned) return clearMailDue(house, letter.id);
-  if (letter.unwanted) return clearMailDue(house, letter.id);
+  if (letter.obsolete) return clearMailDue(house, letter.id);
   const { coin } = publicLook(await house.settings());
   const worded = { ...letter, text: applyCoinName(letter.text, coin), subject: applyCoinName(letter.subject, coin) };
   const written =
@@ -218,7 +218,7 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
       exists (
         select from notice_choices c
         where c.user_id = u.id and c.kind = n.about and c.channel = 'mail' and not c.wanted
-      ) or (n.about = 'live' and n.created_at < ${new Date(now.getTime() - liveNoticeMaxAgeMs)}) as unwanted`.execute(
+      ) or (n.about = 'live' and n.created_at < ${new Date(now.getTime() - liveNoticeMaxAgeMs)}) as obsolete`.execute(
     db,
   );
   return rows[0];

@@ -43,6 +43,6 @@ export function logSecurity(
   about: { userId?: number | null; why?: string } = {},
 ): void {
   const { visitor, address, requestId } = c.var;
-  const asker = { userId: visitor.kind === "user" ? visitor.id : null };
-  log.info({ ...asker, ...about, address, requestId }, event);
+  const requester = { userId: visitor.kind === "user" ? visitor.id : null };
+  log.info({ ...requester, ...about, address, requestId }, event);
 }

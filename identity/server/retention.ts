@@ -36,13 +36,13 @@ export async function deleteOldSignIns(db: Db, now: Date): Promise<void> {
     .deleteFrom("password_resets")
     .where((on) => on.or([on("used_at", "is not", null), on("expires_at", "<", now)]))
     .execute();
-  const kept = new Date(now.getTime() - retentionDays * dayMs);
-  await db.deleteFrom("sign_in_addresses").where("last_at", "<", kept).execute();
+  const stored = new Date(now.getTime() - retentionDays * dayMs);
+  await db.deleteFrom("sign_in_addresses").where("last_at", "<", stored).execute();
   await db
     .deleteFrom("notices")
-    .where("created_at", "<", kept)
+    .where("created_at", "<", stored)
     .where("seen_at", "is not", null)
     .where("mail_due_at", "is", null)
     .execute();
-  await db.deleteFrom("ended_links").where("ended_at", "<", kept).execute();
+  await db.deleteFrom("ended_links").where("ended_at", "<", stored).execute();
 }

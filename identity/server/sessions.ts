@@ -114,14 +114,14 @@ export function createSessions(
   clock: Clock,
   { demo }: { demo: boolean },
 ): (token: string) => Promise<SignedIn | null> {
-  const lookUp = createBatcher<string, SessionRow>(async (hashes) => {
+  const find = createBatcher<string, SessionRow>(async (hashes) => {
     const rows = await readRows(db, hashes, activeSince(clock.now()));
     return new Map(rows.map((row) => [row.token, row]));
   });
   return async (token) => {
     // Read before the look-up: if the demo's clock moves meanwhile, an ended sign-in must not count as just seen.
     const now = clock.now();
-    const row = await lookUp(hashToken(token).toString("hex"));
+    const row = await find(hashToken(token).toString("hex"));
     if (row === undefined) return null;
     if (Math.abs(now.getTime() - row.last_seen_at.getTime()) > seenPrecisionMs) await markSeen(db, row.token_hash, now);
     return toSignedIn(row, row.role === "admin" && !demo && !row.two_factor);

@@ -134,10 +134,14 @@ const avatarHandler =
     if (tooLarge !== null) return tooLarge;
     const wait = await limits.take([[avatarLimit, String(id)]]);
     if (wait !== null) return tooManyTries(c, wait);
-    const kept = await savePicture(c, house, files.avatar, { maxSidePx: avatarSidePx, square: true, field: "avatar" });
-    if ("refusal" in kept) return kept.refusal;
-    await setAvatar(house.db, id, kept.address);
-    return c.json({ message: "success", avatar: kept.address });
+    const stored = await savePicture(c, house, files.avatar, {
+      maxSidePx: avatarSidePx,
+      square: true,
+      field: "avatar",
+    });
+    if ("refusal" in stored) return stored.refusal;
+    await setAvatar(house.db, id, stored.address);
+    return c.json({ message: "success", avatar: stored.address });
   };
 
 /** A new password always needs the current one. Wallets need it too, unless the sign-in is fresh. */

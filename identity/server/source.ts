@@ -35,7 +35,7 @@ export interface ConsentPlatform {
   provider: ConsentProvider;
   label: string;
   /** Returns the consent page's address. `origin` is ours, where the visitor is. */
-  consentUrl(ask: ConsentAsk): Promise<string>;
+  consentUrl(request: ConsentRequest): Promise<string>;
   /** Identifies who consented from the address the browser returned to. Never called twice for one return. */
   identify(arrival: ConsentArrival): Promise<Result<Identity, { why: "denied" } | Unavailable>>;
   /** Returns the account's current identity. The new refresh token replaces the given one, which is used up. */
@@ -44,7 +44,7 @@ export interface ConsentPlatform {
   tryKeys(): Promise<Result<null, Unavailable>>;
 }
 
-export interface ConsentAsk {
+export interface ConsentRequest {
   state: string;
   /** PKCE's verifier (RFC 7636): we keep it and send its hash. */
   codeVerifier: string;

@@ -271,13 +271,13 @@ describe("limits", () => {
       for (let count = 0; count < 21; count++)
         registering.push((await strict.visitor().post("/api/auth/register", newcomer())).status);
       expect(registering).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
-      const asking = [];
+      const pending = [];
       for (let count = 0; count < 4; count++) {
-        asking.push(
+        pending.push(
           (await strict.visitor().post("/api/auth/reset-password-request", { email: "who@example.com" })).status,
         );
       }
-      expect(asking).toEqual([200, 200, 200, 429]);
+      expect(pending).toEqual([200, 200, 200, 429]);
     } finally {
       await strict.stop();
     }

@@ -184,9 +184,9 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
 describe("requests to Kick and Discord", () => {
   test("API-12: Kick's consent address has state and PKCE; guests get none", async () => {
     const { body } = await (await newViewer()).post("/api/kick/generate");
-    const { origin, pathname, searchParams: asked } = new URL(body.data);
+    const { origin, pathname, searchParams: requested } = new URL(body.data);
     expect([origin, pathname]).toEqual([house.address, "/sandbox/kick/oauth/authorize"]);
-    expect(Object.fromEntries(asked)).toEqual({
+    expect(Object.fromEntries(requested)).toEqual({
       response_type: "code",
       client_id: "windfall-sandbox",
       redirect_uri: `${house.address}/api/kick/redirect`,
@@ -202,10 +202,10 @@ describe("requests to Kick and Discord", () => {
     const viewer = await newViewer();
     const answer = await viewer.get("/api/discord/link");
     expect(answer.status).toBe(302);
-    const { pathname, searchParams: asked } = new URL(answer.headers.get("location") ?? "");
+    const { pathname, searchParams: requested } = new URL(answer.headers.get("location") ?? "");
     expect(pathname).toBe("/sandbox/discord/oauth2/authorize");
-    expect(asked.get("scope")).toBe("identify email");
-    expect(asked.get("redirect_uri")).toBe(`${house.address}/api/discord/redirect`);
+    expect(requested.get("scope")).toBe("identify email");
+    expect(requested.get("redirect_uri")).toBe(`${house.address}/api/discord/redirect`);
     expect((await house.visitor().get("/api/discord/link")).headers.get("location")).toMatch(/^\/login\?next=/);
     const pushed = await viewer.get("/api/discord/link", { "sec-fetch-site": "cross-site" });
     expect(pushed.headers.get("location")).toBe("/settings/connections");
@@ -218,11 +218,15 @@ describe("requests to Kick and Discord", () => {
       const { request } = await import("node:http");
       const cookie = [...viewer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       return new Promise<string>((resolve, reject) => {
-        const asking = request(`http://127.0.0.1:${port}/api/discord/link`, { headers: { host, cookie } }, (answer) => {
-          answer.resume();
-          resolve(new URL(answer.headers.location ?? "").searchParams.get("redirect_uri") ?? "");
-        });
-        asking.on("error", reject).end();
+        const pending = request(
+          `http://127.0.0.1:${port}/api/discord/link`,
+          { headers: { host, cookie } },
+          (answer) => {
+            answer.resume();
+            resolve(new URL(answer.headers.location ?? "").searchParams.get("redirect_uri") ?? "");
+          },
+        );
+        pending.on("error", reject).end();
       });
     };
     expect(await askedAs(`127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}/api/discord/redirect`);

@@ -100,8 +100,8 @@ test.describe("linking Roobet", () => {
     await expect(signUp).toHaveAttribute("href", "https://roobet.com/?ref=WINDFALL");
     const stranger = unique("stranger");
     await desk.play("/sandbox/roobet/chat", { username: stranger, message: code });
-    const told = `${stranger} posted your code, but that account isn't on code WINDFALL.`;
-    await expect(dialog(page).getByText(told)).toBeVisible();
+    const reported = `${stranger} posted your code, but that account isn't on code WINDFALL.`;
+    await expect(dialog(page).getByText(reported)).toBeVisible();
     await desk.play("/sandbox/wagers", { partner: "roobet", username: name, amount: 0 });
     await desk.play("/sandbox/roobet/chat", { username: name, message: `my code is ${code}` });
     await expectToast(page, "Successfully connected!");

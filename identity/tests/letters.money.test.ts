@@ -130,12 +130,12 @@ onEachDatabase("letters on %s", (database) => {
     const letter = { subject: "Received", text: "Hello,\n\nyou asked." };
     const ask = (key: string) =>
       withdraw(db, aCall(userId, { key, path: "/w" }), wanted, { terms: aCashout(), letter });
-    const asked = await ask("one");
+    const requested = await ask("one");
     await ask("one");
     for (const _ of [1, 2]) await ask(`more ${_}`);
     expect(await dueSubjects(), "the third had no funds").toEqual(["Received", "Received"]);
 
-    const id = Number(asked.ok && asked.value.id);
+    const id = Number(requested.ok && requested.value.id);
     await db.transaction().execute((tx) => approveWithdrawal(tx, actor, id));
     const pay = (breaks: boolean) =>
       db.transaction().execute(async (tx) => {
@@ -187,8 +187,8 @@ onEachDatabase("letters on %s", (database) => {
       "W",
     );
     expect(await dueSubjects()).toEqual(["Set a new password for W"]);
-    const asked = { token, password: "gentle-evening-breeze", address: "203.0.113.7" };
-    expect(await resetPassword(house, asked)).toMatchObject({ ok: true });
+    const requested = { token, password: "gentle-evening-breeze", address: "203.0.113.7" };
+    expect(await resetPassword(house, requested)).toMatchObject({ ok: true });
     // A waiting letter would bring another link that nobody needs. The owner only gets the notice of the new password.
     expect(await dueSubjects()).toEqual(["Your password was changed"]);
   });

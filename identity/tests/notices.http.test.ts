@@ -83,12 +83,12 @@ test("PUSH-09: refuses foreign endpoints, invalid keys and another user's browse
   const stolen = await thief.visitor.post(noticeApiPaths.subscribe, { endpoint: browser.endpoint, keys: others.keys });
   expect(stolen.status).toBe(409);
   expect(await count()).toBe(before);
-  const [kept] = await db
+  const [stored] = await db
     .selectFrom("push_subscriptions")
     .select("user_id")
     .where("endpoint", "=", browser.endpoint)
     .execute();
-  expect(kept?.user_id).toBe(id);
+  expect(stored?.user_id).toBe(id);
   expect((await house.visitor().post(noticeApiPaths.subscribe, browser)).status).toBe(401);
 });
 

@@ -6,12 +6,12 @@ import { demoAccounts, expect, expectToast, test, visitAs } from "../../tests/br
 /** Returns what the page asked its browser for. Tests cannot reach a push service. */
 async function mockPermission(page: Page, permission: NotificationPermission): Promise<() => Promise<string[]>> {
   await page.addInitScript((answer) => {
-    const asked: string[] = [];
-    Object.assign(window, { asked });
+    const requested: string[] = [];
+    Object.assign(window, { asked: requested });
     let now: NotificationPermission = "default";
     Object.defineProperty(Notification, "permission", { get: () => now });
     Notification.requestPermission = async () => {
-      asked.push("permission");
+      requested.push("permission");
       now = answer;
       return answer;
     };
@@ -48,14 +48,14 @@ test("PUSH-15: a switch applies as soon as it is pressed; quiet hours use the vi
 test("PUSH-20: asks for permission only after a press; after a refusal the page says how to undo it", {
   tag: "@narrow",
 }, async ({ page }) => {
-  const asked = await mockPermission(page, "denied");
+  const requested = await mockPermission(page, "denied");
   await visitAs(page, demoAccounts.viewer, paths.notices);
   const tell = page.getByRole("button", { name: "Tell me" });
   await expect(tell).toBeVisible();
-  expect(await asked()).toEqual([]);
+  expect(await requested()).toEqual([]);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await tell.click();
   await expect(page.getByText("You told your browser not to let us.")).toBeVisible();
-  expect(await asked()).toEqual(["permission"]);
+  expect(await requested()).toEqual(["permission"]);
   await expect(tell).toHaveCount(0);
 });

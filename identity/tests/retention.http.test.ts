@@ -83,8 +83,8 @@ test("SIGNIN-24: deletes finished letters and records of ended links after 90 da
       .execute();
   }
   await deleteOldSignIns(db, someTime);
-  const kept = await db.selectFrom("notices").select("subject").where("user_id", "=", userId).orderBy("id").execute();
-  expect(kept.map(({ subject }) => subject)).toEqual(["young", "old, unseen", "old, not yet sent"]);
+  const stored = await db.selectFrom("notices").select("subject").where("user_id", "=", userId).orderBy("id").execute();
+  expect(stored.map(({ subject }) => subject)).toEqual(["young", "old, unseen", "old, not yet sent"]);
   const links = await db.selectFrom("ended_links").select("account_id").where("user_id", "=", userId).execute();
   expect(links).toEqual([{ account_id: "rb-89" }]);
 });
@@ -99,8 +99,8 @@ test("deletes contact messages after a year", async () => {
       .execute();
   }
   await deleteOldMessages(db, someTime);
-  const kept = await db.selectFrom("contact_messages").select("subject").execute();
-  expect(kept).toEqual([{ subject: "364" }]);
+  const stored = await db.selectFrom("contact_messages").select("subject").execute();
+  expect(stored).toEqual([{ subject: "364" }]);
 });
 
 test("GROW-07: deletes idempotency keys older than 24 hours only", async () => {

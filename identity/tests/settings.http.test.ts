@@ -85,14 +85,14 @@ describe("password and wallets", () => {
   test("SIGNIN-18: a new password always needs the current one, and ends all other sign-ins", async () => {
     const viewer = await newViewer();
     const elsewhere = await house.signedIn(viewer.username);
-    const errorsOf = async (body: object) => {
+    const readErrors = async (body: object) => {
       const answer = await update(viewer, { password: "a new password", ...body });
       expect(answer.status).toBe(422);
       return answer.body.errors;
     };
-    expect(await errorsOf({})).toEqual({ current_password: ["Enter your current password."] });
-    expect(await errorsOf({ current_password: "" })).toHaveProperty("current_password");
-    expect(await errorsOf({ current_password: "wrong" })).toEqual({
+    expect(await readErrors({})).toEqual({ current_password: ["Enter your current password."] });
+    expect(await readErrors({ current_password: "" })).toHaveProperty("current_password");
+    expect(await readErrors({ current_password: "wrong" })).toEqual({
       current_password: ["That is not your current password."],
     });
     expect(await me(elsewhere)).toMatchObject({ username: viewer.username });
@@ -198,9 +198,9 @@ describe("the picture", () => {
     });
     const { avatar } = await me(viewer);
     expect(avatar).toMatch(/^\/uploads\/[0-9a-f]{64}\.webp$/);
-    const kept = await fetch(house.address + avatar);
-    expect(kept.headers.get("content-type")).toBe("image/webp");
-    const { width, height, format, exif } = await sharp(Buffer.from(await kept.arrayBuffer())).metadata();
+    const stored = await fetch(house.address + avatar);
+    expect(stored.headers.get("content-type")).toBe("image/webp");
+    const { width, height, format, exif } = await sharp(Buffer.from(await stored.arrayBuffer())).metadata();
     expect({ width, height, format, exif }).toEqual({ width: 512, height: 512, format: "webp", exif: undefined });
   });
 
@@ -237,8 +237,8 @@ describe("the picture", () => {
       .webp({ loop: 0 })
       .toBuffer();
     expect((await upload(viewer, animated, "me.webp", "image/webp")).status, "the first frame is taken").toBe(200);
-    const kept = await fetch(house.address + (await me(viewer)).avatar);
-    const still = sharp(Buffer.from(await kept.arrayBuffer()));
+    const stored = await fetch(house.address + (await me(viewer)).avatar);
+    const still = sharp(Buffer.from(await stored.arrayBuffer()));
     expect((await still.metadata()).pages).toBeUndefined();
     const { dominant } = await still.stats();
     expect(dominant.r).toBeGreaterThan(200);

@@ -189,8 +189,8 @@ test.describe("the picture", () => {
     expect((await uploading).headers()["content-type"]).toMatch(/^multipart\/form-data/);
     await expect(dialog).toHaveCount(0);
     await expect.poll(() => shown(page)).not.toBe(first);
-    const kept = await sharp(await (await page.request.get((await shown(page)) ?? "")).body()).metadata();
-    expect([kept.width, kept.height]).toEqual([100, 100]);
+    const stored = await sharp(await (await page.request.get((await shown(page)) ?? "")).body()).metadata();
+    expect([stored.width, stored.height]).toEqual([100, 100]);
   });
 
   test("SETTINGS-07: an unusable picture and a refusing server show the documented toast, and the picture stays @wide", async ({
@@ -232,13 +232,13 @@ test("SIGNIN-50: two-factor from end to end: set up, keep the codes, sign in wit
   await expectToast(page, "That code did not work, try the next one.", "error");
   await setUp.getByLabel("Code").fill(code());
   await setUp.getByRole("button", { name: "Turn on" }).click();
-  const kept = page.getByRole("alertdialog", { name: "Keep these recovery codes" });
-  const listed = kept.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  const stored = page.getByRole("alertdialog", { name: "Keep these recovery codes" });
+  const listed = stored.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(listed).toHaveCount(10);
   const codes = await listed.allInnerTexts();
   await page.reload();
   await expect(listed).toHaveText(codes);
-  await kept.getByRole("button", { name: "I kept them" }).click();
+  await stored.getByRole("button", { name: "I kept them" }).click();
   await expect(main(page).getByText("10 recovery codes left")).toBeVisible();
 
   const signInWith = async (typed: string) => {

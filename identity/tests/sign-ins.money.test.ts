@@ -29,18 +29,18 @@ onEachDatabase("signing in on %s", (database) => {
     if (!made.ok) throw new Error(made.why);
     const arrival = { userId: made.value, address: "192.0.2.1", userAgent: "", now: someTime };
     const sessionHash = hashToken(await startSession(db, arrival));
-    const asking = {
+    const pending = {
       id: made.value,
       sessionHash,
       signedInAt: someTime,
       signedInFrom: "192.0.2.1",
       address: "192.0.2.1",
     };
-    return { id: made.value, username, asking };
+    return { id: made.value, username, asking: pending };
   }
   type Owner = Awaited<ReturnType<typeof anOwner>>;
 
-  const sessionsOf = ({ id }: Owner) =>
+  const readSessions = ({ id }: Owner) =>
     database.db.selectFrom("sessions").select("token_hash").where("user_id", "=", id).execute();
 
   /** Starts twelve sign-ins with the old password, then `act`, then twelve more. */
@@ -62,7 +62,7 @@ onEachDatabase("signing in on %s", (database) => {
     const change = { password: "the new password" };
     const changed = await besideSignIns(owner, () => updateProfile(database.db, owner.asking, change, someTime));
     expect(changed).toMatchObject({ ok: true });
-    expect(await sessionsOf(owner)).toEqual([{ token_hash: owner.asking.sessionHash }]);
+    expect(await readSessions(owner)).toEqual([{ token_hash: owner.asking.sessionHash }]);
   });
 
   test("SIGNIN-01: a reset by letter leaves no sign-in", async () => {
@@ -78,7 +78,7 @@ onEachDatabase("signing in on %s", (database) => {
     const reset = { token, password: "the new password", address: "192.0.2.1" };
     const outcome = await besideSignIns(owner, () => resetPassword(house as unknown as House, reset));
     expect(outcome).toMatchObject({ ok: true });
-    expect(await sessionsOf(owner)).toEqual([]);
+    expect(await readSessions(owner)).toEqual([]);
   });
 
   test("SIGNIN-01: turning two-factor on ends every other sign-in, even those just made with the password alone", async () => {
@@ -92,12 +92,12 @@ onEachDatabase("signing in on %s", (database) => {
     const code = new TOTP({ secret: key.value.secret }).generate({ timestamp: someTime.getTime() });
     const on = await besideSignIns(owner, async () => {
       await expect
-        .poll(async () => (await sessionsOf(owner)).length, { interval: 1, timeout: 30_000 })
+        .poll(async () => (await readSessions(owner)).length, { interval: 1, timeout: 30_000 })
         .toBeGreaterThan(3);
       return confirmTwoFactorKey(database.db, owner.asking, code, someTime);
     });
     expect(on.ok).toBe(true);
-    expect(await sessionsOf(owner)).toEqual([{ token_hash: owner.asking.sessionHash }]);
+    expect(await readSessions(owner)).toEqual([{ token_hash: owner.asking.sessionHash }]);
   });
 
   test("SIGNIN-03: an ended sign-in cannot set a password, turn two-factor on or close the account", async () => {

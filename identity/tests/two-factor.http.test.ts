@@ -160,9 +160,9 @@ describe("two-factor sign-in", () => {
       .executeTakeFirstOrThrow();
     expect(key.secret_sealed).not.toContain(secret);
     expect(Buffer.from(key.secret_sealed, "base64").toString("latin1")).not.toContain(secret);
-    const kept = await db.selectFrom("recovery_codes").selectAll().where("user_id", "=", viewer.id).execute();
-    expect(kept.every(({ code_hash }) => code_hash.length === 32)).toBe(true);
-    expect(JSON.stringify(kept)).not.toContain(codes[0]);
+    const stored = await db.selectFrom("recovery_codes").selectAll().where("user_id", "=", viewer.id).execute();
+    expect(stored.every(({ code_hash }) => code_hash.length === 32)).toBe(true);
+    expect(JSON.stringify(stored)).not.toContain(codes[0]);
     for (const call of ["enable", "confirm", "disable"]) {
       expect((await house.visitor().post(`/api/two-factor/${call}`, { code: "1" })).status).toBe(401);
     }

@@ -43,10 +43,10 @@ export async function runOnce(
     if (claimed.rows.length === 0) return findEarlierResult(tx, call);
     const answer = await act(tx);
     // Returns the stored jsonb, which has its own field order, so that a repeat is byte for byte the same.
-    const kept = await sql<{ answer: CallResult }>`
+    const stored = await sql<{ answer: CallResult }>`
       update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
       where user_id = ${call.userId} and path = ${call.path} and key = ${call.key} returning answer`.execute(tx);
-    return kept.rows[0]?.answer ?? answer;
+    return stored.rows[0]?.answer ?? answer;
   });
 }
 

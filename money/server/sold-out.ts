@@ -36,9 +36,9 @@ where key is null or exists (
 )`;
 
 /** Returns the statement's parameters: the calls as JSON with their index, and the row's id. */
-export const soldOutValues = (spends: readonly (SpendRequest & { gone: SoldOut })[]): [string, number] => {
-  const calls = spends.map(({ gone }, place) => ({ place, ...gone.call }));
-  return [JSON.stringify(calls), spends[0]?.gone.id ?? 0];
+export const soldOutValues = (spends: readonly (SpendRequest & { soldOut: SoldOut })[]): [string, number] => {
+  const calls = spends.map(({ soldOut }, place) => ({ place, ...soldOut.call }));
+  return [JSON.stringify(calls), spends[0]?.soldOut.id ?? 0];
 };
 
 /** Returns the answers by the call's index. */

@@ -71,7 +71,7 @@ export function createSpendBatcher(settings: SpendBatcherSettings): SpendQueue {
   const lanes = settings.connections > maxLanes ? [first, new BatchLane(settings, rowQueues)] : [first];
   return {
     db: settings.db,
-    ask: (spend) => (lanes[rowHash(spend.about) % lanes.length] ?? first).ask(spend),
+    submit: (spend) => (lanes[rowHash(spend.about) % lanes.length] ?? first).submit(spend),
   };
 }
 
@@ -105,7 +105,7 @@ class BatchLane {
     this.#rowQueues = rowQueues;
   }
 
-  ask(spend: SpendRequest): Promise<SpendRow | undefined> {
+  submit(spend: SpendRequest): Promise<SpendRow | undefined> {
     if (this.#waiting.length >= maxQueued) return Promise.reject(new DatabaseBusy("Too many spends wait already."));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ spend, since: performance.now(), skipsSoldOutCheck: false, resolve, reject });
@@ -156,7 +156,7 @@ class BatchLane {
   async #querySoldOut(batch: readonly SoldOutSpend[]): Promise<Map<QueuedSpend, SpendRow>> {
     const answers = new Map<QueuedSpend, SpendRow>();
     const spends = batch.map(({ spend }) => spend);
-    const statement = { text: spends[0]?.gone.text ?? "", values: soldOutValues(spends) };
+    const statement = { text: spends[0]?.soldOut.text ?? "", values: soldOutValues(spends) };
     const [rows = []] = await this.#executePipeline([batchSettings, statement], 1).catch(() => []);
     for (const [place, row] of parseSoldOutRows(rows)) {
       const one = batch[place];
@@ -166,9 +166,9 @@ class BatchLane {
   }
 
   #noteSoldOut({ spend }: QueuedSpend, row: SpendRow | undefined): void {
-    if (spend.gone === undefined || row === undefined || row.repeated) return;
+    if (spend.soldOut === undefined || row === undefined || row.repeated) return;
     const { refusal } = row.answer;
-    if (!(isRecord(refusal) && refusal.why === spend.gone.why)) return;
+    if (!(isRecord(refusal) && refusal.why === spend.soldOut.why)) return;
     if (this.#soldOutRows.size >= maxSoldOutRows) this.#soldOutRows.clear();
     this.#soldOutRows.add(spend.about);
   }
@@ -179,11 +179,11 @@ class BatchLane {
    */
   #nextBatch(): QueuedSpend[] {
     const limit = this.#size.next(this.#waiting.length);
-    const rowOf = new Map<number, string>();
+    const findRow = new Map<number, string>();
     let count = 0;
     for (const { spend } of this.#waiting) {
-      if (count === limit || (rowOf.get(spend.accountId) ?? spend.about) !== spend.about) break;
-      rowOf.set(spend.accountId, spend.about);
+      if (count === limit || (findRow.get(spend.accountId) ?? spend.about) !== spend.about) break;
+      findRow.set(spend.accountId, spend.about);
       count += 1;
     }
     return sortByRow(this.#waiting.splice(0, count));
@@ -204,7 +204,7 @@ class BatchLane {
       // One of them failed, or another transaction holds a lock. Nothing was done. The lane goes on meanwhile.
       const single = unqueued(this.#settings.db);
       for (const { spend, resolve, reject } of batch)
-        this.#rowQueues(spend.about, () => single.ask(spend)).then(resolve, (error: unknown) =>
+        this.#rowQueues(spend.about, () => single.submit(spend)).then(resolve, (error: unknown) =>
           reject(error instanceof QueueFullError ? new DatabaseBusy("Too many wait for the same row.") : error),
         );
     }
@@ -245,11 +245,11 @@ async function resolveAll(answers: readonly [QueuedSpend, SpendRow | undefined][
 const isConnectionLost = (error: unknown): boolean => classifyError(error) === "away" || !("code" in Object(error));
 
 interface SoldOutSpend extends QueuedSpend {
-  spend: SpendRequest & { gone: SoldOut };
+  spend: SpendRequest & { soldOut: SoldOut };
 }
 
 const canRefuseAsSoldOut = (one: QueuedSpend, about: string): one is SoldOutSpend =>
-  one.spend.about === about && one.spend.gone !== undefined && !one.skipsSoldOutCheck;
+  one.spend.about === about && one.spend.soldOut !== undefined && !one.skipsSoldOutCheck;
 
 /** Sorts by row and keeps the order of arrival within a row. */
 const sortByRow = (waiting: QueuedSpend[]): QueuedSpend[] =>

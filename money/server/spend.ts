@@ -54,7 +54,7 @@ export interface ComposedSpend<Refusal extends WithReason> {
   about?: string;
   refusals: z.ZodType<Refusal>;
   /** Refuses many spends together once it is sold out (sold-out.ts). */
-  gone?: Pick<SoldOut, "text" | "id" | "why">;
+  soldOut?: Pick<SoldOut, "text" | "id" | "why">;
 }
 
 type WithReason = { why: string };
@@ -158,17 +158,17 @@ function bookCostAndGain({ currency, reason }: Spend, gainReason: string): Booki
 /** Runs a composed statement. `args` are the feature's parameters from `$7` on. */
 export async function runSpend<Refusal extends WithReason>(
   where: SpendQueue | Db,
-  { statement, refusals, about = "account", gone }: ComposedSpend<Refusal>,
+  { statement, refusals, about = "account", soldOut }: ComposedSpend<Refusal>,
   call: SpendCall,
   args: readonly unknown[],
 ): Promise<SpendResult<Refusal>> {
   const fixed = [call.userId, call.path, call.key, call.bodySha256, call.now, call.requestId];
   const request = { text: statement, values: [...fixed, ...args], accountId: call.userId, about };
-  const spend = gone === undefined ? request : { ...request, gone: { ...gone, call: toSoldOutCall(call) } };
+  const spend = soldOut === undefined ? request : { ...request, soldOut: { ...soldOut, call: toSoldOutCall(call) } };
   const queue = toSpendQueue(where);
   for (let tries = 1; ; tries += 1) {
     try {
-      return toSpendResult(await queue.ask(spend), call, refusals);
+      return toSpendResult(await queue.submit(spend), call, refusals);
     } catch (error) {
       const constraint = violatedConstraint(error);
       // The gain does not fit into the account, or the account was over its limit before.

@@ -27,7 +27,7 @@ onEachDatabase("a proof of the ledger on %s", (database) => {
     }
   });
 
-  const lastKept = () =>
+  const lastStored = () =>
     db.selectFrom("ledger_proofs").selectAll().orderBy("proven_at", "desc").executeTakeFirstOrThrow();
   /** Changes a row as the database's owner could, past the protections that keep the ledger append-only. */
   const tamper = async (userId: number, from: number, to: number) => {
@@ -40,7 +40,7 @@ onEachDatabase("a proof of the ledger on %s", (database) => {
     const whole = await verifyLedger(db);
     expect(whole).toMatchObject({ wrongBalances: [], brokenRows: [] });
     expect(await proveLedger({ db, clock, log })).toEqual(whole);
-    expect(await lastKept()).toMatchObject({ holds: true, accounts: whole.accounts, movements: whole.rows });
+    expect(await lastStored()).toMatchObject({ holds: true, accounts: whole.accounts, movements: whole.rows });
     const last = users.at(-1) ?? 0;
     await tamper(last, 700, 900);
     const found = {
@@ -49,7 +49,7 @@ onEachDatabase("a proof of the ledger on %s", (database) => {
     };
     clock.setOffsetMs(1_000);
     expect(await proveLedger({ db, clock, log })).toMatchObject(found);
-    expect(await lastKept()).toMatchObject({ holds: false, findings: found });
+    expect(await lastStored()).toMatchObject({ holds: false, findings: found });
     await tamper(last, 900, 700);
   });
 

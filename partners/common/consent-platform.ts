@@ -16,7 +16,7 @@ export interface OAuthPlatform {
 
 /** Returns the platform in the form that linking needs. */
 export function createConsentPlatform({ provider, label, oauth, user }: OAuthPlatform): ConsentPlatform {
-  const identityOf = async ({ access, refresh }: Tokens): Promise<Result<Identity, Refusal>> => {
+  const findIdentity = async ({ access, refresh }: Tokens): Promise<Result<Identity, Refusal>> => {
     try {
       const { id, name } = await user(access);
       return isPlainText(name)
@@ -31,17 +31,17 @@ export function createConsentPlatform({ provider, label, oauth, user }: OAuthPla
   return {
     provider,
     label,
-    consentUrl: (ask) => oauth.consentUrl(ask),
+    consentUrl: (request) => oauth.consentUrl(request),
     async identify(arrival) {
       const tokens = await oauth.redeem(arrival);
       if (!tokens.ok) return tokens;
-      const identity = await identityOf(tokens.value);
+      const identity = await findIdentity(tokens.value);
       if (identity.ok || identity.why !== "revoked") return identity;
       return refused({ why: "unavailable", reason: "did not take the code it gave" });
     },
     async renew(refreshToken) {
       const tokens = await oauth.renew(refreshToken);
-      return tokens.ok ? identityOf(tokens.value) : tokens;
+      return tokens.ok ? findIdentity(tokens.value) : tokens;
     },
     async tryKeys() {
       const tokens = await oauth.ownToken();

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** A service that responds as the test says. The first argument counts the requests. */
-async function service(answer: (asked: number, ...parameters: Parameters<RequestListener>) => void) {
+async function service(answer: (requested: number, ...parameters: Parameters<RequestListener>) => void) {
   const seen = { asked: 0, url: new URL("http://127.0.0.1") };
   server = createServer((request, response) => {
     seen.asked += 1;
@@ -24,8 +24,8 @@ async function service(answer: (asked: number, ...parameters: Parameters<Request
 }
 
 const outside = () => createHttpClient({ backoffMs: 1 });
-const failure = async (asking: Promise<unknown>): Promise<HttpError> => {
-  const error = await asking.then(
+const failure = async (pending: Promise<unknown>): Promise<HttpError> => {
+  const error = await pending.then(
     () => new Error("It answered"),
     (reason: unknown) => reason,
   );
@@ -42,8 +42,8 @@ test("a good response is returned as JSON, and our headers are sent", async () =
 });
 
 test("a 5xx is retried twice; the third response counts", async () => {
-  const seen = await service((asked, _, response) => {
-    response.statusCode = asked < 3 ? 503 : 200;
+  const seen = await service((requested, _, response) => {
+    response.statusCode = requested < 3 ? 503 : 200;
     response.end("[]");
   });
   expect(await outside().json({ service: "s", url: seen.url })).toEqual([]);

@@ -1,7 +1,7 @@
 // OAuth 2 as Kick and Discord implement it: the authorization code flow (with PKCE where supported), refresh, and client
 // credentials. Nothing from a response is logged, because it may contain tokens.
 import * as oauth from "openid-client";
-import type { ConsentArrival, ConsentAsk } from "../../identity/server/source.ts";
+import type { ConsentArrival, ConsentRequest } from "../../identity/server/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { httpLimits } from "./http-client.ts";
 
@@ -37,7 +37,7 @@ type Unavailable = { why: "unavailable"; reason: string };
 type TokenRefusal = { why: "denied" } | { why: "revoked" } | Unavailable;
 
 export interface OAuth {
-  consentUrl(ask: ConsentAsk): Promise<string>;
+  consentUrl(request: ConsentRequest): Promise<string>;
   /** Exchanges the code in the address the browser came back to. A code works once, so this is never retried. */
   redeem(arrival: ConsentArrival): Promise<Result<Tokens, { why: "denied" } | Unavailable>>;
   renew(refreshToken: string): Promise<Result<Tokens & { refresh: string }, { why: "revoked" } | Unavailable>>;

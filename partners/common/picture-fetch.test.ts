@@ -60,13 +60,13 @@ describe("a response", () => {
   });
 
   test("with a redirect is not followed", async () => {
-    let asked = 0;
+    let requested = 0;
     const origin = await listening((_request, response) => {
-      asked += 1;
+      requested += 1;
       response.writeHead(302, { location: "/other.png" }).end();
     });
     expect(await ask(origin)).toMatchObject({ why: "no_picture", reason: "did not show the picture (302)" });
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
   });
 
   test.each([

@@ -53,13 +53,13 @@ function fetchBytes(
       resolve(refused({ why: "unavailable", reason }));
     };
     const headers = { accept: "image/png,image/jpeg,image/webp,image/gif" };
-    const asking = request(url, { ...options, headers, signal, agent: false }, (response) => {
+    const outgoing = request(url, { ...options, headers, signal, agent: false }, (response) => {
       readPicture(response)
         .then(resolve, fail)
         .finally(() => response.destroy());
     });
-    asking.on("error", fail);
-    asking.end();
+    outgoing.on("error", fail);
+    outgoing.end();
   });
 }
 

@@ -67,7 +67,7 @@ export type SandboxBook = ReturnType<typeof createSandboxBook>;
 
 /** Reads everything from the database each time, so that all processes agree. */
 export function createSandboxBook(db: Db) {
-  const listOf = async <Value>(key: string, shape: z.ZodType<Value>) =>
+  const readList = async <Value>(key: string, shape: z.ZodType<Value>) =>
     (await readState(db, key, z.array(shape))) ?? [];
   /** Returns the values whose keys match `pattern`, greatest key first. */
   const under = async <Value>(pattern: string, shape: z.ZodType<Value>, most: number): Promise<Value[]> => {
@@ -75,7 +75,7 @@ export function createSandboxBook(db: Db) {
     const rows = await found.orderBy("key", "desc").limit(most).execute();
     return rows.map(({ value }) => shape.parse(value));
   };
-  const chatLines = () => listOf("kick:lines", lineSchema);
+  const chatLines = () => readList("kick:lines", lineSchema);
   // Lines are written one after another, so that none overwrites another.
   let lastLine: Promise<unknown> = Promise.resolve();
   return {
@@ -90,9 +90,9 @@ export function createSandboxBook(db: Db) {
      */
     affiliates: (partner: string, from: Date, to: Date) => readAffiliates(db, partner, from, to),
     /** The channel's videos, newest first. */
-    videos: () => listOf("videos", videoSchema),
+    videos: () => readList("videos", videoSchema),
     isStreamLive: async () => (await readState(db, "stream", z.boolean())) === true,
-    subscriptions: () => listOf("kick:subscriptions", subscriptionSchema),
+    subscriptions: () => readList("kick:subscriptions", subscriptionSchema),
     setSubscriptions: (list: readonly SandboxSubscription[]) => writeState(db, "kick:subscriptions", list),
     /** The channel's latest lines, oldest first. */
     chatLines,
@@ -107,13 +107,13 @@ export function createSandboxBook(db: Db) {
     /** The messages of Discord's channels, newest first. */
     discordMessages: () => under(messageKey("%"), messageSchema, mostMessages),
     discordMessage: async (id: string) => (await readState(db, messageKey(id), messageSchema)) ?? null,
-    keepDiscordMessage: (kept: SandboxMessage) => writeState(db, messageKey(kept.id), kept),
+    keepDiscordMessage: (stored: SandboxMessage) => writeState(db, messageKey(stored.id), stored),
     /** Returns whether there was one. */
     dropDiscordMessage: async (id: string) => (await takeState(db, messageKey(id), messageSchema)) !== undefined,
     roleConnections: () => under(connectionKey("%"), connectionSchema, mostMessages),
-    setRoleConnection: (kept: SandboxRoleConnection) => writeState(db, connectionKey(kept.accountId), kept),
+    setRoleConnection: (stored: SandboxRoleConnection) => writeState(db, connectionKey(stored.accountId), stored),
     /** The role figures that the application has registered. */
-    roleMetadata: () => listOf("discord:role-metadata", z.unknown()),
+    roleMetadata: () => readList("discord:role-metadata", z.unknown()),
     setRoleMetadata: (list: readonly unknown[]) => writeState(db, "discord:role-metadata", list),
     addPushDevice: (made: SandboxDevice) => writeState(db, deviceKey(made.id), made),
     pushDevice: async (id: string) => (await readState(db, deviceKey(id), deviceSchema)) ?? null,

@@ -22,9 +22,9 @@ export function createConsentStore(db: Db) {
   return {
     /** Uses the code up. Returns null when the code is unknown, used, or older than ten minutes. */
     async takeConsent(service: ConsentService, code: string): Promise<Consent | null> {
-      const kept = await takeState(db, `consent:${service}:${hashToken(code)}`, consentSchema);
+      const stored = await takeState(db, `consent:${service}:${hashToken(code)}`, consentSchema);
       // Uses real time, as the real platforms do. The demo moves only the product's clock.
-      return kept === undefined || Date.now() > kept.until ? null : kept;
+      return stored === undefined || Date.now() > stored.until ? null : stored;
     },
     /** Gives the account a new refresh token, which replaces the earlier one for the same scope. */
     async grant(service: ConsentService, accountId: string, scope: string): Promise<string> {
@@ -38,9 +38,9 @@ export function createConsentStore(db: Db) {
     },
     /** Returns the grant of this refresh token, or null when the token was replaced or the permission revoked. */
     async grantedTo(service: ConsentService, refreshToken: string): Promise<SandboxGrant | null> {
-      const kept = await readState(db, `refresh:${service}:${hashToken(refreshToken)}`, refreshSchema);
-      const account = kept && (await findAccount(db, service, kept.accountId));
-      return kept && account ? { ...account, scope: kept.scope } : null;
+      const stored = await readState(db, `refresh:${service}:${hashToken(refreshToken)}`, refreshSchema);
+      const account = stored && (await findAccount(db, service, stored.accountId));
+      return stored && account ? { ...account, scope: stored.scope } : null;
     },
     /** Whether the account still grants this scope. */
     isGranted: async (service: ConsentService, accountId: string, scope: string) =>
@@ -56,8 +56,8 @@ export function createConsentStore(db: Db) {
 export async function saveConsent(db: Db, service: ConsentService, consent: Consent): Promise<string> {
   const code = newToken();
   await writeState(db, `account:${service}:${consent.accountId}`, consent.name);
-  const kept: z.infer<typeof consentSchema> = { ...consent, until: Date.now() + codeLifeMs };
-  await writeState(db, `consent:${service}:${hashToken(code)}`, kept);
+  const stored: z.infer<typeof consentSchema> = { ...consent, until: Date.now() + codeLifeMs };
+  await writeState(db, `consent:${service}:${hashToken(code)}`, stored);
   return code;
 }
 

@@ -17,6 +17,6 @@ export async function setPicture(db: Db, username: string, image: string): Promi
 }
 
 export async function readPicture(db: Db, username: string): Promise<{ type: string; bytes: Uint8Array } | null> {
-  const kept = await readState(db, pictureKey(username), pictureSchema);
-  return kept === undefined ? null : { type: kept.type, bytes: Buffer.from(kept.base64, "base64") };
+  const stored = await readState(db, pictureKey(username), pictureSchema);
+  return stored === undefined ? null : { type: stored.type, bytes: Buffer.from(stored.base64, "base64") };
 }

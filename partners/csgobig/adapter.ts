@@ -1,7 +1,7 @@
 // Reads wagers from CSGOBig, between two times in milliseconds. CSGOBig accepts one request in fifteen minutes from all our
 // processes together.
 import { z } from "zod";
-import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../features/wagers/source.ts";
+import { PartnerPaused, PartnerUnavailable, type WagerSource } from "../../features/wagers/source.ts";
 import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import type { CallThrottle } from "../common/call-throttle.ts";
@@ -44,8 +44,8 @@ export function createCsgobigSource(access: WagerAccess, gate: CallThrottle): Wa
     ...source,
     intervalMs: csgobigIntervalMs,
     async month(start) {
-      const restsUntil = await gate.take(access.clock.now());
-      if (restsUntil !== null) throw new PartnerResting(restsUntil);
+      const pausedUntil = await gate.take(access.clock.now());
+      if (pausedUntil !== null) throw new PartnerPaused(pausedUntil);
       return source.month(start);
     },
   };

@@ -11,8 +11,8 @@ export const createAlertChannel = (outside: Pick<HttpClient, "bytes">, address: 
 });
 
 /** The staff channel. `placeOf` turns a webhook's address into the sandbox's in demo mode. */
-export const createDiscordAlerts = (outside: Pick<HttpClient, "bytes">, placeOf: (webhook: string) => string) => ({
-  post: (webhook: string, words: string) => sendMessage(outside, "discord's alerts", placeOf(webhook), words),
+export const createDiscordAlerts = (outside: Pick<HttpClient, "bytes">, findPlace: (webhook: string) => string) => ({
+  post: (webhook: string, words: string) => sendMessage(outside, "discord's alerts", findPlace(webhook), words),
 });
 
 async function sendMessage(

@@ -46,15 +46,15 @@ export function createDiscordRoles(outside: HttpClient, place: DiscordEndpoints)
   };
   return {
     applicationId: place.clientId,
-    consentUrl: (ask) => oauth.consentUrl(ask),
+    consentUrl: (request) => oauth.consentUrl(request),
     async identify(arrival) {
       const tokens = await oauth.redeem(arrival);
       if (!tokens.ok) return tokens;
-      const kept = toRoleTokens(tokens.value);
-      if (kept === null) return refused({ why: "unavailable", reason: "gave too little to show a rank with" });
+      const stored = toRoleTokens(tokens.value);
+      if (stored === null) return refused({ why: "unavailable", reason: "gave too little to show a rank with" });
       try {
-        const { id } = await fetchDiscordUser(outside, place, kept.access);
-        return done({ accountId: id, tokens: kept });
+        const { id } = await fetchDiscordUser(outside, place, stored.access);
+        return done({ accountId: id, tokens: stored });
       } catch (error) {
         if (!(error instanceof HttpError)) throw error;
         return refused({ why: "unavailable", reason: error.reason });
@@ -63,8 +63,8 @@ export function createDiscordRoles(outside: HttpClient, place: DiscordEndpoints)
     async renew(refreshToken) {
       const tokens = await oauth.renew(refreshToken);
       if (!tokens.ok) return tokens;
-      const kept = toRoleTokens(tokens.value);
-      return kept === null ? refused({ why: "revoked" }) : done(kept);
+      const stored = toRoleTokens(tokens.value);
+      return stored === null ? refused({ why: "revoked" }) : done(stored);
     },
     push: (accessToken, { site, username }, figures) =>
       put(`/users/@me/applications/${encodeURIComponent(place.clientId)}/role-connection`, `Bearer ${accessToken}`, {

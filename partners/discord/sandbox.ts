@@ -146,9 +146,13 @@ function addRoleRoutes(routes: Hono<Env>, book: SandboxBook, client: SandboxClie
       const body = connectionSchema.safeParse(await c.req.json().catch(() => null));
       if (!body.success) return c.json(invalidForm, 400);
       const { platform_name, platform_username, metadata = {} } = body.data;
-      const told = { platform_name: platform_name ?? null, platform_username: platform_username ?? null, metadata };
-      await book.setRoleConnection({ accountId: token.subject, ...told });
-      return c.json(told);
+      const connection = {
+        platform_name: platform_name ?? null,
+        platform_username: platform_username ?? null,
+        metadata,
+      };
+      await book.setRoleConnection({ accountId: token.subject, ...connection });
+      return c.json(connection);
     },
   );
 }

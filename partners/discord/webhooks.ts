@@ -18,11 +18,14 @@ const postedMessage = z.object({ id: z.string().regex(/^\d{1,25}$/) });
  * `placeOf` turns a webhook's address into the sandbox's in demo mode. Each webhook has its own rate limit, so waiting for
  * one holds up no other.
  */
-export function createDiscordWebhooks(outside: Pick<HttpClient, "bytes">, placeOf: (webhook: string) => string): Hooks {
-  const ask = (webhook: string, path: string, request: Pick<HttpRequest, "method" | "body">) =>
+export function createDiscordWebhooks(
+  outside: Pick<HttpClient, "bytes">,
+  findPlace: (webhook: string) => string,
+): Hooks {
+  const send = (webhook: string, path: string, request: Pick<HttpRequest, "method" | "body">) =>
     callWebhook(outside, {
       service: `discord's webhook ${hashAddress(webhook)}`,
-      url: new URL(placeOf(webhook) + path),
+      url: new URL(findPlace(webhook) + path),
       headers: { "content-type": "application/json" },
       maxBytes: maxResponseBytes,
       readRefusal: true,
@@ -30,9 +33,9 @@ export function createDiscordWebhooks(outside: Pick<HttpClient, "bytes">, placeO
     });
   return {
     // `wait` makes Discord respond with the posted message.
-    post: (webhook, message) => ask(webhook, "?wait=true", { method: "POST", body: toMessageBody(message) }),
+    post: (webhook, message) => send(webhook, "?wait=true", { method: "POST", body: toMessageBody(message) }),
     edit: (webhook, messageId, message) =>
-      ask(webhook, `/messages/${encodeURIComponent(messageId)}`, { method: "PATCH", body: toMessageBody(message) }),
+      send(webhook, `/messages/${encodeURIComponent(messageId)}`, { method: "PATCH", body: toMessageBody(message) }),
   };
 }
 
@@ -44,17 +47,17 @@ async function callWebhook(
   outside: Pick<HttpClient, "bytes">,
   request: HttpRequest,
 ): Promise<Result<PostOutcome, HookRefusal>> {
-  let restSeconds: number | null = null;
+  let pauseSeconds: number | null = null;
   try {
     const seen = (headers: Headers) => {
-      restSeconds = rateLimitWaitSeconds(headers);
+      pauseSeconds = rateLimitWaitSeconds(headers);
     };
     const bytes = await outside.bytes({ ...request, seen });
-    return done({ messageId: parseMessageId(bytes), restSeconds: restSeconds ?? 0 });
+    return done({ messageId: parseMessageId(bytes), pauseSeconds: pauseSeconds ?? 0 });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     // Discord accepted the message before the response broke off or grew too long.
-    return restSeconds === null ? refused(toHookRefusal(error)) : done({ messageId: null, restSeconds });
+    return pauseSeconds === null ? refused(toHookRefusal(error)) : done({ messageId: null, pauseSeconds });
   }
 }
 

@@ -28,11 +28,11 @@ export function createDrandSource(
 ): BeaconSource {
   const awayUntil = new Map<string, number>();
   const isAway = (relay: string) => performance.now() < (awayUntil.get(relay) ?? 0);
-  const ask = async (question: RoundRequest) => {
-    const told = await askRelay(outside, question);
-    if (told.kind === "away") awayUntil.set(question.relay, performance.now() + relayCooldownMs);
+  const fetchRound = async (question: RoundRequest) => {
+    const reply = await fetchFromRelay(outside, question);
+    if (reply.kind === "away") awayUntil.set(question.relay, performance.now() + relayCooldownMs);
     else awayUntil.delete(question.relay);
-    return told;
+    return reply;
   };
   return {
     chains,
@@ -40,16 +40,16 @@ export function createDrandSource(
     async signature(chain, round) {
       let last = "has no relay";
       for (const relay of [...relays()].sort((one, other) => Number(isAway(one)) - Number(isAway(other)))) {
-        const told = await ask({ relay, chain, round, timeoutMs });
-        if (told.kind === "beacon") return told.signature;
-        last = told.reason;
+        const reply = await fetchRound({ relay, chain, round, timeoutMs });
+        if (reply.kind === "beacon") return reply.signature;
+        last = reply.reason;
       }
       throw new RandomUnavailable(last);
     },
     async latest(chain) {
       const near = relays().filter((relay) => !isAway(relay));
-      const answers = near.map((relay) => ask({ relay, chain, round: null, timeoutMs: latestTimeoutMs }));
-      const rounds = (await Promise.all(answers)).flatMap((told) => (told.kind === "beacon" ? [told.round] : []));
+      const answers = near.map((relay) => fetchRound({ relay, chain, round: null, timeoutMs: latestTimeoutMs }));
+      const rounds = (await Promise.all(answers)).flatMap((reply) => (reply.kind === "beacon" ? [reply.round] : []));
       return rounds.length === 0 ? null : Math.max(...rounds);
     },
   };
@@ -65,7 +65,7 @@ interface RoundRequest {
 
 type RelayResult = { kind: "beacon"; round: number; signature: string } | { kind: "nothing" | "away"; reason: string };
 
-async function askRelay(
+async function fetchFromRelay(
   outside: Pick<HttpClient, "json">,
   { relay, chain, round, timeoutMs: limit }: RoundRequest,
 ): Promise<RelayResult> {
@@ -85,11 +85,11 @@ async function askRelay(
   }
 }
 
-async function verifyBeacon(chain: BeaconChain, asked: number | null, answer: unknown): Promise<RelayResult> {
+async function verifyBeacon(chain: BeaconChain, wantedRound: number | null, answer: unknown): Promise<RelayResult> {
   const parsed = beaconSchema.safeParse(answer);
   if (!parsed.success) return { kind: "nothing", reason: "answered with something that is no beacon" };
   const { round, signature } = parsed.data;
-  if (asked !== null && round !== asked) return { kind: "nothing", reason: "answered with another round" };
+  if (wantedRound !== null && round !== wantedRound) return { kind: "nothing", reason: "answered with another round" };
   // Imported here because it is heavy and needed once per draw.
   const { isBeaconValid: beaconHolds } = await import("../../fairness/rules/beacon-numbers.ts");
   if (beaconHolds(round, signature, chain.publicKey)) return { kind: "beacon", round, signature };

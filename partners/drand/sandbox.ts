@@ -56,8 +56,8 @@ export function createDrandSandbox({ clock, book, secretKey, chain }: DrandSandb
     const mode = await book.fault("drand");
     const fault = await faultResponse(mode, {}, c.req.raw.signal);
     if (fault !== null) return fault;
-    const asked = c.req.param("round");
-    const round = asked === "latest" ? latest(mode) : Number(asked);
+    const requested = c.req.param("round");
+    const round = requested === "latest" ? latest(mode) : Number(requested);
     if (!Number.isSafeInteger(round) || round < 1) return c.json({ error: "Invalid round" }, 400);
     if (mode === "future-404") return c.json({ error: "Not found" }, 404, { "Cache-Control": "no-cache" });
     if (mode === "future-425" || round > latest(mode)) {

@@ -46,21 +46,21 @@ export interface KickChatDeps {
   /** PEM of the key that deliveries are signed with, as known at the start. */
   publicKey: string;
   /** In ms; shorter in tests. */
-  lookAgainMs?: number;
+  recheckMs?: number;
 }
 
 export function createKickChatPlatform(needs: KickChatDeps, grants: GrantStore): ChatPlatform {
-  const { outside, place, oauth, api, publicKey, lookAgainMs } = needs;
+  const { outside, place, oauth, api, publicKey, recheckMs } = needs;
   const channelId = () => grants.accountId("channel");
   return {
     slug: "kick",
     label: "Kick",
     mostLetters: kickMaxMessageLength,
-    receive: createKickWebhook({ pinned: publicKey, askKey: () => api.publicKey(), channelId }),
+    receive: createKickWebhook({ pinned: publicKey, fetchKey: () => api.publicKey(), channelId }),
     say: createKickChat(outside, place, grants),
-    keepSubscribed: createSubscriptionSync({
+    ensureSubscribed: createSubscriptionSync({
       ...{ outside, place, channelId, own: createAppToken(oauth) },
-      ...(lookAgainMs === undefined ? {} : { lookAgainMs }),
+      ...(recheckMs === undefined ? {} : { recheckMs }),
     }),
   };
 }
@@ -72,15 +72,15 @@ const defaultTokenLifeMs = 30 * 60_000;
 
 /** The app's own token, for calls that need no account. It is reused until it expires. */
 function createAppToken(oauth: Pick<OAuth, "ownToken">): AppToken {
-  let kept: { token: string; until: number } | null = null;
+  let stored: { token: string; until: number } | null = null;
   const token = async (): Promise<string> => {
     // Uses real time: the demo's clock does not move a token's expiry.
-    if (kept !== null && performance.now() < kept.until) return kept.token;
+    if (stored !== null && performance.now() < stored.until) return stored.token;
     const given = await oauth.ownToken();
     if (!given.ok) throw new HttpError(given.reason);
     const { access, expiresInSeconds } = given.value;
     const lives = expiresInSeconds === null ? defaultTokenLifeMs : expiresInSeconds * 1000;
-    kept = { token: access, until: performance.now() + lives - renewMarginMs };
+    stored = { token: access, until: performance.now() + lives - renewMarginMs };
     return access;
   };
   return {
@@ -88,7 +88,7 @@ function createAppToken(oauth: Pick<OAuth, "ownToken">): AppToken {
       try {
         return await work(await token());
       } catch (error) {
-        if (error instanceof HttpError && error.status === 401) kept = null;
+        if (error instanceof HttpError && error.status === 401) stored = null;
         throw error;
       }
     },

@@ -59,7 +59,7 @@ export interface KickApi {
   /** Returns whether the channel is live, or null if it does not exist. Throws `HttpError`. */
   isLive(slug: string, accessToken: string): Promise<boolean | null>;
   /** Returns the token's scopes, separated by spaces, or null if it is no longer valid. Throws `HttpError`. */
-  scopesOf(accessToken: string): Promise<string | null>;
+  findScopes(accessToken: string): Promise<string | null>;
   /** Returns the key Kick signs its deliveries with, as PEM. Throws `HttpError`. */
   publicKey(): Promise<string>;
 }
@@ -89,7 +89,7 @@ export function createKickApi(outside: HttpClient, place: KickEndpoints): KickAp
       const channel = answer.data.data.find((one) => one.slug.toLowerCase() === slug.toLowerCase());
       return channel === undefined ? null : (channel.stream?.is_live ?? false);
     },
-    async scopesOf(accessToken) {
+    async findScopes(accessToken) {
       const answer = await outside
         .json({
           service: "kick",

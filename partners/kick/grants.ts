@@ -26,7 +26,7 @@ export function createKickGrants(place: KickEndpoints, api: KickApi): GrantPlatf
     slug: "kick",
     label: "Kick",
     scopes: kickScopes,
-    consentUrl: (purpose, ask) => oauths[purpose].consentUrl(ask),
+    consentUrl: (purpose, request) => oauths[purpose].consentUrl(request),
     async identify(arrival) {
       const tokens = await oauths.channel.redeem(arrival);
       return tokens.ok ? readGrant(api, tokens.value) : tokens;
@@ -39,7 +39,7 @@ export function createKickGrants(place: KickEndpoints, api: KickApi): GrantPlatf
     },
     async look(accessToken) {
       try {
-        const scope = await api.scopesOf(accessToken);
+        const scope = await api.findScopes(accessToken);
         if (scope === null) return done(null);
         const { name } = await api.user(accessToken);
         return isPlainText(name) ? done({ name, scopes: scope.split(" ") }) : unreadableName;

@@ -18,7 +18,7 @@ export const derivePublicKey = (privatePem: string): string =>
 export interface KickPlayer extends ChatPlayer {
   publicKey: string;
   /** The site says a line as the account `name`. Returns the line's id. */
-  hearSite(line: { accountId: string; name: string; text: string; replyTo: string | null }): Promise<string>;
+  receiveSiteLine(line: { accountId: string; name: string; text: string; replyTo: string | null }): Promise<string>;
 }
 
 export interface KickPlayerDeps {
@@ -36,7 +36,7 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: KickPlaye
   const key = createPrivateKey(privateKey);
   const deliver = async (
     type: string,
-    bodyOf: (broadcaster: number) => unknown,
+    readBody: (broadcaster: number) => unknown,
     { at = clock.now(), twice = false, forge = false }: { at?: Date; twice?: boolean; forge?: boolean } = {},
   ): Promise<number[]> => {
     const fault = await book.fault("kick");
@@ -44,7 +44,7 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: KickPlaye
     const answers: number[] = [];
     // Every subscription gets a delivery, duplicates too.
     for (const { id: subscription, broadcaster_user_id } of fault === "lost" ? [] : wanted) {
-      const body = JSON.stringify(bodyOf(broadcaster_user_id));
+      const body = JSON.stringify(readBody(broadcaster_user_id));
       const signing = { body, type, subscription, fault: forge ? ("forged" as const) : fault, at };
       const headers = signedHeaders(signing, (text) => sign("sha256", Buffer.from(text), key).toString("base64"));
       for (let time = 0; time < (twice || fault === "twice" ? 2 : 1); time += 1)
@@ -56,7 +56,7 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: KickPlaye
     const id = newId();
     const { name, badges, isBot } = who;
     await book.addChatLine({ id, name, text, badges: [...badges], isBot, replyTo, at: at.toISOString() });
-    const bodyOf = (broadcaster: number) => ({
+    const readBody = (broadcaster: number) => ({
       message_id: id,
       replies_to: replyTo === null ? null : { message_id: replyTo, content: "What was said before.", sender: null },
       broadcaster: toPersonJson(String(broadcaster), "broadcaster"),
@@ -68,11 +68,11 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: KickPlaye
       emotes: [],
       created_at: at.toISOString(),
     });
-    return { id, answers: deliver("chat.message.sent", bodyOf, { at }) };
+    return { id, answers: deliver("chat.message.sent", readBody, { at }) };
   };
   return {
     publicKey: derivePublicKey(privateKey),
-    async hearSite({ accountId, name, text, replyTo }) {
+    async receiveSiteLine({ accountId, name, text, replyTo }) {
       const speaker = { accountId, name, badges: ["bot"], isBot: true };
       const { id, answers } = await said(speaker, text, { replyTo, at: clock.now() });
       // The site gets its own line back after the response says it was sent.

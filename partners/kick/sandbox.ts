@@ -133,7 +133,7 @@ function addChatRoutes(
     if (type === "bot" && (await book.fault("kick")) === "bot-500") return internalError(c);
     const account = type === "bot" ? appBot : await book.account("kick", token.subject);
     if (account === null) return unauthorized(c);
-    const id = await player.hearSite({ ...account, text, replyTo: reply ?? null });
+    const id = await player.receiveSiteLine({ ...account, text, replyTo: reply ?? null });
     return c.json({ data: { is_sent: true, message_id: id }, message: "OK" });
   });
 }

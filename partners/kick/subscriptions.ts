@@ -37,22 +37,22 @@ export interface SubscriptionDeps {
   /** The channel's id; null while no channel is connected. */
   channelId: () => string | null;
   /** Kick shows a change after a moment. In ms. */
-  lookAgainMs?: number;
+  recheckMs?: number;
 }
 
 export function createSubscriptionSync(needs: SubscriptionDeps): () => Promise<Subscriptions> {
-  const { own, channelId, lookAgainMs = 5_000 } = needs;
+  const { own, channelId, recheckMs = 5_000 } = needs;
   return async () => {
     const channel = channelId();
     if (channel === null) return { wanted: [], had: [] };
     return own.use(async (token) => {
       const api = createSubscriptionApi(needs, token);
-      const { kept, missing, extra } = diffSubscriptions(await api.list(), channel);
+      const { kept: stored, missing, extra } = diffSubscriptions(await api.list(), channel);
       // Drop duplicates first, because each counts against the limit.
       if (extra.length > 0) await api.drop(extra);
       if (missing.length > 0) await api.add(channel, missing);
-      if (extra.length + missing.length === 0) return { wanted: eventTypes, had: kept };
-      await sleep(lookAgainMs);
+      if (extra.length + missing.length === 0) return { wanted: eventTypes, had: stored };
+      await sleep(recheckMs);
       return { wanted: eventTypes, had: diffSubscriptions(await api.list(), channel).kept };
     });
   };
@@ -60,14 +60,14 @@ export function createSubscriptionSync(needs: SubscriptionDeps): () => Promise<S
 
 /** Keeps one subscription of each wanted type. All others are duplicates or unknown. */
 function diffSubscriptions(list: readonly Subscription[], channel: string) {
-  const kept = new Set<string>();
+  const stored = new Set<string>();
   const extra: string[] = [];
   for (const one of list) {
     const isOurs = String(one.broadcaster_user_id) === channel && one.method === "webhook" && one.version === 1;
-    if (isOurs && eventTypes.some((type) => type === one.event) && !kept.has(one.event)) kept.add(one.event);
+    if (isOurs && eventTypes.some((type) => type === one.event) && !stored.has(one.event)) stored.add(one.event);
     else extra.push(one.id);
   }
-  return { kept: [...kept], missing: eventTypes.filter((type) => !kept.has(type)), extra };
+  return { kept: [...stored], missing: eventTypes.filter((type) => !stored.has(type)), extra };
 }
 
 /** The maximum number of ids in one request. */

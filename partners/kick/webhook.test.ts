@@ -13,8 +13,8 @@ const now = new Date("2026-11-23T12:00:00.000Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 const minute = 60_000;
 
-const webhookWith = (askKey = async () => derivePublicKey(key), pinned = derivePublicKey(key)) =>
-  createKickWebhook({ pinned, askKey, channelId: () => channelId });
+const webhookWith = (fetchKey = async () => derivePublicKey(key), pinned = derivePublicKey(key)) =>
+  createKickWebhook({ pinned, fetchKey, channelId: () => channelId });
 const given = ({ headers, body }: ReturnType<typeof aDelivery>) => ({
   headers: new Map(Object.entries(headers)),
   body: Buffer.from(body),
@@ -25,10 +25,10 @@ const line = (facts: Partial<Parameters<typeof aDelivery>[0]> = {}) =>
 describe("a delivery", () => {
   test("CHAT-01: given a signed delivery of each type, when it arrives, then its contents are read", async () => {
     const receive = webhookWith();
-    const heard = async (facts: Parameters<typeof line>[0]) => receive(given(line(facts)), now);
+    const received = async (facts: Parameters<typeof line>[0]) => receive(given(line(facts)), now);
     const badges = ["moderator", "sub_gifter"];
     const body = aLine("[emote:37226:KEKW] !points", { name: "Breezy_1", badges, messageId: "m1" });
-    expect(await heard({ body, id: "01HEADER" })).toEqual({
+    expect(await received({ body, id: "01HEADER" })).toEqual({
       ok: true,
       value: {
         ...{ kind: "said", platform: "kick", id: "m1", messageId: "m1", at: now, isReply: false },
@@ -36,14 +36,14 @@ describe("a delivery", () => {
         text: "[emote:37226:KEKW] !points",
       },
     });
-    expect(await heard({ type: "livestream.status.updated", body: aStatus(true), id: "01LIVE" })).toMatchObject({
+    expect(await received({ type: "livestream.status.updated", body: aStatus(true), id: "01LIVE" })).toMatchObject({
       value: { kind: "live", id: "01LIVE", isLive: true, startedAt: new Date("2026-11-23T00:00:00Z") },
     });
     const ban = { type: "moderation.banned", body: aBan("rude", later(minute)) };
-    expect(await heard(ban)).toMatchObject({
+    expect(await received(ban)).toMatchObject({
       value: { kind: "banned", person: { name: "rude" }, until: later(minute) },
     });
-    expect(await heard({ ...ban, body: aBan("rude", null) })).toMatchObject({ value: { until: null } });
+    expect(await received({ ...ban, body: aBan("rude", null) })).toMatchObject({ value: { until: null } });
   });
 
   test("CHAT-02: given a delivery with any altered part, then it is refused as forged or unsigned", async () => {
@@ -106,11 +106,11 @@ describe("a delivery", () => {
 
 describe("the key", () => {
   test("CHAT-02: given that Kick changed its key, when a check fails, then Kick is asked once for all waiting deliveries", async () => {
-    const askKey = vi.fn(async () => derivePublicKey(other));
-    const receive = webhookWith(askKey);
+    const fetchKey = vi.fn(async () => derivePublicKey(other));
+    const receive = webhookWith(fetchKey);
     const three = Array.from({ length: 3 }, () => receive(given(line({ key: other })), now));
     expect((await Promise.all(three)).map(({ ok }) => ok)).toEqual([true, true, true]);
-    expect(askKey).toHaveBeenCalledTimes(1);
+    expect(fetchKey).toHaveBeenCalledTimes(1);
     expect(await receive(given(line()), now)).toMatchObject({ why: "forged" });
   });
 
@@ -118,15 +118,15 @@ describe("the key", () => {
     const clock = vi.spyOn(performance, "now");
     try {
       clock.mockReturnValue(1_000_000);
-      const askKey = vi.fn(async () => derivePublicKey(key));
-      const receive = webhookWith(askKey);
+      const fetchKey = vi.fn(async () => derivePublicKey(key));
+      const receive = webhookWith(fetchKey);
       const forged = () => receive(given(line({ key: other })), now);
       for (let time = 0; time < 5; time += 1) expect(await forged()).toMatchObject({ why: "forged" });
-      expect(askKey).toHaveBeenCalledTimes(1);
+      expect(fetchKey).toHaveBeenCalledTimes(1);
       expect(await receive(given(line()), now)).toMatchObject({ ok: true });
       clock.mockReturnValue(1_000_000 + 10 * minute);
       await forged();
-      expect(askKey).toHaveBeenCalledTimes(2);
+      expect(fetchKey).toHaveBeenCalledTimes(2);
     } finally {
       clock.mockRestore();
     }
@@ -139,8 +139,8 @@ describe("the key", () => {
       async () => generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" }).toString(),
     ],
     ["no answer", async () => Promise.reject(new Error("away"))],
-  ])("CHAT-02: given %s when we ask for the key, then the known key stays", async (_, askKey) => {
-    const receive = webhookWith(askKey);
+  ])("CHAT-02: given %s when we ask for the key, then the known key stays", async (_, fetchKey) => {
+    const receive = webhookWith(fetchKey);
     expect(await receive(given(line({ key: other })), now)).toMatchObject({ why: "forged" });
     expect(await receive(given(line()), now)).toMatchObject({ ok: true });
   });

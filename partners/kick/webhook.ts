@@ -21,7 +21,7 @@ export interface WebhookDeps {
   /** PEM of the key known at the start. */
   pinned: string;
   /** Asks Kick for the key, as PEM. Throws when Kick does not give it. */
-  askKey(): Promise<string>;
+  fetchKey(): Promise<string>;
   /** Our channel's id; null while no channel is connected. */
   channelId(): string | null;
 }
@@ -30,8 +30,8 @@ export interface WebhookDeps {
 const maxAgeMs = 15 * 60_000;
 const maxAheadMs = 60_000;
 
-export function createKickWebhook({ pinned, askKey, channelId }: WebhookDeps): ChatPlatform["receive"] {
-  const key = createVerificationKey(pinned, askKey);
+export function createKickWebhook({ pinned, fetchKey, channelId }: WebhookDeps): ChatPlatform["receive"] {
+  const key = createVerificationKey(pinned, fetchKey);
   return async ({ headers, body }, now) => {
     const signed = readSignatureHeaders(headers);
     if (signed === null) return refused({ why: "unsigned" });
@@ -104,14 +104,14 @@ const maxWaiting = 200;
  * Provides the key deliveries are signed with. When a signature does not fit, Kick may have changed its key, so we ask, but
  * seldom.
  */
-function createVerificationKey(pinned: string, askKey: () => Promise<string>) {
+function createVerificationKey(pinned: string, fetchKey: () => Promise<string>) {
   let key = createPublicKey(pinned);
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<boolean> | null = null;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let pending: Promise<boolean> | null = null;
   let waiting = 0;
   const fitsNow = (text: Buffer, signature: Buffer) => verify("sha256", text, key, signature);
-  const askAgain = async (): Promise<boolean> => {
-    const found = parsePublicKey(await askKey().catch(() => ""));
+  const refreshKey = async (): Promise<boolean> => {
+    const found = parsePublicKey(await fetchKey().catch(() => ""));
     if (found === null || found.equals(key)) return false;
     key = found;
     return true;
@@ -119,14 +119,14 @@ function createVerificationKey(pinned: string, askKey: () => Promise<string>) {
   return {
     async fits(text: Buffer, signature: Buffer): Promise<boolean> {
       if (fitsNow(text, signature)) return true;
-      if (asking === null && performance.now() - askedAt < keyRefreshMs) return false;
+      if (pending === null && performance.now() - refreshedAt < keyRefreshMs) return false;
       if (waiting >= maxWaiting) return false;
-      askedAt = performance.now();
-      asking ??= askAgain().finally(() => {
-        asking = null;
+      refreshedAt = performance.now();
+      pending ??= refreshKey().finally(() => {
+        pending = null;
       });
       waiting += 1;
-      const isNew = await asking.finally(() => {
+      const isNew = await pending.finally(() => {
         waiting -= 1;
       });
       return isNew && fitsNow(text, signature);

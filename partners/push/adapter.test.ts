@@ -28,21 +28,21 @@ async function played(listener: RequestListener, timeoutMs = 2_000) {
 }
 
 test("PUSH-06: only its browser can decrypt a push; time to live, topic and urgency are sent along", async () => {
-  let heard: { headers: Record<string, unknown>; body: Buffer } | undefined;
+  let received: { headers: Record<string, unknown>; body: Buffer } | undefined;
   const { push: send } = await played((request, response) => {
     const pieces: Buffer[] = [];
     request.on("data", (piece) => pieces.push(piece));
     request.on("end", () => {
-      heard = { headers: request.headers, body: Buffer.concat(pieces) };
+      received = { headers: request.headers, body: Buffer.concat(pieces) };
       response.writeHead(201).end();
     });
   });
   expect(await send()).toEqual({ kind: "taken" });
-  expect(heard?.headers).toMatchObject({
+  expect(received?.headers).toMatchObject({
     ...{ ttl: "600", topic: "c1", urgency: "high", "content-encoding": "aes128gcm" },
     authorization: expect.stringMatching(/^vapid t=[\w.-]+, k=[\w-]{87}$/),
   });
-  const body = heard?.body ?? Buffer.alloc(0);
+  const body = received?.body ?? Buffer.alloc(0);
   expect(decryptPush(body, browser)).toBe(push.payload);
   expect(decryptPush(body, newBrowserKeys(randomBytes(16)))).toBeNull();
   body[body.length - 1] = (body.at(-1) ?? 0) ^ 1;
@@ -83,9 +83,9 @@ test("PUSH-08: a push service that never responds, or never ends its response, i
 });
 
 test("PUSH-09: an address that is no push service's is neither accepted nor asked", async () => {
-  let asked = 0;
+  let requested = 0;
   const { origin, service } = await played((_, response) => {
-    asked += 1;
+    requested += 1;
     response.writeHead(201).end();
   });
   const real = createPushService({ keys, contact });
@@ -104,7 +104,7 @@ test("PUSH-09: an address that is no push service's is neither accepted nor aske
   // Names are checked when the connection is made. This one leads to this machine.
   expect(real.takes(device("https://localhost/x"))).toBe(true);
   expect(await real.push(device("https://localhost/x"), push)).toEqual({ kind: "gone" });
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
   for (const host of ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"]) {
     expect(real.takes(device(`https://${host}/wpush/v2/abc`))).toBe(true);
   }

@@ -103,17 +103,17 @@ function sendPush(
 ): Promise<PushOutcome> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const asking = request(url, { ...options, method: "POST", headers, signal, agent: false }, (response) => {
+    const outgoing = request(url, { ...options, method: "POST", headers, signal, agent: false }, (response) => {
       resolve(toOutcome(response));
       // The rest of the response is not read.
       response.destroy();
     });
-    asking.on("error", (error) => {
+    outgoing.on("error", (error) => {
       if (error instanceof PrivateAddressError) return resolve({ kind: "gone" });
       const reason = signal.aborted ? `did not answer within ${timeoutMs / 1000} seconds` : "could not be reached";
       resolve({ kind: "later", waitSeconds: 0, reason });
     });
-    asking.end(body);
+    outgoing.end(body);
   });
 }
 

@@ -17,7 +17,7 @@ export async function getVapidKeys({ config, db }: Pick<House, "config" | "db">)
   if (config.vapid !== undefined) return config.vapid;
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const fresh = await seal(db, `${publicKey} ${privateKey}`, secretName);
-  const kept = await unseal(db, await getSecret(db, secretName, () => fresh), secretName);
-  const [keptPublic = "", keptPrivate = ""] = kept.split(" ");
-  return { publicKey: keptPublic, privateKey: keptPrivate };
+  const stored = await unseal(db, await getSecret(db, secretName, () => fresh), secretName);
+  const [storedPublic = "", storedPrivate = ""] = stored.split(" ");
+  return { publicKey: storedPublic, privateKey: storedPrivate };
 }

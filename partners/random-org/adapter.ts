@@ -29,11 +29,11 @@ const isRefusal = (code: number): boolean => (code >= 200 && code < 400) || code
 export function createRandomOrgSource(client: RandomOrgClient, identity: RandomOrgIdentity): RandomSource {
   let quietUntilMs = 0;
   /** RANDOM.ORG asks for a pause between calls (`advisoryDelay`). */
-  const politely = async (ask: () => Promise<WireAnswer>): Promise<WireAnswer> => {
+  const politely = async (send: () => Promise<WireAnswer>): Promise<WireAnswer> => {
     const waitMs = quietUntilMs - performance.now();
     if (waitMs > maxWaitMs) throw new RandomUnavailable("asked us to wait before the next question");
     if (waitMs > 0) await sleep(waitMs);
-    const answer = await wrapHttpError(ask());
+    const answer = await wrapHttpError(send());
     if (answer.kind === "signed") quietUntilMs = performance.now() + answer.advisoryDelayMs;
     return answer;
   };

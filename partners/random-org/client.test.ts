@@ -17,34 +17,34 @@ const request = {
 
 function outside(answers: (string | HttpError)[]): {
   outside: Pick<HttpClient, "json" | "text">;
-  asked: HttpRequest[];
+  requests: HttpRequest[];
 } {
-  const asked: HttpRequest[] = [];
+  const requests: HttpRequest[] = [];
   const text: HttpClient["text"] = async (one) => {
-    asked.push(one);
+    requests.push(one);
     const answer = answers.shift() ?? "{}";
     if (typeof answer !== "string") throw answer;
     return answer;
   };
-  return { outside: { text, json: async (one) => JSON.parse(await text(one)) }, asked };
+  return { outside: { text, json: async (one) => JSON.parse(await text(one)) }, requests };
 }
 const source = (answers: (string | HttpError)[]) => {
-  const { outside: one, asked } = outside(answers);
+  const { outside: one, requests } = outside(answers);
   return {
     source: createRandomOrgSource(
       createRandomOrgClient(one, () => "https://r.example/4", "key"),
       productionRandomOrg("key"),
     ),
-    asked,
+    asked: requests,
   };
 };
 
 test("a request has RANDOM.ORG's format with id and hash, and is never retried", async () => {
   const signed = '{"jsonrpc":"2.0","result":{"random":{"data":[1,2]},"signature":"c2ln","advisoryDelay":0},"id":"abc"}';
-  const { source: one, asked } = source([signed]);
+  const { source: one, asked: requests } = source([signed]);
   expect(await one.generate(request)).toEqual({ random: '{"data":[1,2]}', signature: "c2ln" });
-  expect(asked[0]).toMatchObject({ method: "POST", repeatable: false });
-  expect(JSON.parse(asked[0]?.body ?? "")).toEqual({
+  expect(requests[0]).toMatchObject({ method: "POST", repeatable: false });
+  expect(JSON.parse(requests[0]?.body ?? "")).toEqual({
     jsonrpc: "2.0",
     method: "generateSignedIntegers",
     params: {
@@ -66,9 +66,9 @@ test("a request has RANDOM.ORG's format with id and hash, and is never retried",
 test("an earlier result is read by its serial number; an unknown number gives none", async () => {
   const missing = '{"jsonrpc":"2.0","error":{"code":303,"message":"none","data":null},"id":"x"}';
   const keyless = '{"jsonrpc":"2.0","error":{"code":400,"message":"The API key does not exist","data":null},"id":"x"}';
-  const { source: one, asked } = source([missing, keyless]);
+  const { source: one, asked: requests } = source([missing, keyless]);
   expect(await one.result(12)).toBeNull();
-  expect(JSON.parse(asked[0]?.body ?? "")).toMatchObject({
+  expect(JSON.parse(requests[0]?.body ?? "")).toMatchObject({
     method: "getResult",
     params: { apiKey: "key", serialNumber: 12 },
   });

@@ -45,15 +45,15 @@ export interface RestoreResult extends WriteResult {
 }
 
 /** Restores a backup into the configured database. Checks the whole file before it changes anything. */
-export async function restore(keeping: BackupContext, path: string): Promise<RestoreResult> {
-  return restoreWith(keeping, path, keeping.product.retireSecrets);
+export async function restore(context: BackupContext, path: string): Promise<RestoreResult> {
+  return restoreWith(context, path, context.product.retireSecrets);
 }
 
-export async function restoreWith(keeping: BackupContext, path: string, afterwards: FinalStep): Promise<RestoreResult> {
-  const { config, log, progress } = keeping;
+export async function restoreWith(context: BackupContext, path: string, afterwards: FinalStep): Promise<RestoreResult> {
+  const { config, log, progress } = context;
   const snapshot = await openBackup(path, progress);
   await refuseNewer(snapshot);
-  const fill = createFill(snapshot, keeping, afterwards);
+  const fill = createFill(snapshot, context, afterwards);
   if (config.databaseUrl === undefined) return fillFolder(config, log, fill);
   return fillServer(config, config.databaseUrl, log, fill);
 }

@@ -15,8 +15,8 @@ import { findDifference, findExistingTable, leaveUnchanged, notEmptyError } from
  * Moves the embedded database of a stopped product to the server at `url`. Pictures stay where they are. Returns "there
  * already" when an earlier move got everything across.
  */
-export async function moveToServer(keeping: BackupContext, url: string): Promise<RestoreResult | "there already"> {
-  const { config, log, progress } = keeping;
+export async function moveToServer(context: BackupContext, url: string): Promise<RestoreResult | "there already"> {
+  const { config, log, progress } = context;
   const source = await openFolder(config, log);
   try {
     await source.migrate();
@@ -25,7 +25,7 @@ export async function moveToServer(keeping: BackupContext, url: string): Promise
       const moved = await withSnapshot(source, async (tx) => {
         const there = await findExistingTable(target);
         if (there === undefined) {
-          return createFill(await readDatabase(tx, noUploads, progress), keeping, leaveUnchanged)(target);
+          return createFill(await readDatabase(tx, noUploads, progress), context, leaveUnchanged)(target);
         }
         const tables = await listTables(tx);
         if (!(await hasSameTotals(target, await readTotals(tx, tables, progress), progress)))
@@ -68,14 +68,14 @@ async function markMoved(folder: string, where: string): Promise<void> {
 }
 
 /** Copies the configured server's database and the pictures into `dataDir`. The server keeps running. */
-export async function copyToFolder(keeping: BackupContext, dataDir: string): Promise<RestoreResult> {
-  const { config, log, progress } = keeping;
+export async function copyToFolder(context: BackupContext, dataDir: string): Promise<RestoreResult> {
+  const { config, log, progress } = context;
   const there = { ...toEmbeddedConfig(config), dataDir: resolve(dataDir), s3: undefined };
   const source = await openSource(config, log, progress);
   try {
     return await withSnapshot(source, async (tx) => {
       const snapshot = await readDatabase(tx, createUploads(config, log), progress);
-      return fillFolder(there, log, createFill(snapshot, { ...keeping, config: there }, keeping.product.retireSecrets));
+      return fillFolder(there, log, createFill(snapshot, { ...context, config: there }, context.product.retireSecrets));
     });
   } finally {
     await source.close();

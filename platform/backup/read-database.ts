@@ -100,7 +100,7 @@ export async function readDatabase(tx: Tx, uploads: Uploads, progress: Progress)
     uploads: uploads.where,
   };
   const sums = new Map(head.tables.map(({ name }) => [name, new RowChecksum()]));
-  const kept = { count: 0, bytes: 0 };
+  const stored = { count: 0, bytes: 0 };
   let totals: Totals | undefined;
   async function* pieces(): AsyncGenerator<Piece> {
     for (const table of head.tables) {
@@ -111,12 +111,12 @@ export async function readDatabase(tx: Tx, uploads: Uploads, progress: Progress)
     }
     // Pictures come after the rows: each is stored before a row names it, and is never deleted.
     for await (const { name, bytes } of uploads.all()) {
-      kept.count += 1;
-      kept.bytes += bytes.length;
-      progress(`picture ${kept.count}`);
+      stored.count += 1;
+      stored.bytes += bytes.length;
+      progress(`picture ${stored.count}`);
       yield { kind: "upload", name, bytes };
     }
-    totals = { ...(await computeTotals(tx, sums)), uploads: kept };
+    totals = { ...(await computeTotals(tx, sums)), uploads: stored };
   }
   return {
     head,

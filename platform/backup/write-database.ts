@@ -19,7 +19,7 @@ export interface WriteResult {
   leftOut: string[];
 }
 
-export type KeepUpload = (name: string, bytes: Buffer) => Promise<void>;
+export type StoreUpload = (name: string, bytes: Buffer) => Promise<void>;
 
 /** A last step in the same transaction, after all rows are in. */
 export type FinalStep = (tx: Tx, tables: Table[]) => Promise<void>;
@@ -82,7 +82,7 @@ async function requireEmpty(tx: Tx): Promise<void> {
 export function writeDatabase(
   database: Pick<Database, "db">,
   snapshot: Snapshot,
-  keepUpload: KeepUpload,
+  storeUpload: StoreUpload,
   product: Pick<BackupHooks, "ledgerHolds"> & { afterwards: FinalStep },
   progress: Progress,
 ): Promise<WriteResult> {
@@ -92,13 +92,13 @@ export function writeDatabase(
       await requireEmpty(tx);
       progress("making the tables");
       await migrateTo(tx, snapshot.head.migrations);
-      const { tables, strangers } = await matchTables(tx, snapshot.head.tables);
+      const { tables, unknownTables } = await matchTables(tx, snapshot.head.tables);
       const rules = await dropConstraints(tx, tables);
       await emptyTables(tx, tables);
-      const uploads = await loadPieces(tx, { snapshot, tables, strangers }, keepUpload, progress);
+      const uploads = await loadPieces(tx, { snapshot, tables, unknownTables }, storeUpload, progress);
       progress("checking the rules");
       await restoreConstraints(tx, rules, tables);
-      const totals = await expectedTotals(tx, snapshot.totals(), strangers);
+      const totals = await expectedTotals(tx, snapshot.totals(), unknownTables);
       await setSequences(tx, totals);
       progress("comparing");
       const there = await readTotals(tx, tables, progress);
@@ -107,7 +107,7 @@ export function writeDatabase(
       await product.afterwards(tx, tables);
       progress("committing");
       const rows = Object.values(there.tables).reduce((sum, table) => sum + table.rows, 0);
-      const leftOut = [...strangers, ...(snapshot.head.leftOut ?? [])];
+      const leftOut = [...unknownTables, ...(snapshot.head.leftOut ?? [])];
       return { rows, uploads, ledgerHolds: holds, leftOut };
     }),
   );
@@ -130,14 +130,14 @@ async function migrateTo(tx: Tx, names: string[]): Promise<void> {
  * Refuses tables whose columns differ from this program's. Tables that no migration here creates are not Windfall's, since
  * this program knows every migration. Older backups contain some.
  */
-async function matchTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table[]; strangers: string[] }> {
+async function matchTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table[]; unknownTables: string[] }> {
   const here = new Map((await listTables(tx)).map(({ name, columns }) => [name, [...columns].sort().join()]));
   const tables = inSnapshot.filter(({ name }) => here.has(name));
   const other =
     tables.find(({ name, columns }) => here.get(name) !== [...columns].sort().join())?.name ??
     [...here.keys()].find((name) => !tables.some((one) => one.name === name));
   if (other === undefined) {
-    return { tables, strangers: inSnapshot.map(({ name }) => name).filter((name) => !here.has(name)) };
+    return { tables, unknownTables: inSnapshot.map(({ name }) => name).filter((name) => !here.has(name)) };
   }
   throw new BackupRefused(
     `Its table ${other} is not the one this Windfall makes: restore it with the version that wrote it.`,
@@ -145,11 +145,11 @@ async function matchTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table
 }
 
 /** Returns the totals the database must have. */
-async function expectedTotals(tx: Tx, totals: Totals, strangers: string[]): Promise<Totals> {
+async function expectedTotals(tx: Tx, totals: Totals, unknownTables: string[]): Promise<Totals> {
   const counters = new Set((await readSequences(tx)).map(({ name }) => name));
   return {
     ...totals,
-    tables: Object.fromEntries(Object.entries(totals.tables).filter(([name]) => !strangers.includes(name))),
+    tables: Object.fromEntries(Object.entries(totals.tables).filter(([name]) => !unknownTables.includes(name))),
     sequences: totals.sequences.filter(({ name }) => counters.has(name)),
   };
 }
@@ -191,19 +191,19 @@ async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
 /** Returns the number of pictures. */
 async function loadPieces(
   tx: Tx,
-  { snapshot, tables, strangers }: { snapshot: Snapshot; tables: Table[]; strangers: string[] },
-  keepUpload: KeepUpload,
+  { snapshot, tables, unknownTables }: { snapshot: Snapshot; tables: Table[]; unknownTables: string[] },
+  storeUpload: StoreUpload,
   progress: Progress,
 ): Promise<number> {
-  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]));
+  const getColumns = new Map(tables.map(({ name, columns }) => [name, columns]));
   let uploads = 0;
   const take = async (piece: Piece) => {
     if (piece.kind === "upload") {
       uploads += 1;
-      return keepUpload(piece.name, piece.bytes);
+      return storeUpload(piece.name, piece.bytes);
     }
-    if (strangers.includes(piece.table)) return;
-    const columns = columnsOf.get(piece.table);
+    if (unknownTables.includes(piece.table)) return;
+    const columns = getColumns.get(piece.table);
     if (columns === undefined) throw new Error(`The snapshot's head does not know its table ${piece.table}.`);
     const named = sql.join(columns.map((column) => sql.id(column)));
     await sql`copy ${sql.id(piece.table)} (${named}) from stdin ${piece.bytes}`.execute(tx);

@@ -18,9 +18,9 @@ function wholeCents(amount: number | string, decimals: number): number | null {
   const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text);
   if (match === null) return null;
   const [, whole = "0", fraction = ""] = match;
-  const kept = decimals + noiseDigits;
+  const digits = decimals + noiseDigits;
   const millionths =
-    BigInt(whole + fraction.slice(0, kept).padEnd(kept, "0")) + (/[5-9]/.test(fraction.charAt(kept)) ? 1n : 0n);
+    BigInt(whole + fraction.slice(0, digits).padEnd(digits, "0")) + (/[5-9]/.test(fraction.charAt(digits)) ? 1n : 0n);
   const cents = Number(millionths / 10n ** BigInt(noiseDigits));
   return Number.isSafeInteger(cents) ? cents : null;
 }

@@ -139,8 +139,8 @@ function parseRecords(text: Buffer, separator: string, before: number, isLast: b
     const end = text.indexOf("\n", at);
     const next = end === -1 ? text.length : end + 1;
     const isTooLong = next - at > maxRecordBytes;
-    const told = isTooLong ? "" : text.toString("utf8", at, next).trimEnd();
-    records.push({ line: lines + 1, cells: null, text: told, why: isTooLong ? "too_long" : "open_quote" });
+    const shown = isTooLong ? "" : text.toString("utf8", at, next).trimEnd();
+    records.push({ line: lines + 1, cells: null, text: shown, why: isTooLong ? "too_long" : "open_quote" });
     [at, lines] = [next, lines + 1];
   }
   return { records, lines, rest: "" };

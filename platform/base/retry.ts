@@ -9,11 +9,11 @@ const retryEveryMs = 500;
  * Retries `keep` and returns its result. Used for renewed tokens: the old token no longer works, so losing the new one would
  * lose the permission.
  */
-export async function retry<Answer>(log: Pick<Log, "warn">, keep: () => Promise<Answer>): Promise<Answer> {
+export async function retry<Answer>(log: Pick<Log, "warn">, action: () => Promise<Answer>): Promise<Answer> {
   const until = performance.now() + retryForMs;
   for (;;) {
     try {
-      return await keep();
+      return await action();
     } catch (error) {
       if (performance.now() > until) throw error;
       log.warn({ err: error }, "a renewed token is not kept yet; trying on");

@@ -7,12 +7,12 @@ import { typedKeys } from "../contract/typed-keys.ts";
  * matter. Dates are ISO texts.
  */
 export function versionMark<Name extends string>(
-  thing: Readonly<Record<NoInfer<Name>, unknown>>,
+  record: Readonly<Record<NoInfer<Name>, unknown>>,
   fields: Readonly<Record<Name, string>>,
 ): string {
   const ordered = typedKeys(fields)
     .sort()
-    .map((name) => [name, thing[name]]);
+    .map((name) => [name, record[name]]);
   return createHash("sha256").update(JSON.stringify(ordered)).digest("hex").slice(0, 16);
 }
 

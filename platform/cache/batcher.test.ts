@@ -6,27 +6,27 @@ import { createBatcher } from "./batcher.ts";
 const recorder = (delayMs = 5) => {
   const loads: number[][] = [];
   let version = 0;
-  const lookUp = createBatcher<number, string>(async (keys) => {
+  const find = createBatcher<number, string>(async (keys) => {
     loads.push(keys);
     const seen = version;
     await sleep(delayMs);
     return new Map(keys.filter((key) => key >= 0).map((key) => [key, `${key}@${seen}`]));
   });
-  return { loads, lookUp, change: () => version++ };
+  return { loads, lookUp: find, change: () => version++ };
 };
 
 test("look-ups of one turn of the event loop make one query, with each key once", async () => {
-  const { loads, lookUp } = recorder();
-  const answers = await Promise.all([1, 2, 2, 3, -1].map(lookUp));
+  const { loads, lookUp: find } = recorder();
+  const answers = await Promise.all([1, 2, 2, 3, -1].map(find));
   expect(answers).toEqual(["1@0", "2@0", "2@0", "3@0", undefined]);
   expect(loads).toEqual([[1, 2, 3, -1]]);
 });
 
 test("look-ups that come while two queries run wait and go together", async () => {
-  const { loads, lookUp } = recorder(20);
+  const { loads, lookUp: find } = recorder(20);
   const all: Promise<unknown>[] = [];
   for (let key = 0; key < 6; key++) {
-    all.push(lookUp(key));
+    all.push(find(key));
     await sleep(1);
   }
   await Promise.all(all);
@@ -34,29 +34,29 @@ test("look-ups that come while two queries run wait and go together", async () =
 });
 
 test("a key asked for after a change never gets a result from before it", async () => {
-  const { lookUp, change } = recorder();
-  const before = lookUp(1);
+  const { lookUp: find, change } = recorder();
+  const before = find(1);
   await sleep(1);
   change();
-  const after = lookUp(1);
+  const after = find(1);
   expect(await before).toBe("1@0");
   expect(await after).toBe("1@1");
 });
 
 test("a failed query fails the look-ups that waited for it, but not the next", async () => {
   let failing = true;
-  const lookUp = createBatcher<number, number>(async (keys) => {
+  const find = createBatcher<number, number>(async (keys) => {
     if (failing) throw new Error("down");
     return new Map(keys.map((key) => [key, key]));
   });
-  await expect(lookUp(1)).rejects.toThrow("down");
+  await expect(find(1)).rejects.toThrow("down");
   failing = false;
-  expect(await lookUp(1)).toBe(1);
+  expect(await find(1)).toBe(1);
 });
 
 test("COMPANY-08: many look-ups at the same time never run as single queries", async () => {
-  const { loads, lookUp } = recorder();
-  const answers = await Promise.all(Array.from({ length: 2_000 }, (_, key) => lookUp(key)));
+  const { loads, lookUp: find } = recorder();
+  const answers = await Promise.all(Array.from({ length: 2_000 }, (_, key) => find(key)));
   expect(answers).toEqual(Array.from({ length: 2_000 }, (_, key) => `${key}@0`));
   expect(loads.length).toBeLessThanOrEqual(16);
 });

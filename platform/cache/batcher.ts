@@ -50,9 +50,9 @@ export function createBatcher<Key, Value>(
     if (waiting.size > 0) void withDefaultTimeout(run);
   };
 
-  return function lookUp(key) {
-    const asked = waiting.get(key);
-    if (asked !== undefined) return asked.answer;
+  return function find(key) {
+    const pending = waiting.get(key);
+    if (pending !== undefined) return pending.answer;
     const { promise, resolve, reject } = Promise.withResolvers<Value | undefined>();
     waiting.set(key, { answer: promise, resolve, reject });
     if (running < maxRunning && !isStarting) void start();

@@ -35,7 +35,12 @@ describe("a change that was not announced", () => {
 
   test("shows immediately when nobody asked for long, with one load for all", async () => {
     const { figure, load } = aFigure();
-    const read = cachedReadByKey(changes, { tagOf: (key) => key, most: 10, load, ages: { refreshMs: 10, mostMs: 20 } });
+    const read = cachedReadByKey(changes, {
+      getTag: (key) => key,
+      most: 10,
+      load,
+      ages: { refreshMs: 10, mostMs: 20 },
+    });
     expect(await read("a")).toBe(1);
     figure.value = 2;
     await sleep(30);
@@ -71,7 +76,7 @@ test("a change drops the cached value and the refresh under way", async () => {
 test("changes drop single keys, and the least recently used make room", async () => {
   let loads = 0;
   const load = async (key: string) => `${key}${++loads}`;
-  const read = cachedReadByKey(changes, { tagOf: (key) => `thing:${key}`, most: 2, load });
+  const read = cachedReadByKey(changes, { getTag: (key) => `thing:${key}`, most: 2, load });
   expect(await Promise.all([read("a"), read("b"), read("a")])).toEqual(["a1", "b2", "a1"]);
   changes.announce("thing:a");
   expect([await read("b"), await read("a"), await read("c"), await read("b")]).toEqual(["b2", "a3", "c4", "b5"]);
@@ -110,14 +115,14 @@ describe("a value that many request all the time", () => {
       release = resolve;
     });
     value = 2;
-    const told: string[] = [];
-    changes.subscribe((tag) => told.push(tag));
-    const telling = read.changed();
+    const calls: string[] = [];
+    changes.subscribe((tag) => calls.push(tag));
+    const pending = read.changed();
     expect(await read()).toBe(1);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     release();
-    await telling;
-    expect(told).toEqual(["hunts"]);
+    await pending;
+    expect(calls).toEqual(["hunts"]);
     expect(await read()).toBe(2);
     expect(loads).toBe(2);
   });
@@ -128,12 +133,12 @@ describe("a value that many request all the time", () => {
     held = new Promise((resolve) => {
       release = resolve;
     });
-    const telling = read.changed();
+    const pending = read.changed();
     value = 3;
     changes.announce("hunts");
     held = null;
     release();
-    await telling;
+    await pending;
     expect(await read()).toBe(3);
   });
 
@@ -153,7 +158,7 @@ test("OUTAGE-07: a shared load that a job starts has a request's time limit, not
   const limits: (number | undefined)[] = [];
   const load = async () => void limits.push(statementTimeoutMs());
   const one = cachedRead(changes, ["a"], load);
-  const many = cachedReadByKey(changes, { tagOf: (key) => key, most: 2, load });
+  const many = cachedReadByKey(changes, { getTag: (key) => key, most: 2, load });
   const sent = Promise.withResolvers<void>();
   const send = async () => {
     limits.push(statementTimeoutMs());

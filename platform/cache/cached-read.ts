@@ -24,7 +24,7 @@ interface CacheEntry<Value> {
 class CacheSlot<Value> {
   readonly #load: () => Promise<Value>;
   readonly #ages: CacheAges;
-  kept: CacheEntry<Value> | null = null;
+  entry: CacheEntry<Value> | null = null;
 
   constructor(load: () => Promise<Value>, ages: CacheAges) {
     this.#load = load;
@@ -38,16 +38,16 @@ class CacheSlot<Value> {
   }
 
   read(): Promise<Value> {
-    const known = this.kept;
+    const known = this.entry;
     const nowMs = performance.now();
     if (known !== null && nowMs - known.loadedAtMs < this.#ages.mostMs) {
       if (nowMs >= known.refreshAtMs) this.#refresh(known);
       return known.value;
     }
     const loading = this.start();
-    this.kept = loading;
+    this.entry = loading;
     loading.value.catch(() => {
-      if (this.kept === loading) this.kept = null;
+      if (this.entry === loading) this.entry = null;
     });
     return loading.value;
   }
@@ -58,7 +58,7 @@ class CacheSlot<Value> {
     const fresh = this.start();
     fresh.value.then(
       () => {
-        if (this.kept === known) this.kept = fresh;
+        if (this.entry === known) this.entry = fresh;
       },
       () => {
         known.refreshAtMs = performance.now() + retryMs;
@@ -81,7 +81,7 @@ export function cachedRead<Value>(
   let drops = 0;
   changes.subscribe((tag) => {
     if (tag !== everythingTag && !tags.includes(tag)) return;
-    shared.kept = null;
+    shared.entry = null;
     drops += 1;
   });
   async function changed(): Promise<void> {
@@ -93,7 +93,7 @@ export function cachedRead<Value>(
     );
     const isLatest = drops === dropsBefore;
     changes.announce(...tags);
-    if (isLoaded && isLatest) shared.kept = fresh;
+    if (isLoaded && isLatest) shared.entry = fresh;
   }
   return Object.assign(() => shared.read(), { changed });
 }
@@ -108,7 +108,7 @@ export interface CachedRead<Value> {
 }
 
 interface KeyedReadOptions<Value> {
-  tagOf: (key: string) => string;
+  getTag: (key: string) => string;
   most: number;
   load: (key: string) => Promise<Value>;
   ages?: CacheAges;
@@ -120,20 +120,20 @@ interface KeyedReadOptions<Value> {
  */
 export function cachedReadByKey<Value>(
   changes: Changes,
-  { tagOf, most, load, ages = defaultAges }: KeyedReadOptions<Value>,
+  { getTag, most, load, ages = defaultAges }: KeyedReadOptions<Value>,
 ) {
-  const kept = new Map<string, { tag: string; shared: CacheSlot<Value> }>();
+  const entries = new Map<string, { tag: string; shared: CacheSlot<Value> }>();
   changes.subscribe((changed) => {
-    for (const [key, { tag }] of kept) if (changed === everythingTag || changed === tag) kept.delete(key);
+    for (const [key, { tag }] of entries) if (changed === everythingTag || changed === tag) entries.delete(key);
   });
   return function read(key: string): Promise<Value> {
-    const entry = kept.get(key) ?? { tag: tagOf(key), shared: new CacheSlot(() => load(key), ages) };
+    const entry = entries.get(key) ?? { tag: getTag(key), shared: new CacheSlot(() => load(key), ages) };
     // Move it to the end: the most recently used is dropped last.
-    kept.delete(key);
-    kept.set(key, entry);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= most) break;
-      kept.delete(oldest);
+    entries.delete(key);
+    entries.set(key, entry);
+    for (const oldest of entries.keys()) {
+      if (entries.size <= most) break;
+      entries.delete(oldest);
     }
     return entry.shared.read();
   };

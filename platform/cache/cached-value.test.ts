@@ -14,11 +14,11 @@ test("OUTAGE-34: retries reading a change until it succeeds", async () => {
     }
     return setting;
   };
-  const kept = await createCachedValue(read, { changes, log: pino({ level: "silent" }), retryMs: 10 });
-  expect(kept.now()).toBe("before");
+  const stored = await createCachedValue(read, { changes, log: pino({ level: "silent" }), retryMs: 10 });
+  expect(stored.now()).toBe("before");
   setting = "after";
   failures = 2;
   changes.announce(everythingTag);
-  await expect.poll(kept.now).toBe("after");
-  kept.close();
+  await expect.poll(stored.now).toBe("after");
+  stored.close();
 });

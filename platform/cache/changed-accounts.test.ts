@@ -13,21 +13,21 @@ import {
 
 let database: TestDatabase;
 let db: Db;
-const told: string[] = [];
+const announced: string[] = [];
 beforeAll(async () => {
   database = await openTestDatabase("embedded");
-  db = createAnnouncingDb(database.db, { announce: (...tags) => void told.push(...tags) });
+  db = createAnnouncingDb(database.db, { announce: (...tags) => void announced.push(...tags) });
 });
-beforeEach(() => void told.splice(0));
+beforeEach(() => void announced.splice(0));
 afterAll(() => database.close());
 
 test("MOVE-31: announces each user a transaction touched, once, after its commit and not before", async () => {
   await inTransaction(db, async (tx) => {
     markAccountsChanged(tx, [7, 8]);
     await inTransaction(tx, async (same) => markAccountsChanged(same, [8, 9]));
-    expect(told).toEqual([]);
+    expect(announced).toEqual([]);
   });
-  expect(told).toEqual([7, 8, 9].map(accountTag));
+  expect(announced).toEqual([7, 8, 9].map(accountTag));
 });
 
 test("MOVE-31: announces nobody for a failed transaction or one that touched nobody", async () => {
@@ -37,13 +37,13 @@ test("MOVE-31: announces nobody for a failed transaction or one that touched nob
   });
   await expect(failing).rejects.toThrow("on purpose");
   await db.transaction().execute(async () => {});
-  expect(told).toEqual([]);
+  expect(announced).toEqual([]);
 });
 
 test("MOVE-31: announces immediately outside a transaction; many users, or unknown ones, are announced as everybody", async () => {
   markAccountsChanged(db, [7]);
   markAccountsChanged(db, []);
-  expect(told.splice(0)).toEqual([accountTag(7)]);
+  expect(announced.splice(0)).toEqual([accountTag(7)]);
   markEverybodyChanged(db);
   await db.transaction().execute(async (tx) => markEverybodyChanged(tx));
   await db.transaction().execute(async (tx) =>
@@ -52,7 +52,7 @@ test("MOVE-31: announces immediately outside a transaction; many users, or unkno
       Array.from({ length: 51 }, (_, id) => id),
     ),
   );
-  expect(told).toEqual([accountsTag, accountsTag, accountsTag]);
+  expect(announced).toEqual([accountsTag, accountsTag, accountsTag]);
 });
 
 test("MOVE-31: also announces for other isolation levels and read-only transactions", async () => {
@@ -61,5 +61,5 @@ test("MOVE-31: also announces for other isolation levels and read-only transacti
     .setIsolationLevel("serializable")
     .setAccessMode("read write")
     .execute(async (tx) => markAccountsChanged(tx, [7]));
-  expect(told).toEqual([accountTag(7)]);
+  expect(announced).toEqual([accountTag(7)]);
 });

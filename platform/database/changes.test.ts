@@ -12,12 +12,12 @@ const log = pino({ level: "silent" });
 describe("within a process", () => {
   test("a listener hears immediately, until it unsubscribes", () => {
     const changes = createChanges();
-    const heard: string[] = [];
-    const stop = changes.subscribe((tag) => heard.push(tag));
+    const received: string[] = [];
+    const stop = changes.subscribe((tag) => received.push(tag));
     changes.announce("products", "settings");
     stop();
     changes.announce("products");
-    expect(heard).toEqual(["products", "settings"]);
+    expect(received).toEqual(["products", "settings"]);
   });
 
   test("sends gathered announcements once, in messages that fit, and the last when it closes", async () => {
@@ -62,10 +62,10 @@ describe("within a process", () => {
       onGap: () => {},
       receive: (listener) => (arrive = listener),
     });
-    const heard: string[] = [];
-    changes.subscribe((tag) => heard.push(tag));
+    const received: string[] = [];
+    changes.subscribe((tag) => received.push(tag));
     for (const payload of ["", "{", "null", "7", '{"tags":7}', '{"tags":[{}]}']) arrive(payload);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
@@ -75,10 +75,10 @@ describe.runIf(testDatabases.includes("server"))("between processes", () => {
   const open: Changes[] = [];
   const changesOn = ({ wire }: Database) => {
     const changes = createChanges(wire);
-    const heard: string[] = [];
-    changes.subscribe((tag) => heard.push(tag));
+    const received: string[] = [];
+    changes.subscribe((tag) => received.push(tag));
     open.push(changes);
-    return { changes, heard };
+    return { changes, heard: received };
   };
   const twoProcesses = async () => {
     database = await openTestDatabase("server");

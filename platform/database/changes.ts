@@ -48,7 +48,7 @@ export function createChanges(wire?: PubSub): Changes {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const tell = (tag: string) => {
+  const notify = (tag: string) => {
     for (const listener of listeners) listener(tag);
   };
   const flush = async () => {
@@ -75,15 +75,15 @@ export function createChanges(wire?: PubSub): Changes {
 
   wire?.receive((payload) => {
     const message = readMessage(payload);
-    if (message.from !== self) for (const tag of message.tags) tell(tag);
+    if (message.from !== self) for (const tag of message.tags) notify(tag);
   });
-  wire?.onGap(() => tell(everythingTag));
+  wire?.onGap(() => notify(everythingTag));
 
   return {
-    announceHere: tell,
+    announceHere: notify,
     announce(...tags) {
       for (const tag of tags) {
-        tell(tag);
+        notify(tag);
         waiting.add(tag);
       }
       if (wire !== undefined) timer ??= setSharedTimeout(flush, batchDelayMs);

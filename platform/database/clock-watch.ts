@@ -34,7 +34,7 @@ export function watchClock({ pool }: Pick<Database, "pool">, clock: Clock, log: 
   let last: SkewVerdict = "right";
   let stopped = false;
 
-  const look = async () => {
+  const check = async () => {
     const skewMs = await measureSkew(pool, clock).catch(() => undefined);
     if (skewMs === undefined) return;
     const verdict = judgeSkew(skewMs);
@@ -42,15 +42,15 @@ export function watchClock({ pool }: Pick<Database, "pool">, clock: Clock, log: 
     if (verdict !== last) logVerdict(log, verdict, skewMs);
     last = verdict;
   };
-  const lookOn = async () => {
-    await look();
+  const checkAndSchedule = async () => {
+    await check();
     if (stopped) return;
-    timer = setTimeout(() => void lookOn(), last === "wrong" ? recheckWhenWrongMs : checkEveryMs).unref();
+    timer = setTimeout(() => void checkAndSchedule(), last === "wrong" ? recheckWhenWrongMs : checkEveryMs).unref();
   };
 
   return {
-    look,
-    start: lookOn,
+    look: check,
+    start: checkAndSchedule,
     stop: () => {
       stopped = true;
       clearTimeout(timer);

@@ -9,23 +9,23 @@ export interface CopiedRows {
 
 /** Lets `client` run such statements. All others work as before. */
 export function enableCopy(client: pg.ClientBase): void {
-  wrapQuery(client, (ask) => (first, values, ...rest) => {
-    if (typeof first !== "string" || !Array.isArray(values)) return ask(first, values, ...rest);
-    if (isCopyOut.test(first)) return runCopy(ask, new CopyOut(first));
-    if (!isCopyIn.test(first)) return ask(first, values, ...rest);
+  wrapQuery(client, (query) => (first, values, ...rest) => {
+    if (typeof first !== "string" || !Array.isArray(values)) return query(first, values, ...rest);
+    if (isCopyOut.test(first)) return runCopy(query, new CopyOut(first));
+    if (!isCopyIn.test(first)) return query(first, values, ...rest);
     const [rows]: unknown[] = values;
     if (!Buffer.isBuffer(rows)) throw new TypeError("COPY takes its rows as one Buffer.");
-    return runCopy(ask, new CopyIn(first.replace(isCopyIn, ""), rows));
+    return runCopy(query, new CopyIn(first.replace(isCopyIn, ""), rows));
   });
 }
 
 const isCopyIn = /(?<=^copy .* from stdin) \$1$/is;
 const isCopyOut = /^copy .* to stdout$/is;
 
-function runCopy(ask: QueryFunction, copy: CopyIn | CopyOut): Promise<CopyResult> {
+function runCopy(query: QueryFunction, copy: CopyIn | CopyOut): Promise<CopyResult> {
   return new Promise((resolve, reject) => {
     copy.callback = (error, result) => (result === undefined ? reject(error) : resolve(result));
-    ask(copy);
+    query(copy);
   });
 }
 

@@ -36,7 +36,7 @@ export interface Database {
    * Checks the database on its own connection. Resolves soon when it responds, whatever the pool waits for. Otherwise
    * rejects.
    */
-  ask(): Promise<DatabaseState>;
+  checkState(): Promise<DatabaseState>;
   /** Calls the one listener at the end of every statement. */
   onStatement(listener: StatementListener): void;
   /** Call when the product stops: from then on no statement may take longer than a few seconds. */
@@ -109,7 +109,7 @@ async function openServer(
   await warnOfLimits(directly, { pool: config.databasePool, pooled }, log);
 
   const pulse = createHealthCheck(url);
-  const outage = new Outage(async () => void (await pulse.ask()), log);
+  const outage = new Outage(async () => void (await pulse.check()), log);
   const guard = createStatementGuard(answerWithinMs, (error) => outage.suspect(error));
   const times = new StatementTimer();
   const disk = new DiskFullMonitor(log);
@@ -125,7 +125,7 @@ async function openServer(
     wire,
     availability: outage,
     disk,
-    ask: () => pulse.ask(),
+    checkState: () => pulse.check(),
     onStatement: (listener) => times.listen(listener),
     hurry: () => guard.hurry(stoppingTimeoutMs),
     migrate: () => {
@@ -183,7 +183,7 @@ async function openFolder(
     kind: "embedded",
     availability: alwaysAvailable,
     disk,
-    ask: async () => {
+    checkState: async () => {
       await pool.query("select");
       return { writable: true };
     },

@@ -21,7 +21,7 @@ declare module "pg" {
 export type QueryFunction = (...args: unknown[]) => unknown;
 
 /** Replaces `client.query` with the function that `around` makes from it. */
-export function wrapQuery(client: pg.ClientBase, around: (ask: QueryFunction) => QueryFunction): void {
+export function wrapQuery(client: pg.ClientBase, around: (query: QueryFunction) => QueryFunction): void {
   // `query` has nine signatures. A function that passes all of them on cannot be typed.
   client.query = around(client.query.bind(client) as QueryFunction) as typeof client.query;
 }

@@ -105,13 +105,13 @@ async function startThread(settings: WorkerSettings, log: Log): Promise<Database
     },
     copyTo(to) {
       const copied = new Promise<void>((resolve, reject) => {
-        const hear = (message: WorkerMessage) => {
+        const onMessage = (message: WorkerMessage) => {
           if (message.kind !== "copied" || message.to !== to) return;
-          worker.off("message", hear);
+          worker.off("message", onMessage);
           if (message.failed === undefined) resolve();
           else reject(new Error(message.failed));
         };
-        worker.on("message", hear);
+        worker.on("message", onMessage);
       });
       post({ kind: "copy", to });
       const stopped = exited.then(() => Promise.reject(new Error("the database stopped meanwhile")));

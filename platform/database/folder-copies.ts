@@ -27,7 +27,7 @@ export function serveCopyRequests(
   let looking = Promise.resolve();
   let busy = false;
   let hidden = false;
-  const look = async () => {
+  const check = async () => {
     busy = true;
     const names = await readdir(copiesFolder(folder)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT" && !hidden) {
@@ -40,7 +40,7 @@ export function serveCopyRequests(
     busy = false;
   };
   const timer = setInterval(() => {
-    if (!busy) looking = look();
+    if (!busy) looking = check();
   }, pollEveryMs).unref();
   return async () => {
     clearInterval(timer);

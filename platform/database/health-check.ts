@@ -10,7 +10,7 @@ export interface DatabaseState {
 
 export interface HealthCheck {
   /** Resolves when the database responds. Otherwise rejects within twice the time limit. */
-  ask(): Promise<DatabaseState>;
+  check(): Promise<DatabaseState>;
   close(): void;
 }
 
@@ -20,7 +20,7 @@ const tooManyConnectionsCode = "53300";
 
 export function createHealthCheck(url: string, withinMs = answerTimeoutMs): HealthCheck {
   let client: pg.Client | undefined;
-  let asking: Promise<DatabaseState> | undefined;
+  let pending: Promise<DatabaseState> | undefined;
   let closed = false;
 
   const discard = (one: pg.Client) => {
@@ -51,7 +51,7 @@ export function createHealthCheck(url: string, withinMs = answerTimeoutMs): Heal
     if (!writable) discard(one);
     return { writable };
   };
-  const askOnce = async (): Promise<DatabaseState> => {
+  const checkOnce = async (): Promise<DatabaseState> => {
     if (closed) throw new Error("The database is closed.");
     // A broken connection may only have been cut on the way.
     const state = client === undefined ? undefined : await readState(client).catch(() => undefined);
@@ -66,11 +66,11 @@ export function createHealthCheck(url: string, withinMs = answerTimeoutMs): Heal
   };
 
   return {
-    ask() {
-      asking ??= askOnce().finally(() => {
-        asking = undefined;
+    check() {
+      pending ??= checkOnce().finally(() => {
+        pending = undefined;
       });
-      return asking;
+      return pending;
     },
     close() {
       closed = true;

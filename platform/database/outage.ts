@@ -34,8 +34,8 @@ export class Outage implements Availability {
   #onBack: (seconds: number) => void = () => {};
 
   /** `ask` resolves when the database responds on a separate connection. */
-  constructor(ask: () => Promise<void>, log: Log) {
-    this.#ask = ask;
+  constructor(checkDatabase: () => Promise<void>, log: Log) {
+    this.#ask = checkDatabase;
     this.#log = log;
   }
 

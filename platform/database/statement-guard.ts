@@ -63,10 +63,10 @@ export function createStatementGuard(limitMs: number, onBroken: (error: Error) =
       const { connection } = client;
       const watched = { socket: connection.stream, startedAt: performance.now(), dueAt: Number.POSITIVE_INFINITY };
       all.add(watched);
-      wrapQuery(client, (ask) => (...args) => {
+      wrapQuery(client, (query) => (...args) => {
         watched.startedAt = performance.now();
         watched.dueAt = watched.startedAt + (statementTimeoutMs() ?? limitMs);
-        return ask(...args);
+        return query(...args);
       });
       client.on("drain", () => {
         watched.dueAt = Number.POSITIVE_INFINITY;

@@ -46,9 +46,9 @@ export function statementName(text: string): string {
  * one that takes several commands in one query.
  */
 export function nameStatements(client: pg.ClientBase, names: StatementNames): void {
-  wrapQuery(client, (ask) => (first, values, ...rest) => {
+  wrapQuery(client, (query) => (first, values, ...rest) => {
     const name = typeof first === "string" && Array.isArray(values) && values.length > 0 ? names.of(first) : undefined;
-    return name === undefined ? ask(first, values, ...rest) : ask({ name, text: first, values }, ...rest);
+    return name === undefined ? query(first, values, ...rest) : query({ name, text: first, values }, ...rest);
   });
 }
 
@@ -59,9 +59,9 @@ export function nameStatements(client: pg.ClientBase, names: StatementNames): vo
 export function removeStatementNames(client: pg.ClientBase): void {
   wrapQuery(
     client,
-    (ask) =>
+    (query) =>
       (first, ...rest) =>
-        ask(isNamed(first) ? { ...first, name: undefined } : first, ...rest),
+        query(isNamed(first) ? { ...first, name: undefined } : first, ...rest),
   );
 }
 

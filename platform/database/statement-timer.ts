@@ -15,18 +15,18 @@ export class StatementTimer {
   /** Times every statement of this connection from query to result. Leaves out streams, which have no text. */
   watch(client: pg.ClientBase): void {
     // The pool passes a callback. All other callers use the promise.
-    wrapQuery(client, (ask) => (text, values, callback) => {
+    wrapQuery(client, (query) => (text, values, callback) => {
       const report = this.#listener;
-      if (report === undefined || typeof text !== "string") return ask(text, values, callback);
+      if (report === undefined || typeof text !== "string") return query(text, values, callback);
       const startedAt = performance.now();
       const done = () => report(text, (performance.now() - startedAt) / 1_000);
       if (typeof callback === "function") {
-        return ask(text, values, (...answer: unknown[]) => {
+        return query(text, values, (...answer: unknown[]) => {
           done();
           callback(...answer);
         });
       }
-      const answer = ask(text, values, callback);
+      const answer = query(text, values, callback);
       if (answer instanceof Promise) answer.then(done, done);
       return answer;
     });

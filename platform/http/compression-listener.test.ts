@@ -53,8 +53,8 @@ afterAll(() => new Promise((done) => server.close(done).closeAllConnections()));
 
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<IncomingMessage> {
   const { port } = server.address() as AddressInfo;
-  const asked = request({ host: "127.0.0.1", port, path, headers, method, agent: false }).end();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const requested = request({ host: "127.0.0.1", port, path, headers, method, agent: false }).end();
+  const [answer] = (await once(requested, "response")) as [IncomingMessage];
   return answer;
 }
 
@@ -106,7 +106,7 @@ test("WEIGHT-09: compressed bytes get a different ETag, and no header is lost", 
 });
 
 test("WEIGHT-10: never compresses personal content next to text another site could have chosen", async () => {
-  const encodingOf = async (path: string, more: Record<string, string>) =>
+  const getEncoding = async (path: string, more: Record<string, string>) =>
     (await ask(path, { "accept-encoding": "br", ...more })).headers["content-encoding"];
   const own = { cookie: "windfall_session=abc" };
   const from = (site: string) => ({ "sec-fetch-site": site });
@@ -114,14 +114,14 @@ test("WEIGHT-10: never compresses personal content next to text another site cou
     ["/json?q=guess", own],
     ["/secret?q=guess", {}],
   ] as const) {
-    expect(await encodingOf(path, more), path).toBeUndefined();
+    expect(await getEncoding(path, more), path).toBeUndefined();
     for (const site of ["cross-site", "same-site"])
-      expect(await encodingOf(path, { ...more, ...from(site) }), `${path} ${site}`).toBeUndefined();
-    expect(await encodingOf(path, { ...more, ...from("same-origin") }), path).toBe("br");
+      expect(await getEncoding(path, { ...more, ...from(site) }), `${path} ${site}`).toBeUndefined();
+    expect(await getEncoding(path, { ...more, ...from("same-origin") }), path).toBe("br");
   }
   // Content that is the same for everybody reveals nothing.
-  expect(await encodingOf("/tagged?q=guess", { ...own, ...from("cross-site") })).toBe("br");
-  expect(await encodingOf("/json?q=guess", from("cross-site"))).toBe("br");
+  expect(await getEncoding("/tagged?q=guess", { ...own, ...from("cross-site") })).toBe("br");
+  expect(await getEncoding("/json?q=guess", from("cross-site"))).toBe("br");
 });
 
 test("WEIGHT-09: events are not compressed", async () => {

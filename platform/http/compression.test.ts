@@ -26,14 +26,14 @@ test("WEIGHT-09: sends text uncompressed to a browser that accepts none of our e
 });
 
 test("WEIGHT-10: compresses nothing personal together with text another site may have chosen", () => {
-  const asked = (site: string | undefined, url: string, status = 200) =>
+  const requested = (site: string | undefined, url: string, status = 200) =>
     isSafeFromBreach({ header: () => site, url, status });
   for (const url of ["/store", "/store?x=guess"]) {
-    expect(asked("same-origin", url)).toBe(true);
-    expect(asked("none", url)).toBe(true);
-    for (const site of ["cross-site", "same-site", ""]) expect(asked(site, url)).toBe(false);
+    expect(requested("same-origin", url)).toBe(true);
+    expect(requested("none", url)).toBe(true);
+    for (const site of ["cross-site", "same-site", ""]) expect(requested(site, url)).toBe(false);
   }
-  expect(asked(undefined, "/store")).toBe(true);
-  expect(asked(undefined, "/store?x=guess")).toBe(false);
-  expect(asked(undefined, "/guess", 404)).toBe(false);
+  expect(requested(undefined, "/store")).toBe(true);
+  expect(requested(undefined, "/store?x=guess")).toBe(false);
+  expect(requested(undefined, "/guess", 404)).toBe(false);
 });

@@ -28,8 +28,8 @@ export function loopbackOnly({ trustProxyHops, headers }: LoopbackOnly, next: Re
 
 /** With `TRUST_PROXY`, a local proxy is expected and says who it asks for. */
 function refusalReason(headers: IncomingHttpHeaders, trustProxyHops: number): string | null {
-  const asked = [headers.host ?? "", headers["x-forwarded-host"] ?? []].flat();
-  if (!asked.every(isLoopbackHost)) return "This demo answers at http://localhost only, since its passwords are known.";
+  const hosts = [headers.host ?? "", headers["x-forwarded-host"] ?? []].flat();
+  if (!hosts.every(isLoopbackHost)) return "This demo answers at http://localhost only, since its passwords are known.";
   const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined);
   if (isPassedOn && trustProxyHops === 0) return "This demo answers no proxy, since its passwords are known.";
   return null;

@@ -11,17 +11,17 @@ const databaseTimeoutMs = 2_000;
 export interface ProbeDeps {
   house: Pick<Platform, "clock">;
   /** Resolves when the database responds on a separate connection. */
-  askDatabase: Database["ask"];
+  checkDatabase: Database["checkState"];
   /** True while the process stops, so no new visitors should come. */
   isClosing: () => boolean;
 }
 
 /** Returns the reasons why this process should get no visitors now, for the log. Empty when it should. */
-async function findNotReadyReasons({ house, askDatabase, isClosing }: ProbeDeps): Promise<string[]> {
+async function findNotReadyReasons({ house, checkDatabase, isClosing }: ProbeDeps): Promise<string[]> {
   const reasons: string[] = [];
   if (isClosing()) reasons.push("stopping");
   if (!house.clock.isRight()) reasons.push("the clock is wrong");
-  const database = await withTimeout(askDatabase(), databaseTimeoutMs);
+  const database = await withTimeout(checkDatabase(), databaseTimeoutMs);
   if (database === undefined) reasons.push("the database does not answer");
   else if (!database.writable) reasons.push("the database takes no writes");
   return reasons;

@@ -57,7 +57,7 @@ interface Counter {
 /** `pool`: a PostgreSQL server's. Undefined counts in this process's memory. `enabled: false` lets everything pass. */
 export function createRateLimits({ pool, enabled }: { pool: Pool | undefined; enabled: boolean }): RateLimits {
   const counters = new Map<string, Counter>();
-  const counterOf = (limit: RateLimit): Counter => {
+  const getCounter = (limit: RateLimit): Counter => {
     const known = counters.get(limit.name);
     if (known !== undefined) return known;
     const counter = pool === undefined ? createInMemory(limit) : createInDatabase(limit, pool);
@@ -68,7 +68,7 @@ export function createRateLimits({ pool, enabled }: { pool: Pool | undefined; en
   return {
     async take(tries) {
       for (const [limit, subject] of tries) {
-        const counter = counterOf(limit);
+        const counter = getCounter(limit);
         const waitMs = await counter.count(subjectKey(subject));
         if (waitMs === 0) continue;
         await counter.giveBack(subjectKey(subject));
@@ -77,7 +77,7 @@ export function createRateLimits({ pool, enabled }: { pool: Pool | undefined; en
       return null;
     },
     async giveBack(tries) {
-      await Promise.all(tries.map(([limit, subject]) => counterOf(limit).giveBack(subjectKey(subject))));
+      await Promise.all(tries.map(([limit, subject]) => getCounter(limit).giveBack(subjectKey(subject))));
     },
   };
 }

@@ -31,11 +31,11 @@ test("LAYOUT-05: the head's script runs by its hash, and nothing else that is wr
     sources,
     scripts: { headScript: "recall();", bootScript: "boot();" },
   });
-  const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
-  expect(findRule(policy("abc"), "script-src")).toBe(`script-src 'self' 'nonce-abc' ${hashOf("recall();")}`);
+  const computeHash = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+  expect(findRule(policy("abc"), "script-src")).toBe(`script-src 'self' 'nonce-abc' ${computeHash("recall();")}`);
   // For a document without a nonce.
   expect(findRule(policy(undefined), "script-src")).toBe(
-    `script-src 'self' ${hashOf("boot();")} ${hashOf("recall();")}`,
+    `script-src 'self' ${computeHash("boot();")} ${computeHash("recall();")}`,
   );
 });
 

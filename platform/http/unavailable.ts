@@ -41,23 +41,23 @@ export async function handleTrouble(
       log.warn({ err: error, path: redactPath(c.req.path) }, "something this needs is away");
     return unavailableResponse(c, "away", isPage);
   }
-  const trouble = classifyError(error);
-  if (trouble === undefined) return undefined;
-  if (trouble === "away") availability.refused();
+  const kind = classifyError(error);
+  if (kind === undefined) return undefined;
+  if (kind === "away") availability.refused();
   // A full disk is logged once by its monitor (database/full-disk.ts).
-  else if (trouble === "busy") availability.busy(error);
-  return unavailableResponse(c, trouble, isPage);
+  else if (kind === "busy") availability.busy(error);
+  return unavailableResponse(c, kind, isPage);
 }
 
 /**
  * Visits get no page: we do not know who is asking, and a guest's page would show a signed-in viewer as signed out (decision
  * 90).
  */
-function unavailableResponse(c: Context<Env>, trouble: keyof typeof troubleMessages, isPage: boolean): Response {
+function unavailableResponse(c: Context<Env>, kind: keyof typeof troubleMessages, isPage: boolean): Response {
   c.header("Retry-After", String(retryAfterSeconds));
   c.header("Cache-Control", "no-store");
   const isDocument = isPage && c.req.header("x-inertia") === undefined;
-  return isDocument ? awayDocument(c) : c.json(refusal("unavailable", troubleMessages[trouble]), 503);
+  return isDocument ? awayDocument(c) : c.json(refusal("unavailable", troubleMessages[kind]), 503);
 }
 
 function awayDocument(c: Context<Env>): Response {

@@ -91,7 +91,7 @@ export function parseCopyOf({ text }: Form): number | null {
 /**
  * Stores the picture of a form field and returns its address, null when the field is empty, or the response that refuses it.
  */
-export async function keepPicture(
+export async function saveOptionalPicture(
   c: Pick<Context, "json">,
   house: Platform,
   file: File | undefined,
@@ -109,7 +109,7 @@ export async function readFormWithPicture<Input>(
 ): Promise<{ input: Input; image: string | null } | { refusal: Response }> {
   const parsed = schema.safeParse(text);
   if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
-  const picture = await keepPicture(c, house, files[wanted.field ?? "image"], wanted);
+  const picture = await saveOptionalPicture(c, house, files[wanted.field ?? "image"], wanted);
   return "refusal" in picture ? picture : { input: parsed.data, image: picture.address };
 }
 
@@ -127,9 +127,9 @@ export async function savePicture(
 ): Promise<{ address: string } | { refusal: Response }> {
   const refusal = refuseTooLarge(c, file, field);
   if (refusal !== null) return { refusal };
-  const kept = await house.pictures.save(new Uint8Array(await file.arrayBuffer()), size);
-  if (kept.ok) return { address: kept.value };
-  switch (kept.why) {
+  const stored = await house.pictures.save(new Uint8Array(await file.arrayBuffer()), size);
+  if (stored.ok) return { address: stored.value };
+  switch (stored.why) {
     case "too_large":
       return { refusal: c.json(fieldError(field, tooLarge), 413) };
     case "too_small":
@@ -143,7 +143,7 @@ export async function savePicture(
     case "damaged":
       return { refusal: c.json(fieldError(field, "This picture is damaged."), 422) };
     default:
-      return unreachable(kept.why);
+      return unreachable(stored.why);
   }
 }
 

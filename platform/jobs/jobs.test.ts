@@ -17,9 +17,9 @@ import { defaultLease } from "./run-leases.ts";
 const log = pino({ level: "silent" });
 const hour = 3_600_000;
 /** A second in the product. */
-const lookEveryMs = 100;
+const pollMs = 100;
 /** Long enough for every process to check the schedule more than once. */
-const severalLooksMs = 350;
+const severalPollsMs = 350;
 
 onEachDatabase("jobs (%s)", (database) => {
   const clock = createClock();
@@ -36,7 +36,7 @@ onEachDatabase("jobs (%s)", (database) => {
   });
 
   const processOn = (on: Pick<Database, "db" | "pool" | "kind">, job: Job, noted = log): Jobs => {
-    const jobs = createJobs({ database: on, clock, log: noted, lookEveryMs });
+    const jobs = createJobs({ database: on, clock, log: noted, pollMs });
     jobs.define(job);
     started.push(jobs);
     return jobs;
@@ -60,7 +60,7 @@ onEachDatabase("jobs (%s)", (database) => {
     };
     await processOn(database, counted({ run }), noted).start();
     await vi.waitFor(() => expect(runs).toBe(1), waitOptions);
-    await sleep(severalLooksMs);
+    await sleep(severalPollsMs);
     expect(lines).toEqual([]);
     clock.setOffsetMs(2 * hour);
     await vi.waitFor(
@@ -78,7 +78,7 @@ onEachDatabase("jobs (%s)", (database) => {
     await vi.waitFor(async () =>
       expect((await jobs.nextAt("count"))?.getTime()).toBeGreaterThan(Date.now() + hour - 60_000),
     );
-    await sleep(severalLooksMs);
+    await sleep(severalPollsMs);
     expect(job.runs).toBe(1);
     clock.setOffsetMs(hour + 1_000);
     await vi.waitFor(() => expect(job.runs).toBe(2), waitOptions);
@@ -164,8 +164,8 @@ onEachDatabase("jobs (%s)", (database) => {
 
   test("LEASE-11: a job that cannot tell whether it has work delays no other and is logged once", async () => {
     const lines: string[] = [];
-    const told = pino({}, { write: (line: string) => void lines.push(line) });
-    const jobs = createJobs({ database, clock, log: told, lookEveryMs });
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const jobs = createJobs({ database, clock, log, pollMs });
     started.push(jobs);
     let looks = 0;
     const broken = () => {
@@ -198,7 +198,7 @@ onEachDatabase("jobs (%s)", (database) => {
     await jobs.stop();
     expect(ended).toBe(true);
     const { runs } = job;
-    await sleep(severalLooksMs);
+    await sleep(severalPollsMs);
     expect(job.runs).toBe(runs);
     await expect(jobs.runNow("count")).rejects.toThrow(/stops/);
   });
@@ -217,7 +217,7 @@ onEachDatabase("jobs (%s)", (database) => {
       await Promise.all(processes.map((jobs) => jobs.start()));
       await vi.waitFor(() => expect(job.runs).toBe(1), waitOptions);
       for (let turn = 2; turn <= 4; turn += 1) {
-        await sleep(severalLooksMs);
+        await sleep(severalPollsMs);
         expect(job.runs).toBe(turn - 1);
         clock.setOffsetMs(turn * 2 * hour);
         await vi.waitFor(() => expect(job.runs).toBe(turn), waitOptions);
@@ -245,7 +245,7 @@ onEachDatabase("jobs (%s)", (database) => {
       await processOn(database, job).runNow("count");
       expect(job.runs).toBe(1);
       letGoOn();
-      await sleep(severalLooksMs);
+      await sleep(severalPollsMs);
       expect(job.runs).toBe(1);
     });
 

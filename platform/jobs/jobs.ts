@@ -46,7 +46,7 @@ export interface JobsDeps {
   /** Shorter in tests. */
   lease?: LeaseTimes;
   /** Shorter in tests. */
-  lookEveryMs?: number;
+  pollMs?: number;
 }
 
 /** How often the schedule is checked for all jobs. */
@@ -76,7 +76,7 @@ class ScheduledJobs implements Jobs {
   #isBlind = false;
   readonly #pollEveryMs: number;
 
-  constructor({ database, clock, log, lease, lookEveryMs: given = pollEveryMs }: JobsDeps) {
+  constructor({ database, clock, log, lease, pollMs: given = pollEveryMs }: JobsDeps) {
     this.#pollEveryMs = given;
     this.#log = log;
     this.#clock = clock;

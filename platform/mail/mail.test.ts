@@ -33,9 +33,9 @@ afterEach(() => {
 test("in demo mode a letter arrives in the sandbox's mailbox, at the product's time", async () => {
   clock.setOffsetMs(3_600_000);
   await mailWith({ smtpUrl: undefined, demo: true }).send(letter);
-  const [kept] = await database.db.selectFrom("sandbox_mail").selectAll().execute();
-  expect(kept).toMatchObject({ recipient: letter.to, subject: letter.subject, text: letter.text, html: letter.html });
-  expect(kept?.sent_at.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+  const [stored] = await database.db.selectFrom("sandbox_mail").selectAll().execute();
+  expect(stored).toMatchObject({ recipient: letter.to, subject: letter.subject, text: letter.text, html: letter.html });
+  expect(stored?.sent_at.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
 });
 
 test("outside demo mode and without SMTP it is dropped with a warning that does not show its content", async () => {

@@ -179,8 +179,8 @@ function isAddressRefused(error: unknown): error is SmtpError {
 function createSandboxMail({ db, clock }: MailDeps): Mail {
   const send = async ({ to, replyTo, subject, text, html, headers }: Letter) => {
     const shown = { ...(replyTo && { "Reply-To": `"${replyTo.name}" <${replyTo.address}>` }), ...headers };
-    const kept = { recipient: to, subject, text, html, headers: JSON.stringify(shown), sent_at: clock.now() };
-    await db.insertInto("sandbox_mail").values(kept).execute();
+    const row = { recipient: to, subject, text, html, headers: JSON.stringify(shown), sent_at: clock.now() };
+    await db.insertInto("sandbox_mail").values(row).execute();
   };
   return {
     send,

@@ -18,7 +18,7 @@ export interface GaugeSources {
   /** Open overlays and pages that get live events. */
   listeners: () => { overlays: number; pages: LiveFigures };
   /** `made`: pages cached since the start. */
-  keptPages: () => { pages: number; bytes: number; made: number };
+  cachedPages: () => { pages: number; bytes: number; made: number };
   clockIsRight: () => boolean;
 }
 
@@ -68,7 +68,7 @@ export function createInstruments(gauged: GaugeSources): Instruments {
     registers,
     collect() {
       this.reset();
-      this.inc(gauged.keptPages().made);
+      this.inc(gauged.cachedPages().made);
     },
   });
   for (const [name, help, read] of liveCounters(gauged)) {
@@ -111,19 +111,19 @@ export function createInstruments(gauged: GaugeSources): Instruments {
 }
 
 const liveCounters = ({ listeners }: GaugeSources): [string, string, () => number][] => [
-  ["windfall_live_events_total", "Public events written to pages, once for each", () => listeners().pages.told],
+  ["windfall_live_events_total", "Public events written to pages, once for each", () => listeners().pages.sent],
   ["windfall_live_refused_total", "Pages that were told to ask instead", () => listeners().pages.refused],
   ["windfall_live_cut_off_total", "Pages that did not read what they were told", () => listeners().pages.cutOff],
 ];
 
-const gauges = ({ pool, listeners, keptPages, clockIsRight }: GaugeSources): [string, string, () => number][] => [
+const gauges = ({ pool, listeners, cachedPages, clockIsRight }: GaugeSources): [string, string, () => number][] => [
   ["windfall_pool_connections", "Connections to the database this process has open", () => pool.totalCount],
   ["windfall_pool_idle_connections", "Of those, the ones that wait for work", () => pool.idleCount],
   ["windfall_pool_waiting_queries", "Queries that wait for a connection", () => pool.waitingCount],
   ["windfall_overlay_listeners", "Overlays that listen for changes", () => listeners().overlays],
   ["windfall_live_listeners", "Pages that are told what happens", () => listeners().pages.listeners],
-  ["windfall_kept_pages", "Guest pages kept in memory", () => keptPages().pages],
-  ["windfall_kept_pages_bytes", "What they weigh", () => keptPages().bytes],
+  ["windfall_kept_pages", "Guest pages kept in memory", () => cachedPages().pages],
+  ["windfall_kept_pages_bytes", "What they weigh", () => cachedPages().bytes],
   [
     "windfall_clock_right",
     "1 when this clock agrees with the database's, else no jobs run here",

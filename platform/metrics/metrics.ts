@@ -16,14 +16,14 @@ export interface Metrics extends MetricsPort {
 export async function openMetrics(
   house: Platform,
   { pool, onStatement }: Pick<Database, "pool" | "onStatement">,
-  { listeners, keptPages }: Pick<GaugeSources, "listeners" | "keptPages">,
+  { listeners, cachedPages }: Pick<GaugeSources, "listeners" | "cachedPages">,
   registerMore: (registry: Registry) => void,
 ): Promise<Metrics | undefined> {
   if (house.config.metrics === undefined) return undefined;
   const clockIsRight = house.clock.isRight;
   const names = new StatementLabels(await readTableNames(pool));
   const { registry, observeRequest, observeJob, observeStatement } = createInstruments({
-    ...{ pool, listeners, keptPages, clockIsRight },
+    ...{ pool, listeners, cachedPages, clockIsRight },
   });
   registerMore(registry);
   house.jobs.onRun(observeJob);

@@ -63,9 +63,9 @@ export async function renewLane(db: Db, { name, holder }: Lane, now: Date): Prom
 }
 
 /** Records a successful send. The next message may go after `restMs`. */
-export async function recordLaneSent(db: Db | Tx, name: string, restMs: number, now: Date): Promise<void> {
+export async function recordLaneSent(db: Db | Tx, name: string, pauseMs: number, now: Date): Promise<void> {
   // Without a pause it must stay due even when the clock moves back, as a demo's may.
-  const dueAt = restMs > 0 ? new Date(now.getTime() + restMs) : new Date(0);
+  const dueAt = pauseMs > 0 ? new Date(now.getTime() + pauseMs) : new Date(0);
   await sql`
     insert into lanes (name, due_at, sent_at) values (${name}, ${dueAt}, ${now})
     on conflict (name) do update set due_at = excluded.due_at, sent_at = excluded.sent_at, attempts = 0,

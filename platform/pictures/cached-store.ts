@@ -11,7 +11,7 @@ const cooldownMs = 2_000;
 export function createCachedStore(far: PictureStore, most = maxCachedBytes): PictureStore {
   /** In the order of last use. */
   const near = new Map<string, Uint8Array>();
-  const asking = new Map<string, Promise<Uint8Array | null>>();
+  const reads = new Map<string, Promise<Uint8Array | null>>();
   let bytesNear = 0;
   let awayUntil = 0;
 
@@ -25,10 +25,10 @@ export function createCachedStore(far: PictureStore, most = maxCachedBytes): Pic
       bytesNear -= length;
     }
   };
-  const reach = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+  const reach = async <Answer>(read: () => Promise<Answer>): Promise<Answer> => {
     if (performance.now() < awayUntil) throw new Unavailable("The store of pictures is away.");
     try {
-      return await ask();
+      return await read();
     } catch (error) {
       awayUntil = performance.now() + cooldownMs;
       throw new Unavailable("The store of pictures is away.", { cause: error });
@@ -52,9 +52,9 @@ export function createCachedStore(far: PictureStore, most = maxCachedBytes): Pic
         near.set(name, known);
         return known;
       }
-      const asked = asking.get(name) ?? fetched(name).finally(() => asking.delete(name));
-      asking.set(name, asked);
-      return asked;
+      const pending = reads.get(name) ?? fetched(name).finally(() => reads.delete(name));
+      reads.set(name, pending);
+      return pending;
     },
   };
 }

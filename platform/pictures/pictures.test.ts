@@ -28,8 +28,8 @@ async function savedPicture(bytes: Uint8Array, options: { maxSidePx: number; squ
   const outcome = await pictures.save(bytes, options);
   if (!outcome.ok) throw new Error(outcome.why);
   expect(outcome.value).toMatch(/^\/uploads\/[0-9a-f]{64}\.webp$/);
-  const kept = await pictures.read(outcome.value.slice("/uploads/".length));
-  return { address: outcome.value, metadata: await sharp(kept!).metadata(), bytes: kept! };
+  const stored = await pictures.read(outcome.value.slice("/uploads/".length));
+  return { address: outcome.value, metadata: await sharp(stored!).metadata(), bytes: stored! };
 }
 
 describe("re-encoding a picture", () => {
@@ -177,11 +177,11 @@ describe("narrower widths", () => {
 describe("in a bucket", () => {
   let server: Server;
   const objects = new Map<string, { bytes: Buffer; type: string | undefined; cache: string | undefined }>();
-  let asked = 0;
+  let requested = 0;
   let isAway = false;
   beforeAll(async () => {
     server = createServer(async (request, response) => {
-      asked += 1;
+      requested += 1;
       if (isAway) return response.writeHead(503).end();
       const { pathname } = new URL(request.url ?? "", "http://bucket");
       if (request.method === "PUT") {
@@ -215,9 +215,9 @@ describe("in a bucket", () => {
     const inBucket = bucketPictures();
     const outcome = await inBucket.save(await plain(90, 90).png().toBuffer(), { maxSidePx: 64 });
     const address = outcome.ok ? outcome.value : "";
-    const kept = objects.get(`/loot${address}`);
-    expect(kept).toMatchObject({ type: "image/webp", cache: expect.stringContaining("immutable") });
-    expect(Buffer.from((await inBucket.read(address.slice("/uploads/".length)))!)).toEqual(kept?.bytes);
+    const stored = objects.get(`/loot${address}`);
+    expect(stored).toMatchObject({ type: "image/webp", cache: expect.stringContaining("immutable") });
+    expect(Buffer.from((await inBucket.read(address.slice("/uploads/".length)))!)).toEqual(stored?.bytes);
     expect(await inBucket.read(`${"0".repeat(64)}.webp`)).toBeNull();
     expect(await readdir(dataDir)).not.toContain("unused");
   });
@@ -226,17 +226,17 @@ describe("in a bucket", () => {
     const saved = await bucketPictures().save(await plain(80, 80).png().toBuffer(), { maxSidePx: 64 });
     const name = (saved.ok ? saved.value : "").slice("/uploads/".length);
     const another = bucketPictures();
-    const before = asked;
+    const before = requested;
     const [bytes, again] = await Promise.all([another.read(name), another.read(name)]);
     expect(await another.read(name)).toEqual(bytes);
     expect(again).toEqual(bytes);
-    expect(asked).toBe(before + 1);
+    expect(requested).toBe(before + 1);
     isAway = true;
     expect(await another.read(name)).toEqual(bytes);
     await expect(another.read(`${"1".repeat(64)}.webp`)).rejects.toThrow(Unavailable);
-    const whileAway = asked;
+    const whileAway = requested;
     await expect(another.read(`${"2".repeat(64)}.webp`)).rejects.toThrow(Unavailable);
-    expect(asked).toBe(whileAway);
+    expect(requested).toBe(whileAway);
     isAway = false;
   });
 

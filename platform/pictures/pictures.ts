@@ -22,7 +22,7 @@ export interface Pictures {
    */
   save(bytes: Uint8Array, wanted: PictureSize): Promise<Result<string, PictureRefusal>>;
   /** Stores one of our own WebP files unchanged. Never use it for uploads. Returns its address. */
-  keep(webp: Uint8Array): Promise<string>;
+  store(webp: Uint8Array): Promise<string>;
   /**
    * Returns the bytes of `/uploads/<name>`, which must not be changed, or null when there is none. `<sha256>-<width>.webp`
    * is the same picture in one of `pictureWidths`, made at the first request and stored.
@@ -73,7 +73,7 @@ function createCurrentStore({ dataDir, s3 }: { dataDir: string; s3: () => Platfo
 /** `s3` is read each time, because an admin may change it. */
 export function createPictures(places: { dataDir: string; s3: () => PlatformConfig["s3"] }): Pictures {
   const store = createCurrentStore(places);
-  const keep: Pictures["keep"] = async (webp) => {
+  const keep: Pictures["store"] = async (webp) => {
     const name = `${createHash("sha256").update(webp).digest("hex")}.webp`;
     await store.write(name, webp);
     return `${uploadsPath}${name}`;
@@ -83,7 +83,7 @@ export function createPictures(places: { dataDir: string; s3: () => PlatformConf
       const outcome = await reencode(bytes, wanted);
       return outcome.ok ? done(await keep(outcome.value)) : outcome;
     },
-    keep,
+    store: keep,
     async read(name) {
       const [, original, width] = namePattern.exec(name) ?? [];
       if (original === undefined) return null;

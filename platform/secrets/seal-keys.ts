@@ -16,7 +16,7 @@ export interface SealKeys {
   current: SealKey | null;
   all: SealKey[];
   /** Why the file cannot be used, to follow "DATA_DIR/seal.key …". Null when it can be used or does not exist. */
-  trouble: string | null;
+  problem: string | null;
 }
 
 type SealKeyConfig = Pick<PlatformConfig, "dataDir" | "sealKeys">;
@@ -31,13 +31,13 @@ export async function findSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   const texts = [current, file.text, old].filter((text) => text !== undefined);
   const all = texts.map(deriveSealKey);
   const first = current ?? file.text;
-  return { current: first === undefined ? null : deriveSealKey(first), all, trouble: file.trouble };
+  return { current: first === undefined ? null : deriveSealKey(first), all, problem: file.problem };
 }
 
 /** Reads the keys and creates the file when a key is needed and missing. Throws when it cannot. */
 export async function makeSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   const found = await findSealKeys(config);
-  if (found.current !== null || found.trouble !== null) return found;
+  if (found.current !== null || found.problem !== null) return found;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const text = `${randomBytes(32).toString("hex")}\n`;
   await writeFile(sealFile(config), text, { flag: "wx", mode: 0o600, flush: true }).catch(ignoreExisting);
@@ -51,13 +51,13 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 
 const minKeyLength = 32;
 
-async function readSealFile(config: SealKeyConfig): Promise<{ text?: string; trouble: string | null }> {
+async function readSealFile(config: SealKeyConfig): Promise<{ text?: string; problem: string | null }> {
   try {
     const text = (await readFile(sealFile(config), "utf8")).trim();
-    return text.length < minKeyLength ? { trouble: "is empty or cut off" } : { text, trouble: null };
+    return text.length < minKeyLength ? { problem: "is empty or cut off" } : { text, problem: null };
   } catch (error) {
-    if (isMissingFile(error)) return { trouble: null };
-    return { trouble: "cannot be read by this user" };
+    if (isMissingFile(error)) return { problem: null };
+    return { problem: "cannot be read by this user" };
   }
 }
 

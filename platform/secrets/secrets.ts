@@ -11,7 +11,7 @@ export async function getSecret(db: Db, name: string, make: () => string): Promi
     .values({ name, value: make() })
     .onConflict((on) => on.doNothing())
     .execute();
-  const kept = await find();
-  if (kept === undefined) throw new Error(`The secret ${name} was removed while it was being made.`);
-  return kept.value;
+  const stored = await find();
+  if (stored === undefined) throw new Error(`The secret ${name} was removed while it was being made.`);
+  return stored.value;
 }

@@ -17,8 +17,8 @@ test("WEIGHT-09: a signed-in viewer's documents and page objects come compressed
     expect.stringContaining("Accept-Encoding"),
     "no-store",
   ]);
-  const bodyOf = (text: string) => text.slice(text.indexOf("<body>"), text.indexOf('<script nonce="'));
-  expect(bodyOf(packed.text)).toBe(bodyOf(plain.text));
+  const readBody = (text: string) => text.slice(text.indexOf("<body>"), text.indexOf('<script nonce="'));
+  expect(readBody(packed.text)).toBe(readBody(plain.text));
   const { headers } = await viewer.page("store", "/store");
   expect(headers.get("content-encoding")).not.toBeNull();
 });
@@ -26,8 +26,8 @@ test("WEIGHT-09: a signed-in viewer's documents and page objects come compressed
 test("WEIGHT-10: for a request from another site, personal content is not compressed together with its text", async () => {
   const viewer = await house.signedIn("viewer");
   for (const path of ["/store?x=guess", "/guess"]) {
-    const asked = { ...brotli, "sec-fetch-site": "cross-site" };
-    expect(readEncoding(await viewer.get(path, asked)), path).toBeNull();
+    const requested = { ...brotli, "sec-fetch-site": "cross-site" };
+    expect(readEncoding(await viewer.get(path, requested)), path).toBeNull();
     expect(readEncoding(await viewer.get(path, brotli)), path).toBeNull();
     expect(readEncoding(await viewer.get(path, { ...brotli, "sec-fetch-site": "same-origin" })), path).toBe("br");
   }

@@ -35,7 +35,7 @@ async function listen(topics: string, { as, address, at = house }: Asked = {}): 
   return events;
 }
 
-interface Told<State> {
+interface SentState<State> {
   topic: string;
   now: string;
   state?: State;
@@ -44,9 +44,9 @@ interface Told<State> {
 /** Generous: events come sooner, except on a busy machine. */
 const longMs = 30_000;
 /** Returns the topic's next event. */
-async function nextEvent<State>(events: Events, topic: string): Promise<Told<State>> {
+async function nextEvent<State>(events: Events, topic: string): Promise<SentState<State>> {
   for (;;) {
-    const { data } = await events.next<Told<State>>("state", longMs);
+    const { data } = await events.next<SentState<State>>("state", longMs);
     if (data.topic === topic) return data;
   }
 }
@@ -75,7 +75,7 @@ describe("topics", () => {
     expect(events.headers.get("x-request-id")).not.toBeNull();
     expect((await events.next<LiveHello>("hello")).data).toEqual({ username: null });
     const first = [];
-    for (let count = 0; count < 4; count += 1) first.push((await events.next<Told<object>>("state")).data);
+    for (let count = 0; count < 4; count += 1) first.push((await events.next<SentState<object>>("state")).data);
     expect(first.map(({ topic }) => topic)).toEqual(["stream", "hunt", "raffles", "log"]);
     expect(first[0]?.state).toEqual({ live: false });
     expect(first[3]?.state).toEqual({ head: (await house.visitor().get("/api/raffles/live")).body.head });
@@ -195,14 +195,14 @@ describe("personal state", () => {
     const { visitor } = viewer;
     const product = (await visitor.page("/store")).props.products.find((each: { price: number }) => each.price > 0);
     const raffle = await aRaffle(5);
-    const orderOf = ({ id }: { id: number }) =>
+    const getOrder = ({ id }: { id: number }) =>
       house.database.db.selectFrom("orders").select("id").where("user_id", "=", id).orderBy("id").executeTakeFirst();
     const acts: [string, () => Promise<{ status: number; text: string }>][] = [
       ["an admin's gift", () => given(viewer.name, 1_000_000)],
       ["a purchase", () => visitor.post(`/api/products/purchase/${product.id}`)],
       ["a roll", () => visitor.post("/case/1/roll")],
       ["tickets", () => visitor.post(`/api/raffles/join/${raffle}/1`)],
-      ["a refund, with its notice", async () => admin.post(`/api/orders/${(await orderOf(viewer))?.id}/refund`, {})],
+      ["a refund, with its notice", async () => admin.post(`/api/orders/${(await getOrder(viewer))?.id}/refund`, {})],
     ];
     for (const [what, act] of acts) {
       const answer = await act();
@@ -297,13 +297,13 @@ describe("refusals", () => {
       return Number(new RegExp(`^${name} (\\d+)`, "m").exec(text)?.[1]);
     };
     await expect.poll(() => scrape("windfall_live_listeners")).toBe(0);
-    const told = await scrape("windfall_live_events_total");
+    const reported = await scrape("windfall_live_events_total");
     const events = await listen("hunt");
     await events.next("state");
     expect(await scrape("windfall_live_listeners")).toBe(1);
     await admin.post("/api/hunts/create", { name: "Counted", start_cost: 1, bonuses: [] });
     await events.next("state");
-    expect(await scrape("windfall_live_events_total")).toBeGreaterThan(told);
+    expect(await scrape("windfall_live_events_total")).toBeGreaterThan(reported);
     expect(await scrape("windfall_live_refused_total")).toBeGreaterThan(0);
     expect(await scrape("windfall_live_cut_off_total")).toBe(0);
   });
@@ -313,6 +313,6 @@ test("LIVE-02, LIVE-16: three hundred listeners hear a hunt begin, once each", a
   const all = await Promise.all(Array.from({ length: 300 }, () => listen("hunt")));
   await Promise.all(all.map((events) => events.next("state")));
   await admin.post("/api/hunts/create", { name: "Heard by all", start_cost: 1, bonuses: [] });
-  const told = await Promise.all(all.map((events) => events.next<Told<LiveHuntTopic>>("state", 30_000)));
-  expect(new Set(told.map(({ data }) => data.state?.current?.name))).toEqual(new Set(["Heard by all"]));
+  const reported = await Promise.all(all.map((events) => events.next<SentState<LiveHuntTopic>>("state", 30_000)));
+  expect(new Set(reported.map(({ data }) => data.state?.current?.name))).toEqual(new Set(["Heard by all"]));
 });

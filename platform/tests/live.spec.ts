@@ -16,10 +16,10 @@ test("LIVE-13, LIVE-14: a new balance and a payout appear on the open page witho
   const { id } = await made.json();
   await signIn(page, viewer);
   await page.clock.install();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (request.headers()["x-inertia"] || pathname === paths.api.streamChannel) asked.push(pathname);
+    if (request.headers()["x-inertia"] || pathname === paths.api.streamChannel) requests.push(pathname);
   });
   const listens = page.waitForResponse((answer) => answer.url().includes(`${paths.api.live}?topics=`));
   await page.goto(paths.hunt);
@@ -27,7 +27,7 @@ test("LIVE-13, LIVE-14: a new balance and a payout appear on the open page witho
   await listens;
   const table = page.getByRole("table").filter({ hasText: "Told Slot" });
   await expect(table).not.toContainText("$77.50");
-  asked.length = 0;
+  requests.length = 0;
   const points = page.getByRole("banner").locator('[data-balance="points"]');
   // From elsewhere, with no message that this page would have to show.
   await desk.buy(viewer, bought);
@@ -41,7 +41,7 @@ test("LIVE-13, LIVE-14: a new balance and a payout appear on the open page witho
     await expect(points).toContainText("766", { timeout: 100 });
   }).toPass();
   await page.clock.runFor(31_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await admin.post(deskApiPaths.updateHunt(id), { data: { ...hunt, finished: true, bonuses: opened } });
   await admin.dispose();
 });

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   site.release("v1");
   await page.goto(site.url);
   await expect.poll(() => shown(page)).toMatchObject({ component: "home" });
-  site.asked.length = 0;
+  site.requests.length = 0;
   site.called.length = 0;
 });
 
@@ -49,7 +49,7 @@ test("SHELL-55, SHELL-56, SHELL-57: a visit asks for the page object, marked, wi
   await visit(page, "/list?from=3");
   expect(await shown(page)).toMatchObject({ component: "list", props: { rows: [{ id: 3 }, { id: 4 }], errors: {} } });
   expect(new URL(page.url()).search).toBe("?from=3");
-  expect(site.asked[0]).toMatchObject({
+  expect(site.requests[0]).toMatchObject({
     method: "GET",
     url: "/list?from=3",
     headers: { "x-inertia": "true", "x-requested-with": "XMLHttpRequest", "x-inertia-version": "v1" },
@@ -71,10 +71,10 @@ test("SHELL-58: a partial reload gets the props it names, and the page keeps the
 
 test("a DELETE is followed by a GET whose flash shows once", { tag: "@wide" }, async ({ page }) => {
   await visit(page, "/thing", "delete");
-  expect(site.asked.map(({ method, url }) => `${method} ${url}`)).toEqual(["DELETE /thing", "GET /"]);
-  expect(await page.evaluate(() => window.told)).toEqual(['flash {"success":"Deleted."}']);
+  expect(site.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(["DELETE /thing", "GET /"]);
+  expect(await page.evaluate(() => window.events)).toEqual(['flash {"success":"Deleted."}']);
   await visit(page, "/list");
-  expect(await page.evaluate(() => window.told)).toHaveLength(1);
+  expect(await page.evaluate(() => window.events)).toHaveLength(1);
   expect(await propsShown(page)).toMatchObject({ flash: {} });
 });
 
@@ -208,17 +208,17 @@ test("WEIGHT-06: a prefetched page is shown without another request, until it is
     window.router.prefetch("/list?from=3", {});
     window.router.visit("/list?from=3");
   });
-  await expect.poll(() => site.asked.length).toBe(1);
-  expect(site.asked[0]?.headers).toMatchObject({ purpose: "prefetch", "x-inertia": "true" });
+  await expect.poll(() => site.requests.length).toBe(1);
+  expect(site.requests[0]?.headers).toMatchObject({ purpose: "prefetch", "x-inertia": "true" });
   letGo();
   await expect.poll(async () => (await propsShown(page)).rows).toMatchObject([{ id: 3 }, { id: 4 }]);
   await visit(page, "/");
   await visit(page, "/list?from=3");
-  expect(site.asked.map(({ url }) => url)).toEqual(["/list?from=3", "/"]);
+  expect(site.requests.map(({ url }) => url)).toEqual(["/list?from=3", "/"]);
   await visit(page, "/");
   await page.evaluate(() => window.router.flushAll());
   await visit(page, "/list?from=3");
-  expect(site.asked.map(({ url }) => url)).toEqual(["/list?from=3", "/", "/", "/list?from=3"]);
+  expect(site.requests.map(({ url }) => url)).toEqual(["/list?from=3", "/", "/", "/list?from=3"]);
 });
 
 for (const path of ["/before/away", "/before/list", "/before/half", "/before/nobody"])
@@ -251,7 +251,7 @@ test("WEIGHT-07: when a page's code does not load, a message says so and the cur
   tag: "@wide",
 }, async ({ page }) => {
   await page.evaluate(() => {
-    window.codeOf = async () => {
+    window.readCode = async () => {
       throw new window.NotArrived("no code");
     };
   });

@@ -2,7 +2,7 @@
 import type { Response } from "@playwright/test";
 import { expect, test } from "../../tests/browser/browser.ts";
 
-const kept = "seen_styles";
+const stored = "seen_styles";
 const ink = () => getComputedStyle(document.body).backgroundColor;
 /** Counts in the document as it came, because the client's code also names sheets that it loads later. */
 async function countSheets(document: Response | null): Promise<{ inside: number; named: number }> {
@@ -18,7 +18,7 @@ test("WEIGHT-14: after a guest's first page, the next one links to the style she
 }, async ({ page, context }) => {
   expect(await countSheets(await page.goto("/store"))).toEqual({ inside: 1, named: 0 });
   const colour = await page.evaluate(ink);
-  const cookie = async () => (await context.cookies()).find(({ name }) => name === kept);
+  const cookie = async () => (await context.cookies()).find(({ name }) => name === stored);
   await expect.poll(async () => (await cookie())?.value).toMatch(/^app-/);
   expect(await countSheets(await page.goto("/raffles"))).toEqual({ inside: 0, named: 1 });
   expect(await page.evaluate(ink)).toBe(colour);

@@ -169,14 +169,14 @@ interface CaseFill {
 }
 
 async function fillCase(house: House, { name, picture, price, rewards }: DemoCase, { pictures, now }: CaseFill) {
-  const imageOf = (each: PictureName<"rewards">) => {
+  const getImage = (each: PictureName<"rewards">) => {
     const image = pictures.get(each) ?? storePicture(house, "rewards", each);
     pictures.set(each, image);
     return image;
   };
   const [image, ...images] = await Promise.all([
     storePicture(house, "cases", picture),
-    ...rewards.map(([, , each]) => imageOf(each)),
+    ...rewards.map(([, , each]) => getImage(each)),
   ]);
   const draft = {
     name,

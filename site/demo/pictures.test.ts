@@ -4,9 +4,9 @@ import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { PICTURES, type PictureGroup, pictureFile } from "./pictures.ts";
+import { type PictureGroup, pictureFile, pictureNames } from "./pictures.ts";
 
-const SIZES: Record<PictureGroup, readonly [width: number, height: number]> = {
+const sizes: Record<PictureGroup, readonly [width: number, height: number]> = {
   avatars: [256, 256],
   products: [640, 480],
   cases: [480, 480],
@@ -16,17 +16,17 @@ const SIZES: Record<PictureGroup, readonly [width: number, height: number]> = {
   videos: [640, 360],
 };
 
-const GROUPS = Object.keys(PICTURES) as PictureGroup[];
-const MAX_TOTAL_BYTES = 6_000_000;
+const groups = Object.keys(pictureNames) as PictureGroup[];
+const maxTotalBytes = 6_000_000;
 
-describe.each(GROUPS)("the demo's %s", (group) => {
-  const names: readonly string[] = PICTURES[group];
+describe.each(groups)("the demo's %s", (group) => {
+  const names: readonly string[] = pictureNames[group];
   const file = (name: string) => pictureFile(group, name as never);
 
   test("each named picture is a WebP of the group's size", async () => {
     for (const name of names) {
       const { format, width, height } = await sharp(file(name)).metadata();
-      expect([name, format, width, height]).toEqual([name, "webp", ...SIZES[group]]);
+      expect([name, format, width, height]).toEqual([name, "webp", ...sizes[group]]);
     }
   });
 
@@ -37,7 +37,7 @@ describe.each(GROUPS)("the demo's %s", (group) => {
 });
 
 test("the demo's pictures are small enough to commit", async () => {
-  const files = GROUPS.flatMap((group) => PICTURES[group].map((name) => pictureFile(group, name as never)));
+  const files = groups.flatMap((group) => pictureNames[group].map((name) => pictureFile(group, name as never)));
   const sizes = await Promise.all(files.map(async (path) => (await stat(path)).size));
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_TOTAL_BYTES);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(maxTotalBytes);
 });

@@ -2,10 +2,10 @@
 
 import { resolve } from "node:path";
 
-const FOLDER = resolve(import.meta.dirname, "pictures");
+const folder = resolve(import.meta.dirname, "pictures");
 
 /** The groups of pictures. Each is a folder of WebP files in `site/demo/pictures`. */
-export const PICTURES = {
+export const pictureNames = {
   avatars: Array.from({ length: 24 }, (_, index) => String(index + 1).padStart(2, "0")),
   products: [
     "gift-card",
@@ -87,10 +87,10 @@ export const PICTURES = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-export type PictureGroup = keyof typeof PICTURES;
-export type PictureName<Group extends PictureGroup> = (typeof PICTURES)[Group][number];
+export type PictureGroup = keyof typeof pictureNames;
+export type PictureName<Group extends PictureGroup> = (typeof pictureNames)[Group][number];
 
 /** Returns the absolute path of a picture's WebP file. */
 export function pictureFile<Group extends PictureGroup>(group: Group, name: PictureName<Group>): string {
-  return resolve(FOLDER, group, `${name}.webp`);
+  return resolve(folder, group, `${name}.webp`);
 }

@@ -9,5 +9,5 @@ export async function storePicture<Group extends PictureGroup>(
   group: Group,
   name: PictureName<Group>,
 ): Promise<string> {
-  return house.pictures.keep(await readFile(pictureFile(group, name)));
+  return house.pictures.store(await readFile(pictureFile(group, name)));
 }

@@ -103,10 +103,12 @@ test("SETUP-32: menus hide empty pages from viewers and show staff all of them",
     .insertInto("challenges")
     .values({ ...row, ends_at: null, active: true, created_at: someTime, updated_at: someTime })
     .execute();
-  const told = { leaderboard: { prizes: [100], paused: false, partner: 1 }, promo_code: "GUST" };
+  const reported = { leaderboard: { prizes: [100], paused: false, partner: 1 }, promo_code: "GUST" };
   await house.database.db
     .insertInto("site_settings")
-    .values(Object.entries(told).map(([key, value]) => ({ key, value: JSON.stringify(value), updated_at: someTime })))
+    .values(
+      Object.entries(reported).map(([key, value]) => ({ key, value: JSON.stringify(value), updated_at: someTime })),
+    )
     .execute();
   house.house.changes.announce("challenges", "site");
   expect([...(await findLinks(guest))]).toEqual(expect.arrayContaining(["/challenges", "/vip-rewards"]));

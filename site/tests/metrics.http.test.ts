@@ -175,12 +175,12 @@ test("METRIC-07: alert rules and dashboards use only metrics that exist", async 
     folders.map(async (folder) => (await readdir(folder)).map((file) => `${folder}/${file}`)),
   );
   for (const file of files.flat().filter((name) => !name.endsWith("prometheus.yml"))) {
-    const asked = (await readFile(file, "utf8")).match(/\b(windfall|nodejs|process)_[a-z0-9_]+/g) ?? [];
+    const requested = (await readFile(file, "utf8")).match(/\b(windfall|nodejs|process)_[a-z0-9_]+/g) ?? [];
     expect(
-      asked.filter((name) => !known.has(name)),
+      requested.filter((name) => !known.has(name)),
       file,
     ).toEqual([]);
-    expect(asked.length, file).toBeGreaterThan(3);
+    expect(requested.length, file).toBeGreaterThan(3);
   }
 });
 
@@ -202,11 +202,11 @@ test("METRIC-07: Prometheus accepts the configuration and the rules, scrapes eve
     Number((await ask(`/api/v1/query?query=${encodeURIComponent(query)}`)).result[0]?.value[1]);
   await expect.poll(() => value("up"), { timeout: 20_000 }).toBe(1);
   await expect.poll(() => value("max(windfall_withdrawals_waiting)")).toBeGreaterThan(0);
-  const rulesOf = async () => (await ask("/api/v1/rules")).groups.flatMap(({ rules }: { rules: object[] }) => rules);
+  const findRules = async () => (await ask("/api/v1/rules")).groups.flatMap(({ rules }: { rules: object[] }) => rules);
   await expect
-    .poll(async () => (await rulesOf()).map(({ health }: { health: string }) => health))
+    .poll(async () => (await findRules()).map(({ health }: { health: string }) => health))
     .not.toContain("unknown");
-  expect((await rulesOf()).filter(({ health }: { health: string }) => health !== "ok")).toEqual([]);
+  expect((await findRules()).filter(({ health }: { health: string }) => health !== "ok")).toEqual([]);
   // The demo's withdrawals have waited for four days.
   const alerts = async () =>
     (await ask("/api/v1/alerts")).alerts.map((alert: { labels: { alertname: string } }) => alert.labels.alertname);

@@ -133,8 +133,8 @@ describe("a renamed site", () => {
 
   test("LABEL-05: its pictures are re-encoded as intact WebP, and its icons are drawn from them in the sizes phones ask for", async () => {
     const { logo, mark, version } = await readLook();
-    const kept = await fetchBytes(logo);
-    expect(await sharp(kept.bytes).metadata()).toMatchObject({
+    const stored = await fetchBytes(logo);
+    expect(await sharp(stored.bytes).metadata()).toMatchObject({
       format: "webp",
       width: 900,
       height: 60,

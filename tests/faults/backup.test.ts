@@ -236,8 +236,8 @@ describe("existing and missing databases", () => {
     for (const { config } of [stopped, restored]) {
       await expect(restore(createBackupOptions(config), path)).rejects.toThrow(there);
     }
-    const kept = await onDatabase(stopped, ({ db }) => hashTables(db));
-    expect(await onDatabase(restored, ({ db }) => hashTables(db))).toEqual(kept);
+    const stored = await onDatabase(stopped, ({ db }) => hashTables(db));
+    expect(await onDatabase(restored, ({ db }) => hashTables(db))).toEqual(stored);
     const again = backUp(createBackupOptions(stopped.config), path);
     await expect(again).rejects.toThrow(/is there already: choose another name\.$/);
   });

@@ -25,7 +25,7 @@ let admin: Visitor;
 let fan: number;
 /** The partner's response for the running month. Nobody wagered before it. */
 let reply: Reply;
-let asked = 0;
+let requested = 0;
 const json =
   (body: unknown): Reply =>
   (response) =>
@@ -36,7 +36,7 @@ const running = new Date().toISOString().slice(0, 7);
 
 beforeAll(async () => {
   partner = createServer((request, response) => {
-    asked += 1;
+    requested += 1;
     const month = new URL(request.url ?? "/", "http://partner").searchParams.get("start_at");
     if (month?.startsWith(running)) reply(response, request);
     else list()(response, request);
@@ -179,7 +179,7 @@ test("a shrinking figure neither earns nor takes anything back; only growth abov
 test("429 with Retry-After: no process asks earlier, and the page says when", async () => {
   reply = (to) => to.writeHead(429, { "retry-after": "900" }).end();
   expect(await sync()).toMatchObject({ ok: false, message: "Rainbet asked us to wait 900 seconds." });
-  const before = asked;
+  const before = requested;
   // Another process without this one's memory. The database holds the wait.
   const clock = createClock();
   const otherProcess = {
@@ -195,7 +195,7 @@ test("429 with Retry-After: no process asks earlier, and the page says when", as
   const source = createRainbetSource({ outside: createHttpClient(), clock, apiUrl, apiKey: "a-key" });
   const run = await syncPartner(otherProcess, source, { waitMs: 0 });
   expect(run.message).toMatch(/^Rainbet asked us to wait until \d\d:\d\d UTC\.$/);
-  expect(asked).toBe(before);
+  expect(requested).toBe(before);
   const { rests_until } = await house.database.db
     .selectFrom("partner_status")
     .select("rests_until")

@@ -58,8 +58,8 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
     const file = await front.ask(findScript(page.text));
     expect([file.status, file.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
     const claimed = "0".repeat(32);
-    const { headers: told } = await front.ask("/api/nothing", { headers: { "x-request-id": claimed } });
-    expect(told["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    const { headers: reported } = await front.ask("/api/nothing", { headers: { "x-request-id": claimed } });
+    expect(reported["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     for (const probe of ["/readyz", "/livez"]) expect((await front.ask(probe)).status).toBe(404);
     const headers = { host };
     const plain = await fetch(`http://127.0.0.1:${caddy.ports.http}/store`, { redirect: "manual", headers });

@@ -56,13 +56,13 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
     for (const { url } of processes) expect((await fetch(`${url}/healthz`)).status).toBe(200);
   };
   /** Expects every acknowledged purchase in the database, and no others. */
-  const expectAllKept = async (buyers: Buyers) => {
-    const kept = await database.db.selectFrom("orders").select("id").execute();
-    const ids = new Set(kept.map(({ id }) => id));
+  const expectAllStored = async (buyers: Buyers) => {
+    const stored = await database.db.selectFrom("orders").select("id").execute();
+    const ids = new Set(stored.map(({ id }) => id));
     const lost = [...buyers.orders.values()].filter((id) => !ids.has(id));
     expect(lost).toEqual([]);
     expect(new Set(buyers.orders.values()).size).toBe(buyers.orders.size);
-    expect(kept).toHaveLength(buyers.orders.size);
+    expect(stored).toHaveLength(buyers.orders.size);
     await expectLedgerHolds(database.db);
     expect([...buyers.answers.keys()].filter((status) => status !== "200" && status !== "503")).toEqual([]);
     await database.db.deleteFrom("orders").execute();
@@ -99,7 +99,7 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
     await untilBought(buyers, 20);
     await buyers.stop();
     await expectBothAlive();
-    await expectAllKept(buyers);
+    await expectAllStored(buyers);
   });
 
   test.each(["fast", "immediate"])(
@@ -112,7 +112,7 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
       await untilBought(buyers, 20);
       await buyers.stop();
       await expectBothAlive();
-      await expectAllKept(buyers);
+      await expectAllStored(buyers);
     },
   );
 
@@ -123,9 +123,9 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
     const before = { away: findLines(first, away).length, back: findLines(first, back).length };
     const cookie = cookies[0] ?? "";
     await untilAllListen();
-    const kept = `${first.url}/privacy-policy`;
-    const version = /"version":"([0-9a-f]+)"/.exec(await (await fetch(kept)).text())?.[1] ?? "";
-    const script = /\/assets\/built\/[\w.-]+\.js/.exec(await (await fetch(kept)).text())?.[0] ?? "";
+    const stored = `${first.url}/privacy-policy`;
+    const version = /"version":"([0-9a-f]+)"/.exec(await (await fetch(stored)).text())?.[1] ?? "";
+    const script = /\/assets\/built\/[\w.-]+\.js/.exec(await (await fetch(stored)).text())?.[0] ?? "";
     const outputBefore = first.output().length;
     await cluster.down();
     await vi.waitFor(async () => expect((await fetch(`${first.url}/healthz`)).status).toBe(503), {
@@ -160,8 +160,8 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
 
     // Requests that need no database succeed: the client's files, and guests' cached pages.
     expect((await fetch(first.url + script)).status).toBe(200);
-    expect((await fetch(kept)).status).toBe(200);
-    expect((await fetch(kept, { headers: { cookie } })).status).toBe(503);
+    expect((await fetch(stored)).status).toBe(200);
+    expect((await fetch(stored, { headers: { cookie } })).status).toBe(503);
 
     for (let n = 0; n < 50; n += 1) await (await fetch(`${first.url}/settings`, { headers: { cookie } })).text();
     await cluster.up();

@@ -92,12 +92,13 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
 
   /** Buys until the disk is full. Returns the acknowledged purchases, and how the others were refused. */
   async function buyUntilRefused(site: TestHouse, cookie: string, product: number) {
-    const kept = new Map<string, number>();
+    const stored = new Map<string, number>();
     for (let n = 0; n < 4_000; n += 1) {
       const answer = await buy(site.address, cookie, product, `full-${n}`);
       const body = (await answer.json()) as { order_id?: number; message: string };
-      if (answer.status !== 200) return { kept, refused: `full-${n}`, status: answer.status, message: body.message };
-      kept.set(`full-${n}`, body.order_id ?? 0);
+      if (answer.status !== 200)
+        return { kept: stored, refused: `full-${n}`, status: answer.status, message: body.message };
+      stored.set(`full-${n}`, body.order_id ?? 0);
     }
     throw new Error("The disk was never full.");
   }
@@ -108,7 +109,7 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
     const product = await aProduct(db, { price: 1, stock: 1_000_000 });
     const cookie = await aBuyer(db);
     fill();
-    const { kept, refused, status, message } = await buyUntilRefused(site, cookie, product);
+    const { kept: stored, refused, status, message } = await buyUntilRefused(site, cookie, product);
     expect([status, message]).toEqual([
       503,
       "The site can take nothing in at the moment. Nothing of yours is lost: please try again in a while.",
@@ -118,13 +119,13 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
 
     await empty();
     expect((await buy(site.address, cookie, product, refused)).status).toBe(200);
-    for (const [key, order] of kept)
+    for (const [key, order] of stored)
       expect(await (await buy(site.address, cookie, product, key)).json()).toMatchObject({ order_id: order });
     const { count } = await db
       .selectFrom("orders")
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
-    expect(Number(count)).toBe(kept.size + 1);
+    expect(Number(count)).toBe(stored.size + 1);
     await site.house.jobs.runNow("incidents.watch");
     const open = await db.selectFrom("incidents").select("kind").where("ended_at", "is", null).execute();
     expect(open).toContainEqual({ kind: "disk" });

@@ -39,15 +39,15 @@ describe.runIf(testDatabases.includes("server"))("a half-open listening connecti
   });
 
   test("is noticed within a heartbeat and reported as a gap, and later messages arrive", async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const changes = createChanges(wire);
-    changes.subscribe((tag) => heard.push(tag));
-    await vi.waitFor(() => expect(heard).toEqual(["site"]), { timeout: scaleForLoad(5_000) });
+    changes.subscribe((tag) => received.push(tag));
+    await vi.waitFor(() => expect(received).toEqual(["site"]), { timeout: scaleForLoad(5_000) });
     proxy.silence();
     await wire.send(JSON.stringify({ from: "another", tags: ["lost"] }));
-    await vi.waitFor(() => expect(heard).toEqual(["site", "site"]), { timeout: scaleForLoad(5_000) });
+    await vi.waitFor(() => expect(received).toEqual(["site", "site"]), { timeout: scaleForLoad(5_000) });
     await wire.send(JSON.stringify({ from: "another", tags: ["products"] }));
-    await vi.waitFor(() => expect(heard).toEqual(["site", "site", "products"]), { timeout: scaleForLoad(5_000) });
+    await vi.waitFor(() => expect(received).toEqual(["site", "site", "products"]), { timeout: scaleForLoad(5_000) });
     await changes.close();
   });
 });
@@ -104,15 +104,15 @@ describe.runIf(testDatabases.includes("server"))("all connections of a process s
     await windfall.stop();
     // With the usual limits, which are longer than the stop may take.
     const usual = await startWindfall(config, { log });
-    const asking = () => cookies.map((cookie, n) => buy(usual.address, cookie, productId, `stop-${n}`));
-    await Promise.all(asking());
+    const pending = () => cookies.map((cookie, n) => buy(usual.address, cookie, productId, `stop-${n}`));
+    await Promise.all(pending());
     proxy.silence();
     let arrived = 0;
     const count = () => {
       arrived += 1;
     };
     subscribe("http.server.request.start", count);
-    const requests = asking().map((one) =>
+    const requests = pending().map((one) =>
       one.then(
         ({ status }) => status,
         () => null,

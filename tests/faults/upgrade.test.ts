@@ -87,9 +87,9 @@ create table shelves (name text primary key);`,
 
     expect([...buyers.answers.keys()]).toEqual(["200"]);
     expect([...others.answers.keys()]).toEqual(["200"]);
-    const kept = await database.db.selectFrom("orders").select("id").execute();
+    const stored = await database.db.selectFrom("orders").select("id").execute();
     const acknowledged = [...buyers.orders.values(), ...others.orders.values()];
-    expect(kept.map(({ id }) => id).sort()).toEqual(acknowledged.sort());
+    expect(stored.map(({ id }) => id).sort()).toEqual(acknowledged.sort());
     await expectLedgerHolds(database.db);
   }, 120_000);
 

@@ -11,7 +11,7 @@ import { createClock } from "../../platform/base/clock.ts";
 export interface Relay {
   url: string;
   /** How many rounds were requested. */
-  asked: number;
+  requestCount: number;
   close(): Promise<void>;
 }
 
@@ -26,12 +26,12 @@ export const sandboxChain = drandSandboxChain(secretKey);
 
 /** Opens a relay of the demo's chain. Every relay of a test serves the same beacons. */
 export async function openSandboxRelay(now: () => Date): Promise<SandboxRelay> {
-  const relay: SandboxRelay = { url: "", asked: 0, fault: "none", gate: async () => {}, close: async () => {} };
+  const relay: SandboxRelay = { url: "", requestCount: 0, fault: "none", gate: async () => {}, close: async () => {} };
   const clock = { ...createClock(), now };
   const book = { fault: async () => relay.fault };
   const app = new Hono();
   app.use(async (_, next) => {
-    relay.asked += 1;
+    relay.requestCount += 1;
     await relay.gate();
     await next();
   });
@@ -44,10 +44,10 @@ export async function openFixedRelay(
   chain: BeaconChain,
   beacons: { round: number; signature: string }[],
 ): Promise<Relay> {
-  const relay: Relay = { url: "", asked: 0, close: async () => {} };
+  const relay: Relay = { url: "", requestCount: 0, close: async () => {} };
   const app = new Hono();
   app.get(`/${chain.hash}/public/:round`, (c) => {
-    relay.asked += 1;
+    relay.requestCount += 1;
     const found = beacons.find(({ round }) => String(round) === c.req.param("round"));
     return found === undefined ? c.notFound() : c.json(found);
   });

@@ -25,8 +25,8 @@ export const aSaid = (facts: Partial<ChatLine> = {}): ChatLine => ({
   ...facts,
 });
 
-const createAnsweringListener = (reply: string | null): Pick<Listener, "hear"> => ({
-  hear: async () => ({ command: "points", did: "answered", reply, reason: null }),
+const createAnsweringListener = (reply: string | null): Pick<Listener, "handle"> => ({
+  handle: async () => ({ command: "points", did: "answered", reply, reason: null }),
 });
 
 /** Flushed before the next test, so that nothing is written later. */
@@ -34,7 +34,7 @@ const made: { flush(): Promise<void> }[] = [];
 
 interface ProcessFacts {
   on: Db;
-  listener?: Pick<Listener, "hear">;
+  listener?: Pick<Listener, "handle">;
   platform?: ChatPlatform | null;
 }
 

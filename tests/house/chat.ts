@@ -48,13 +48,13 @@ export async function aChat({ house }: TestHouse) {
   /** Returns null for a line without a command. Each line comes a minute after the one before. */
   const hear = async (chatLine: ChatLine, isAgain?: boolean): Promise<Outcome | null> => {
     await pass(60);
-    return commands.hear(chatLine, isAgain);
+    return commands.handle(chatLine, isAgain);
   };
   return {
     ...{ commands, own, muted, line, hear, pass },
     say: (who: Chatting, text: string, change?: Partial<ChatLine>) => hear(line(who, text, change)),
     /** Receives the line without moving the clock, so cooldowns still apply. */
-    atOnce: async (chatLine: ChatLine): Promise<Outcome | null> => commands.hear(chatLine),
+    atOnce: async (chatLine: ChatLine): Promise<Outcome | null> => commands.handle(chatLine),
     close: () => commands.close(),
   };
 }

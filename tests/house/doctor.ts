@@ -11,6 +11,6 @@ export async function runDoctor(env: Record<string, string>): Promise<{ code: nu
   const code = await doctorCommand.run(["--json"], { ...tools, say: (line) => output.push(line), progress: () => {} });
   const findings = JSON.parse(output.join("\n")) as Finding[];
   const on = (subject: string) =>
-    findings.filter((one) => one.subject === subject).map(({ verdict, says }) => `${verdict}: ${says}`);
+    findings.filter((one) => one.subject === subject).map(({ verdict, message }) => `${verdict}: ${message}`);
   return { code, on };
 }

@@ -6,9 +6,9 @@ import type { AddressInfo } from "node:net";
 export interface WebhookReceiver {
   url: string;
   /** The accepted posts, in order. */
-  taken: string[];
+  received: string[];
   /** The number of all posts. */
-  asked: number;
+  requestCount: number;
   /** The status of the next responses. */
   status: number;
   /** The `Retry-After` header of a refusal. */
@@ -24,8 +24,8 @@ export async function openWebhookReceiver(secret: string): Promise<WebhookReceiv
       body += piece;
     });
     request.on("end", () => {
-      receiver.asked += 1;
-      if (receiver.status < 300) receiver.taken.push(JSON.parse(body).content);
+      receiver.requestCount += 1;
+      if (receiver.status < 300) receiver.received.push(JSON.parse(body).content);
       const { status, retryAfter } = receiver;
       response.writeHead(status, retryAfter === undefined ? {} : { "retry-after": retryAfter }).end();
     });
@@ -34,8 +34,8 @@ export async function openWebhookReceiver(secret: string): Promise<WebhookReceiv
   const { port } = server.address() as AddressInfo;
   const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${port}/api/webhooks/1/${secret}`,
-    taken: [],
-    asked: 0,
+    received: [],
+    requestCount: 0,
     status: 204,
     close: () => void server.close(),
   };

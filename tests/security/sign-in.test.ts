@@ -341,8 +341,8 @@ describe("without scripts", () => {
     const { secret } = (await visitor.post("/api/two-factor/enable", {}, from("192.0.2.206"))).body;
     await visitor.post("/api/two-factor/confirm", { code: appCode(house, secret) }, from("192.0.2.206"));
     const newcomer = house.visitor();
-    const asked = await post(newcomer, "/api/auth/login", owner);
-    expect(asked.headers.get("location")).toBe("/login?code=1");
+    const requested = await post(newcomer, "/api/auth/login", owner);
+    expect(requested.headers.get("location")).toBe("/login?code=1");
     expect((await newcomer.get("/login?code=1")).text).toContain('name="code"');
     const right = await post(newcomer, "/api/auth/login?code=1", { ...owner, code: appCode(house, secret, 1) });
     expect(right.headers.get("location")).toBe("/");

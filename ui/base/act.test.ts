@@ -15,11 +15,11 @@ type Reply = number | "drop";
 
 /** Starts a server that gives `replies` in turn. Records the key and body of each request. */
 async function startServer(...replies: Reply[]) {
-  const asked: { key: string | undefined; body: string }[] = [];
+  const requests: { key: string | undefined; body: string }[] = [];
   server = createServer((request, response) => {
-    const reply = replies[asked.length] ?? 200;
+    const reply = replies[requests.length] ?? 200;
     const sent = { key: request.headers["idempotency-key"]?.toString(), body: "" };
-    asked.push(sent);
+    requests.push(sent);
     request.on("data", (piece) => {
       sent.body += piece;
     });
@@ -29,89 +29,89 @@ async function startServer(...replies: Reply[]) {
     });
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  return { path: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, asked };
+  return { path: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, asked: requests };
 }
 
-const listKeys = (asked: { key: string | undefined }[]) => asked.map(({ key }) => key);
+const listKeys = (requests: { key: string | undefined }[]) => requests.map(({ key }) => key);
 
 describe("FORM-60: one act, one key", () => {
   test("if an answer never arrives, the next try has the same key", async () => {
-    const { path, asked } = await startServer("drop", "drop", "drop");
+    const { path, asked: requests } = await startServer("drop", "drop", "drop");
     const act = createActSender();
     expect((await act({ path }, readAnswer)).kind).toBe("unknown");
     expect((await act({ path }, readAnswer)).kind).toBe("done");
-    expect(asked).toHaveLength(4);
-    expect(new Set(listKeys(asked)).size).toBe(1);
-    expect(asked[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(requests).toHaveLength(4);
+    expect(new Set(listKeys(requests)).size).toBe(1);
+    expect(requests[0]?.key).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test("a server error does not end the act", async () => {
-    const { path, asked } = await startServer(500);
+    const { path, asked: requests } = await startServer(500);
     const act = createActSender();
     await act({ path }, readAnswer);
     await act({ path }, readAnswer);
-    expect(new Set(listKeys(asked)).size).toBe(1);
+    expect(new Set(listKeys(requests)).size).toBe(1);
   });
 
   test.each([["done", 200] as const, ["refused", 409] as const])(
     "%s: the next call has a new key",
     async (kind, status) => {
-      const { path, asked } = await startServer(status);
+      const { path, asked: requests } = await startServer(status);
       const act = createActSender();
       expect((await act({ path }, readAnswer)).kind).toBe(kind);
       await act({ path }, readAnswer);
-      expect(new Set(listKeys(asked)).size).toBe(2);
+      expect(new Set(listKeys(requests)).size).toBe(2);
     },
   );
 
   test.each([401, 403, 419, 428, 429])(
     "FORM-68: given a try whose answer was lost, when its repeat is answered %i, then the key stays",
     async (status) => {
-      const { path, asked } = await startServer(500, status);
+      const { path, asked: requests } = await startServer(500, status);
       const act = createActSender();
       await act({ path }, readAnswer);
       expect((await act({ path }, readAnswer)).kind, "it may have been done").toBe("unknown");
       expect((await act({ path }, readAnswer)).kind).toBe("done");
       await act({ path }, readAnswer);
-      const [first, again, third, next] = listKeys(asked);
+      const [first, again, third, next] = listKeys(requests);
       expect([again, third]).toEqual([first, first]);
       expect(next).not.toBe(first);
     },
   );
 
   test("FORM-68: given an automatic retry, when it is answered 429, then the key stays", async () => {
-    const { path, asked } = await startServer("drop", 429);
+    const { path, asked: requests } = await startServer("drop", 429);
     const act = createActSender();
     expect((await act({ path }, readAnswer)).kind).toBe("unknown");
     await act({ path }, readAnswer);
-    expect(asked).toHaveLength(3);
-    expect(new Set(listKeys(asked)).size).toBe(1);
+    expect(requests).toHaveLength(3);
+    expect(new Set(listKeys(requests)).size).toBe(1);
   });
 
   test.each([401, 428, 429])(
     "FORM-68: given a first try, when it is answered %i, then nothing was done",
     async (status) => {
-      const { path, asked } = await startServer(status);
+      const { path, asked: requests } = await startServer(status);
       const act = createActSender();
       expect((await act({ path }, readAnswer)).kind).toBe("refused");
       await act({ path }, readAnswer);
-      expect(new Set(listKeys(asked)).size).toBe(2);
+      expect(new Set(listKeys(requests)).size).toBe(2);
     },
   );
 
   test("another choice is another act, and the first keeps its key", async () => {
-    const { path, asked } = await startServer(500, 500);
+    const { path, asked: requests } = await startServer(500, 500);
     const act = createActSender();
     await act({ path, json: { note: "Thanks" } }, readAnswer);
     await act({ path, json: { note: "Sorry" } }, readAnswer);
     await act({ path, json: { note: "Thanks" } }, readAnswer);
-    const [first, other, again] = listKeys(asked);
+    const [first, other, again] = listKeys(requests);
     expect(other).not.toBe(first);
     expect(again).toBe(first);
   });
 
   test("WORK-40: sending an unchanged form again is the same act, even without a picture, and a changed form is another", async () => {
-    const { path, asked } = await startServer(500, 500, 500);
+    const { path, asked: requests } = await startServer(500, 500, 500);
     const act = createActSender();
     for (const [stock, picture] of [
       ["15", ""],
@@ -121,34 +121,34 @@ describe("FORM-60: one act, one key", () => {
     ] as const) {
       const form = new FormData();
       form.set("stock", stock);
-      form.set("image", new File([picture], "leaf.webp", { lastModified: picture === "" ? asked.length : 1 }));
+      form.set("image", new File([picture], "leaf.webp", { lastModified: picture === "" ? requests.length : 1 }));
       await act({ path, form }, readAnswer);
     }
-    const [first, again, changed, other] = listKeys(asked);
+    const [first, again, changed, other] = listKeys(requests);
     expect(again).toBe(first);
     expect(new Set([first, changed, other]).size).toBe(3);
   });
 
   test("another address is another act", async () => {
-    const { path, asked } = await startServer(500);
+    const { path, asked: requests } = await startServer(500);
     const act = createActSender();
     await act({ path }, readAnswer);
     await act({ path: `${path}/2` }, readAnswer);
-    expect(new Set(listKeys(asked)).size).toBe(2);
+    expect(new Set(listKeys(requests)).size).toBe(2);
   });
 
   test("a retry sends the values first shown until the result is known, and later calls send the new ones", async () => {
-    const { path, asked } = await startServer(500, 409);
+    const { path, asked: requests } = await startServer(500, 409);
     const act = createActSender();
     await act({ path, json: { size: "L" }, shown: { price: 100 } }, readAnswer);
     await act({ path, json: { size: "L" }, shown: { price: 120 } }, readAnswer);
     await act({ path, json: { size: "L" }, shown: { price: 120 } }, readAnswer);
-    expect(asked.map(({ body }) => JSON.parse(body))).toEqual([
+    expect(requests.map(({ body }) => JSON.parse(body))).toEqual([
       { size: "L", price: 100 },
       { size: "L", price: 100 },
       { size: "L", price: 120 },
     ]);
-    const [first, again, next] = listKeys(asked);
+    const [first, again, next] = listKeys(requests);
     expect(again).toBe(first);
     expect(next).not.toBe(first);
   });

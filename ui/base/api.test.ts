@@ -10,16 +10,16 @@ let server: Server | undefined;
 afterEach(() => server?.close());
 
 /** Starts a server that gives `replies` in turn and then repeats the last. Records the requests. */
-async function startServer(...replies: Reply[]): Promise<{ url: string; asked: IncomingMessage[] }> {
-  const asked: IncomingMessage[] = [];
+async function startServer(...replies: Reply[]): Promise<{ url: string; requests: IncomingMessage[] }> {
+  const requests: IncomingMessage[] = [];
   server = createServer((request, response) => {
-    const reply = replies[Math.min(asked.length, replies.length - 1)];
-    asked.push(request);
+    const reply = replies[Math.min(requests.length, replies.length - 1)];
+    requests.push(request);
     if (reply === undefined || reply === "drop") return void request.socket.destroy();
     response.writeHead(reply.status, { "content-type": "application/json" }).end(reply.body);
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, requests };
 }
 
 describe("call", () => {
@@ -34,10 +34,10 @@ describe("call", () => {
   });
 
   test("keeps one key over the retries of a call that changes a balance", async () => {
-    const { url, asked } = await startServer("drop", { status: 200, body: '{"message":"success"}' });
+    const { url, requests } = await startServer("drop", { status: 200, body: '{"message":"success"}' });
     const answer = await call(url, { idempotent: true });
     expect(answer).toMatchObject({ kind: "answer", status: 200 });
-    const keys = asked.map((request) => request.headers["idempotency-key"]);
+    const keys = requests.map((request) => request.headers["idempotency-key"]);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
@@ -56,33 +56,33 @@ describe("call", () => {
 
   test("FORM-60: retries a 503 with the same key, but only for idempotent calls", async () => {
     const away = { status: 503, body: '{"message":"The site is away."}' };
-    const { url, asked } = await startServer(away, away, { status: 200, body: "{}" });
+    const { url, requests } = await startServer(away, away, { status: 200, body: "{}" });
     expect(await call(url, { idempotent: true })).toMatchObject({ status: 200 });
-    expect(new Set(asked.map((request) => request.headers["idempotency-key"])).size).toBe(1);
+    expect(new Set(requests.map((request) => request.headers["idempotency-key"])).size).toBe(1);
     const staysAway = await startServer(away);
     expect(await call(staysAway.url, { idempotent: true })).toMatchObject({ status: 503 });
-    expect(staysAway.asked).toHaveLength(3);
+    expect(staysAway.requests).toHaveLength(3);
     expect(await call(staysAway.url, { json: {} })).toMatchObject({ status: 503 });
-    expect(staysAway.asked).toHaveLength(4);
+    expect(staysAway.requests).toHaveLength(4);
   });
 
   test("accepts the key of an earlier call", async () => {
-    const { url, asked } = await startServer({ status: 200, body: "{}" });
+    const { url, requests } = await startServer({ status: 200, body: "{}" });
     await call(url, { idempotent: "kept-from-before" });
-    expect(asked[0]?.headers["idempotency-key"]).toBe("kept-from-before");
+    expect(requests[0]?.headers["idempotency-key"]).toBe("kept-from-before");
   });
 
   test("gives two calls two keys", async () => {
-    const { url, asked } = await startServer({ status: 200, body: "{}" });
+    const { url, requests } = await startServer({ status: 200, body: "{}" });
     await call(url, { idempotent: true });
     await call(url, { idempotent: true });
-    expect(asked[0]?.headers["idempotency-key"]).not.toBe(asked[1]?.headers["idempotency-key"]);
+    expect(requests[0]?.headers["idempotency-key"]).not.toBe(requests[1]?.headers["idempotency-key"]);
   });
 
   test("never retries other unsafe calls", async () => {
-    const { url, asked } = await startServer("drop");
+    const { url, requests } = await startServer("drop");
     expect(await call(url, { json: {} })).toEqual({ kind: "unreachable" });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test("treats an answer that takes too long as a network failure", async () => {

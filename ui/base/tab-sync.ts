@@ -80,7 +80,7 @@ const [minBackoffMs, maxBackoffMs] = [2_000, 60_000];
 
 /** Returns a function that refreshes balances and notices. It runs one request at a time and retries with backoff. */
 function createRefresher(page: () => ShownPage, shown: () => SharedProps): () => Promise<void> {
-  let isAsking = false;
+  let isChecking = false;
   let isWanted = false;
   // An answer from before the latest change in this tab is older than what the tab shows.
   let version = 0;
@@ -99,7 +99,7 @@ function createRefresher(page: () => ShownPage, shown: () => SharedProps): () =>
   window.addEventListener(changedEvent, bumpVersion);
   router.on("success", bumpVersion);
 
-  const ask = async () => {
+  const checkServer = async () => {
     const startVersion = version;
     const fresh = await fetchAuth(page());
     if (fresh === "unknown") return retryLater();
@@ -117,13 +117,13 @@ function createRefresher(page: () => ShownPage, shown: () => SharedProps): () =>
 
   async function refresh() {
     isWanted = true;
-    if (isAsking) return;
-    isAsking = true;
+    if (isChecking) return;
+    isChecking = true;
     while (isWanted) {
       isWanted = false;
-      await ask();
+      await checkServer();
     }
-    isAsking = false;
+    isChecking = false;
   }
 }
 

@@ -6,16 +6,16 @@ import { router } from "../../platform/pages/client/router.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 
 /**
- * Reloads the props in `only` when the value of `markOf` changes, or when `isNews` returns true for the new value and the
- * one before. Does nothing while `markOf` returns undefined.
+ * Reloads the props in `only` when the value of `selectMark` changes, or when `isNews` returns true for the new value and the
+ * one before. Does nothing while `selectMark` returns undefined.
  */
 export function useReloadOnChange<Mark extends string | number>(
-  markOf: (own: LiveOwn) => Mark | undefined,
+  selectMark: (own: LiveOwn) => Mark | undefined,
   only: string[],
   isNews: (mark: Mark, before: Mark) => boolean = (mark, before) => mark !== before,
 ): void {
   const own = useOwnState(usePage().props.auth.user?.username);
-  const mark = own === undefined ? undefined : markOf(own);
+  const mark = own === undefined ? undefined : selectMark(own);
   const lastMark = useRef(mark);
   useEffect(() => {
     if (mark === undefined) return;

@@ -10,7 +10,7 @@ export interface DeleteDialogProps<Thing> {
   deletion: Modal<Thing>;
   /** The kind of thing: "product". */
   kind: string;
-  pathOf: (id: number) => string;
+  getPath: (id: number) => string;
   words: Words;
   /** A sentence on the things that depend on it. */
   children: string;
@@ -19,13 +19,13 @@ export interface DeleteDialogProps<Thing> {
 export function DeleteDialog<Thing extends { id: number; name: string }>({
   deletion: { about, isOpen, close },
   kind,
-  pathOf,
+  getPath,
   words,
   children,
 }: DeleteDialogProps<Thing>) {
   if (about === null) return null;
   const remove = async () => {
-    const outcome = toastOutcome(await call(pathOf(about.id)), { says: "fields", ...words });
+    const outcome = toastOutcome(await call(getPath(about.id)), { show: "fields", ...words });
     router.reload();
     return outcome.kind === "done";
   };

@@ -5,8 +5,8 @@ import { type Outcome, toastOutcome, type Words } from "../outcome.ts";
 export const deskWords = (done: string): Words => ({
   done,
   failed: "Something went wrong, try again!",
-  says: "always",
-  told: { insufficient_funds: "The balance cannot fall below zero." },
+  show: "always",
+  byCode: { insufficient_funds: "The balance cannot fall below zero." },
 });
 
 /** Sends a call and shows its result as a toast. Calls that move money use `useAct`, which keeps the key. */

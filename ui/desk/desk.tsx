@@ -20,9 +20,9 @@ export interface DeskProps {
 const ProveOwner = lazyPart(async () => (await import("./confirm-password.tsx")).ConfirmPassword);
 
 /** `isAsked`: the server sent the visitor back here because it needs the password first. */
-function ProofDialog({ isAsked }: { isAsked: boolean }) {
-  const [openings, setOpenings] = useState(isAsked ? 1 : 0);
-  const [isOpen, setOpen] = useState(isAsked);
+function ProofDialog({ isRequested }: { isRequested: boolean }) {
+  const [openings, setOpenings] = useState(isRequested ? 1 : 0);
+  const [isOpen, setOpen] = useState(isRequested);
   useEffect(() => {
     const ask = () => {
       setOpenings((last) => last + 1);
@@ -52,7 +52,7 @@ export function Desk({ title, lead, actions, children }: DeskProps) {
         {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
       </header>
       {children}
-      <ProofDialog isAsked={new URLSearchParams(url.split("?")[1]).has("prove")} />
+      <ProofDialog isRequested={new URLSearchParams(url.split("?")[1]).has("prove")} />
     </div>
   );
 }
@@ -68,11 +68,11 @@ function useWaiting(): Waiting {
   const fromPage = usePage().props.waiting ?? nothingWaiting;
   const [polled, setPolled] = useState({ since: fromPage, waiting: fromPage });
   useEffect(() => {
-    const asking = setInterval(async () => {
+    const timer = setInterval(async () => {
       const answer = await call<Waiting>(deskApiPaths.waiting, { method: "GET" });
       if (answer.kind === "answer" && answer.status === 200) setPolled({ since: fromPage, waiting: answer.body });
     }, pollMs);
-    return () => clearInterval(asking);
+    return () => clearInterval(timer);
   }, [fromPage]);
   return polled.since === fromPage ? polled.waiting : fromPage;
 }

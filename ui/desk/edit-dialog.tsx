@@ -16,7 +16,7 @@ import { Conflict, formatValue, overwriteLabel } from "./conflict.tsx";
 export const uploadTimeoutMs = 120_000;
 
 /** A thing with its editable values, by field. `seen` is its version. */
-export type EditableThing<Name extends string> = Readonly<Record<Name, unknown>> & { seen: string };
+export type EditableRecord<Name extends string> = Readonly<Record<Name, unknown>> & { seen: string };
 
 type FindError = (field: string) => string | undefined;
 /** Returns the props of a field: its name, its label and the server's error. */
@@ -29,9 +29,9 @@ export interface EditDialogProps<Name extends string>
   path: string;
   labels: Readonly<Record<Name, string>>;
   /** The values the form was filled with. Null for a new thing. */
-  was: EditableThing<NoInfer<Name>> | null;
+  was: EditableRecord<NoInfer<Name>> | null;
   /** The values on the page now. Undefined if the thing is gone. */
-  now: EditableThing<NoInfer<Name>> | undefined;
+  now: EditableRecord<NoInfer<Name>> | undefined;
   /**
    * Turns the form's input into what is sent. `isOver`: it replaces what another admin saved meanwhile, as the page shows
    * it.
@@ -43,7 +43,7 @@ export interface EditDialogProps<Name extends string>
   /** Returns the first missing input, to mark it at its field after a refusal. */
   missing?: () => { field: string; text: string } | null;
   onSaved?: () => void;
-  children: (about: GetFieldProps<Name>, errorOf: FindError) => ReactNode;
+  children: (about: GetFieldProps<Name>, getError: FindError) => ReactNode;
 }
 
 export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
@@ -79,13 +79,13 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
     const form = sent(typed, conflicting !== null);
     const base = conflicting ?? shown;
     if (base !== null) form.set("seen", base.seen);
-    const outcomeWords: Words = { says: "fields", ...(typeof words === "function" ? words(form) : words) };
+    const outcomeWords: Words = { show: "fields", ...(typeof words === "function" ? words(form) : words) };
     const outcome = await act({ path, form, timeoutMs }, (answer) => toOutcome(answer, outcomeWords));
     setUnsure(outcome.kind === "unknown");
     const refused = outcome.kind === "refused" ? outcome : null;
     const isConflict = shown !== null && refused?.status === 409;
     // The form itself shows the message and keeps it.
-    if (!isConflict || refused.code !== "changed_meanwhile" || outcomeWords.says === "nothing") showToast(outcome);
+    if (!isConflict || refused.code !== "changed_meanwhile" || outcomeWords.show === "nothing") showToast(outcome);
     if (outcome.kind === "done" || isConflict) router.reload();
     if (outcome.kind === "done") {
       onSaved?.();
@@ -103,7 +103,7 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
     wrongField?.scrollIntoView({ block: "center" });
     return false;
   };
-  const errorOf: FindError = (field) => (wrong?.field === field ? wrong.text : undefined);
+  const getError: FindError = (field) => (wrong?.field === field ? wrong.text : undefined);
   const savedValues =
     shown === null || conflicting === null
       ? []
@@ -118,7 +118,7 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
       onMend={() => setWrong(null)}
       onSend={save}
     >
-      {children((name) => ({ name, label: coin(labels[name]), error: errorOf(name) }), errorOf)}
+      {children((name) => ({ name, label: coin(labels[name]), error: getError(name) }), getError)}
       {hasClashed && <Conflict stands={savedValues} />}
     </FormDialog>
   );

@@ -48,10 +48,10 @@ function Search({ input, pages, onClose }: SearchProps) {
   const [selectedIndex, setSelectedIndex] = useState(0);
   const listId = useId();
   const { text, found, isMissing } = useServerSearch(typed);
-  const isAsking = text !== typed.trim();
+  const isSearching = text !== typed.trim();
   const links: PaletteLink[] = [
     ...pages.filter((link) => matchesQuery(link, typed.trim())),
-    ...(isAsking ? [] : found),
+    ...(isSearching ? [] : found),
   ];
   const current = Math.min(selectedIndex, links.length - 1);
   const go = ({ href }: PaletteLink) => {
@@ -97,7 +97,7 @@ function Search({ input, pages, onClose }: SearchProps) {
       <p role="status" className={cx("text-sm text-soft", links.length > 0 && !isMissing && "sr-only")}>
         {isMissing
           ? "The search did not answer. Type on to try again."
-          : isAsking
+          : isSearching
             ? ""
             : formatResultCount(links.length)}
       </p>
@@ -160,7 +160,7 @@ function useServerSearch(typed: string): SearchState {
   useEffect(() => {
     if (text === "") return setState({ text, found: [], isMissing: false });
     let isWanted = true;
-    const asking = setTimeout(async () => {
+    const timer = setTimeout(async () => {
       const path = `${deskApiPaths.findAtDesk}?q=${encodeURIComponent(text)}`;
       const answer = await call<DeskSearchResult[]>(path, { method: "GET" });
       if (!isWanted) return;
@@ -169,7 +169,7 @@ function useServerSearch(typed: string): SearchState {
     }, debounceMs);
     return () => {
       isWanted = false;
-      clearTimeout(asking);
+      clearTimeout(timer);
     };
   }, [text]);
   return state;

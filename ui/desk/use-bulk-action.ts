@@ -20,7 +20,7 @@ const isDone = ({ status, message }: BulkRowResult): boolean =>
 export interface BulkWords {
   /** The past participle: "fulfilled". */
   verb: string;
-  nameOf: (id: number) => string;
+  getName: (id: number) => string;
 }
 
 /** Returns `decide`, which sends a bulk decision, and the results while some rows were refused. */
@@ -28,7 +28,7 @@ export function useBulkAction() {
   const { act } = useAct();
   const [results, setResults] = useState<Omit<RowResultsProps, "onSeen"> | null>(null);
   /** Returns whether the call is finished, whatever the result of each row. */
-  const decide = async (path: string, json: object, { verb, nameOf }: BulkWords): Promise<boolean> => {
+  const decide = async (path: string, json: object, { verb, getName }: BulkWords): Promise<boolean> => {
     const sent = await act({ path, json, timeoutMs }, (answer: Answer<BulkResponse>) =>
       toOutcome(answer, { failed: unknownOutcome }),
     );
@@ -37,7 +37,7 @@ export function useBulkAction() {
       return false;
     }
     const all = sent.body.results ?? [];
-    const refused: Refused[] = all.filter((one) => !isDone(one)).map((one) => ({ ...one, name: nameOf(one.id) }));
+    const refused: Refused[] = all.filter((one) => !isDone(one)).map((one) => ({ ...one, name: getName(one.id) }));
     const done = all.length - refused.length;
     setResults(refused.length === 0 ? null : { done, verb, refused });
     if (refused.length === 0) showToast({ kind: "done", text: resultWords(done, 0, verb) });

@@ -21,9 +21,9 @@ export function caseStrip<Item>(
   rewards: readonly Item[],
   winner: Item | undefined,
   random: () => number = Math.random,
-  chanceOf: (item: Item) => number = () => 1,
+  getChance: (item: Item) => number = () => 1,
 ): Strip<Item> {
-  const items = drawFillers(rewards, caseStripLength, random, chanceOf);
+  const items = drawFillers(rewards, caseStripLength, random, getChance);
   if (winner !== undefined) items[caseWinnerIndex] = winner;
   return { items, winnerIndex: caseWinnerIndex };
 }
@@ -47,14 +47,14 @@ function drawFillers<Item>(
   pool: readonly Item[],
   count: number,
   random: () => number,
-  chanceOf: (item: Item) => number,
+  getChance: (item: Item) => number,
 ): Item[] {
-  const total = pool.reduce((sum, item) => sum + Math.max(0, chanceOf(item)), 0);
+  const total = pool.reduce((sum, item) => sum + Math.max(0, getChance(item)), 0);
   const draw = (): Item | undefined => {
     if (total === 0) return pool[Math.floor(random() * pool.length)];
     let rest = random() * total;
     for (const item of pool) {
-      rest -= Math.max(0, chanceOf(item));
+      rest -= Math.max(0, getChance(item));
       if (rest < 0) return item;
     }
     return pool.at(-1);

@@ -26,10 +26,10 @@ export interface CaseReel<Reward> {
  */
 export function useCaseReel<Reward>(
   rewards: readonly Reward[],
-  { seed, chanceOf, quick = false }: { seed: number; chanceOf?: (reward: Reward) => number; quick?: boolean },
+  { seed, getChance, quick = false }: { seed: number; getChance?: (reward: Reward) => number; quick?: boolean },
 ): CaseReel<Reward> {
   const [sequence, send] = useReducer(nextCase, idleCase);
-  const [strip, setStrip] = useState<Strip<Reward>>(() => caseStrip(rewards, undefined, seededRandom(seed), chanceOf));
+  const [strip, setStrip] = useState<Strip<Reward>>(() => caseStrip(rewards, undefined, seededRandom(seed), getChance));
   const [winner, setWinner] = useState<Reward | null>(null);
   useTimer(caseWaitMs(sequence), sequence, () => send("waited"));
   const states = { idle: "idle", rolling: "spinning", displayingWinner: "landed" } as const;
@@ -41,7 +41,7 @@ export function useCaseReel<Reward>(
     call: () => send("call"),
     refused: () => send("refused"),
     rolled: (prize, { quick = false } = {}) => {
-      setStrip(caseStrip(rewards, prize, Math.random, chanceOf));
+      setStrip(caseStrip(rewards, prize, Math.random, getChance));
       setWinner(prize);
       send(quick ? "rolledQuickly" : "rolled");
     },

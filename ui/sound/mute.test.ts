@@ -30,10 +30,10 @@ afterEach(() => {
   sounding = 0;
 });
 
-function browser({ still = false, touched = true, hidden = false, kept = new Map<string, string>() } = {}) {
+function browser({ still = false, touched = true, hidden = false, kept: stored = new Map<string, string>() } = {}) {
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   });
   vi.stubGlobal("window", { matchMedia: () => ({ matches: still }) });
   vi.stubGlobal("document", { hidden });

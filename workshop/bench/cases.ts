@@ -7,8 +7,8 @@ const manyRolls = 1_000_000;
 
 type IsRequested = (name: string) => boolean;
 
-export async function measureCases(world: World, asked: IsRequested): Promise<Row[]> {
-  if (!asked("case-roll") && !asked("case-page")) return [];
+export async function measureCases(world: World, isRequested: IsRequested): Promise<Row[]> {
+  if (!isRequested("case-roll") && !isRequested("case-page")) return [];
   const caseId = await aCase(world.pool);
   const [first, last] = world.userIds;
   await openPairs(
@@ -16,8 +16,8 @@ export async function measureCases(world: World, asked: IsRequested): Promise<Ro
     Array.from({ length: last - first + 1 }, (_, nth) => first + nth),
   );
   const rows: Row[] = [];
-  if (asked("case-roll")) rows.push(await measureRoll(world, caseId));
-  if (asked("case-page")) rows.push(...(await measureManyRolls(world, caseId)));
+  if (isRequested("case-roll")) rows.push(await measureRoll(world, caseId));
+  if (isRequested("case-page")) rows.push(...(await measureManyRolls(world, caseId)));
   await verifyRolls(world);
   return rows;
 }

@@ -28,10 +28,10 @@ process.once("message", ({ key, url, perSecond, seconds }: Order) => {
       at: new Date(),
       body: aLine(`a plain line of chat, number ${sent}`, { name }),
     });
-    const asked = request(url, { agent, method: "POST", headers }, (answer) => {
+    const outgoing = request(url, { agent, method: "POST", headers }, (answer) => {
       answer.resume().on("end", () => end(answer.statusCode === 200));
     });
-    asked.on("error", () => end(false)).end(body);
+    outgoing.on("error", () => end(false)).end(body);
   };
   const timer = setInterval(() => {
     const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * perSecond));

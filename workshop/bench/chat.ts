@@ -20,18 +20,18 @@ try {
   await house.house.jobs.runNow("chat.subscriptions");
   await deliver(key, warmUpSeconds);
   const idle = (await measureCores(() => sleep(idleSeconds * 1000))) / idleSeconds;
-  let answered: Answered = { sent: 0, ok: 0 };
+  let counts: Answered = { sent: 0, ok: 0 };
   const busySeconds = await measureCores(async () => {
-    answered = await deliver(key, seconds);
+    counts = await deliver(key, seconds);
   });
   const all = busySeconds / seconds;
   const checks = await measureCheckCores(key);
   const rest = all - checks - idle;
   const share = (cores: number) => `${(cores * 100).toFixed(1)} %`;
-  console.log(`${answered.ok} of ${answered.sent} lines answered 200, ${perSecond} a second for ${seconds} s.`);
+  console.log(`${counts.ok} of ${counts.sent} lines answered 200, ${perSecond} a second for ${seconds} s.`);
   console.log(`Of a core: ${share(all)}; signatures ${share(checks)}, idle ${share(idle)}.`);
   console.log(`Beside them ${share(rest)}: goal ${share(maxCores)} ${rest < maxCores ? "met" : "missed"}.`);
-  process.exitCode = rest < maxCores && answered.ok === answered.sent ? 0 : 1;
+  process.exitCode = rest < maxCores && counts.ok === counts.sent ? 0 : 1;
 } finally {
   await house.stop();
 }
@@ -53,13 +53,13 @@ function deliver(key: string, forSeconds: number): Promise<Answered> {
   const sender = fork(fileURLToPath(new URL("chat-sender.ts", import.meta.url)));
   sender.send({ key, url: house.address + webhook, perSecond, seconds: forSeconds });
   return new Promise((resolve, reject) => {
-    let answered: Answered | undefined;
+    let counts: Answered | undefined;
     sender.on("message", (message: Answered) => {
-      answered = message;
+      counts = message;
     });
     sender.once("exit", (code) => {
-      if (answered === undefined) reject(new Error(`The sender ended with ${code}.`));
-      else resolve(answered);
+      if (counts === undefined) reject(new Error(`The sender ended with ${code}.`));
+      else resolve(counts);
     });
   });
 }

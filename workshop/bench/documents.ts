@@ -16,10 +16,10 @@ export async function measureDocuments({ origin, tokens }: World, rows: Row[]): 
     ["guest doc", goals.guest, {}],
     ["signed-in doc", goals.signedIn, own],
   ] as const) {
-    const asking = { "accept-encoding": acceptEncoding, ...headers };
+    const pending = { "accept-encoding": acceptEncoding, ...headers };
     // Cached pages are compressed after the first request that accepts it.
-    for (let warmUp = 0; warmUp < 20; warmUp++) await fetchBytes(`${origin}/store`, asking);
-    const { bytes, encoding } = await fetchBytes(`${origin}/store`, asking);
+    for (let warmUp = 0; warmUp < 20; warmUp++) await fetchBytes(`${origin}/store`, pending);
+    const { bytes, encoding } = await fetchBytes(`${origin}/store`, pending);
     const raw = await startServer(
       "workshop/bench/raw-bytes.ts",
       [scratchFile("document", bytes), encoding],
@@ -27,8 +27,8 @@ export async function measureDocuments({ origin, tokens }: World, rows: Row[]): 
     );
     const reference = await measureHttp(raw.origin);
     await endProcess(raw.child);
-    await measureHttp(`${origin}/store`, { headers: asking });
-    const { perSecond } = await measureHttp(`${origin}/store`, { headers: asking });
+    await measureHttp(`${origin}/store`, { headers: pending });
+    const { perSecond } = await measureHttp(`${origin}/store`, { headers: pending });
     console.log(`${name}: ${bytes.length} bytes (${encoding}), ${perSecond.toFixed(0)} a second of a goal of ${goal}`);
     const referencePerSecond = reference.perSecond;
     rows.push({ name, perSecond, reference: "raw node:http", referencePerSecond, goal: goal / referencePerSecond });
@@ -38,11 +38,11 @@ export async function measureDocuments({ origin, tokens }: World, rows: Row[]): 
 /** Returns the bytes as they come over the wire. */
 function fetchBytes(url: string, headers: Record<string, string>): Promise<{ bytes: Buffer; encoding: string }> {
   return new Promise((done, fail) => {
-    const asked = request(url, { headers }, async (answer) => {
+    const outgoing = request(url, { headers }, async (answer) => {
       const pieces: Buffer[] = [];
       for await (const piece of answer) pieces.push(piece as Buffer);
       done({ bytes: Buffer.concat(pieces), encoding: answer.headers["content-encoding"] ?? "identity" });
     });
-    asked.on("error", fail).end();
+    outgoing.on("error", fail).end();
   });
 }

@@ -20,10 +20,10 @@ const runs = 3;
 /** Entries of fifty thousand users, and a draw of a hundred winners signed by its own key. */
 function aDraw(): { draw: Draw; list: string } {
   const total = entries * ticketsEach;
-  const userOf = (index: number) => (index % 50_000) + 1;
+  const getUser = (index: number) => (index % 50_000) + 1;
   const list = Array.from(
     { length: entries },
-    (_, index) => `${index * ticketsEach + 1},${(index + 1) * ticketsEach},${userOf(index)}\n`,
+    (_, index) => `${index * ticketsEach + 1},${(index + 1) * ticketsEach},${getUser(index)}\n`,
   ).join("");
   const entries_sha256 = createHash("sha256").update(list).digest("hex");
   const data = Array.from({ length: 100 }, (_, index) => index * 29_989 + 7);
@@ -43,7 +43,7 @@ function aDraw(): { draw: Draw; list: string } {
     ...{ entrants_sha256: null, commitment: null, round: null, round_at: null, winners_count: data.length },
     winners: data.map((ticket, index) => ({
       ...{ place: index + 1, ticket, void_reason: null, voided_at: null },
-      user: { id: userOf(Math.floor((ticket - 1) / ticketsEach)), username: "", avatar: null },
+      user: { id: getUser(Math.floor((ticket - 1) / ticketsEach)), username: "", avatar: null },
     })),
   };
   return { draw, list };

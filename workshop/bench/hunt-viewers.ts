@@ -41,7 +41,7 @@ function visit(dueAt: number, kind: (typeof kinds)[number]): void {
   if (kind === "known" && etag !== "") headers["if-none-match"] = etag;
   if (kind === "signed-in") headers.cookie = `windfall_session=${viewing.tokens[sent % viewing.tokens.length]}`;
   open += 1;
-  const asked = request(viewing.url, { agent, headers }, (answer) => {
+  const outgoing = request(viewing.url, { agent, headers }, (answer) => {
     if (kind !== "signed-in") etag = answer.headers.etag ?? etag;
     answer.resume().on("end", () => done(answer));
   });
@@ -54,7 +54,7 @@ function visit(dueAt: number, kind: (typeof kinds)[number]): void {
     open -= 1;
     if (open === 0 && sent === total) report();
   };
-  asked.on("error", () => done()).end();
+  outgoing.on("error", () => done()).end();
 }
 
 function report(): void {

@@ -41,9 +41,9 @@ export async function measureHunts(world: World): Promise<void> {
   const editsMs = (await editing).sort((a, b) => a - b);
   const { sent, statuses, p50, p99, max } = viewed;
   const shares = Object.entries(viewed.p99By).map(([kind, ms]) => `${kind} ${ms.toFixed(1)}`);
-  const answered = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
+  const counts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
   console.log(
-    `hunt: ${perSecond} requests/s for ${seconds} s (${answered.join(", ")}), ${editsMs.length} edits beside them: ` +
+    `hunt: ${perSecond} requests/s for ${seconds} s (${counts.join(", ")}), ${editsMs.length} edits beside them: ` +
       `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (goal ${goalP99Ms}), longest ${max.toFixed(0)} ms (p99 ${shares.join(", ")}); ` +
       `an edit took ${editsMs[Math.floor(editsMs.length / 2)]?.toFixed(0)} ms. ` +
       `A raw node:http server with the same bytes, right before: p50 ${machine.p50.toFixed(1)} ms, p99 ${machine.p99.toFixed(1)} ms`,

@@ -17,7 +17,7 @@ interface Person {
   socket: Socket;
   token: string;
   host: string;
-  answered?: (status: string) => void;
+  onResponse?: (status: string) => void;
 }
 
 function open(token: string, nth: number): Promise<Person> {
@@ -26,9 +26,9 @@ function open(token: string, nth: number): Promise<Person> {
   const person: Person = { socket, token, host };
   socket.setEncoding("latin1").on("data", (text: string) => {
     const status = /^HTTP\/1\.1 (\d+)/.exec(text)?.[1];
-    if (status !== undefined) person.answered?.(status);
+    if (status !== undefined) person.onResponse?.(status);
   });
-  socket.on("error", (error) => person.answered?.(String(("code" in error && error.code) || "error")));
+  socket.on("error", (error) => person.onResponse?.(String(("code" in error && error.code) || "error")));
   return new Promise((resolve, reject) => {
     socket.once("connect", () => resolve(person));
     socket.once("error", reject);
@@ -38,7 +38,7 @@ function open(token: string, nth: number): Promise<Person> {
 function press(person: Person, path: string, key: string): Promise<string> {
   const { socket, token, host } = person;
   return new Promise((resolve) => {
-    person.answered = resolve;
+    person.onResponse = resolve;
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nCookie: windfall_session=${token}\r\n` +
         `Idempotency-Key: ${key}\r\nContent-Length: 0\r\n\r\n`,

@@ -20,11 +20,11 @@ const maxDrawMs = 100;
 
 type IsRequested = (name: string) => boolean;
 
-export async function measureRaffles(world: World, asked: IsRequested): Promise<Row[]> {
+export async function measureRaffles(world: World, isRequested: IsRequested): Promise<Row[]> {
   const rows: Row[] = [];
-  if (asked("raffle-draw")) await world.asleep(() => measureDraw(world));
-  if (asked("raffle-page")) rows.push(await measurePage(world));
-  if (asked("raffle-join")) rows.push(await measureJoin(world));
+  if (isRequested("raffle-draw")) await world.asleep(() => measureDraw(world));
+  if (isRequested("raffle-page")) rows.push(await measurePage(world));
+  if (isRequested("raffle-join")) rows.push(await measureJoin(world));
   return rows;
 }
 

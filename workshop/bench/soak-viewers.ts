@@ -14,7 +14,7 @@ const rejoinIntervalMs = 500;
 const reportEveryMs = 10_000;
 
 const sockets = new Map<string, Socket>();
-let [open, heard, own, again, lost] = [0, 0, 0, 0, 0];
+let [open, received, own, again, lost] = [0, 0, 0, 0, 0];
 
 /** Resolves when the first state arrives. */
 function listen(token: string): Promise<void> {
@@ -28,7 +28,7 @@ function listen(token: string): Promise<void> {
       ),
     );
     socket.on("data", (bytes) => {
-      heard += countMatches(bytes, "event: state");
+      received += countMatches(bytes, "event: state");
       own += countMatches(bytes, "event: own");
       if (isOpen) return;
       isOpen = true;
@@ -57,7 +57,7 @@ function countMatches(bytes: Buffer, text: string): number {
   return count;
 }
 
-const report = () => console.log(JSON.stringify({ open, heard, own, again, lost }));
+const report = () => console.log(JSON.stringify({ open, received, own, again, lost }));
 
 for (let at = 0; at < tokens.length; at += maxOpening) {
   await Promise.all(tokens.slice(at, at + maxOpening).map(listen));

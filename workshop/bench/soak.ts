@@ -40,26 +40,26 @@ async function soak({ pool, origin, tokens, userIds: [first, last], child, ...mo
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  const heard = followReports(ears);
-  while (heard.latest === null) await sleep(100);
-  console.log(`soak: ${heard.latest.open} of ${viewers} viewers are there; for ${minutes} minutes`);
+  const received = followReports(ears);
+  while (received.latest === null) await sleep(100);
+  console.log(`soak: ${received.latest.open} of ${viewers} viewers are there; for ${minutes} minutes`);
   const began = performance.now();
   const isOver = () => performance.now() - began > minutes * 60_000;
   const acting = actUntil(isOver, acts);
   const samples: Sample[] = [];
   while (!isOver()) {
     await sleep(sampleEveryMs);
-    const sample = await takeSample(child, (performance.now() - began) / 1_000, heard.latest.open);
+    const sample = await takeSample(child, (performance.now() - began) / 1_000, received.latest.open);
     samples.push(sample);
     console.log(
       `${sample.seconds.toFixed(0).padStart(5)} s   rss ${sample.rssMb.toFixed(0)} MB   heap ${sample.heapMb.toFixed(0)} MB   ` +
-        `${sample.open} open   ${heard.latest.heard} heard   ${heard.latest.own} of their own   ${heard.latest.again} came again   ${heard.latest.lost} lost`,
+        `${sample.open} open   ${received.latest.received} heard   ${received.latest.own} of their own   ${received.latest.again} came again   ${received.latest.lost} lost`,
     );
   }
   const { done, refused } = await acting;
   ears.kill("SIGTERM");
   const growth = measureGrowth(samples);
-  const isWhole = heard.latest.open >= viewers - 1 && heard.latest.lost === 0;
+  const isWhole = received.latest.open >= viewers - 1 && received.latest.lost === 0;
   console.log(
     `soak: ${done} acts (${refused} refused) in ${minutes} minutes; heap at its least ${growth.heapMb.map((mb) => mb.toFixed(0)).join(" → ")} MB, ` +
       `process ${growth.rssMb.map((mb) => mb.toFixed(0)).join(" → ")} MB: ${growth.grew ? "IT GREW" : "no growth"}; ` +
@@ -72,23 +72,23 @@ type Act = (turn: number) => { path: string; token: string };
 
 /** Each act changes a balance and something else: a stock, a raffle's count, or perhaps a ribbon line. */
 async function makeActs({ pool, tokens, productIds: [first, last] }: World): Promise<Act[]> {
-  const raffle = await idOf(
+  const raffle = await getId(
     pool,
     `insert into raffles (name, description, entry_price, max_entries_per_user, number_of_winners, ends_at, created_at, updated_at)
      values ('Soak', '', 1, 1000000, 1, now() + interval '30 days', now(), now()) returning id`,
   );
-  const opened = await idOf(pool, "select id from cases where deleted_at is null order by id limit 1");
-  const tokenOf = (turn: number) => tokens[(turn * 31) % tokens.length] ?? "";
+  const opened = await getId(pool, "select id from cases where deleted_at is null order by id limit 1");
+  const getToken = (turn: number) => tokens[(turn * 31) % tokens.length] ?? "";
   return [
     (turn) => ({
       path: `/api/products/purchase/${first + (turn % (last - first + 1))}`,
-      token: tokenOf(turn),
+      token: getToken(turn),
     }),
-    (turn) => ({ path: `/api/raffles/join/${raffle}/1`, token: tokenOf(turn + 7) }),
-    (turn) => ({ path: `/case/${opened}/roll`, token: tokenOf(turn + 13) }),
+    (turn) => ({ path: `/api/raffles/join/${raffle}/1`, token: getToken(turn + 7) }),
+    (turn) => ({ path: `/case/${opened}/roll`, token: getToken(turn + 13) }),
   ];
 
-  async function idOf(from: World["pool"], statement: string): Promise<number> {
+  async function getId(from: World["pool"], statement: string): Promise<number> {
     const { rows } = await from.query<{ id: string }>(statement);
     return Number(rows[0]?.id);
   }
@@ -122,7 +122,7 @@ async function takeSample(child: ChildProcess, seconds: number, open: number): P
 
 interface Report {
   open: number;
-  heard: number;
+  received: number;
   own: number;
   again: number;
   lost: number;

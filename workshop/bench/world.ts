@@ -138,8 +138,8 @@ export async function fillPress(pool: pg.Pool, people: number, stock: number): P
   const caseId = await aCase(pool);
   const tokens = await signIn(pool, ids);
   await pool.query("vacuum analyze");
-  const idOf = (result: pg.QueryResult<{ id: number }>) => Number(result.rows[0]?.id);
-  return { tokens, productId: idOf(product), raffleId: idOf(raffle), caseId };
+  const getId = (result: pg.QueryResult<{ id: number }>) => Number(result.rows[0]?.id);
+  return { tokens, productId: getId(product), raffleId: getId(raffle), caseId };
 }
 
 /** Half of the case's tickets give points, a third bucks, the rest an item, so every branch of the statement runs. */

@@ -69,10 +69,10 @@ function textFaults({ target, role }: Attempt, { text, headers }: Answered, secr
   const all = `${text}\n${JSON.stringify(headers)}`;
   const faults = leakPatterns.test(all) ? ["tells of its insides"] : [];
   // In the demo everybody may read the sandbox's letters.
-  const told = target.path.startsWith("/sandbox")
+  const reported = target.path.startsWith("/sandbox")
     ? []
     : secrets.filter(({ word, readers }) => !readers.includes(role) && all.includes(word));
-  return [...faults, ...told.map(({ word }) => `tells ${role} "${word}"`)];
+  return [...faults, ...reported.map(({ word }) => `tells ${role} "${word}"`)];
 }
 
 function headerFaults({ headers, status }: Answered): string[] {

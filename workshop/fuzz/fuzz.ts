@@ -54,7 +54,7 @@ export async function openFuzzHouse(): Promise<FuzzHouse> {
 export async function fuzz(
   house: FuzzHouse,
   { seed, from, to, where = () => true }: Run,
-  told: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
 ): Promise<Outcome> {
   const people = await createPeople(house);
   // Uses no account of the demo's: an earlier run may have banned its admin.
@@ -79,7 +79,7 @@ export async function fuzz(
       const shows = async (smaller: Attempt) => (await tryAttempt(walk, smaller)).wrong.includes(complaint);
       outcome.findings.push({ number, complaint, attempt: await shrinkAttempt(attempt, shows) });
     }
-    if (outcome.sent % 1_000 === 0) told(`${outcome.sent} sent, ${outcome.findings.length} findings`);
+    if (outcome.sent % 1_000 === 0) log(`${outcome.sent} sent, ${outcome.findings.length} findings`);
   }
   sender.close();
   return { ...outcome, accounts: walk.people.made(), atTheEnd: await endSandboxFaults(house) };
@@ -97,7 +97,7 @@ const safe = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 async function tryAttempt(walk: Walk, attempt: Attempt): Promise<{ answer: Answer; wrong: string[] }> {
   const { house, people } = walk;
-  const answer = await walk.sender.send(attempt, await people.cookieOf(attempt.role));
+  const answer = await walk.sender.send(attempt, await people.getCookie(attempt.role));
   const wrong = [...findComplaints(attempt, answer, walk.secrets), ...house.takeErrors().map(formatLogged)];
   if (answer.kind === "answered" && answer.status < 400 && !safe.has(attempt.method)) {
     people.doubt();

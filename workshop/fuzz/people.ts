@@ -10,7 +10,7 @@ export interface People {
   /** Returns a signed-in account with this role. */
   of(role: Role): Promise<Visitor>;
   /** Returns this role's cookies. Signs in again if the session has ended. */
-  cookieOf(role: Role): Promise<string>;
+  getCookie(role: Role): Promise<string>;
   /** Marks all sessions as uncertain, after an act that may have ended some. */
   doubt(): void;
   /** The number of accounts created. */
@@ -53,7 +53,7 @@ export async function createPeople(house: TestHouse): Promise<People> {
 
   return {
     of: somebody,
-    async cookieOf(role) {
+    async getCookie(role) {
       return [...(await somebody(role)).cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     },
     doubt: () => {

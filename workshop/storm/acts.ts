@@ -63,7 +63,7 @@ export const codesCount = 3_000;
 export async function fillWorld(db: Db): Promise<People> {
   const now = new Date();
   await nameSite({ db });
-  const cookieOf = async (userId: number) =>
+  const getCookie = async (userId: number) =>
     `windfall_session=${await startSession(db, { userId, address: "127.0.0.1", userAgent: "storm", now })}`;
   const viewerIds: number[] = [];
   for (let n = 0; n < viewersCount; n += 1) {
@@ -93,8 +93,8 @@ export async function fillWorld(db: Db): Promise<People> {
   const coded = await aProduct(db, { price: 5, stock: 0, hands_codes: true });
   const rewards = [aReward({ kind: "points", amount: 1 }), aReward()];
   return {
-    viewers: await Promise.all(viewerIds.map(cookieOf)),
-    admins: await Promise.all(adminIds.map(cookieOf)),
+    viewers: await Promise.all(viewerIds.map(getCookie)),
+    admins: await Promise.all(adminIds.map(getCookie)),
     products,
     coded,
     raffles,
@@ -205,14 +205,14 @@ export async function findFaults(db: Db, people: People, made: ReadonlyMap<ActKi
       (select count(*) from withdrawals where status = 'rejected') as reject,
       (select count(*) from challenge_claims where status = 'accepted') as accept,
       (select count(*) from raffles where ended = 3) as cancel`.execute(db);
-  const kept = rows[0];
-  const told = (kind: ActKind) => made.get(kind) ?? 0;
+  const stored = rows[0];
+  const count = (kind: ActKind) => made.get(kind) ?? 0;
   for (const kind of actKinds) {
-    const [here, answered] = [
-      kept?.[kind],
-      kind === "roll" || kind === "rolls" ? told("roll") + told("rolls") : told(kind),
+    const [here, response] = [
+      stored?.[kind],
+      kind === "roll" || kind === "rolls" ? count("roll") + count("rolls") : count(kind),
     ];
-    if (here !== answered) faults.push(`${answered} of kind ${kind} were answered, ${here} are kept`);
+    if (here !== response) faults.push(`${response} of kind ${kind} were answered, ${here} are kept`);
   }
   const { rows: wrong } = await sql<{ what: string }>`
     select 'stock of product ' || id as what from products

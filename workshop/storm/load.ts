@@ -11,7 +11,7 @@ import { aCase, anAccount, aProduct, aReward, aStaffMember } from "../../tests/h
 import { nameSite } from "../../tests/house/house.ts";
 
 /** An act that somebody repeats. */
-interface Deed {
+interface Task {
   kind: "purchase" | "roll" | "adjust";
   path: string;
   cookie: string;
@@ -48,22 +48,22 @@ export async function withDatabase<Answer>(url: string, work: (db: Db) => Promis
 }
 
 /** Creates the load: `people` buyers, as many rollers, and two admins who adjust balances. */
-export async function createDeeds(db: Db, people: number): Promise<Deed[]> {
+export async function createTasks(db: Db, people: number): Promise<Task[]> {
   const now = new Date();
   await nameSite({ db });
-  const cookieOf = async (userId: number) =>
+  const getCookie = async (userId: number) =>
     `windfall_session=${await startSession(db, { userId, address: "127.0.0.1", userAgent: "storm", now })}`;
   const productIds = [
     await aProduct(db, { price: 1, stock: 1_000_000 }),
     await aProduct(db, { price: 2, stock: 1_000_000 }),
   ];
   const caseId = await aCase(db, { price: 1, rewards: [aReward({ kind: "points", amount: 1 }), aReward()] });
-  const deeds: Deed[] = [];
+  const tasks: Task[] = [];
   for (let n = 0; n < people; n += 1) {
-    const cookie = await cookieOf(await anAccount(db, { points: 10_000_000 }));
+    const cookie = await getCookie(await anAccount(db, { points: 10_000_000 }));
     const buying = `/api/products/purchase/${productIds[n % productIds.length]}`;
-    deeds.push({ kind: "purchase", path: buying, cookie, body: "" });
-    deeds.push({ kind: "roll", path: `/case/${caseId}/roll`, cookie, body: "" });
+    tasks.push({ kind: "purchase", path: buying, cookie, body: "" });
+    tasks.push({ kind: "roll", path: `/case/${caseId}/roll`, cookie, body: "" });
   }
   for (let n = 0; n < 2; n += 1) {
     const admin = await aStaffMember(db);
@@ -72,53 +72,53 @@ export async function createDeeds(db: Db, people: number): Promise<Deed[]> {
     const name = `adjusted${n}`;
     await anAccount(db, { name });
     const body = JSON.stringify({ currency: "points", amount: 1, reason: "storm" });
-    deeds.push({ kind: "adjust", path: `/api/user/${name}/adjust`, cookie: await cookieOf(admin), body });
+    tasks.push({ kind: "adjust", path: `/api/user/${name}/adjust`, cookie: await getCookie(admin), body });
   }
-  return deeds;
+  return tasks;
 }
 
-export function startLoad(origin: string, deeds: readonly Deed[]): Load {
-  const answers = new Map<string, { deed: Deed; text: string }>();
+export function startLoad(origin: string, tasks: readonly Task[]): Load {
+  const answers = new Map<string, { task: Task; text: string }>();
   const statuses = new Map<string, number>();
   let going = true;
   let made = 0;
 
-  const send = async (deed: Deed, key: string): Promise<{ status: string; text: string }> => {
-    const headers = { cookie: deed.cookie, "content-type": "application/json", "idempotency-key": key };
+  const send = async (task: Task, key: string): Promise<{ status: string; text: string }> => {
+    const headers = { cookie: task.cookie, "content-type": "application/json", "idempotency-key": key };
     const signal = AbortSignal.timeout(requestTimeoutMs);
-    const body = deed.body === "" ? {} : { body: deed.body };
+    const body = task.body === "" ? {} : { body: task.body };
     try {
-      const response = await fetch(origin + deed.path, { method: "POST", headers, signal, ...body });
+      const response = await fetch(origin + task.path, { method: "POST", headers, signal, ...body });
       return { status: String(response.status), text: await response.text() };
     } catch {
       return { status: "no answer", text: "" };
     }
   };
-  const keepDoing = async (deed: Deed) => {
+  const repeatTask = async (task: Task) => {
     while (going) {
       made += 1;
       const key = `storm-${made}`;
       for (;;) {
-        const { status, text } = await send(deed, key);
+        const { status, text } = await send(task, key);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        if (status === "200") answers.set(key, { deed, text });
+        if (status === "200") answers.set(key, { task, text });
         if (status === "200") break;
         await sleep(retryMs);
       }
       await sleep(thinkMs);
     }
   };
-  const running = Promise.all(deeds.map(keepDoing));
+  const running = Promise.all(tasks.map(repeatTask));
 
   const repeated = async (): Promise<string[]> => {
     const faults: string[] = [];
     const all = [...answers];
     const repeat = async () => {
       for (let next = all.pop(); next !== undefined; next = all.pop()) {
-        const [key, { deed, text }] = next;
-        const again = await send(deed, key);
+        const [key, { task, text }] = next;
+        const again = await send(task, key);
         if (again.status !== "200" || again.text !== text) {
-          faults.push(`${deed.kind} ${key} answered ${text}, and again ${again.status} ${again.text}`);
+          faults.push(`${task.kind} ${key} answered ${text}, and again ${again.status} ${again.text}`);
         }
       }
     };
@@ -143,9 +143,9 @@ export function startLoad(origin: string, deeds: readonly Deed[]): Load {
       const faults = await repeated();
       const after = await countSaved(db);
       for (const kind of ["purchase", "roll", "adjust"] as const) {
-        const told = [...answers.values()].filter(({ deed }) => deed.kind === kind).length;
-        if (before[kind] !== told) faults.push(`${told} of kind ${kind} were answered, ${before[kind]} are kept`);
-        if (after[kind] !== told) faults.push(`repeating the keys of ${told} of kind ${kind} left ${after[kind]}`);
+        const count = [...answers.values()].filter(({ task }) => task.kind === kind).length;
+        if (before[kind] !== count) faults.push(`${count} of kind ${kind} were answered, ${before[kind]} are kept`);
+        if (after[kind] !== count) faults.push(`repeating the keys of ${count} of kind ${kind} left ${after[kind]}`);
       }
       const strange = [...statuses.keys()].filter((status) => !expectedStatuses.has(status));
       for (const status of strange) faults.push(`${statuses.get(status)} × ${status}`);
@@ -158,8 +158,8 @@ export function startLoad(origin: string, deeds: readonly Deed[]): Load {
 /** A connection may break. Every other failure must be a 503. */
 const expectedStatuses = new Set(["200", "503", "no answer"]);
 
-async function countSaved(db: Db): Promise<Record<Deed["kind"], number>> {
-  const { rows } = await sql<Record<Deed["kind"], number>>`
+async function countSaved(db: Db): Promise<Record<Task["kind"], number>> {
+  const { rows } = await sql<Record<Task["kind"], number>>`
     select (select count(*) from orders where source = 'store') as purchase, (select count(*) from rolls) as roll,
       (select count(*) from ledger where reason = 'adjust') as adjust`.execute(db);
   return rows[0] ?? { purchase: 0, roll: 0, adjust: 0 };

@@ -104,7 +104,7 @@ async function runRound({ site, people, random, known, round, seed, outcome }: R
     for (let next = acts[begun++]; next !== undefined; next = acts[begun++]) {
       // The other acts are in progress when the kill happens.
       if (begun - 1 === killAfter) killing = site.kill(victim, withDatabase);
-      const text = await sendUntilAnswered(site, next, begun, outcome);
+      const text = await sendUntilResponse(site, next, begun, outcome);
       if (text !== null) done.push({ act: next, text });
     }
   };
@@ -118,13 +118,13 @@ async function runRound({ site, people, random, known, round, seed, outcome }: R
     outcome.made.set(one.act.kind, (outcome.made.get(one.act.kind) ?? 0) + one.act.counts);
   }
   for (const { act, text } of done.slice(0, replayCount)) {
-    const again = await sendUntilAnswered(site, act, round, outcome);
+    const again = await sendUntilResponse(site, act, round, outcome);
     if (again !== text) outcome.faults.push(`${act.kind} ${act.key} answered ${text}, and again ${again}`);
   }
 }
 
 /** Returns null if it was refused. */
-async function sendUntilAnswered(
+async function sendUntilResponse(
   site: Site,
   act: Act,
   place: number,

@@ -1,7 +1,7 @@
 // The storm: database restarts, failovers, deploys and network partitions in sequence, while people spend. Afterwards every
 // response must match the database.
 import { setTimeout as sleep } from "node:timers/promises";
-import { createDeeds, type Load, startLoad, withDatabase } from "./load.ts";
+import { createTasks, type Load, startLoad, withDatabase } from "./load.ts";
 import { openSite, type Site, type Start } from "./site.ts";
 
 export interface Rounds {
@@ -33,14 +33,14 @@ export interface StormOptions {
 }
 
 /** The acts between two disturbances. After one, this many show that the site works again. */
-const deedsBetween = 60;
-const deedsAfter = 20;
+const tasksBetween = 60;
+const tasksAfter = 20;
 
 export async function storm(rounds: Rounds, { start, people, say = () => {} }: StormOptions): Promise<StormResult> {
   const site = await openSite(start, rounds.partitions > 0);
   try {
-    const deeds = await withDatabase(site.pair.primaryUrl(), (db) => createDeeds(db, people));
-    const load = startLoad(site.origin, deeds);
+    const tasks = await withDatabase(site.pair.primaryUrl(), (db) => createTasks(db, people));
+    const load = startLoad(site.origin, tasks);
     const passed = await runDisturbances(site, load, rounds, say);
     await load.stop();
     say(`${load.done()} answered; asking each again …`);
@@ -94,9 +94,9 @@ async function runDisturbances(
   for (let round = 0; round <= last; round += 1) {
     for (const kind of kinds) {
       if (round >= rounds[kind]) continue;
-      await load.untilDone(deedsBetween);
+      await load.untilDone(tasksBetween);
       const from = await disturbances[kind](round);
-      await load.untilDone(deedsAfter);
+      await load.untilDone(tasksAfter);
       const seconds = (performance.now() - from) / 1_000;
       passed.push({ kind, seconds });
       say(`${kind} ${round + 1}: all goes on after ${seconds.toFixed(1)} s (${load.done()} answered so far)`);

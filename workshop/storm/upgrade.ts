@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { startHaproxy } from "../../bin/haproxy.mjs";
 import { freePort, startPostgres } from "../../bin/postgres.mjs";
 import { type Product, startProduct } from "../../tests/browser/product.ts";
-import { createDeeds, startLoad, withDatabase } from "./load.ts";
+import { createTasks, startLoad, withDatabase } from "./load.ts";
 import { frontConfig } from "./site.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -51,8 +51,8 @@ async function upgrade(): Promise<number> {
 
   await start(0, before);
   await start(1, before);
-  const deeds = await withDatabase(postgres.url, (db) => createDeeds(db, people));
-  const load = startLoad(`http://127.0.0.1:${front}`, deeds);
+  const tasks = await withDatabase(postgres.url, (db) => createTasks(db, people));
+  const load = startLoad(`http://127.0.0.1:${front}`, tasks);
   await load.untilDone(deedsBetween);
   // It migrates while the two old processes run.
   await start(2, root);

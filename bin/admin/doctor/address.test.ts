@@ -26,12 +26,12 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
   };
   const through = async (crook: ProxyFault, house: TestHouse): Promise<string[]> => {
     const proxy = await openMisconfiguredProxy(house.address, crook);
-    const said = await onAddress(proxy.address);
+    const output = await onAddress(proxy.address);
     await proxy.close();
-    return said;
+    return output;
   };
   const itsAddress = "198.51.100.7";
-  const anew = { forwarded: () => itsAddress };
+  const fresh = { forwarded: () => itsAddress };
   const added = {
     forwarded: (came: string | undefined) => (came === undefined ? itsAddress : `${came}, ${itsAddress}`),
   };
@@ -47,7 +47,7 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
   });
 
   test("SHIP-23: a proxy missing from the configuration, and one that passes on no address, are problems", async () => {
-    expect(await through(anew, houses[0])).toContainEqual(
+    expect(await through(fresh, houses[0])).toContainEqual(
       expect.stringMatching(/^problem: 1 proxies pass on addresses and TRUST_PROXY is 0: .* Set it to 1\.$/),
     );
     expect(await through(passesOnNobody, houses[1])).toContainEqual(
@@ -56,7 +56,7 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
   });
 
   test("SHIP-23: a proxy that replaces the address header and one that appends to it are both right", async () => {
-    for (const right of [anew, added]) {
+    for (const right of [fresh, added]) {
       expect(await through(right, houses[1])).toEqual([
         expect.stringMatching(/^ok: Windfall .* answers at/),
         `ok: It takes this machine for ${itsAddress}.`,

@@ -55,8 +55,8 @@ async function checkMigrations({ db }: Database): Promise<Finding[]> {
 
 async function checkPurpose({ demo }: Config, { db }: Database): Promise<Finding[]> {
   if ((await migrationsAhead(db)).missing.length > 0) return [];
-  const kept = await db.selectFrom("database_purpose").select("demo").executeTakeFirst();
-  if (kept === undefined || kept.demo === demo) return [];
+  const stored = await db.selectFrom("database_purpose").select("demo").executeTakeFirst();
+  if (stored === undefined || stored.demo === demo) return [];
   return [problem(demo ? "It is a real site's, and DEMO=1 is refused on it." : "The demo filled it: use another one.")];
 }
 

@@ -6,7 +6,7 @@ export interface Finding {
   verdict: Verdict;
   /** The subject of the check: "database", "mail". */
   subject: string;
-  says: string;
+  message: string;
 }
 
 export interface Check {
@@ -17,6 +17,6 @@ export interface Check {
 
 /** Returns `ok`, `warning` and `problem` for one subject. */
 export function findingsOn(subject: string) {
-  const as = (verdict: Verdict) => (says: string) => ({ verdict, subject, says });
+  const as = (verdict: Verdict) => (message: string) => ({ verdict, subject, message });
   return { ok: as("ok"), warning: as("warning"), problem: as("problem") };
 }

@@ -25,7 +25,7 @@ test.each([
 ])("SHIP-21: the mail server's finding says where its setting comes from", async (isFromDesk, from) => {
   const [finding] = await mailCheck({ smtpUrl: "smtp://127.0.0.1:9", demo: false }, isFromDesk).look();
   expect(finding?.verdict).toBe("problem");
-  expect(finding?.says).toContain(`The mail server (${from}) takes no letters from us`);
+  expect(finding?.message).toContain(`The mail server (${from}) takes no letters from us`);
 });
 
 test("SHIP-21: Kick and Discord are asked whether they accept the keys; a wrong key is a problem", async () => {
@@ -45,13 +45,13 @@ test("SHIP-21: Kick and Discord are asked whether they accept the keys; a wrong 
     ["discord-sandbox", "Discord", discordWith],
   ] as const) {
     const right = await checkConsentKeys(platformWith(await getSecret(db, name, () => "")));
-    expect(right).toMatchObject({ verdict: "ok", says: `${label} takes our keys.` });
+    expect(right).toMatchObject({ verdict: "ok", message: `${label} takes our keys.` });
     const wrong = await checkConsentKeys(platformWith("wrong"));
-    expect(wrong).toMatchObject({ verdict: "problem", says: `${label} refused the question (invalid_client).` });
+    expect(wrong).toMatchObject({ verdict: "problem", message: `${label} refused the question (invalid_client).` });
   }
-  const asked = async (env: Record<string, string>) =>
+  const requested = async (env: Record<string, string>) =>
     (await partnerChecks({ ...sandbox.house, config: readConfig(env), keys: environmentKeys(readConfig(env)) })).length;
   const kick = { KICK_CLIENT_ID: "a", KICK_CLIENT_SECRET: "b" };
   const discord = { DISCORD_CLIENT_ID: "a", DISCORD_CLIENT_SECRET: "b" };
-  expect([await asked({}), await asked(discord), await asked(kick)]).toEqual([0, 1, 1]);
+  expect([await requested({}), await requested(discord), await requested(kick)]).toEqual([0, 1, 1]);
 });

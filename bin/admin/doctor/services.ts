@@ -5,7 +5,7 @@ import { access } from "node:fs/promises";
 import type { Config } from "../../../common/server/config.ts";
 import type { House } from "../../../common/server/house.ts";
 import { type RandomSource, RandomUnavailable } from "../../../fairness/server/draws/source.ts";
-import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../../features/wagers/source.ts";
+import { PartnerPaused, PartnerUnavailable, type WagerSource } from "../../../features/wagers/source.ts";
 import type { ConsentPlatform } from "../../../identity/server/source.ts";
 import { connectPartners } from "../../../partners/connect-partners.ts";
 import { findNewestBackup } from "../../../platform/backup/backup-job.ts";
@@ -79,10 +79,10 @@ async function tryStorage(place: ReturnType<typeof createPictureStore>): Promise
 const maxBackupAgeHours = 26;
 
 /** Whether BACKUP_DIR is writable, and the age of its newest backup. No checks where the site makes no backups. */
-export const backupChecks = ({ backups: kept }: Config): Check[] =>
-  kept === undefined
+export const backupChecks = ({ backups: settings }: Config): Check[] =>
+  settings === undefined
     ? []
-    : [{ subject: "backups", withinMs: 30_000, look: async () => [await checkBackups(kept.folder)] }];
+    : [{ subject: "backups", withinMs: 30_000, look: async () => [await checkBackups(settings.folder)] }];
 
 async function checkBackups(folder: string): Promise<Finding> {
   const { ok, warning, problem } = findingsOn("backups");
@@ -95,8 +95,8 @@ async function checkBackups(folder: string): Promise<Finding> {
   const newest = await findNewestBackup({ folder });
   if (newest === undefined) return warning(`There is no backup in ${folder} yet: the site makes one within the hour.`);
   const hours = Math.floor((Date.now() - newest.madeAt.getTime()) / (60 * 60_000));
-  const says = `The newest backup (${newest.name}) is ${hours < 1 ? "less than an hour" : `${hours} h`} old`;
-  return hours < maxBackupAgeHours ? ok(`${says}.`) : problem(`${says}: the log says why there is no newer one.`);
+  const message = `The newest backup (${newest.name}) is ${hours < 1 ? "less than an hour" : `${hours} h`} old`;
+  return hours < maxBackupAgeHours ? ok(`${message}.`) : problem(`${message}: the log says why there is no newer one.`);
 }
 
 /** Three tries of ten seconds each, with a pause between them. */
@@ -105,8 +105,8 @@ const partnerTimeoutMs = 35_000;
 /** Whether this machine can decrypt the keys given at the desk, if there are any. */
 export function keysFindings({ keys }: Pick<House, "keys">): Finding[] {
   const { ok, problem } = findingsOn("keys");
-  const trouble = keys.trouble();
-  if (trouble !== null) return [problem(trouble)];
+  const sealProblem = keys.problem();
+  if (sealProblem !== null) return [problem(sealProblem)];
   const count = keys.given().length;
   return count === 0 ? [] : [ok(`Given at the desk: ${count}; all can be opened.`)];
 }
@@ -140,7 +140,7 @@ async function checkFigures(source: WagerSource, now: Date): Promise<Finding> {
     const why = skipped.reasons.join("; ");
     return partners.warning(`${label} takes our key, but ${skipped.count} rows make no sense (${why}).`);
   } catch (error) {
-    if (error instanceof PartnerResting)
+    if (error instanceof PartnerPaused)
       return partners.ok(
         `${label} was asked by the site lately and may not be asked again yet; see /admin/leaderboard.`,
       );

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const checkOutput = async (demo = false) =>
-  (await siteCheck({ demo }, database.db).look()).map(({ verdict, says }) => `${verdict}: ${says}`);
+  (await siteCheck({ demo }, database.db).look()).map(({ verdict, message }) => `${verdict}: ${message}`);
 
 test("SETUP-17: the doctor reports a site without an admin and its missing settings, and then no problem", async () => {
   expect(await checkOutput()).toEqual([

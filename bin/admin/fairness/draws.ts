@@ -39,7 +39,7 @@ export async function verifyDraws(db: Db, log: LogContents, report: Report, note
     .orderBy("subject_id")
     .orderBy("round")
     .execute();
-  const knownOf = await loadKnown(db);
+  const findKnown = await loadKnown(db);
   // The rounds so far of the current raffle or board.
   let rounds: CheckedRound[] = [];
   for (const name of names) {
@@ -48,7 +48,7 @@ export async function verifyDraws(db: Db, log: LogContents, report: Report, note
     const draw = drawProps(found);
     if (name.round === 1) rounds = [];
     rounds.push({ draw, list: await linesToBytes(drawLines(db, found)) });
-    const checks = await runDrawChecks(db, { draw, rounds, known: knownOf(draw.id), log });
+    const checks = await runDrawChecks(db, { draw, rounds, known: findKnown(draw.id), log });
     for (const failure of findFailures(checks)) report(`Draw ${draw.id}: ${failure}`);
     for (const one of checks.flatMap(({ notes = [] }) => notes)) note(`Note on draw ${draw.id}: ${noteWords[one]}`);
   }

@@ -19,10 +19,10 @@ export function readCommittedChain({ commitment }: Pick<Draw, "commitment">): { 
  */
 export async function fetchChainKey(
   draw: Pick<Draw, "commitment" | "public_key">,
-  ask: (path: string) => Promise<unknown>,
+  fetchJson: (path: string) => Promise<unknown>,
 ): Promise<string | null> {
   const { hash, isDemo } = readCommittedChain(draw);
   if (draw.public_key !== null || !isDemo || hash === "") return draw.public_key;
-  const info = await ask(`${sandboxRelay}/${hash}/info`);
+  const info = await fetchJson(`${sandboxRelay}/${hash}/info`);
   return isRecord(info) && typeof info.public_key === "string" ? info.public_key : null;
 }

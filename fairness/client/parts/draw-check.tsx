@@ -32,11 +32,11 @@ export interface DrawCheckProps {
 export function DrawCheck({ draw, atOnce = true, beside = emptyContext, names = noNames }: DrawCheckProps) {
   const { state: checked, check } = useCheck(draw, beside);
   const state = useWitnessCheck(checked, draw);
-  const isAsked = useRef(false);
+  const isStarted = useRef(false);
   const begins = atOnce && draw.total_tickets <= autoCheckMaxTickets;
   useEffect(() => {
-    if (!begins || isAsked.current) return;
-    isAsked.current = true;
+    if (!begins || isStarted.current) return;
+    isStarted.current = true;
     void check();
   });
   if (state.at === "waiting") {
@@ -63,11 +63,11 @@ function useWitnessCheck(state: CheckState, draw: Draw): CheckState {
   useEffect(() => {
     if (state.at !== "done") return;
     let isUnmounted = false;
-    const tell = (checks: Check[]) => !isUnmounted && setSeen({ of: state, checks });
+    const show = (checks: Check[]) => !isUnmounted && setSeen({ of: state, checks });
     import("../receipts/witness-check.ts").then(
-      async ({ checkWitnessed: witnessed }) => tell(await witnessed(draw)),
+      async ({ checkWitnessed: witnessed }) => show(await witnessed(draw)),
       // If the code fails to load, this browser cannot be a witness.
-      () => tell([]),
+      () => show([]),
     );
     return () => {
       isUnmounted = true;

@@ -81,9 +81,9 @@ function storeKeys(listed: readonly SignerKey[]): KnownKey[] {
   const known = loadKnownKeys();
   const isListed = (one: KnownKey) => listed.some((other) => isSameKey(one, other));
   const fresh = listed.filter((one) => !known.some((other) => isSameKey(one, other)));
-  const kept = [...known, ...fresh.map(({ source, account, public_key }) => ({ source, account, public_key }))];
+  const stored = [...known, ...fresh.map(({ source, account, public_key }) => ({ source, account, public_key }))];
   try {
-    localStorage.setItem(storageKey, JSON.stringify(kept.slice(0, maxStoredKeys)));
+    localStorage.setItem(storageKey, JSON.stringify(stored.slice(0, maxStoredKeys)));
   } catch {
     // A browser that stores nothing cannot compare later.
   }
@@ -95,8 +95,8 @@ const isSameKey = (one: KnownKey, other: KnownKey): boolean =>
 
 function loadKnownKeys(): KnownKey[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isKnownKey) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isKnownKey) : [];
   } catch {
     return [];
   }

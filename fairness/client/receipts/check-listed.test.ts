@@ -25,7 +25,7 @@ async function makeLog(): Promise<FetchLog> {
 /** A site that lists `perPage` draws a page and also knows the draws in `asked`. */
 function site(
   listed: readonly string[],
-  { perPage = 100, asked = [] as string[] } = {},
+  { perPage = 100, asked: requested = [] as string[] } = {},
 ): ListedSource & { pages: number[] } {
   const pages: number[] = [];
   return {
@@ -38,7 +38,7 @@ function site(
       const next = page * perPage < listed.length ? "more" : null;
       return { draws, page, total: listed.length, next };
     },
-    isListed: async (draw) => asked.includes(draw),
+    isListed: async (draw) => requested.includes(draw),
     linesAbout: async () => [],
   };
 }

@@ -95,7 +95,7 @@ export async function checkReceipts(head: string): Promise<ReceiptsResult> {
 export function acceptNewLog({ after, former }: OtherLog, broken: readonly ReceiptFault[]): void {
   const rolls = broken.flatMap((each) => (each.kind === "roll" ? [each.id] : []));
   const raffles = broken.flatMap((each) => (each.kind === "tickets" ? [each.raffle] : []));
-  updateReceipts((kept) => withReplacedLog(kept, { after, rolls, raffles, former }, new Date().toISOString()));
+  updateReceipts((stored) => withReplacedLog(stored, { after, rolls, raffles, former }, new Date().toISOString()));
 }
 
 /** Merges the results into the current receipts. */
@@ -128,24 +128,24 @@ interface ComparedReceipts {
 
 /** Counts only what was really found as confirmed. `end`: the log's last line. */
 export function summarizeConfirmed(
-  kept: Receipts,
+  stored: Receipts,
   { rolls, questions, tickets }: ComparedReceipts,
   end: number,
 ): ConfirmedReceipts {
-  const lists = kept.lists.filter(({ line }) => line !== null).length;
-  const seeds = kept.seeds.filter(({ line }) => line !== null).length;
-  const heads = kept.heads.filter(({ isRead }) => isRead).length;
-  const upTo = kept.walked?.head.n ?? 0;
+  const lists = stored.lists.filter(({ line }) => line !== null).length;
+  const seeds = stored.seeds.filter(({ line }) => line !== null).length;
+  const heads = stored.heads.filter(({ isRead }) => isRead).length;
+  const upTo = stored.walked?.head.n ?? 0;
   return {
     found: { heads, lists, seeds, rolls, tickets: countTickets(tickets.found) },
     missing: {
-      heads: kept.heads.length - heads,
-      lists: kept.lists.length - lists,
-      seeds: kept.seeds.length - seeds,
-      rolls: kept.rolls.length - rolls,
+      heads: stored.heads.length - heads,
+      lists: stored.lists.length - lists,
+      seeds: stored.seeds.length - seeds,
+      rolls: stored.rolls.length - rolls,
       tickets: countTickets(tickets.missing),
     },
-    ...{ upTo, of: Math.max(end, upTo), former: kept.former, questions },
+    ...{ upTo, of: Math.max(end, upTo), former: stored.former, questions },
   };
 }
 

@@ -16,21 +16,21 @@ const own = {
     { first: 16, last: 20 },
   ],
 };
-const kept = withTickets(noReceipts, own, at);
+const stored = withTickets(noReceipts, own, at);
 
 const site = (text: string): TicketSource => ({
   draw: async (raffle) => (raffle === 3 ? { entries_sha256: sha256(text), entries_url: "list" } : null),
   list: async () => text,
   lines: async () => null,
 });
-const brokenBy = async (text: string, receipts = kept) => (await checkTickets(receipts, site(text))).broken;
+const brokenBy = async (text: string, receipts = stored) => (await checkTickets(receipts, site(text))).broken;
 const lost = (first: number, last: number) => ({ kind: "tickets", raffle: 3, first, last, at });
 
 test("FAIR-104: stored tickets are found on the list, and are not looked up twice", async () => {
-  const { found, broken, missing } = await checkTickets(kept, site(list));
+  const { found, broken, missing } = await checkTickets(stored, site(list));
   expect([broken, missing]).toEqual([[], []]);
   expect(found.map((each) => each.sha256)).toEqual([sha256(list), sha256(list)]);
-  const again = { ...kept, tickets: found };
+  const again = { ...stored, tickets: found };
   const unread: TicketSource = { ...site(list), list: () => Promise.reject(new Error("read twice")) };
   expect((await checkTickets(again, unread)).found).toEqual(found);
   // A list other than the one they were found on is read again.
@@ -50,35 +50,35 @@ test("FAIR-104: a list without the tickets, with part of them or with another ho
 });
 
 test("FAIR-104: a failed request counts as not looked up, and a raffle without a draw has no list yet", async () => {
-  const away = await checkTickets(kept, { ...site(list), draw: async () => "unreachable" });
-  expect(away).toEqual({ found: [], broken: [], vanished: [], missing: kept.tickets });
-  expect((await checkTickets(kept, { ...site(list), list: async () => null })).missing).toEqual(kept.tickets);
+  const away = await checkTickets(stored, { ...site(list), draw: async () => "unreachable" });
+  expect(away).toEqual({ found: [], broken: [], vanished: [], missing: stored.tickets });
+  expect((await checkTickets(stored, { ...site(list), list: async () => null })).missing).toEqual(stored.tickets);
   const open = withTickets(noReceipts, { ...own, raffle: 4 }, at);
   expect(await checkTickets(open, site(list))).toEqual({ found: [], broken: [], vanished: [], missing: [] });
 });
 
 test("FAIR-104: tickets are stored once, read back, and dropped with the log they were lost in", () => {
   const known = withTickets(withTickets(noReceipts, { ...own, entrant: null }, at), own, "2026-11-23T00:00:00.000Z");
-  expect(known.tickets).toEqual(kept.tickets);
-  expect(withTickets(kept, own, at)).toBe(kept);
-  expect(parseReceipts(JSON.stringify(kept))).toEqual(kept);
+  expect(known.tickets).toEqual(stored.tickets);
+  expect(withTickets(stored, own, at)).toBe(stored);
+  expect(parseReceipts(JSON.stringify(stored))).toEqual(stored);
   const after = { n: 3, hash: sha256("line") };
-  expect(withReplacedLog(kept, { after, rolls: [], raffles: [3] }, at).tickets).toEqual([]);
-  expect(withReplacedLog(kept, { after, rolls: [], raffles: [] }, at).tickets).toEqual(kept.tickets);
-  expect(withReplacedLog(kept, { after: null, rolls: [], raffles: [] }, at).tickets).toEqual([]);
+  expect(withReplacedLog(stored, { after, rolls: [], raffles: [3] }, at).tickets).toEqual([]);
+  expect(withReplacedLog(stored, { after, rolls: [], raffles: [] }, at).tickets).toEqual(stored.tickets);
+  expect(withReplacedLog(stored, { after: null, rolls: [], raffles: [] }, at).tickets).toEqual([]);
 });
 
 test("FAIR-127: tickets in a raffle that is over without a list or a cancellation in the log are reported", async () => {
   const open = withTickets(noReceipts, { ...own, raffle: 4 }, at);
   const terms = { time: "10:00:00", event: { type: "raffle.open" as const, ...anEnd, raffle: 4 } };
-  const told = async (more: TimedEvent[], now: string) => {
+  const check = async (more: TimedEvent[], now: string) => {
     const lines = await readLogLines([{ time: "09:00:00", event: { type: "genesis" } }, ...more]);
     return (await checkTickets(open, { ...site(list), lines: async () => lines }, Date.parse(now))).vanished;
   };
   const vanished = [{ kind: "raffle", raffle: 4 }];
-  expect(await told([terms], "2026-11-22T21:00:00.000Z")).toEqual([]);
-  expect(await told([terms], "2026-11-22T21:00:00.001Z")).toEqual(vanished);
+  expect(await check([terms], "2026-11-22T21:00:00.000Z")).toEqual([]);
+  expect(await check([terms], "2026-11-22T21:00:00.001Z")).toEqual(vanished);
   const off = { time: "11:00:00", event: { type: "raffle.cancel" as const, raffle: 4, tickets: 10 } };
-  expect(await told([terms, off], "2026-11-23T21:00:00.000Z")).toEqual([]);
-  expect(await told([], "2026-11-22T12:00:00.000Z"), "the log never heard of it").toEqual(vanished);
+  expect(await check([terms, off], "2026-11-23T21:00:00.000Z")).toEqual([]);
+  expect(await check([], "2026-11-22T12:00:00.000Z"), "the log never heard of it").toEqual(vanished);
 });

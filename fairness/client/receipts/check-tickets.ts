@@ -95,8 +95,8 @@ function coversTickets(list: string, { first, last, entrant }: SeenTickets): boo
 }
 
 /** Returns the stored tickets, replacing those that were found. */
-export const markFound = (kept: readonly SeenTickets[], found: readonly SeenTickets[]): SeenTickets[] =>
-  kept.map((own) => found.find((other) => isSameTickets(own, other)) ?? own);
+export const markFound = (stored: readonly SeenTickets[], found: readonly SeenTickets[]): SeenTickets[] =>
+  stored.map((own) => found.find((other) => isSameTickets(own, other)) ?? own);
 
 const isSameTickets = (one: SeenTickets, other: SeenTickets): boolean =>
   one.raffle === other.raffle && one.first === other.first && one.last === other.last;

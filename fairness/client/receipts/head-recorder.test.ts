@@ -4,10 +4,10 @@ import { createHeadRecorder } from "./head-recorder.ts";
 import { loadReceipts } from "./receipt-store.ts";
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
   });
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -23,9 +23,9 @@ export function createHeadRecorder(): (report: HeadReport) => void {
     import("./receipt-store.ts")
       .then(({ updateReceipts, withHead }) =>
         updateReceipts((receipts) => {
-          const kept =
+          const stored =
             before === null ? receipts : withHead(receipts, before.head, { at: before.end, end: before.end });
-          return withHead(kept, head, { at, end });
+          return withHead(stored, head, { at, end });
         }),
       )
       .catch(() => {});

@@ -14,28 +14,28 @@ const makeReceipts = (before: Partial<SeenRoll>) =>
 
 test("FAIR-123: a roll with the shown hash and the sent client seed is in no doubt, and its check says so", () => {
   expect(wasSeedShown({ server_seed_hash: used }, shown)).toBe(true);
-  const kept = makeReceipts({ sent_client_seed: "mine", knew_seed: true });
-  expect(findDoubt(roll, kept)).toBeNull();
-  expect(ownSteps(roll, kept)).toMatchObject([
+  const stored = makeReceipts({ sent_client_seed: "mine", knew_seed: true });
+  expect(findDoubt(roll, stored)).toBeNull();
+  expect(ownSteps(roll, stored)).toMatchObject([
     { isRight: true, name: expect.stringContaining("sent its client seed") },
   ]);
 });
 
 test("FAIR-123: a roll with another client seed than the one sent is wrong, whatever else matches", () => {
-  const kept = makeReceipts({ sent_client_seed: "another", knew_seed: true });
-  expect(findDoubt(roll, kept)).toMatchObject({ isSure: true, words: expect.stringContaining("client seed") });
-  expect(ownSteps(roll, kept)).toMatchObject([{ isRight: false }]);
+  const stored = makeReceipts({ sent_client_seed: "another", knew_seed: true });
+  expect(findDoubt(roll, stored)).toMatchObject({ isSure: true, words: expect.stringContaining("client seed") });
+  expect(ownSteps(roll, stored)).toMatchObject([{ isRight: false }]);
 });
 
 test("FAIR-123: a roll with a server seed that was not shown, or that was to come later, is in doubt but not called wrong", () => {
   for (const hash of [other, next]) expect(wasSeedShown({ server_seed_hash: hash }, shown)).toBe(false);
   expect(wasSeedShown({ server_seed_hash: used }, null), "the page was sent no hash").toBe(false);
-  const kept = makeReceipts({ knew_seed: false });
-  expect(findDoubt(roll, kept)).toMatchObject({
+  const stored = makeReceipts({ knew_seed: false });
+  expect(findDoubt(roll, stored)).toMatchObject({
     isSure: false,
     words: expect.stringContaining("a server seed whose hash"),
   });
-  expect(ownSteps(roll, kept)).toMatchObject([{ isRight: null }]);
+  expect(ownSteps(roll, stored)).toMatchObject([{ isRight: null }]);
 });
 
 test("FAIR-123: a roll seen in another browser gets no remark", () => {

@@ -29,8 +29,8 @@ export const wasSeedShown = (
 ): boolean => hash === shown?.server_seed_hash;
 
 /** Returns what is wrong; null when all matches or there is no receipt. */
-export function findDoubt(roll: OwnRoll, kept: Pick<Receipts, "rolls">): Doubt | null {
-  const before = findStoredRoll(roll, kept);
+export function findDoubt(roll: OwnRoll, stored: Pick<Receipts, "rolls">): Doubt | null {
+  const before = findStoredRoll(roll, stored);
   if (before === undefined) return null;
   if (before.sent_client_seed !== undefined && before.sent_client_seed !== roll.client_seed)
     return { isSure: true, words: otherClientSeed };
@@ -47,10 +47,10 @@ export interface OwnStep {
   found: string;
 }
 
-export function ownSteps(roll: OwnRoll, kept: Pick<Receipts, "rolls">): OwnStep[] {
-  const doubt = findDoubt(roll, kept);
+export function ownSteps(roll: OwnRoll, stored: Pick<Receipts, "rolls">): OwnStep[] {
+  const doubt = findDoubt(roll, stored);
   if (doubt !== null) return [{ isRight: doubt.isSure ? false : null, name: doubt.words, found: describeSeeds(roll) }];
-  const before = findStoredRoll(roll, kept);
+  const before = findStoredRoll(roll, stored);
   if (before === undefined) return [];
   const name = `This browser was shown the hash of its server seed before the roll${before.sent_client_seed === undefined ? "" : ", and sent its client seed"}`;
   return [{ isRight: true, name, found: describeSeeds(roll) }];

@@ -109,12 +109,12 @@ const listFields = ["heads", "lists", "seeds", "rolls", "tickets", "former"] as 
 
 /** Returns no receipts for text in any other format. */
 export function parseReceipts(text: string | null): Receipts {
-  const kept: Partial<Receipts> | null = JSON.parse(text ?? "null");
-  return listFields.every((name) => Array.isArray(kept?.[name])) ? { ...noReceipts, ...kept } : noReceipts;
+  const stored: Partial<Receipts> | null = JSON.parse(text ?? "null");
+  return listFields.every((name) => Array.isArray(stored?.[name])) ? { ...noReceipts, ...stored } : noReceipts;
 }
 
 /** Does nothing where the browser stores nothing for this site. */
-export function updateReceipts(change: (kept: Receipts) => Receipts): void {
+export function updateReceipts(change: (stored: Receipts) => Receipts): void {
   try {
     const before = loadReceipts();
     const after = change(before);
@@ -134,21 +134,21 @@ export interface HeadSighting {
 }
 
 /** Adds a head. Always keeps the first one seen and those not yet compared with the log; of the others only the newest. */
-export function withHead(kept: Receipts, text: string | null, { at, end = null }: HeadSighting): Receipts {
+export function withHead(stored: Receipts, text: string | null, { at, end = null }: HeadSighting): Receipts {
   const head = parseHead(text ?? "");
-  if (head === null || head.n === 0) return kept;
-  const known = kept.heads.find(({ n, hash }) => n === head.n && hash === head.hash);
+  if (head === null || head.n === 0) return stored;
+  const known = stored.heads.find(({ n, hash }) => n === head.n && hash === head.hash);
   if (known === undefined) {
-    const heads = [...kept.heads, { ...head, at, end, isRead: false }].toSorted((a, b) => a.n - b.n);
-    return { ...kept, heads: limitHeads(heads) };
+    const heads = [...stored.heads, { ...head, at, end, isRead: false }].toSorted((a, b) => a.n - b.n);
+    return { ...stored, heads: limitHeads(heads) };
   }
-  if (end === null || end <= (known.end ?? 0)) return kept;
-  return { ...kept, heads: kept.heads.map((each) => (each === known ? { ...each, end } : each)) };
+  if (end === null || end <= (known.end ?? 0)) return stored;
+  return { ...stored, heads: stored.heads.map((each) => (each === known ? { ...each, end } : each)) };
 }
 
 /** Adds single lines that the log must have when it is read there. Leaves out the first line, which `origin` covers. */
-export const withLines = (kept: Receipts, lines: readonly LogHead[]): Receipts =>
-  lines.filter(({ n }) => n > 1).reduce((all, line) => withHead(all, formatHead(line), { at: null }), kept);
+export const withLines = (stored: Receipts, lines: readonly LogHead[]): Receipts =>
+  lines.filter(({ n }) => n > 1).reduce((all, line) => withHead(all, formatHead(line), { at: null }), stored);
 
 function limitHeads(heads: SeenHead[]): SeenHead[] {
   if (heads.length <= maxCounts.heads) return heads;
@@ -164,26 +164,26 @@ function limitHeads(heads: SeenHead[]): SeenHead[] {
  * Keeps the first time a list was seen. It also keeps a second list or commitment of the same draw, because none should
  * exist.
  */
-export function withList(kept: Receipts, list: Omit<SeenList, "line">): Receipts {
-  const isKnown = kept.lists.some(
+export function withList(stored: Receipts, list: Omit<SeenList, "line">): Receipts {
+  const isKnown = stored.lists.some(
     ({ draw, sha256, commitment }) => draw === list.draw && sha256 === list.sha256 && commitment === list.commitment,
   );
-  return isKnown ? kept : { ...kept, lists: [...kept.lists, { ...list, line: null }].slice(-maxCounts.lists) };
+  return isKnown ? stored : { ...stored, lists: [...stored.lists, { ...list, line: null }].slice(-maxCounts.lists) };
 }
 
-export function withSeeds(kept: Receipts, hashes: readonly (string | null)[], at: string): Receipts {
-  const known = new Set(kept.seeds.map(({ hash }) => hash));
+export function withSeeds(stored: Receipts, hashes: readonly (string | null)[], at: string): Receipts {
+  const known = new Set(stored.seeds.map(({ hash }) => hash));
   const fresh = hashes.filter((hash) => hash !== null).filter((hash) => !known.has(hash));
-  if (fresh.length === 0) return kept;
+  if (fresh.length === 0) return stored;
   return {
-    ...kept,
-    seeds: [...kept.seeds, ...fresh.map((hash) => ({ hash, at, line: null }))].slice(-maxCounts.seeds),
+    ...stored,
+    seeds: [...stored.seeds, ...fresh.map((hash) => ({ hash, at, line: null }))].slice(-maxCounts.seeds),
   };
 }
 
-export function withRoll(kept: Receipts, roll: SeenRoll): Receipts {
-  if (kept.rolls.some(({ id }) => id === roll.id)) return kept;
-  return { ...kept, rolls: [...kept.rolls, roll].slice(-maxCounts.rolls) };
+export function withRoll(stored: Receipts, roll: SeenRoll): Receipts {
+  if (stored.rolls.some(({ id }) => id === roll.id)) return stored;
+  return { ...stored, rolls: [...stored.rolls, roll].slice(-maxCounts.rolls) };
 }
 
 export interface OwnTickets {
@@ -193,18 +193,18 @@ export interface OwnTickets {
 }
 
 /** Keeps the first time tickets were seen. The viewer's id may be added later. */
-export function withTickets(kept: Receipts, { raffle, entrant, ranges }: OwnTickets, at: string): Receipts {
+export function withTickets(stored: Receipts, { raffle, entrant, ranges }: OwnTickets, at: string): Receipts {
   const isSame = (one: SeenTickets, { first, last }: { first: number; last: number }) =>
     one.raffle === raffle && one.first === first && one.last === last;
-  const fresh = ranges.filter((range) => !kept.tickets.some((one) => isSame(one, range)));
+  const fresh = ranges.filter((range) => !stored.tickets.some((one) => isSame(one, range)));
   const isLearnt = (one: SeenTickets) =>
     one.entrant === null && entrant !== null && ranges.some((range) => isSame(one, range));
-  if (fresh.length === 0 && !kept.tickets.some(isLearnt)) return kept;
+  if (fresh.length === 0 && !stored.tickets.some(isLearnt)) return stored;
   const tickets = [
-    ...kept.tickets.map((one) => (isLearnt(one) ? { ...one, entrant } : one)),
+    ...stored.tickets.map((one) => (isLearnt(one) ? { ...one, entrant } : one)),
     ...fresh.map(({ first, last }) => ({ raffle, first, last, entrant, at, sha256: null })),
   ];
-  return { ...kept, tickets: tickets.slice(-maxCounts.tickets) };
+  return { ...stored, tickets: tickets.slice(-maxCounts.tickets) };
 }
 
 /**
@@ -229,21 +229,21 @@ export function findLastHead({ heads, walked }: Receipts): LogHead | null {
 
 /** Accepts the new log from now on and keeps the old one's head. */
 export function withReplacedLog(
-  kept: Receipts,
+  stored: Receipts,
   { after, rolls, raffles, ...known }: LogReplacement,
   until: string,
 ): Receipts {
-  const last = known.former ?? findLastHead(kept);
+  const last = known.former ?? findLastHead(stored);
   const former = last === null ? [] : [{ head: last, until }];
   const stands = ({ line }: { line: number | null }) => after !== null && line !== null && line <= after.n;
   return {
-    origin: after === null ? null : kept.origin,
-    heads: kept.heads.filter(({ n }) => n <= (after?.n ?? 0)).map((head) => ({ ...head, isRead: false })),
+    origin: after === null ? null : stored.origin,
+    heads: stored.heads.filter(({ n }) => n <= (after?.n ?? 0)).map((head) => ({ ...head, isRead: false })),
     walked: null,
-    lists: kept.lists.filter(stands),
-    seeds: kept.seeds.filter(stands),
-    rolls: kept.rolls.filter(({ id }) => after !== null && !rolls.includes(id)),
-    tickets: kept.tickets.filter(({ raffle }) => after !== null && !raffles.includes(raffle)),
-    former: [...kept.former, ...former].slice(-maxCounts.former),
+    lists: stored.lists.filter(stands),
+    seeds: stored.seeds.filter(stands),
+    rolls: stored.rolls.filter(({ id }) => after !== null && !rolls.includes(id)),
+    tickets: stored.tickets.filter(({ raffle }) => after !== null && !raffles.includes(raffle)),
+    former: [...stored.former, ...former].slice(-maxCounts.former),
   };
 }

@@ -151,14 +151,14 @@ function AcceptNewLog({ newLog, broken, onAccepted }: AcceptLogProps) {
 
 /** Leaves out kinds with a count of 0. */
 function receiptCountsText({ heads, lists, seeds, rolls, tickets }: ReceiptCounts): string {
-  const kept = [
+  const stored = [
     ...(heads > 0 ? [`${formatCounted(heads, "head")} of the log`] : []),
     ...(lists > 0 ? [`${formatCounted(lists, "list")} seen before the numbers`] : []),
     ...(seeds > 0 ? [`${formatCounted(seeds, "hash", "hashes")} of seeds`] : []),
     ...(rolls > 0 ? [formatCounted(rolls, "roll")] : []),
     ...(tickets > 0 ? [`${formatCounted(tickets, "ticket")} of yours`] : []),
   ];
-  return kept.join(", ");
+  return stored.join(", ");
 }
 
 const formatCounted = (count: number, one: string, many = `${one}s`): string =>

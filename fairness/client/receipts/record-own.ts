@@ -28,7 +28,8 @@ export async function recordBoards(boards: readonly number[]): Promise<void> {
       if (answer === null || answer === "none") break;
       const { id: draw, entries_sha256: sha256, commitment, random } = answer;
       const at = new Date().toISOString();
-      if (random === null) updateReceipts((kept) => withList(kept, { draw, sha256, at, commitment: commitment ?? "" }));
+      if (random === null)
+        updateReceipts((stored) => withList(stored, { draw, sha256, at, commitment: commitment ?? "" }));
     }
   }
 }
@@ -42,5 +43,5 @@ export function recordTickets({ raffle, entries, winners, own_entries: own }: Sh
     ranges: own.map(({ first_ticket: first, last_ticket: last }) => ({ first, last })),
   };
   const at = new Date().toISOString();
-  updateReceipts((kept) => withTickets(kept, tickets, at));
+  updateReceipts((stored) => withTickets(stored, tickets, at));
 }

@@ -9,9 +9,9 @@ import type { ShownTickets } from "./record-own.ts";
 
 type ReceiptStore = typeof import("./receipt-store.ts");
 
-function updateLater(change: (kept: ReceiptStore) => (receipts: Receipts) => Receipts): void {
+function updateLater(change: (stored: ReceiptStore) => (receipts: Receipts) => Receipts): void {
   // If the code fails to load, this browser cannot be a witness.
-  import("./receipt-store.ts").then((kept) => kept.updateReceipts(change(kept))).catch(() => {});
+  import("./receipt-store.ts").then((stored) => stored.updateReceipts(change(stored))).catch(() => {});
 }
 
 /** `report`: the latest response, a new object each time. */
@@ -36,8 +36,8 @@ export function useRecordLists(draws: readonly ShownDraw[]): void {
         ({ withList }) =>
           (receipts) =>
             waiting.reduce(
-              (kept, { id: draw, entries_sha256: sha256, commitment }) =>
-                withList(kept, { draw, sha256, at, commitment: commitment ?? "" }),
+              (stored, { id: draw, entries_sha256: sha256, commitment }) =>
+                withList(stored, { draw, sha256, at, commitment: commitment ?? "" }),
               receipts,
             ),
       );

@@ -71,9 +71,9 @@ const first = makeLog([
 
 /** A browser that saw the log when it was `first`, with that list and those seeds. */
 function witness(): Receipts {
-  const kept = withHead(noReceipts, formatHead(toHead(first)), sight);
+  const stored = withHead(noReceipts, formatHead(toHead(first)), sight);
   return withSeeds(
-    withList(kept, { draw: "raffle:1", sha256: sha256("list one"), at: seen, commitment: "" }),
+    withList(stored, { draw: "raffle:1", sha256: sha256("list one"), at: seen, commitment: "" }),
     ["aa", null],
     seen,
   );
@@ -87,17 +87,17 @@ test("LOG-12, LOG-13: after the log grew, all receipts of a returning browser ma
   expect(receipts.lists.map(({ line }) => line)).toEqual([1]);
   expect(receipts.seeds.map(({ line }) => line)).toEqual([2]);
   // The next visit reads on from there, and what it reads again is unchanged.
-  const asked: number[] = [];
+  const requested: number[] = [];
   const again = await walkLog(parseReceipts(JSON.stringify(receipts)), async (from) => {
-    asked.push(from);
+    requested.push(from);
     return siteWith(log)(from);
   });
-  expect([again.broken, asked]).toEqual([[], [log.length]]);
+  expect([again.broken, requested]).toEqual([[], [log.length]]);
 });
 
 test("LOG-12: a log that was cut, forked or lost a line is reported, also after another fork; a restored backup is named", async () => {
   const { receipts } = await walkLog(witness(), siteWith(first));
-  const broken = async (log: string[], kept = receipts) => (await walkLog(kept, siteWith(log))).broken;
+  const broken = async (log: string[], stored = receipts) => (await walkLog(stored, siteWith(log))).broken;
   expect(await broken(first.slice(0, 2))).toEqual([{ kind: "log", fault: { kind: "cut", end: 2, known: 5 } }]);
   const fork = makeLog(idle(9), first.slice(0, 4));
   expect(await broken(fork)).toEqual([{ kind: "log", fault: { kind: "forked", n: 5 } }]);
@@ -112,20 +112,20 @@ test("LOG-12: a log that was cut, forked or lost a line is reported, also after 
 
 test("LOG-13: a list or a seed missing from the log is reported; an unread part of the log accuses nobody", async () => {
   const other = makeLog([commit("raffle:1", "another list"), ...idle(3)]);
-  const kept = { ...witness(), heads: [seenHead(other)] };
-  expect((await walkLog(kept, siteWith(other))).broken).toEqual([
+  const stored = { ...witness(), heads: [seenHead(other)] };
+  expect((await walkLog(stored, siteWith(other))).broken).toEqual([
     { kind: "list", draw: "raffle:1", at: seen },
     { kind: "seed", hash: "aa" },
   ]);
-  expect(await walkLog(kept, async () => ({ kind: "unreachable" }))).toMatchObject({ broken: [], isWhole: false });
+  expect(await walkLog(stored, async () => ({ kind: "unreachable" }))).toMatchObject({ broken: [], isWhole: false });
   expect(await walkLog(noReceipts, siteWith(other))).toMatchObject({ broken: [], isWhole: true });
 });
 
 test("LOG-13: a roll that changed or disappeared is named", async () => {
   const roll = (id: number) => ({ ...seenRoll, id, nonce: id });
-  const kept = [1, 2, 3].map(roll).reduce(withRoll, noReceipts);
+  const stored = [1, 2, 3].map(roll).reduce(withRoll, noReceipts);
   const now = async (id: number) => (id === 1 ? roll(1) : id === 2 ? { ...roll(2), ticket: 8 } : null);
-  expect(await findChangedRolls(kept, now)).toEqual({
+  expect(await findChangedRolls(stored, now)).toEqual({
     broken: [
       { kind: "roll", id: 2, words: "" },
       { kind: "roll", id: 3, words: "" },
@@ -135,26 +135,26 @@ test("LOG-13: a roll that changed or disappeared is named", async () => {
 });
 
 test("LOG-12: after years of visits the receipts stay small and keep the first head; invalid storage reads as empty", () => {
-  let kept = noReceipts;
+  let stored = noReceipts;
   for (let n = 1; n <= 500; n += 1) {
-    kept = withHead(kept, `${n}:${sha256(`${n}`)}`, { at: n, end: n });
-    kept = { ...kept, heads: kept.heads.map((head) => ({ ...head, isRead: true })) };
-    kept = withList(kept, { draw: `raffle:${n}`, sha256: sha256("a"), at: seen, commitment: "c".repeat(400) });
-    kept = withSeeds(kept, [sha256(`${n}`)], seen);
-    kept = withRoll(kept, { ...seenRoll, id: n, server_seed_hash: sha256("s"), client_seed: "c".repeat(64) });
+    stored = withHead(stored, `${n}:${sha256(`${n}`)}`, { at: n, end: n });
+    stored = { ...stored, heads: stored.heads.map((head) => ({ ...head, isRead: true })) };
+    stored = withList(stored, { draw: `raffle:${n}`, sha256: sha256("a"), at: seen, commitment: "c".repeat(400) });
+    stored = withSeeds(stored, [sha256(`${n}`)], seen);
+    stored = withRoll(stored, { ...seenRoll, id: n, server_seed_hash: sha256("s"), client_seed: "c".repeat(64) });
   }
-  expect(kept.heads.map(({ n }) => n)).toEqual([1, ...Array.from({ length: 19 }, (_, index) => 482 + index)]);
-  expect(JSON.stringify(kept).length).toBeLessThan(120_000);
-  expect(parseReceipts(JSON.stringify(kept))).toEqual(kept);
+  expect(stored.heads.map(({ n }) => n)).toEqual([1, ...Array.from({ length: 19 }, (_, index) => 482 + index)]);
+  expect(JSON.stringify(stored).length).toBeLessThan(120_000);
+  expect(parseReceipts(JSON.stringify(stored))).toEqual(stored);
   for (const text of [null, "[]", '{"heads":{}}', '{"heads":[],"lists":[]}'])
     expect(parseReceipts(text)).toEqual(noReceipts);
 });
 
 test("LOG-13: a roll with other odds, another reward or another version than shown is named", async () => {
-  const kept = withRoll(noReceipts, seenRoll);
+  const stored = withRoll(noReceipts, seenRoll);
   const changes = [{ odds_sha256: sha256("x") }, { position: 1 }, { label: "Nothing" }, { version: 3 }, { case_id: 4 }];
   for (const change of changes)
-    expect((await findChangedRolls(kept, async () => ({ ...seenRoll, ...change }))).broken).toMatchObject([
+    expect((await findChangedRolls(stored, async () => ({ ...seenRoll, ...change }))).broken).toMatchObject([
       { kind: "roll", id: 1 },
     ]);
 });
@@ -173,25 +173,25 @@ test("LOG-12: two different heads for one line are a fault, in any order, whethe
 test("LOG-12: a head not compared yet survives two hundred newer ones and reveals the fork", async () => {
   const lines = makeLog(idle(300), first);
   const { receipts } = await walkLog(witness(), siteWith(first));
-  let kept = withHead(receipts, formatHead(toHead(lines.slice(0, 40))), sight);
+  let stored = withHead(receipts, formatHead(toHead(lines.slice(0, 40))), sight);
   const fork = makeLog(idle(400), lines.slice(0, 20));
-  for (let n = 41; n <= 420; n += 1) kept = withHead(kept, formatHead(toHead(fork.slice(0, n))), sight);
-  expect(kept.heads.length).toBeLessThanOrEqual(200);
-  expect(kept.heads.at(-1)?.n).toBe(420);
-  expect((await walkLog(kept, siteWith(fork))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
+  for (let n = 41; n <= 420; n += 1) stored = withHead(stored, formatHead(toHead(fork.slice(0, n))), sight);
+  expect(stored.heads.length).toBeLessThanOrEqual(200);
+  expect(stored.heads.at(-1)?.n).toBe(420);
+  expect((await walkLog(stored, siteWith(fork))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
 });
 
 test("LOG-13: a browser that first came to a long log looks back to the first line and reports what is nowhere", async () => {
   const log = makeLog(idle(3_500), first);
   const late = withHead(noReceipts, formatHead(toHead(log)), sight);
-  const kept = withSeeds(
+  const stored = withSeeds(
     withList(late, { draw: "raffle:1", sha256: sha256("list one"), at: seen, commitment: "" }),
     ["bb"],
     seen,
   );
-  const { receipts, broken } = await walkLog(kept, siteWith(log));
+  const { receipts, broken } = await walkLog(stored, siteWith(log));
   expect([broken, receipts.lists[0]?.line, receipts.seeds[0]?.line]).toEqual([[], 1, 2]);
-  const invented = withList(kept, { draw: "raffle:7", sha256: sha256("none"), at: seen, commitment: "" });
+  const invented = withList(stored, { draw: "raffle:7", sha256: sha256("none"), at: seen, commitment: "" });
   expect((await walkLog(invented, siteWith(log))).broken).toEqual([{ kind: "list", draw: "raffle:7", at: seen }]);
   // It is stored after the log was read past its line, and still found.
   const after = withSeeds(receipts, ["aa"], seen);
@@ -201,13 +201,13 @@ test("LOG-13: a browser that first came to a long log looks back to the first li
 
 test("LOG-13: if the log or rolls could not be read completely, only what was found counts as confirmed", async () => {
   const log = makeLog(idle(3_500), first);
-  const kept = withSeeds(witness(), ["cc"], seen);
-  let asked = 0;
+  const stored = withSeeds(witness(), ["cc"], seen);
+  let requested = 0;
   const site: FetchLog = async (from) => {
-    asked += 1;
-    return asked > 2 ? { kind: "unreachable" } : siteWith(log)(from);
+    requested += 1;
+    return requested > 2 ? { kind: "unreachable" } : siteWith(log)(from);
   };
-  const { receipts, broken, isWhole } = await walkLog(withHead(kept, formatHead(toHead(log)), sight), site);
+  const { receipts, broken, isWhole } = await walkLog(withHead(stored, formatHead(toHead(log)), sight), site);
   expect([broken, isWhole]).toEqual([[], false]);
   expect(
     summarizeConfirmed(
@@ -263,8 +263,8 @@ test("LOG-25: a log with another first line is reported and can be accepted; the
 
 test("FAIR-105: the old log's last head is still found when heads of the new log arrived before it was read", async () => {
   const other = makeLog(idle(40));
-  const told = [...Array(3).keys()].map((more) => seenHead(other.slice(0, 20 + more)));
-  const receipts: Receipts = { ...noReceipts, origin: "f".repeat(64), heads: [seenHead(first), ...told] };
+  const result = [...Array(3).keys()].map((more) => seenHead(other.slice(0, 20 + more)));
+  const receipts: Receipts = { ...noReceipts, origin: "f".repeat(64), heads: [seenHead(first), ...result] };
   expect((await walkLog(receipts, siteWith(other))).newLog).toEqual({ after: null });
   expect(await findOldHead(receipts, siteWith(other))).toEqual(toHead(first));
   // Further than the new log reaches.
@@ -277,33 +277,33 @@ test("FAIR-124: after single lines were received, the log is read there again, a
   const log = makeLog(idle(2_500), first);
   const before = (await walkLog(witness(), siteWith(log))).receipts;
   const line = (n: number) => ({ n, hash: sha256(itemAt(log, n - 1)) });
-  const kept = withLines(before, [1, 3, 40].map(line));
-  expect(kept.heads.filter((head) => head.at === null).map(({ n }) => n)).toEqual([3, 40]);
-  const again = await walkLog(kept, siteWith(log));
+  const stored = withLines(before, [1, 3, 40].map(line));
+  expect(stored.heads.filter((head) => head.at === null).map(({ n }) => n)).toEqual([3, 40]);
+  const again = await walkLog(stored, siteWith(log));
   expect([again.broken, again.receipts.heads.every(({ isRead }) => isRead)]).toEqual([[], true]);
-  const told = withLines(before, [{ n: 40, hash: "0".repeat(64) }]);
-  expect((await walkLog(told, siteWith(log))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
+  const result = withLines(before, [{ n: 40, hash: "0".repeat(64) }]);
+  expect((await walkLog(result, siteWith(log))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
 });
 
 test("FAIR-124: many single lines do not push out the heads that were seen", () => {
   const lines = Array.from({ length: 60 }, (_, index) => ({ n: index + 10, hash: sha256(`${index}`) }));
-  const read = (kept: Receipts) => ({ ...kept, heads: kept.heads.map((head) => ({ ...head, isRead: true })) });
-  const kept = lines.reduce((all, line) => read(withLines(all, [line])), read(witness()));
-  expect([kept.heads.length, kept.heads.some(({ n, at: seenAt }) => n === first.length && seenAt !== null)]).toEqual([
-    20,
-    true,
-  ]);
+  const read = (stored: Receipts) => ({ ...stored, heads: stored.heads.map((head) => ({ ...head, isRead: true })) });
+  const stored = lines.reduce((all, line) => read(withLines(all, [line])), read(witness()));
+  expect([
+    stored.heads.length,
+    stored.heads.some(({ n, at: seenAt }) => n === first.length && seenAt !== null),
+  ]).toEqual([20, true]);
 });
 
 test("FAIR-123: a roll that did not use the sent or shown seed gets the same remark from the walk as on the roll's page", async () => {
-  const told = async (before: object, change: object = {}) => {
-    const kept = parseReceipts(JSON.stringify(withRoll(noReceipts, { ...seenRoll, ...before })));
-    const { broken, questions } = await findChangedRolls(kept, async () => ({ ...seenRoll, ...change }));
+  const result = async (before: object, change: object = {}) => {
+    const stored = parseReceipts(JSON.stringify(withRoll(noReceipts, { ...seenRoll, ...before })));
+    const { broken, questions } = await findChangedRolls(stored, async () => ({ ...seenRoll, ...change }));
     return [...broken.map((each) => (each.kind === "roll" ? each.words : "")), ...questions.map(({ words }) => words)];
   };
-  expect(await told({ sent_client_seed: "x", knew_seed: true })).toEqual([]);
-  expect(await told({ sent_client_seed: "mine" })).toEqual([expect.stringContaining("client seed")]);
-  expect(await told({}, { price: 5_000 })).toEqual([expect.stringContaining("price")]);
-  expect(await told({}, { odds_sha256: sha256("x") })).toEqual([expect.stringContaining("odds")]);
-  expect(await told({ knew_seed: false })).toEqual([expect.stringContaining("a server seed whose hash")]);
+  expect(await result({ sent_client_seed: "x", knew_seed: true })).toEqual([]);
+  expect(await result({ sent_client_seed: "mine" })).toEqual([expect.stringContaining("client seed")]);
+  expect(await result({}, { price: 5_000 })).toEqual([expect.stringContaining("price")]);
+  expect(await result({}, { odds_sha256: sha256("x") })).toEqual([expect.stringContaining("odds")]);
+  expect(await result({ knew_seed: false })).toEqual([expect.stringContaining("a server seed whose hash")]);
 });

@@ -46,15 +46,15 @@ const maxPagesBack = 30;
 /** The lines before the first visit to read: a draw it showed may have been logged a while before. */
 const lookbackLines = logPageSize;
 
-export async function walkLog(kept: Receipts, fetchLog: FetchLog): Promise<WalkResult> {
-  const nothing = { receipts: kept, broken: [], newLog: null, isWhole: true };
-  if (kept.walked === null && kept.heads.length === 0) return nothing;
-  const on = await readForward(kept, fetchLog);
+export async function walkLog(stored: Receipts, fetchLog: FetchLog): Promise<WalkResult> {
+  const nothing = { receipts: stored, broken: [], newLog: null, isWhole: true };
+  if (stored.walked === null && stored.heads.length === 0) return nothing;
+  const on = await readForward(stored, fetchLog);
   const back = on.fault === null && on.isWhole ? await readBackward(on.receipts, fetchLog) : null;
   const fault = on.fault ?? back?.fault ?? null;
   // The receipts stay unchanged, so the next visit finds the same fault.
   if (fault !== null)
-    return { ...nothing, broken: [{ kind: "log", fault }], newLog: await findNewLog(kept, fault, fetchLog) };
+    return { ...nothing, broken: [{ kind: "log", fault }], newLog: await findNewLog(stored, fault, fetchLog) };
   const broken = uniqueFaults([...on.broken, ...(back?.broken ?? [])]);
   const receipts = await withOrigin(back?.receipts ?? on.receipts, fetchLog);
   return { receipts, broken, newLog: null, isWhole: on.isWhole };
@@ -78,10 +78,10 @@ function findStartLine({ walked, heads }: Receipts): number {
   return unread.some((n) => n < walked.head.n) ? pageStart(Math.min(...unread)) : walked.head.n;
 }
 
-async function readForward(kept: Receipts, fetchLog: FetchLog): Promise<WalkProgress> {
-  const read: WalkProgress = { receipts: kept, broken: [], fault: null, isWhole: false };
-  const known = [...kept.heads, ...(kept.walked === null ? [] : [kept.walked.head])];
-  let from = findStartLine(kept);
+async function readForward(stored: Receipts, fetchLog: FetchLog): Promise<WalkProgress> {
+  const read: WalkProgress = { receipts: stored, broken: [], fault: null, isWhole: false };
+  const known = [...stored.heads, ...(stored.walked === null ? [] : [stored.walked.head])];
+  let from = findStartLine(stored);
   for (let pages = 0; pages < maxPages; pages += 1) {
     const answer = await fetchLog(from);
     if (answer.kind === "unreachable") return read;
@@ -94,7 +94,7 @@ async function readForward(kept: Receipts, fetchLog: FetchLog): Promise<WalkProg
     const { walked } = found.receipts;
     read.receipts = {
       ...found.receipts,
-      origin: lines.find(({ n }) => n === 1)?.hash ?? kept.origin,
+      origin: lines.find(({ n }) => n === 1)?.hash ?? stored.origin,
       heads: found.receipts.heads.map((seen) => (seen.n <= head.n ? { ...seen, isRead: true } : seen)),
       walked: walked !== null && walked.head.n > head.n ? walked : { from: Math.min(walked?.from ?? from, from), head },
     };
@@ -107,10 +107,10 @@ async function readForward(kept: Receipts, fetchLog: FetchLog): Promise<WalkProg
 const hasUnfound = ({ lists, seeds }: Receipts): boolean => [...lists, ...seeds].some(({ line }) => line === null);
 
 /** A receipt not found yet may be in lines read before it was stored, or before the first line ever read. */
-async function readBackward(kept: Receipts, fetchLog: FetchLog): Promise<WalkProgress | null> {
-  if (kept.walked === null) return null;
-  const read: WalkProgress = { receipts: kept, broken: [], fault: null, isWhole: false };
-  let end = kept.walked.head;
+async function readBackward(stored: Receipts, fetchLog: FetchLog): Promise<WalkProgress | null> {
+  if (stored.walked === null) return null;
+  const read: WalkProgress = { receipts: stored, broken: [], fault: null, isWhole: false };
+  let end = stored.walked.head;
   for (let pages = 0; pages < maxPagesBack && hasUnfound(read.receipts); pages += 1) {
     const from = pageStart(end.n);
     const answer = await fetchLog(from);
@@ -129,15 +129,15 @@ async function readBackward(kept: Receipts, fetchLog: FetchLog): Promise<WalkPro
 }
 
 /** The first line identifies a log. */
-async function withOrigin(kept: Receipts, fetchLog: FetchLog): Promise<Receipts> {
-  if (kept.origin !== null || kept.walked === null) return kept;
+async function withOrigin(stored: Receipts, fetchLog: FetchLog): Promise<Receipts> {
+  if (stored.origin !== null || stored.walked === null) return stored;
   const answer = await fetchLog(1);
   const { lines } = await checkLog(answer.kind === "lines" ? answer.text : "", { from: 1, isEnd: false });
-  return { ...kept, origin: lines[0]?.hash ?? null };
+  return { ...stored, origin: lines[0]?.hash ?? null };
 }
 
 /** Finds lists and hashes in these lines. */
-function findInLines(kept: Receipts, lines: readonly LogLine[]): { receipts: Receipts; broken: ReceiptFault[] } {
+function findInLines(stored: Receipts, lines: readonly LogLine[]): { receipts: Receipts; broken: ReceiptFault[] } {
   const commits = lines.filter(({ type }) => type === "draw.commit");
   const hashes = new Map(
     lines.flatMap(({ type, n, event }) =>
@@ -145,14 +145,14 @@ function findInLines(kept: Receipts, lines: readonly LogLine[]): { receipts: Rec
     ),
   );
   const broken: ReceiptFault[] = [];
-  const lists = kept.lists.map((list) => {
+  const lists = stored.lists.map((list) => {
     const ofDraw = commits.filter(({ event }) => event.draw === list.draw);
     const others = ofDraw.some(({ event }) => event.entries !== list.sha256);
     if (others) broken.push({ kind: "list", draw: list.draw, at: list.at });
     return { ...list, line: list.line ?? ofDraw.find(({ event }) => event.entries === list.sha256)?.n ?? null };
   });
-  const seeds = kept.seeds.map((seed) => ({ ...seed, line: seed.line ?? hashes.get(seed.hash) ?? null }));
-  return { receipts: { ...kept, lists, seeds }, broken };
+  const seeds = stored.seeds.map((seed) => ({ ...seed, line: seed.line ?? hashes.get(seed.hash) ?? null }));
+  return { receipts: { ...stored, lists, seeds }, broken };
 }
 
 /** Returns the receipts found nowhere in a log that was read completely. */
@@ -171,17 +171,17 @@ export interface RollQuestion {
 
 /** Looks up the newest stored rolls again. `compared`: how many it could. */
 export async function findChangedRolls(
-  kept: Receipts,
+  stored: Receipts,
   fetchRoll: FetchRoll,
 ): Promise<{ broken: ReceiptFault[]; questions: RollQuestion[]; compared: number }> {
-  const { rolls } = kept;
+  const { rolls } = stored;
   const [broken, questions]: [ReceiptFault[], RollQuestion[]] = [[], []];
   let compared = 0;
   for (const roll of rolls.slice(-rollBatchSize)) {
     const now = await fetchRoll(roll.id);
     if (now === "unreachable") break;
     compared += 1;
-    const doubt = now === null ? null : findDoubt(now, kept);
+    const doubt = now === null ? null : findDoubt(now, stored);
     const { id } = roll;
     if (now === null || !isUnchanged(roll, now) || doubt?.isSure === true)
       broken.push({ kind: "roll", id, words: doubt?.words ?? "" });
@@ -192,6 +192,6 @@ export async function findChangedRolls(
 
 const comparedFields = ["server_seed_hash", "client_seed", "nonce", "ticket", "case_id", "label"] as const;
 
-const isUnchanged = (kept: SeenRoll, now: CurrentRoll): boolean =>
-  comparedFields.every((name) => kept[name] === now[name]) &&
-  (kept.position === null || kept.position === now.position);
+const isUnchanged = (stored: SeenRoll, now: CurrentRoll): boolean =>
+  comparedFields.every((name) => stored[name] === now[name]) &&
+  (stored.position === null || stored.position === now.position);

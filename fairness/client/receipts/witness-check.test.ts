@@ -49,8 +49,8 @@ const siteWith =
       .join(""),
   });
 
-const found = async (kept: Receipts, lines = log, shown = draw) =>
-  (await checkWitnessed(shown, kept, siteWith(lines))).map(({ holds, failures }) =>
+const found = async (stored: Receipts, lines = log, shown = draw) =>
+  (await checkWitnessed(shown, stored, siteWith(lines))).map(({ holds, failures }) =>
     holds === true ? "seen" : failures[0],
   );
 const listAt = (ms: number, text = commitment) =>

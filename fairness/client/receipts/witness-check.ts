@@ -17,10 +17,10 @@ type WitnessedDraw = Pick<Draw, "id" | "source" | "random" | "entries_sha256" | 
  */
 export async function checkWitnessed(
   draw: WitnessedDraw,
-  kept: Receipts = loadReceipts(),
+  stored: Receipts = loadReceipts(),
   fetchLog: FetchLog = fetchSiteLog,
 ): Promise<Check[]> {
-  const lists = kept.lists.filter((list) => list.draw === draw.id);
+  const lists = stored.lists.filter((list) => list.draw === draw.id);
   if (lists.some(({ sha256 }) => sha256 !== draw.entries_sha256)) return [toCheck("witnessed", ["seen_other_list"])];
   const committed = parseCommitment(draw.commitment ?? "");
   if (committed === null || draw.source !== "drand" || !isDecidedOutside(draw)) return [];
@@ -29,8 +29,8 @@ export async function checkWitnessed(
   const publishedAt = +roundTime(committed.round, quicknet);
   if (lists.some(({ at }) => Date.parse(at) < publishedAt)) return [toCheck("witnessed", [])];
   return (
-    (await checkSeenBefore(draw, kept.heads, publishedAt, fetchLog)) ??
-    (await checkSeenAfter(draw, kept, publishedAt, fetchLog))
+    (await checkSeenBefore(draw, stored.heads, publishedAt, fetchLog)) ??
+    (await checkSeenAfter(draw, stored, publishedAt, fetchLog))
   );
 }
 

@@ -100,10 +100,10 @@ describe("FAIR-34: verify.html", () => {
     });
     // Made today, so its hour's line is not due yet.
     const today = { ...right, proof: null, at: new Date().toISOString() };
-    const kept = (lines: string) => JSON.stringify({ windfall: "roll/1", roll: today, log: genesis + lines });
-    expect(await verdicts(kept(version))).toEqual(["proven"]);
-    expect(await findingTexts(kept(""))).toContain(rollFailureWords.odds_not_logged);
-    expect((await findingTexts(kept(version.replace(digest, "0".repeat(64))))).join()).toContain(
+    const stored = (lines: string) => JSON.stringify({ windfall: "roll/1", roll: today, log: genesis + lines });
+    expect(await verdicts(stored(version))).toEqual(["proven"]);
+    expect(await findingTexts(stored(""))).toContain(rollFailureWords.odds_not_logged);
+    expect((await findingTexts(stored(version.replace(digest, "0".repeat(64))))).join()).toContain(
       rollFailureWords.odds_other_logged,
     );
     // Without the log, nothing shows that these were the case's odds before.

@@ -152,8 +152,8 @@ async function judgeRoll(saved: SavedRoll, pieces: JoinedLog): Promise<Judgement
   const about = `Roll ${roll.id}`;
   const { logged, findings: others } = await collectOddsLines(saved, pieces);
   // If the log was dropped from its first line on, a line missing before the roll's line does not exist.
-  const isAsked = Array.isArray(logged) && logged.every(({ n }, index) => n === index + 1);
-  const verdict = await assessRoll(roll, logged, { isAsked });
+  const isComplete = Array.isArray(logged) && logged.every(({ n }, index) => n === index + 1);
+  const verdict = await assessRoll(roll, logged, { isAsked: isComplete });
   if (verdict.kind !== "checked")
     return {
       ...unknownJudgement(about, rollVerdictWords[verdict.kind === "sealed" ? "sealed" : "cannot"]),

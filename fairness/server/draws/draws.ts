@@ -259,7 +259,7 @@ async function buildQuestion(
     winnersWanted: draw.winners_wanted,
     requestId: draw.request_id,
     serialBefore,
-    askedBefore: lease.askedBefore && known !== null,
+    wasRequested: lease.wasRequested && known !== null,
   };
 }
 

@@ -17,7 +17,7 @@ const maxCachedPages = 50;
 
 export function createDrawsReader({ db, changes }: Pick<House, "db" | "changes">): DrawsReader {
   const pages = cachedReadByKey(changes, {
-    tagOf: () => drawsTag,
+    getTag: () => drawsTag,
     most: maxCachedPages,
     load: async (page) => {
       const { rows, total } = await drawsPage(db, Number(page), maxWinnersShown);

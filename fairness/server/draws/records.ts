@@ -75,7 +75,7 @@ export const dueDraws = (now: Date) =>
 
 export interface Lease {
   draw: DrawRow;
-  askedBefore: boolean;
+  wasRequested: boolean;
 }
 
 /**
@@ -97,7 +97,7 @@ export async function leaseDraw(
       ) end
     where id = ${id} and status = 'requested' and ${isLeaseFree(now)} returning *`.execute(db);
   const [draw] = rows;
-  return draw === undefined ? null : { draw, askedBefore: draw.attempts > 1 };
+  return draw === undefined ? null : { draw, wasRequested: draw.attempts > 1 };
 }
 
 export interface StoredAnswer extends SignedAnswer {

@@ -10,7 +10,7 @@ const keys = generateKeyPairSync("ed25519");
 /** A source that counts serial numbers as RANDOM.ORG does, and can be made to fail. */
 function makeSource({ startAt = 0 } = {}) {
   const given: SignedAnswer[] = [];
-  const asked: NumbersRequest[] = [];
+  const requested: NumbersRequest[] = [];
   const rules = { loseAnswers: 0, refuseOne: false, tamper: false, delayed: [] as NumbersRequest[] };
   const give = (request: NumbersRequest): SignedAnswer => {
     const random = JSON.stringify({
@@ -36,7 +36,7 @@ function makeSource({ startAt = 0 } = {}) {
     account: async () => "test",
     isCountedOutside: false,
     async generate(request) {
-      asked.push(request);
+      requested.push(request);
       if (rules.refuseOne && request.max === 1) throw new RandomUnavailable("refused", { refused: true });
       for (const late of rules.delayed.splice(0)) give(late);
       const answer = give(request);
@@ -48,7 +48,7 @@ function makeSource({ startAt = 0 } = {}) {
     },
     result: async (serialNumber) => given[serialNumber - startAt - 1] ?? null,
   };
-  return { source, given, asked, rules, give };
+  return { source, given, asked: requested, rules, give };
 }
 
 const question = (change: Partial<NumbersQuestion> = {}): NumbersQuestion => ({
@@ -59,7 +59,7 @@ const question = (change: Partial<NumbersQuestion> = {}): NumbersQuestion => ({
   winnersWanted: 3,
   requestId: "r",
   serialBefore: 0,
-  askedBefore: false,
+  wasRequested: false,
   ...change,
 });
 const makeRequest = (id: string): NumbersRequest => ({
@@ -73,9 +73,9 @@ const makeRequest = (id: string): NumbersRequest => ({
 
 describe("requesting numbers", () => {
   test("sends one request for distinct numbers of 1 to total, with id and hash", async () => {
-    const { source, asked } = makeSource();
+    const { source, asked: requested } = makeSource();
     const answer = await requestNumbers(source, question());
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       {
         n: 3,
         min: 1,
@@ -95,7 +95,7 @@ describe("requesting numbers", () => {
     const { source, given, rules } = makeSource();
     rules.loseAnswers = 1;
     await expect(requestNumbers(source, question())).rejects.toThrow(RandomUnavailable);
-    const answer = await requestNumbers(source, question({ askedBefore: true }));
+    const answer = await requestNumbers(source, question({ wasRequested: true }));
     expect(given).toHaveLength(1);
     expect(answer.random).toBe(given[0]?.random);
   });
@@ -106,21 +106,21 @@ describe("requesting numbers", () => {
     rules.loseAnswers = 1;
     await expect(requestNumbers(source, question())).rejects.toThrow(RandomUnavailable);
     give(makeRequest("raffle:8"));
-    const answer = await requestNumbers(source, question({ askedBefore: true }));
+    const answer = await requestNumbers(source, question({ wasRequested: true }));
     expect(answer.numbers.serialNumber).toBe(2);
     expect(given).toHaveLength(3);
   });
 
   test("a request that was never answered is sent again", async () => {
     const { source, given } = makeSource();
-    await requestNumbers(source, question({ askedBefore: true }));
+    await requestNumbers(source, question({ wasRequested: true }));
     expect(given).toHaveLength(1);
   });
 
   test("a late reply counts, because its serial number is lower", async () => {
     const { source, rules, given } = makeSource();
     rules.delayed = [makeRequest("raffle:1")];
-    const answer = await requestNumbers(source, question({ askedBefore: true }));
+    const answer = await requestNumbers(source, question({ wasRequested: true }));
     expect(given).toHaveLength(2);
     expect(answer.numbers.serialNumber).toBe(1);
   });
@@ -129,7 +129,7 @@ describe("requesting numbers", () => {
     const { source, rules, give } = makeSource({ startAt: 76 });
     give(makeRequest("raffle:1"));
     rules.delayed = [makeRequest("raffle:1")];
-    const answer = await requestNumbers(source, question({ serialBefore: 77, askedBefore: true }));
+    const answer = await requestNumbers(source, question({ serialBefore: 77, wasRequested: true }));
     expect(answer.numbers.serialNumber).toBe(78);
   });
 
@@ -140,10 +140,10 @@ describe("requesting numbers", () => {
   });
 
   test("a single ticket is drawn as 2 of 1…2 when the service refuses 1 of 1…1", async () => {
-    const { source, rules, asked } = makeSource();
+    const { source, rules, asked: requested } = makeSource();
     rules.refuseOne = true;
     const answer = await requestNumbers(source, question({ totalTickets: 1, winnersWanted: 1 }));
-    expect(asked.map(({ n, max }) => [n, max])).toEqual([
+    expect(requested.map(({ n, max }) => [n, max])).toEqual([
       [1, 1],
       [2, 2],
     ]);

@@ -16,7 +16,7 @@ export interface NumbersQuestion {
   /** The account's last serial number before the first request for this draw. Nothing up to it can be the reply. */
   serialBefore: number;
   /** It was requested before, and nobody knows whether that was answered. */
-  askedBefore: boolean;
+  wasRequested: boolean;
 }
 
 export interface AcceptedAnswer extends SignedAnswer {
@@ -33,13 +33,13 @@ const maxSearched = 20;
 export async function requestNumbers(source: RandomSource, question: NumbersQuestion): Promise<AcceptedAnswer> {
   const publicKey = await source.publicKey();
   const accept = (answer: SignedAnswer) => acceptAnswer(answer, question, publicKey);
-  if (question.askedBefore) {
+  if (question.wasRequested) {
     const lost = await searchSerials(source, question, accept);
     if (lost !== null) return lost;
   }
   const answer = await accept(await generateAnswer(source, question));
   if (answer === null) throw new RandomUnavailable("answered with numbers that are not what was asked for");
-  return question.askedBefore ? findEarliestAnswer(source, question, answer, accept) : answer;
+  return question.wasRequested ? findEarliestAnswer(source, question, answer, accept) : answer;
 }
 
 /**

@@ -31,7 +31,7 @@ export interface DrawPool {
   /** Locks the raffle or board. Returns false when it needs no draw any more. */
   claim: (tx: Tx) => Promise<boolean>;
   /** Returns records to log directly before the list of a round frozen at `now`. */
-  toldBefore?: (tx: Tx, round: number, now: Date) => Promise<LogRecord[]>;
+  recordsBefore?: (tx: Tx, round: number, now: Date) => Promise<LogRecord[]>;
   /** Called when nobody is left to draw from. */
   settleEmpty: (tx: Tx) => Promise<void>;
 }
@@ -44,7 +44,7 @@ type OptionalChain = BeaconChain | null;
 
 export interface RemainingPool {
   /** Tickets removed from the pot, in any order. */
-  gone: readonly EntryRange[];
+  removed: readonly EntryRange[];
   /** Returns how many to draw, given the wins that count so far and the tickets left. */
   wanted: (standing: number, ticketsLeft: number) => number;
 }
@@ -97,9 +97,9 @@ interface NextRound {
 /** Returns matching rounds and exclusions; null when nothing is left to draw. */
 async function nextRound(tx: Tx, pot: DrawPool): Promise<NextRound | null> {
   if (!(await pot.claim(tx))) return null;
-  const { rounds, standing, openDraw } = await readRounds(tx, pot.kind, pot.subjectId);
-  const { gone, wanted } = await pot.left(tx);
-  const excluded = mergeRanges(gone);
+  const { rounds, winCount: standing, openDraw } = await readRounds(tx, pot.kind, pot.subjectId);
+  const { removed, wanted } = await pot.left(tx);
+  const excluded = mergeRanges(removed);
   const totalTickets = pot.tickets - countTickets(excluded);
   return { round: rounds + 1, openDraw, excluded, totalTickets, winnersWanted: wanted(standing, totalTickets) };
 }
@@ -127,7 +127,7 @@ async function writeRound(
   const committed = chain === null ? null : await buildCommitment(tx, frozen, chain);
   const id = await insertDraw(tx, { ...frozen, committed });
   if (id === null) return (await readRounds(tx, kind, subjectId)).openDraw;
-  await logCommit(tx, id, now, await pot.toldBefore?.(tx, round, now));
+  await logCommit(tx, id, now, await pot.recordsBefore?.(tx, round, now));
   return id;
 }
 
@@ -150,7 +150,7 @@ async function freezeTimeAfterVoids(tx: Tx, { kind, subjectId }: DrawPool, now: 
 interface Rounds {
   rounds: number;
   /** Winners that still count. */
-  standing: number;
+  winCount: number;
   openDraw: number | null;
 }
 
@@ -158,10 +158,10 @@ async function readRounds(db: Db, kind: Kind, subjectId: number): Promise<Rounds
   const { rows } = await sql<Rounds>`
     select coalesce(max(round), 0) as rounds,
       (select count(*) from draw_winners w join draws o on o.id = w.draw_id
-        where o.kind = ${kind} and o.subject_id = ${subjectId} and w.voided_at is null) as standing,
+        where o.kind = ${kind} and o.subject_id = ${subjectId} and w.voided_at is null) as "winCount",
       max(id) filter (where status in ('requested', 'answered')) as "openDraw"
     from draws where kind = ${kind} and subject_id = ${subjectId}`.execute(db);
-  return rows[0] ?? { rounds: 0, standing: 0, openDraw: null };
+  return rows[0] ?? { rounds: 0, winCount: 0, openDraw: null };
 }
 
 export interface VoidedWin {

@@ -25,7 +25,7 @@ interface DrawAnswer {
   /** For a list of tickets: the winning places in it, from 1. */
   places: number[];
   /** For a list of entrants: returns the winners. */
-  entrants(holderOf: FindHolder): Promise<Owner[] | null>;
+  entrants(findHolder: FindHolder): Promise<Owner[] | null>;
 }
 
 function readDrawAnswer({ id, random, total_tickets: total, excluded, commitment }: DrawRow): DrawAnswer {
@@ -34,14 +34,14 @@ function readDrawAnswer({ id, random, total_tickets: total, excluded, commitment
     if (numbers === null) throw unreadableError(id);
     return {
       places: drawnPlaces(numbers, total),
-      entrants: (holderOf) => drawnEntrants(numbers.data, total, holderOf, excluded),
+      entrants: (findHolder) => drawnEntrants(numbers.data, total, findHolder, excluded),
     };
   }
   const answer = parseBeaconAnswer(random ?? "");
   if (answer === null) throw unreadableError(id);
   return {
     places: answer.data,
-    entrants: (holderOf) => drawEntrantsBy((_, index) => answer.data[index] ?? null, total, holderOf, excluded),
+    entrants: (findHolder) => drawEntrantsBy((_, index) => answer.data[index] ?? null, total, findHolder, excluded),
   };
 }
 
@@ -64,12 +64,12 @@ async function drawEntrants(
   entrants: DrawAnswer["entrants"],
 ): Promise<DrawnHolder[]> {
   const holders = new Map<number, NamedHolder>();
-  const holderOf = async (ticket: number) => {
+  const findHolder = async (ticket: number) => {
     const holder = await held.holder(tx, draw.subject_id, ticket);
     if (holder !== null) holders.set(holder.entrant, holder);
     return holder;
   };
-  const drawn = await entrants(holderOf);
+  const drawn = await entrants(findHolder);
   if (drawn === null) throw noHolderError(draw);
   return drawn.map((winner) => {
     const { name = null, userId = null } = holders.get(winner.entrant) ?? {};

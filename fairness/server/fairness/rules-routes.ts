@@ -36,7 +36,7 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: L
   const rules = loadRules();
   const file = readFileSync(verifierPath, "utf8");
   const pages = cachedReadByKey(house.changes, {
-    tagOf: () => drawsTag,
+    getTag: () => drawsTag,
     most: maxCached,
     load: (current) => listedDraws(house.db, Number(current)),
   });

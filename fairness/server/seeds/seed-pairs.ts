@@ -101,7 +101,7 @@ const toSeedPair = ({ server_seed_hash, client_seed, last_nonce, next_server_see
  * into one query.
  */
 export function createSeedPairReader(db: Db, clock: Pick<Clock, "now">): (userId: number) => Promise<SeedPair> {
-  const lookUp = createBatcher<number, SeedPair>(async (userIds) => {
+  const find = createBatcher<number, SeedPair>(async (userIds) => {
     const rows = await db
       .selectFrom("seed_pairs")
       .select(["user_id", ...shownColumns])
@@ -110,11 +110,11 @@ export function createSeedPairReader(db: Db, clock: Pick<Clock, "now">): (userId
     return new Map(rows.map((row) => [row.user_id, toSeedPair(row)]));
   });
   return async (userId) => {
-    const found = await lookUp(userId);
+    const found = await find(userId);
     if (found !== undefined && found.next_server_seed_hash !== null) return found;
     await openSeedPair(db, userId, clock.now());
     await createNextSeed(db, userId, clock.now());
-    const opened = await lookUp(userId);
+    const opened = await find(userId);
     if (opened === undefined) throw new Error(`The seed pair of user ${userId} could not be opened.`);
     return opened;
   };

@@ -113,7 +113,7 @@ onEachDatabase("alerts on %s", (database) => {
     await wish({ order: { mail: true } });
     await order();
     await sendAlerts(house, aProcess());
-    expect([receiver.asked, (await letters()).map(({ user_id }) => user_id)]).toEqual([0, [admin]]);
+    expect([receiver.requestCount, (await letters()).map(({ user_id }) => user_id)]).toEqual([0, [admin]]);
   });
 
   test("ALERT-01: an import claim that staff pay by hand is reported as theirs; one paid by linking is not", async () => {
@@ -131,10 +131,10 @@ onEachDatabase("alerts on %s", (database) => {
     for (const points of [1_000, 1_001, -2_000]) await give(points, "points");
     for (const cents of [1_000, 1_001]) await give(cents, "bucks");
     await sendAlerts(house, aProcess());
-    expect(receiver.taken.join("\n")).toMatch(
+    expect(receiver.received.join("\n")).toMatch(
       /101 bucks by ann\\_e[\s\S]*gave 1,001 points[\s\S]*gave 10\.01 bucks to ann\\_e/,
     );
-    expect(receiver.taken.join("\n").match(/no\.|gave/g)).toHaveLength(3);
+    expect(receiver.received.join("\n").match(/no\.|gave/g)).toHaveLength(3);
   });
 
   test("ALERT-02: with a rolled-back order or an invalid setting, orders go on and nothing false is reported", async () => {
@@ -148,11 +148,11 @@ onEachDatabase("alerts on %s", (database) => {
       .catch(() => {});
     await withdraw(5);
     await sendAlerts(house, aProcess());
-    expect(receiver.taken.filter((said) => said.includes("Order"))).toEqual([]);
+    expect(receiver.received.filter((message) => message.includes("Order"))).toEqual([]);
     await order();
     clock.setOffsetMs(minuteMs);
     await sendAlerts(house, aProcess());
-    expect(receiver.taken.filter((said) => said.includes("Order"))).toHaveLength(1);
+    expect(receiver.received.filter((message) => message.includes("Order"))).toHaveLength(1);
     expect(await kinds(), "told in both places, or waiting for its letter").not.toContain("withdrawal");
   });
 
@@ -163,7 +163,7 @@ onEachDatabase("alerts on %s", (database) => {
       clock.setOffsetMs(round * 11 * minuteMs);
       await Promise.all(Array.from({ length: 4 }, () => sendAlerts(house, aProcess())));
     }
-    expect(receiver.taken.map((said) => /(\d+) new orders/.exec(said)?.[1])).toEqual(["5", "5", "5", "5"]);
+    expect(receiver.received.map((message) => /(\d+) new orders/.exec(message)?.[1])).toEqual(["5", "5", "5", "5"]);
     expect((await letters()).map(({ subject }) => /(\d+) new orders/.exec(subject)?.[1])).toEqual(["5", "5", "5", "5"]);
     expect(await kinds()).toEqual([]);
   });
@@ -178,13 +178,13 @@ onEachDatabase("alerts on %s", (database) => {
       },
     };
     void sendAlerts(house, dying);
-    await expect.poll(() => receiver.taken.length).toBe(1);
+    await expect.poll(() => receiver.received.length).toBe(1);
     await sendAlerts(house, aProcess());
-    expect(receiver.taken, "somebody has the channel").toHaveLength(1);
+    expect(receiver.received, "somebody has the channel").toHaveLength(1);
     clock.setOffsetMs(2 * minuteMs);
     await sendAlerts(house, aProcess());
     await sendAlerts(house, aProcess());
-    expect(receiver.taken).toHaveLength(2);
+    expect(receiver.received).toHaveLength(2);
   });
 
   test("ALERT-04: the post repeats nothing a visitor wrote, and titles are harmless", async () => {
@@ -192,8 +192,8 @@ onEachDatabase("alerts on %s", (database) => {
     await order(db, "@everyone <@1> https://evil.example");
     await hear();
     await sendAlerts(house, aProcess());
-    expect(receiver.taken[0]).toContain("\\@everyone \\<\\@1\\> https\\:\\/\\/evil\\.example");
-    expect(receiver.taken[0]).not.toMatch(/buy now|@here/);
+    expect(receiver.received[0]).toContain("\\@everyone \\<\\@1\\> https\\:\\/\\/evil\\.example");
+    expect(receiver.received[0]).not.toMatch(/buy now|@here/);
     expect((await letters())[0]?.text).toContain("https: //evil. example");
   });
 
@@ -204,16 +204,16 @@ onEachDatabase("alerts on %s", (database) => {
     await sendAlerts(house, aProcess());
     clock.setOffsetMs(9 * minuteMs);
     await sendAlerts(house, aProcess());
-    expect(receiver.asked).toBe(1);
+    expect(receiver.requestCount).toBe(1);
     Object.assign(receiver, { status: 500, retryAfter: undefined });
-    const asked: number[] = [];
+    const requested: number[] = [];
     for (let minute = 10; minute < 40; minute += 1) {
       clock.setOffsetMs(minute * minuteMs + 1_000);
-      const before = receiver.asked;
+      const before = receiver.requestCount;
       await sendAlerts(house, aProcess());
-      if (receiver.asked > before) asked.push(minute);
+      if (receiver.requestCount > before) requested.push(minute);
     }
-    expect(asked).toEqual([10, 12, 16, 24]);
+    expect(requested).toEqual([10, 12, 16, 24]);
   });
 
   test("ALERT-06: after a day of failures an alert is given up, with an incident until a message gets through", async () => {
@@ -223,17 +223,17 @@ onEachDatabase("alerts on %s", (database) => {
     await sendAlerts(house, aProcess());
     clock.setOffsetMs(25 * hourMs);
     await sendAlerts(house, aProcess());
-    expect([receiver.asked, await kinds()]).toEqual([1, []]);
+    expect([receiver.requestCount, await kinds()]).toEqual([1, []]);
     expect(await found()).toEqual(["For a day Discord did not take them; given up: 1."]);
     receiver.status = 204;
     await order();
     await sendAlerts(house, aProcess());
-    expect([receiver.taken.length, await found()]).toEqual([1, []]);
+    expect([receiver.received.length, await found()]).toEqual([1, []]);
   });
   const found = async () => {
     const config = { alerts: { withdrawalHours: 24 } } as Parameters<typeof findProblems>[0]["config"];
     const mail = { send: async () => {}, tryOut: async () => ({ isSent: true, says: "" }), works: async () => true };
-    const keys = { trouble: () => null };
+    const keys = { problem: () => null };
     const disk = { since: null };
     const wrong = await findProblems({ ...house, config, mail, keys, disk }, { partners: [], jobs: [], ownJob: "x" });
     return wrong.filter(({ kind: of }) => of === "alerts").map(({ detail }) => detail);
@@ -248,19 +248,19 @@ onEachDatabase("alerts on %s", (database) => {
     await give(4_000, "points");
     at("2031-05-04T08:59:00Z");
     await sendAlerts(house, aProcess());
-    expect(receiver.asked).toBe(0);
+    expect(receiver.requestCount).toBe(0);
     at("2031-05-04T09:01:00Z");
     await Promise.all([aProcess(), aProcess(), aProcess()].map((channel) => sendAlerts(house, channel)));
     await sendAlerts(house, aProcess());
     at("2031-05-04T22:00:00Z");
     await sendAlerts(house, aProcess());
-    expect([receiver.taken.length, (await letters()).length]).toEqual([1, 1]);
-    expect(receiver.taken[0]).toMatch(
+    expect([receiver.received.length, (await letters()).length]).toEqual([1, 1]);
+    expect(receiver.received[0]).toMatch(
       /Yesterday, 2031-05-03 \(UTC\)\nOrders: 1 new, [\s\S]*1 new of 70 bucks[\s\S]*4,000 points/,
     );
     at("2031-05-05T09:01:00Z");
     await sendAlerts(house, aProcess());
-    expect(receiver.taken).toHaveLength(2);
+    expect(receiver.received).toHaveLength(2);
   });
 });
 

@@ -23,7 +23,7 @@ export interface OpenManyProps {
   fairness: SeedPair | null;
   balancePoints: number;
   /** True while the single roll is running. */
-  isHeld: boolean;
+  isDisabled: boolean;
   isQuick: boolean;
   /** Reports whether several rolls are running. */
   onOpening: (isOpening: boolean) => void;
@@ -32,15 +32,15 @@ export interface OpenManyProps {
 /** A press that costs a larger share of the balance asks for confirmation, once per page view. */
 const confirmAboveShare = 0.1;
 
-export function OpenMany({ opened, fairness, balancePoints, isHeld, isQuick, onOpening }: OpenManyProps) {
+export function OpenMany({ opened, fairness, balancePoints, isDisabled, isQuick, onOpening }: OpenManyProps) {
   const { open, times, unsure, answer, isActing, isUnderWay } = useRollMany(opened, { isQuick, fairness });
   useEffect(() => onOpening(isUnderWay), [isUnderWay]);
   const coin = useCoin();
-  const [asked, setAsked] = useState<RollCount | null>(null);
+  const [toConfirm, setToConfirm] = useState<RollCount | null>(null);
   const isAgreed = useRef(false);
   const press = (count: RollCount) => {
     const isMuch = count * opened.price > balancePoints * confirmAboveShare;
-    if (isMuch && !isAgreed.current && unsure === null) setAsked(count);
+    if (isMuch && !isAgreed.current && unsure === null) setToConfirm(count);
     else void open(count);
   };
   /** The most rolls the balance allows. */
@@ -55,7 +55,7 @@ export function OpenMany({ opened, fairness, balancePoints, isHeld, isQuick, onO
             key={count}
             className="max-sm:px-3.5"
             busy={isActing && times === count}
-            disabled={isHeld || (isUnderWay && times !== count) || (unsure !== null && unsure !== count)}
+            disabled={isDisabled || (isUnderWay && times !== count) || (unsure !== null && unsure !== count)}
             data-tip={coin(priceWords(count, most, opened.price))}
             disabledReason={
               isShort ? coin(`You need ${formatCount(opened.price - balancePoints, "more point")}`) : null
@@ -72,16 +72,16 @@ export function OpenMany({ opened, fairness, balancePoints, isHeld, isQuick, onO
           </Button>
         ))}
       </div>
-      {asked !== null && (
+      {toConfirm !== null && (
         <ConfirmDialog
           open
-          onClose={() => setAsked(null)}
+          onClose={() => setToConfirm(null)}
           onConfirm={() => {
             isAgreed.current = true;
-            void open(asked);
+            void open(toConfirm);
           }}
-          title={coin(`Open ${asked} for ${formatPoints(asked * opened.price)} points?`)}
-          confirmLabel={`Open ${asked}`}
+          title={coin(`Open ${toConfirm} for ${formatPoints(toConfirm * opened.price)} points?`)}
+          confirmLabel={`Open ${toConfirm}`}
         >
           {coin(`You have ${formatPoints(balancePoints)} points. This is asked once.`)}
         </ConfirmDialog>

@@ -102,7 +102,7 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
             opened={opened}
             fairness={fairness}
             balancePoints={user.balance}
-            isHeld={!canOpen || isCalling}
+            isDisabled={!canOpen || isCalling}
             onOpening={setManyOpening}
             isQuick={roller.isQuick}
           />

@@ -26,7 +26,7 @@ export function SeedSettings({ fairness }: { fairness: SeedPair }) {
     toastOutcome(await call(paths.api.rotateSeed), {
       done: "Server seed revealed.",
       failed: "The seed could not be revealed, try again!",
-      says: "always",
+      show: "always",
     });
     setRotating(false);
     router.reload({ only: ["fairness", "rolls"] });

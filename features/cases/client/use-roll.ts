@@ -18,7 +18,7 @@ import { rewardWon, rollFailure } from "./won.ts";
 
 const rewardChance = (reward: CaseReward): number => reward.prob;
 
-const messages: Words = { failed: rollFailure, says: "nothing" };
+const messages: Words = { failed: rollFailure, show: "nothing" };
 
 export interface Roller {
   reel: CaseReel<CaseReward>;
@@ -35,7 +35,7 @@ export interface Roller {
 export function useRoll(opened: Case, fairness: SeedPair | null): Roller {
   const { user } = usePage().props.auth;
   const [isQuick, setQuick] = useQuickOpen();
-  const reel = useCaseReel(opened.rewards, { seed: opened.id, chanceOf: rewardChance, quick: isQuick });
+  const reel = useCaseReel(opened.rewards, { seed: opened.id, getChance: rewardChance, quick: isQuick });
   const [answer, setAnswer] = useState<RollAnswer | null>(null);
   const [isUnsure, setUnsure] = useState(false);
   const { act } = useAct();

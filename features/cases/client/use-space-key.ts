@@ -13,15 +13,15 @@ export function useSpaceKey(place: RefObject<HTMLElement | null>, press: () => v
   const latest = useRef(press);
   latest.current = press;
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== " " || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
       if (event.target instanceof Element && event.target.closest(spaceKeySelector) !== null) return;
       if (document.querySelector("dialog[open]") !== null || !isInSight(place.current)) return;
       event.preventDefault();
       latest.current();
     };
-    document.addEventListener("keydown", hear);
-    return () => document.removeEventListener("keydown", hear);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
   }, [place]);
 }
 

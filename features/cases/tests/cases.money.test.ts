@@ -26,11 +26,11 @@ import { rollCase } from "../roll.ts";
 onEachDatabase("cases on %s", (database) => {
   let queue: SpendQueue;
   let actor: Actor;
-  let seedPairOf: ReturnType<typeof createSeedPairReader>;
+  let findSeedPair: ReturnType<typeof createSeedPairReader>;
   beforeAll(async () => {
     queue = createTestSpendQueue(database);
     const { db } = database;
-    seedPairOf = createSeedPairReader(db, { now: () => someTime });
+    findSeedPair = createSeedPairReader(db, { now: () => someTime });
     actor = { id: await anAccount(db), address: "127.0.0.1", requestId: "test", now: someTime };
   });
 
@@ -46,16 +46,16 @@ onEachDatabase("cases on %s", (database) => {
       seenVersion: seen,
       clientSeed,
     });
-  const rollsOf = (userId: number) =>
+  const readRolls = (userId: number) =>
     database.db.selectFrom("rolls").selectAll().where("user_id", "=", userId).orderBy("id").execute();
-  const ordersOf = (userId: number) =>
+  const readOrders = (userId: number) =>
     database.db.selectFrom("orders").selectAll().where("user_id", "=", userId).orderBy("id").execute();
-  const ledgerOf = async (userId: number) =>
+  const readLedger = async (userId: number) =>
     (await database.db.selectFrom("ledger").selectAll().where("user_id", "=", userId).orderBy("id").execute()).filter(
       ({ reason }) => reason !== "demo",
     );
   /** The current version's stocks. */
-  const stocksOf = (caseId: number) =>
+  const readStocks = (caseId: number) =>
     database.db
       .selectFrom("case_rewards as r")
       .innerJoin("cases as c", (join) => join.onRef("c.id", "=", "r.case_id").onRef("c.version", "=", "r.version"))
@@ -71,9 +71,9 @@ onEachDatabase("cases on %s", (database) => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db, { price: 300, rewards: sure({ label: "Leaf", image: "/uploads/leaf" }) });
     const outcome = await roll(userId, caseId);
-    const [made] = await rollsOf(userId);
-    const [order] = await ordersOf(userId);
-    const { server_seed_hash: hash, client_seed: clientSeed, nonce } = await seedPairOf(userId);
+    const [made] = await readRolls(userId);
+    const [order] = await readOrders(userId);
+    const { server_seed_hash: hash, client_seed: clientSeed, nonce } = await findSeedPair(userId);
     expect(outcome).toEqual({
       ok: true,
       value: {
@@ -87,7 +87,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(made).toMatchObject({ case_id: caseId, version: 1, position: 0, price_points: 300, order_id: order?.id });
     expect(order).toMatchObject({ source: "case", title: "Leaf", price_points: 300, status: "pending" });
     expect(await getBalance(database.db, userId)).toEqual({ points: 700, bucks_cents: 0 });
-    expect(await ledgerOf(userId)).toMatchObject([
+    expect(await readLedger(userId)).toMatchObject([
       { amount: -300, balance_after: 700, reason: "case", ref: `roll:${made?.id}` },
     ]);
   });
@@ -99,25 +99,25 @@ onEachDatabase("cases on %s", (database) => {
     expect(await roll(userId, points)).toMatchObject({ value: { reward: { kind: "points", amount: 250 } } });
     expect(await roll(userId, bucks)).toMatchObject({ value: { reward: { kind: "bucks", amount: 12.5 } } });
     expect(await getBalance(database.db, userId)).toEqual({ points: 220, bucks_cents: 1_300 });
-    const booked = (await ledgerOf(userId)).map((row) => [row.currency, row.amount, row.balance_after, row.reason]);
+    const booked = (await readLedger(userId)).map((row) => [row.currency, row.amount, row.balance_after, row.reason]);
     expect(booked).toEqual([
       ["points", -100, 0, "case"],
       ["points", 250, 250, "case reward"],
       ["points", -30, 220, "case"],
       ["bucks", 1_250, 1_300, "case reward"],
     ]);
-    expect(await ordersOf(userId)).toEqual([]);
+    expect(await readOrders(userId)).toEqual([]);
   });
 
   test("a free case and a reward of nothing book nothing, but count as rolls", async () => {
     const userId = await anAccount(database.db);
     const free = await aCase(database.db, { price: 0, rewards: sure({ kind: "points", amount: 0 }) });
     expect(await roll(userId, free)).toMatchObject({ ok: true });
-    expect(await ledgerOf(userId)).toEqual([]);
-    expect(await rollsOf(userId)).toHaveLength(1);
+    expect(await readLedger(userId)).toEqual([]);
+    expect(await readRolls(userId)).toHaveLength(1);
     const gift = await aCase(database.db, { price: 0, rewards: sure({ kind: "points", amount: 7 }) });
     await roll(userId, gift);
-    expect(await ledgerOf(userId)).toMatchObject([{ amount: 7, balance_after: 7 }]);
+    expect(await readLedger(userId)).toMatchObject([{ amount: 7, balance_after: 7 }]);
   });
 
   test("a gain never pays for its own roll; without funds no nonce is used and nothing changes", async () => {
@@ -125,8 +125,8 @@ onEachDatabase("cases on %s", (database) => {
     const caseId = await aCase(database.db, { price: 100, rewards: sure({ kind: "points", amount: 1_000 }) });
     expect(await roll(userId, caseId)).toEqual({ ok: false, why: "insufficient_funds", missing: "1" });
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 99 });
-    expect(await rollsOf(userId)).toEqual([]);
-    expect((await seedPairOf(userId)).nonce).toBe(1);
+    expect(await readRolls(userId)).toEqual([]);
+    expect((await findSeedPair(userId)).nonce).toBe(1);
   });
 
   test("an unknown case, a deleted case or an unknown account changes nothing", async () => {
@@ -136,7 +136,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(await roll(userId, caseId)).toEqual({ ok: false, why: "nothing_offered" });
     expect(await roll(userId, 999_999_999)).toEqual({ ok: false, why: "nothing_offered" });
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 1_000 });
-    expect((await seedPairOf(userId)).nonce).toBe(1);
+    expect((await findSeedPair(userId)).nonce).toBe(1);
   });
 
   test("of 20 concurrent rolls with funds for 7 exactly 7 happen, with the nonces 1 to 7", async () => {
@@ -145,7 +145,7 @@ onEachDatabase("cases on %s", (database) => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => roll(userId, caseId)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7);
     expect(outcomes.filter((one) => !one.ok && one.why === "insufficient_funds")).toHaveLength(13);
-    expect((await rollsOf(userId)).map(({ nonce }) => nonce)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect((await readRolls(userId)).map(({ nonce }) => nonce)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 2 });
   });
 
@@ -156,7 +156,7 @@ onEachDatabase("cases on %s", (database) => {
     outcomes.push(await roll(userId, caseId, { key: "once" }));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(outcomes[0]).toMatchObject({ ok: true });
-    expect(await rollsOf(userId)).toHaveLength(1);
+    expect(await readRolls(userId)).toHaveLength(1);
     expect(await roll(userId, caseId, { key: "once", bodySha256: "other" })).toEqual({ ok: false, why: "key_reused" });
   });
 
@@ -166,7 +166,7 @@ onEachDatabase("cases on %s", (database) => {
     const outcomes = await Promise.all(viewers.map((userId) => roll(userId, caseId)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7);
     expect(outcomes.filter((one) => !one.ok && one.why === "sold_out")).toHaveLength(23);
-    expect(await stocksOf(caseId)).toEqual([{ stock: 0 }]);
+    expect(await readStocks(caseId)).toEqual([{ stock: 0 }]);
   });
 
   test("a sold-out reward closes the whole case, and its odds never shift to the others", async () => {
@@ -185,12 +185,12 @@ onEachDatabase("cases on %s", (database) => {
     await updateCase(database.db, actor, caseId, asGiven({ name: "Changed", price: 500, image: null, rewards }));
     expect(await roll(userId, caseId, {}, 1)).toEqual({ ok: false, why: "case_changed" });
     expect(await roll(userId, caseId, {}, 2)).toMatchObject({ value: { prize: { label: "New" }, stock_left: 2 } });
-    expect(await rollsOf(userId)).toMatchObject([
+    expect(await readRolls(userId)).toMatchObject([
       { version: 1, price_points: 10 },
       { version: 2, price_points: 500 },
     ]);
-    const kept = await database.db.selectFrom("case_rewards").select("label").where("case_id", "=", caseId).execute();
-    expect(kept.map(({ label }) => label).sort()).toEqual(["New", "Old"]);
+    const stored = await database.db.selectFrom("case_rewards").select("label").where("case_id", "=", caseId).execute();
+    expect(stored.map(({ label }) => label).sort()).toEqual(["New", "Old"]);
   });
 
   test("pieces won during an edit stay won, wherever their rewards moved", async () => {
@@ -210,7 +210,7 @@ onEachDatabase("cases on %s", (database) => {
       ok: true,
       value: { version: 2, won_meanwhile: 3 },
     });
-    expect(await stocksOf(caseId)).toEqual([9, 9, 5].map((stock) => ({ stock })));
+    expect(await readStocks(caseId)).toEqual([9, 9, 5].map((stock) => ({ stock })));
     // Opened before that edit was saved.
     expect(await updateCase(database.db, actor, caseId, change)).toEqual({ ok: false, why: "edited_meanwhile" });
     expect(await roll(userId, caseId)).toMatchObject({ ok: true, value: { stock_left: 8 } });
@@ -226,7 +226,7 @@ onEachDatabase("cases on %s", (database) => {
     const saved = await updateCase(database.db, actor, caseId, change);
     const given = (await Promise.all(rolls)).filter(({ ok }) => ok).length;
     expect(saved.ok).toBe(true);
-    expect(given + Number((await stocksOf(caseId))[0]?.stock)).toBe(6);
+    expect(given + Number((await readStocks(caseId))[0]?.stock)).toBe(6);
   });
 
   test("STAFF-19: nobody can change or delete rolls and their odds", async () => {
@@ -267,7 +267,7 @@ onEachDatabase("cases on %s", (database) => {
       const { serverSeed, serverSeedHash } = await rotateSeedPair(database.db, userId, someTime);
       expect(serverSeed).toMatch(/^[0-9a-f]{64}$/);
       expect(createHash("sha256").update(serverSeed).digest("hex")).toBe(serverSeedHash);
-      const rolls = await rollsOf(userId);
+      const rolls = await readRolls(userId);
       expect(rolls.map(({ nonce }) => nonce)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
       for (const { nonce, ticket, position, client_seed } of rolls) {
         const hmac = createHmac("sha256", serverSeed).update(`${clientSeed}:${nonce}`).digest("hex");
@@ -306,10 +306,10 @@ onEachDatabase("cases on %s", (database) => {
   test("rotating reveals the seed and opens the next; concurrent rolls and rotations never share a nonce or a revealed seed", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db, { price: 1 });
-    const before = await seedPairOf(userId);
+    const before = await findSeedPair(userId);
     const first = await rotateSeedPair(database.db, userId, someTime);
     expect(first.serverSeedHash).toBe(before.server_seed_hash);
-    expect(await seedPairOf(userId)).toEqual({
+    expect(await findSeedPair(userId)).toEqual({
       server_seed_hash: first.nextServerSeedHash,
       next_server_seed_hash: first.followingServerSeedHash,
       client_seed: before.client_seed,
@@ -320,7 +320,7 @@ onEachDatabase("cases on %s", (database) => {
     );
     const outcomes = await Promise.all(work);
     expect(outcomes.filter((one) => "ok" in one && one.ok)).toHaveLength(20);
-    const rolls = await rollsOf(userId);
+    const rolls = await readRolls(userId);
     expect(new Set(rolls.map((one) => `${one.pair_id}:${one.nonce}`)).size).toBe(20);
     const { db } = database;
     const used = Map.groupBy(rolls, (one) => one.pair_id);
@@ -329,9 +329,9 @@ onEachDatabase("cases on %s", (database) => {
     }
     const revealed = await db.selectFrom("revealed_seeds").selectAll().where("user_id", "=", userId).execute();
     expect(revealed).toHaveLength(5);
-    const seedOf = new Map(revealed.map((pair) => [pair.pair_id, pair]));
+    const readSeed = new Map(revealed.map((pair) => [pair.pair_id, pair]));
     for (const { pair_id: pairId, client_seed, nonce, ticket } of rolls) {
-      const seed = seedOf.get(pairId);
+      const seed = readSeed.get(pairId);
       if (seed === undefined) continue;
       const facts = {
         server_seed: seed.server_seed,
@@ -352,7 +352,7 @@ onEachDatabase("cases on %s", (database) => {
     await roll(userId, rich);
     await roll(userId, plain);
     const desk = { id: adminId, address: "127.0.0.1", requestId: "test", now: someTime };
-    for (const order of await ordersOf(userId)) {
+    for (const order of await readOrders(userId)) {
       await database.db.transaction().execute((tx) => refundOrder(tx, desk, order.id, null));
     }
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 5_100 });
@@ -384,7 +384,7 @@ onEachDatabase("cases on %s", (database) => {
           if (what === "edit")
             await updateCase(db, actor, caseId, asGiven({ name: "Edited", price: 9, image: null, rewards: mixed() }));
           if (what === "refund") {
-            const last = (await ordersOf(userId)).at(-1);
+            const last = (await readOrders(userId)).at(-1);
             const desk = { id: adminId, address: "", requestId: "test", now: someTime };
             if (last !== undefined) await db.transaction().execute((tx) => refundOrder(tx, desk, last.id, null));
           }
@@ -392,11 +392,11 @@ onEachDatabase("cases on %s", (database) => {
         for (const round of rounds) await Promise.all(round.map(run));
 
         for (const userId of users) {
-          const rolls = await rollsOf(userId);
+          const rolls = await readRolls(userId);
           const spent = rolls.reduce((sum, one) => sum + one.price_points, 0);
-          const debits = (await ledgerOf(userId)).filter(({ reason }) => reason === "case");
+          const debits = (await readLedger(userId)).filter(({ reason }) => reason === "case");
           expect(debits.reduce((sum, { amount }) => sum - amount, 0)).toBe(spent);
-          expect(rolls.filter(({ order_id }) => order_id !== null)).toHaveLength((await ordersOf(userId)).length);
+          expect(rolls.filter(({ order_id }) => order_id !== null)).toHaveLength((await readOrders(userId)).length);
         }
         await expectLedgerHolds(db);
       }),

@@ -256,8 +256,8 @@ test.describe("refusals", () => {
     await page.goto(`/case/${id}`);
     await page.getByRole("switch", { name: "Quick open" }).check();
     const keys = new Set<string | undefined>();
-    page.on("request", (asked) => {
-      if (asked.url().endsWith("/roll")) keys.add(asked.headers()["idempotency-key"]);
+    page.on("request", (requested) => {
+      if (requested.url().endsWith("/roll")) keys.add(requested.headers()["idempotency-key"]);
     });
     // The roll happens, but its reply is lost.
     await page.route(`**/case/${id}/roll`, async (route) => {

@@ -77,18 +77,18 @@ onEachDatabase("the hourly lines on %s", (database) => {
     expect(await buildRollProof(db, itemAt(ids, 0))).toBeNull();
     await logRolls(db, later(2 * dayMs));
     for (const [index, id] of ids.entries())
-      expect(await placeOf(id)).toMatchObject({ kind: "there", place: index + 1, count: 5 });
+      expect(await findPlace(id)).toMatchObject({ kind: "there", place: index + 1, count: 5 });
     const changed = itemAt(ids, 1);
     await sql`alter table rolls disable trigger user`.execute(db);
     await sql`update rolls set price_points = price_points + 1 where id = ${changed}`.execute(db);
-    expect(await placeOf(changed)).toMatchObject({ kind: "wrong", failure: "roll_other_root" });
+    expect(await findPlace(changed)).toMatchObject({ kind: "wrong", failure: "roll_other_root" });
     await sql`update rolls set price_points = price_points - 1 where id = ${changed}`.execute(db);
     await sql`alter table rolls enable trigger user`.execute(db);
     expect(await buildRollProof(db, itemAt(ids, 4) + 1)).toBeNull();
   });
 
   /** Returns the place of a roll as the database has it now. */
-  async function placeOf(id: number): Promise<LogPlace> {
+  async function findPlace(id: number): Promise<LogPlace> {
     const { db } = database;
     const [found] = await readRolls(db, id, id);
     if (found === undefined) throw new Error(`There is no roll ${id}.`);

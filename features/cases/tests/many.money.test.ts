@@ -15,7 +15,7 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
       times,
       clientSeeds: Array.from({ length: times }, (_, index) => `seed ${index}`),
     });
-  const rollsOf = (userId: number) =>
+  const readRolls = (userId: number) =>
     db.selectFrom("rolls").selectAll().where("user_id", "=", userId).orderBy("id").execute();
   /** A case that gives only items. */
   const plain = () => aCase(db, { price: 100 });
@@ -25,9 +25,9 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     const { rolls, refused } = await open(userId, await plain(), 5);
     expect(refused).toBeNull();
     expect(rolls).toHaveLength(5);
-    const kept = await rollsOf(userId);
-    expect(kept.map(({ nonce }) => nonce)).toEqual([1, 2, 3, 4, 5]);
-    expect(kept.map(({ client_seed }) => client_seed)).toEqual([0, 1, 2, 3, 4].map((index) => `seed ${index}`));
+    const stored = await readRolls(userId);
+    expect(stored.map(({ nonce }) => nonce)).toEqual([1, 2, 3, 4, 5]);
+    expect(stored.map(({ client_seed }) => client_seed)).toEqual([0, 1, 2, 3, 4].map((index) => `seed ${index}`));
     expect((await getBalance(db, userId)).points).toBe(500);
   });
 
@@ -51,7 +51,7 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     const first = await open(userId, caseId, 5, { key });
     expect(first.rolls).toHaveLength(3);
     expect(await open(userId, caseId, 5, { key })).toEqual(first);
-    expect(await rollsOf(userId)).toHaveLength(3);
+    expect(await readRolls(userId)).toHaveLength(3);
     // The key belongs to one press. Another number of cases is another press.
     expect(await open(userId, caseId, 3, { key })).toMatchObject({ rolls: [], refused: { why: "key_reused" } });
   });
@@ -61,22 +61,22 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     const [caseId, key] = [await plain(), `key ${nextNumber()}`];
     // Creates the seeds first, so that a roll is one statement.
     await open(userId, caseId, 3);
-    let asked = 0;
+    let requested = 0;
     const failing: Db = db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        asked += 1;
+        requested += 1;
         // The third roll is made, but its reply is lost.
-        if (asked === 3) throw new Error("the connection is gone");
+        if (requested === 3) throw new Error("the connection is gone");
         return result;
       },
     });
     await expect(open(userId, caseId, 5, { key, of: failing })).rejects.toThrow("the connection is gone");
-    const before = await rollsOf(userId);
+    const before = await readRolls(userId);
     expect(before).toHaveLength(3 + 3);
     const { rolls } = await open(userId, caseId, 5, { key });
     expect(rolls).toHaveLength(5);
-    const after = await rollsOf(userId);
+    const after = await readRolls(userId);
     expect(after.map(({ nonce }) => nonce)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(after.slice(0, before.length)).toEqual(before);
     expect((await getBalance(db, userId)).points).toBe(4_200);
@@ -92,12 +92,12 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
         await Promise.all(
           presses.map(({ times, key }) => open(userId, caseId, times, { key: `${run}-${times}-${key}` })),
         );
-        const kept = await rollsOf(userId);
+        const stored = await readRolls(userId);
         const wanted = new Map(presses.map(({ times, key }) => [`${times}-${key}`, times]));
         const all = [...wanted.values()].reduce((sum, times) => sum + times, 0);
-        expect(kept).toHaveLength(Math.min(rich, all));
-        expect(new Set(kept.map(({ nonce }) => nonce)).size).toBe(kept.length);
-        expect((await getBalance(db, userId)).points).toBe(rich * 100 + 50 - kept.length * 100);
+        expect(stored).toHaveLength(Math.min(rich, all));
+        expect(new Set(stored.map(({ nonce }) => nonce)).size).toBe(stored.length);
+        expect((await getBalance(db, userId)).points).toBe(rich * 100 + 50 - stored.length * 100);
       }),
       { numRuns: 12 },
     );

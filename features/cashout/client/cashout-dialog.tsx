@@ -23,7 +23,7 @@ export interface CashoutDialogProps {
 export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps) {
   const formId = useId();
   const { cashout } = usePage().props.site;
-  const { isSubmitting, asked, proof, withdraw, problem, forget } = useWithdraw();
+  const { isSubmitting, asked: requested, proof, withdraw, problem, forget } = useWithdraw();
   return (
     <Dialog
       open={open}
@@ -58,9 +58,9 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
         )}
         <div className="grid gap-4" onInput={forget}>
           <div role="status" className="empty:hidden">
-            {asked !== null && (
+            {requested !== null && (
               <p className="mb-3 rounded-control bg-mint-900 px-4 py-3 font-medium text-mint-200">
-                {`No. ${asked} asked. A person looks at it, usually within a day.`}
+                {`No. ${requested} asked. A person looks at it, usually within a day.`}
               </p>
             )}
           </div>

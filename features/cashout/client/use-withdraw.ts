@@ -12,7 +12,7 @@ import { isSuccess, showToast, toOutcome, type Words } from "../../../ui/outcome
 const messages: Words = {
   done: "Successfully submitted withdraw request!",
   failed: "Failed to make withdraw request!",
-  says: "nothing",
+  show: "nothing",
   isDone: isSuccess,
 };
 
@@ -21,14 +21,14 @@ const messages: Words = {
  * `proof` is why the server wants the password for this address, or null.
  */
 export function useWithdraw() {
-  const [asked, setAsked] = useState<number | null>(null);
+  const [requestedBucks, setRequestedBucks] = useState<number | null>(null);
   const [proof, setProof] = useState<string | null>(null);
   const { act, isActing: isSubmitting } = useAct();
   const { watch, ...sending } = useFormProblem();
 
   const withdraw = async (amount: string, currency: string, address: string, password: string): Promise<boolean> => {
     if (isSubmitting) return false;
-    setAsked(null);
+    setRequestedBucks(null);
     const outcome = await watch(async () => {
       const json = password === "" ? undefined : { current_password: password };
       const acted = await act({ path: paths.api.withdraw(amount, currency, address), json }, readAndLog);
@@ -38,11 +38,11 @@ export function useWithdraw() {
       return acted;
     });
     if (outcome.kind !== "done") return false;
-    setAsked(readCount(outcome.body, "id"));
+    setRequestedBucks(readCount(outcome.body, "id"));
     router.reload();
     return true;
   };
-  return { isSubmitting, asked, proof, withdraw, ...sending };
+  return { isSubmitting, asked: requestedBucks, proof, withdraw, ...sending };
 }
 
 function readAndLog(answer: Answer) {

@@ -205,12 +205,12 @@ test("the first of two approvals says that another admin must follow, and the sa
   const [second, viewer] = [await desk.newViewer(), await desk.newViewer()];
   await desk.setRole(second, "admin");
   await desk.giveBucks(viewer, 2_600);
-  const asking = await browser.newContext();
+  const context = await browser.newContext();
   await visitAs(page, demoAccounts.admin, paths.admin.withdrawals);
   const { origin } = new URL(page.url());
-  await asking.request.post(origin + paths.api.login, { data: viewer });
-  expect((await asking.request.post(origin + paths.api.withdraw("2600", "usdt", wallet))).status()).toBe(200);
-  await asking.close();
+  await context.request.post(origin + paths.api.login, { data: viewer });
+  expect((await context.request.post(origin + paths.api.withdraw("2600", "usdt", wallet))).status()).toBe(200);
+  await context.close();
   await visitPage(page, `${paths.admin.withdrawals}?search=${viewer.username}`);
   await expect(page.getByText("Two admins must approve")).toBeVisible();
   const approve = page.getByRole("button", { name: /^Approve withdrawal \d/ });

@@ -92,7 +92,7 @@ describe.each(testDatabases)("cashout terms on %s", (kind) => {
     };
     const under = await db.transaction().execute(async (tx) => {
       await sql`select from balances where user_id = ${viewerId} for update`.execute(tx);
-      const asking = viewer.post(path(10));
+      const pending = viewer.post(path(10));
       await waitingFor(1);
       // The state after the pause is written and before any process hears of it.
       const pausing = db.transaction().execute(async (other) => {
@@ -100,7 +100,7 @@ describe.each(testDatabases)("cashout terms on %s", (kind) => {
         return asked(other);
       });
       await Promise.race([pausing, waitingFor(2)]);
-      return { calls: [asking, pausing] as const };
+      return { calls: [pending, pausing] as const };
     });
     const [, atThePause] = await Promise.all(under.calls);
     expect(await asked(db)).toBe(atThePause);

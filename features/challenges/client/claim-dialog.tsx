@@ -18,7 +18,7 @@ export interface ClaimDialogProps {
 const messages: Words = {
   done: "Claim sent. We will look at it.",
   failed: "The claim could not be sent, try again!",
-  says: "always",
+  show: "always",
 };
 
 export function ClaimDialog({ open, challenge, onClose }: ClaimDialogProps) {

@@ -9,7 +9,7 @@ import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { TextLink } from "../../../ui/link.tsx";
-import { toastProblem } from "../../../ui/outcome.ts";
+import { failureText } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import { chatAnswerCall, chatCodeCall } from "../contract/commands.ts";
 
@@ -56,9 +56,9 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
 /** The account is linked only when its owner confirms that they typed the code. */
 function ConfirmAccount({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLinkState["typed_by"]> }) {
   const say = async (isMine: boolean) => {
-    const problem = toastProblem(await call(chatAnswerCall, { json: { account_id: id, is_mine: isMine } }), {
+    const problem = failureText(await call(chatAnswerCall, { json: { account_id: id, is_mine: isMine } }), {
       failed: "That did not work. Please try again.",
-      says: "always",
+      show: "always",
     });
     if (problem !== null) toast.error(problem);
     await new Promise<void>((onFinish) => router.reload({ showProgress: false, onFinish }));

@@ -9,7 +9,7 @@ const say = (accountId: string, text: string) => {
   const id = `${accountId} ${text}`.replaceAll(" ", "-");
   const sender = { accountId, name: `fan${accountId}`, badges: [] };
   const at = house.house.clock.now();
-  return house.listenerOfChat.hear({
+  return house.listenerOfChat.handle({
     kind: "said",
     id,
     messageId: id,
@@ -136,8 +136,8 @@ test("CMD-27, CHAT-09: a line in the channel's chat is processed, buys and is an
   const before = (await tickets()).length;
   await type("[emote:37226:KEKW] !RAFFLE 1");
   await expect.poll(async () => (await tickets()).length, { timeout: 20_000 }).toBe(before + 1);
-  const heard = (await admin.page("admin/chat", "/admin/chat")).props.lines;
-  expect(heard).toContainEqual(expect.objectContaining({ command: "raffle", did: "acted" }));
+  const received = (await admin.page("admin/chat", "/admin/chat")).props.lines;
+  expect(received).toContainEqual(expect.objectContaining({ command: "raffle", did: "acted" }));
   const ours = async () =>
     (await admin.page("admin/chat", "/admin/chat")).props.plain.filter(({ name }) => name === "WindfallApp");
   await expect.poll(async () => (await ours())[0]?.reason, { timeout: 20_000 }).toBe("Our own.");

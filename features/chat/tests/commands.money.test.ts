@@ -68,7 +68,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     house.house.changes.announce("raffles", `raffle:${id}`);
     return id;
   };
-  const ticketsOf = async (raffleId: number, userId: number) =>
+  const readTickets = async (raffleId: number, userId: number) =>
     (
       await db
         .selectFrom("raffle_holdings")
@@ -95,7 +95,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
       ...{ command: "join", did: "acted", reply: "1 ticket more: you hold 6 tickets of Keyboard." },
     });
     expect(await points(fan.userId)).toBe(1_000 - 6 * 30);
-    expect(await ticketsOf(id, fan.userId)).toBe(6);
+    expect(await readTickets(id, fan.userId)).toBe(6);
     expect(await chat.say(fan, "!raffle 28")).toMatchObject({
       ...{ did: "refused", reply: "You need 20 more points to join." },
     });
@@ -200,8 +200,8 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     const before = chat.line(fan, "!raffle 2", { at: after(-1_000) });
     await db.transaction().execute((tx) => closeRaffleNow(tx, actor(), id));
     expect(await chat.hear(before)).toMatchObject({ did: "refused", reply: "This raffle has ended." });
-    expect(await ticketsOf(id, fan.userId)).toBe(2);
-    expect(await ticketsOf(other, fan.userId)).toBe(0);
+    expect(await readTickets(id, fan.userId)).toBe(2);
+    expect(await readTickets(other, fan.userId)).toBe(0);
     const cancelledBefore = chat.line(fan, "!raffle 2", { at: now() });
     await db
       .updateTable("raffles")
@@ -219,8 +219,8 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 10 });
     const stranger: Chatting = { id: "77", name: fan.name ?? "" };
-    const told = await chat.say(stranger, "!raffle 5");
-    expect(told).toMatchObject({
+    const reported = await chat.say(stranger, "!raffle 5");
+    expect(reported).toMatchObject({
       did: "refused",
       reason: "Not linked.",
       reply: expect.stringMatching(/^Link your account.*\/commands$/),
@@ -243,7 +243,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     await linked(next, fan.id, now());
     expect(await chat.hear(before)).toMatchObject({ did: "refused", reason: "Not linked." });
     expect(await points(next)).toBe(1_000);
-    expect(await ticketsOf(id, fan.userId)).toBe(1);
+    expect(await readTickets(id, fan.userId)).toBe(1);
   });
 
   test("CMD-07: a person gets one answer in ten seconds, but every command that acts is answered", async () => {
@@ -258,7 +258,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     await chat.pass(4);
     const again = { did: "acted", reply: expect.stringContaining("you hold 3 tickets") };
     expect(await chat.atOnce(chat.line(fan, "!raffle 2"))).toMatchObject(again);
-    expect(await ticketsOf(id, fan.userId)).toBe(3);
+    expect(await readTickets(id, fan.userId)).toBe(3);
     expect(await chat.atOnce(chat.line(fan, "!points"))).toMatchObject({ did: "answered" });
     await chat.pass(9);
     expect(await chat.atOnce(chat.line(fan, "!store"))).toMatchObject({ did: "answered", reply: null });
@@ -274,7 +274,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
       },
       0,
     );
-  const guessOf = async (huntId: number, userId: number) =>
+  const readGuess = async (huntId: number, userId: number) =>
     (
       await db
         .selectFrom("hunt_guesses")
@@ -299,7 +299,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
       reply: "Your guess is $12,345.00.",
     });
     expect(await own.say(fan, "!guess 99", { at: after(-3 * minute) })).toMatchObject({ did: "acted", reply: null });
-    expect(await guessOf(id, fan.userId)).toBe(1_234_500);
+    expect(await readGuess(id, fan.userId)).toBe(1_234_500);
     for (const typed of ["-1", "1e9", "", "100000001", "much"]) {
       expect(await own.say(fan, `!guess ${typed}`), typed).toMatchObject({ did: "refused", reason: "No amount." });
     }
@@ -312,7 +312,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
         for (const { cents, ago } of guesses) await own.say(one, `!guess ${cents}`, { at: after(-ago * 1_000) });
         const youngest = Math.min(...guesses.map(({ ago }) => ago));
         const last = guesses.findLast(({ ago }) => ago === youngest);
-        expect(await guessOf(id, one.userId)).toBe((last?.cents ?? 0) * 100);
+        expect(await readGuess(id, one.userId)).toBe((last?.cents ?? 0) * 100);
       }),
       { numRuns: 15 },
     );
@@ -334,7 +334,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     }));
     await updateHunt(db, actor(), id, { name: "Hunt", start_cost: 100, finished: false, bonuses: opened });
     expect(await own.say(fan, "!guess 7")).toMatchObject({ did: "refused", reason: "Guesses were closed." });
-    expect(await guessOf(id, fan.userId)).toBe(1_234_500);
+    expect(await readGuess(id, fan.userId)).toBe(1_234_500);
     await updateHunt(db, actor(), id, { name: "Hunt", start_cost: 100, finished: true, bonuses: opened });
     house.house.changes.announce("hunts");
     expect(await own.say(fan, "!guess 7")).toMatchObject({ did: "refused", reason: "No hunt was running." });
@@ -344,7 +344,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
   test("CMD-05: names that other people chose are repeated without mentions or links", async () => {
     const fan = await aFan();
     await onlyRaffle({ name: "@all /ban [emote:1:x] https://evil.com \u202ewin" });
-    const told = await chat.say(fan, "!raffle");
-    expect(told?.reply).toMatch(/^all \/ban \(emote:1:x\) https: evil com win: 10 points/);
+    const reported = await chat.say(fan, "!raffle");
+    expect(reported?.reply).toMatch(/^all \/ban \(emote:1:x\) https: evil com win: 10 points/);
   });
 });

@@ -7,13 +7,13 @@ import { unique, visitPage } from "../../../tests/browser/desk.ts";
 test.use({ viewport: { width: 1000, height: 800 }, expectedProblems: [/ERR_FAILED/] });
 
 /** Counts how often the page asked for its live props, and how many requests are open. */
-function asking(page: Page): { count: () => number; open: () => number } {
+function countRequests(page: Page): { count: () => number; open: () => number } {
   const isLook = (request: Request) => request.headers()["x-inertia-partial-component"] === "admin/chat";
-  const [asked, over] = [new Set<Request>(), new Set<Request>()];
-  page.on("request", (request) => isLook(request) && asked.add(request));
+  const [requested, over] = [new Set<Request>(), new Set<Request>()];
+  page.on("request", (request) => isLook(request) && requested.add(request));
   page.on("requestfinished", (request) => isLook(request) && over.add(request));
   page.on("requestfailed", (request) => isLook(request) && over.add(request));
-  return { count: () => asked.size, open: () => asked.size - over.size };
+  return { count: () => requested.size, open: () => requested.size - over.size };
 }
 
 const plain = (page: Page, text: string) => page.getByRole("region", { name: "Other lines" }).getByText(text);
@@ -28,22 +28,22 @@ test("CHAT-26: the chat's desk reloads on announcements, and polls only without 
   test.slow();
   await signIn(page, demoAccounts.admin);
   await page.clock.install();
-  const asked = asking(page);
+  const requested = countRequests(page);
   await visitPage(page, paths.admin.chat);
   // The first announcement: from here on the page needs no other.
-  await expect.poll(asked.count, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(requested.count, { timeout: 30_000 }).toBeGreaterThan(0);
   const [first, second] = [unique("told"), unique("asked")];
   await say(page, first);
   await expect(plain(page, first)).toBeVisible({ timeout: 30_000 });
   // In forty seconds a desk that polls would send ten requests. The site announces little in that time. Each request is
   // answered before the next can start, so announcements in between cause only one.
-  const before = asked.count();
+  const before = requested.count();
   for (let tick = 0; tick < 10; tick += 1) {
     await page.clock.runFor(4_000);
     await page.waitForTimeout(100);
-    await expect.poll(asked.open, { timeout: 30_000 }).toBe(0);
+    await expect.poll(requested.open, { timeout: 30_000 }).toBe(0);
   }
-  expect(asked.count() - before, "asked while it is told").toBeLessThan(6);
+  expect(requested.count() - before, "asked while it is told").toBeLessThan(6);
 
   await page.route("**/api/live?*", (route) => route.abort());
   await visitPage(page, paths.admin.chat);

@@ -54,12 +54,13 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
       },
     };
   }
-  const keeperOf = async (platform: GrantPlatform, on = db()) => createGrants(aProcess({ on }).house, () => platform);
+  const createStore = async (platform: GrantPlatform, on = db()) =>
+    createGrants(aProcess({ on }).house, () => platform);
 
   test("CHAT-14: one of five requests in two processes renews the token, all get it, and it is stored sealed", async () => {
     const { platform, renewals } = aPlatform("refresh 0");
     await saveGrant(db(), given("refresh 0"), null, someTime);
-    const keepers = [await keeperOf(platform), await keeperOf(platform, second())];
+    const keepers = [await createStore(platform), await createStore(platform, second())];
     const tokens = await Promise.all([0, 1, 0, 1, 0].map((at) => keepers[at]?.token("channel")));
     expect(new Set(tokens.map((token) => JSON.stringify(token)))).toEqual(new Set(['{"ok":true,"value":"access 1"}']));
     expect(renewals()).toBe(1);
@@ -75,7 +76,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
   test("CHAT-14: a platform that does not respond causes no loss", async () => {
     const { platform, up } = aPlatform("refresh 0");
     await saveGrant(db(), given("refresh 0"), null, someTime);
-    const grants = await keeperOf(platform);
+    const grants = await createStore(platform);
     up(false);
     expect(await grants.token("channel")).toMatchObject({ why: "unavailable" });
     up(true);

@@ -30,8 +30,8 @@ describe.each(testDatabases)("processing deliveries on the %s database", (kind) 
         const processes = { first: db(), second: second() };
         const died = new Promise<never>(() => {});
         /** Acts by the line's id, as spends and staff commands do. */
-        const hearing = (on: Db, dies: string): Pick<Listener, "hear"> => ({
-          async hear({ id }) {
+        const hearing = (on: Db, dies: string): Pick<Listener, "handle"> => ({
+          async handle({ id }) {
             if (dies === "before") return died;
             await sql`insert into acted_lines values (${id}) on conflict do nothing`.execute(on);
             if (dies === "after") return died;
@@ -69,10 +69,10 @@ describe.each(testDatabases)("processing deliveries on the %s database", (kind) 
   });
 
   test("CHAT-01: a line on which every process dies is given up, and the desk says that it may have acted", async () => {
-    const { intake: first } = aProcess({ on: db(), listener: { hear: () => new Promise<never>(() => {}) } });
+    const { intake: first } = aProcess({ on: db(), listener: { handle: () => new Promise<never>(() => {}) } });
     await first.take(aSaid());
     for (let turn = 1; turn <= 3; turn += 1) {
-      const next = aProcess({ on: db(), listener: { hear: () => new Promise<never>(() => {}) } });
+      const next = aProcess({ on: db(), listener: { handle: () => new Promise<never>(() => {}) } });
       next.at(afterSomeTime(turn * 16_000));
       void next.intake.takeUp();
       await expect.poll(async () => (await rows("platform_events"))[0]?.tries).toBe(turn);
@@ -120,8 +120,8 @@ describe.each(testDatabases)("processing deliveries on the %s database", (kind) 
       ...[200, "Another bot's.", "Our own.", "hello 499"],
     ]);
     await figures.flush();
-    const heard = await db().selectFrom("platform_heard").select(["what", "count", "lag_ms"]).execute();
-    expect(heard).toEqual([{ what: "said", count: 502, lag_ms: 0 }]);
+    const received = await db().selectFrom("platform_heard").select(["what", "count", "lag_ms"]).execute();
+    expect(received).toEqual([{ what: "said", count: 502, lag_ms: 0 }]);
   });
 
   test("CMD-06: ten of 10,000 commands from one person are processed, and the rest never reach the database", async () => {

@@ -33,7 +33,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     });
   /** Types the code, and confirms it as its owner. */
   const linkByChat = async (userId: number, accountId: string) => {
-    await type(accountId, await codeOf(userId));
+    await type(accountId, await readCode(userId));
     return confirm(userId, accountId);
   };
   /** Links through Kick's own page, which proves the account. */
@@ -41,8 +41,8 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     linkAccount(db, { userId, provider: "kick", accountId, accountName: `fan${accountId}`, now: at }, (tx) =>
       payProvenAccount(tx, { userId, platform: "kick", accountId, name: `fan${accountId}` }, at),
     );
-  const codeOf = async (userId: number) => (await getLinkCode(db, userId, "kick", clock.now())).code;
-  const linkOf = async (userId: number) =>
+  const readCode = async (userId: number) => (await getLinkCode(db, userId, "kick", clock.now())).code;
+  const findLink = async (userId: number) =>
     (
       await db
         .selectFrom("links")
@@ -53,11 +53,11 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
         .executeTakeFirst()
     )?.account_id ?? null;
   const typedBy = async (userId: number) => (await findLiveCode(db, userId, "kick", clock.now()))?.typedByName ?? null;
-  const noticesOf = async (userId: number) =>
+  const readNotices = async (userId: number) =>
     (await db.selectFrom("notices").select("text").where("user_id", "=", userId).orderBy("id").execute()).map(
       ({ text }) => text,
     );
-  const pointsOf = async (userId: number) => (await getBalance(db, userId)).points;
+  const readPoints = async (userId: number) => (await getBalance(db, userId)).points;
   const newId = () => `k${nextNumber()}`;
   /** An import that gives points to this account's name. */
   const importedFor = async (accountId: string, points: number) => {
@@ -78,16 +78,16 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     const user = await anAccount(db);
     const [id, other] = [newId(), newId()];
     proven = [];
-    const code = await codeOf(user);
+    const code = await readCode(user);
     expect(code).toMatch(/^[A-HJKMNP-Z2-9]{6}$/);
-    expect(await codeOf(user)).toBe(code);
+    expect(await readCode(user)).toBe(code);
     expect(await type(id, code.toLowerCase())).toMatchObject({ ok: true, value: { is: "typed" } });
-    expect([await linkOf(user), await typedBy(user)]).toEqual([null, `fan${id}`]);
+    expect([await findLink(user), await typedBy(user)]).toEqual([null, `fan${id}`]);
     expect(await confirm(user, id)).toEqual({ ok: true, value: { name: `fan${id}` } });
-    expect([await linkOf(user), proven]).toEqual([id, [`${user} ${id}`]]);
+    expect([await findLink(user), proven]).toEqual([id, [`${user} ${id}`]]);
     expect(await confirm(user, id)).toMatchObject({ ok: false, why: "over" });
     expect(await type(other, code)).toMatchObject({ ok: false, why: "wrong" });
-    const again = await codeOf(user);
+    const again = await readCode(user);
     expect(again).not.toBe(code);
     expect(await type(id, again, newLimits(), "renamed")).toEqual({ ok: true, value: { is: "same" } });
     expect(await type(other, again)).toMatchObject({ why: "wrong" });
@@ -95,34 +95,34 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
 
   test("CMD-16: a code expires after ten minutes, even when typed, and codes of banned and closed accounts do not work", async () => {
     const [user, banned] = [await anAccount(db), await anAccount(db)];
-    const [id, code] = [newId(), await codeOf(user)];
+    const [id, code] = [newId(), await readCode(user)];
     expect(await type(id, code)).toMatchObject({ ok: true });
     clock.setOffsetMs(10 * 60_000 + 1_000);
     expect(await type(newId(), code)).toMatchObject({ why: "wrong" });
     expect(await confirm(user, id)).toMatchObject({ why: "over" });
-    await codeOf(user);
-    expect([await typedBy(user), await linkOf(user)]).toEqual([null, null]);
+    await readCode(user);
+    expect([await typedBy(user), await findLink(user)]).toEqual([null, null]);
     clock.setOffsetMs(0);
-    const theirs = await codeOf(banned);
+    const theirs = await readCode(banned);
     await db.updateTable("users").set({ banned_at: someTime }).where("id", "=", banned).execute();
     expect(await type(newId(), theirs)).toMatchObject({ why: "wrong" });
     await db.updateTable("users").set({ banned_at: null, closed_at: someTime }).where("id", "=", banned).execute();
     expect(await type(newId(), theirs)).toMatchObject({ why: "wrong" });
-    expect(await linkOf(banned)).toBeNull();
+    expect(await findLink(banned)).toBeNull();
   });
 
   test("CMD-16: a stranger who types a code seen on stream first gets nothing, and the owner's own line still counts", async () => {
     const owner = await anAccount(db);
     const [stranger, own] = [newId(), newId()];
-    const code = await codeOf(owner);
+    const code = await readCode(owner);
     expect(await type(stranger, code)).toMatchObject({ ok: true });
     expect(await findChatter(db, "kick", stranger)).toBeNull();
     expect(await type(own, code)).toMatchObject({ ok: true });
     // The owner's page still shows the stranger, or the stranger's line arrived in between.
     expect(await confirm(owner, stranger)).toMatchObject({ why: "over" });
     expect(await confirm(owner, own)).toMatchObject({ ok: true });
-    expect([await linkOf(owner), await findChatter(db, "kick", stranger)]).toEqual([own, null]);
-    const seen = await codeOf(owner);
+    expect([await findLink(owner), await findChatter(db, "kick", stranger)]).toEqual([own, null]);
+    const seen = await readCode(owner);
     await type(stranger, seen);
     expect(await rejectTypedCode(db, owner, "kick", stranger)).toBe(true);
     expect(await type(stranger, seen)).toMatchObject({ why: "wrong" });
@@ -133,16 +133,16 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     const whale = newId();
     await importedFor(whale, 50_000);
     expect(await linkByChat(thief, whale)).toMatchObject({ ok: true });
-    expect((await noticesOf(thief)).join()).toContain("50,000 points from before follow in 24 hours");
+    expect((await readNotices(thief)).join()).toContain("50,000 points from before follow in 24 hours");
     clock.setOffsetMs(23 * 60 * 60_000);
     await payExistingLinks(db, clock.now(), going);
-    expect(await pointsOf(thief)).toBe(0);
+    expect(await readPoints(thief)).toBe(0);
     expect(await linkByPage(victim, whale)).toMatchObject({ ok: true, value: "new" });
-    expect([await linkOf(thief), await linkOf(victim)]).toEqual([null, whale]);
-    expect([await pointsOf(thief), await pointsOf(victim)]).toEqual([0, 50_000]);
-    expect((await noticesOf(thief)).at(-1)).toContain("no longer linked to your account");
+    expect([await findLink(thief), await findLink(victim)]).toEqual([null, whale]);
+    expect([await readPoints(thief), await readPoints(victim)]).toEqual([0, 50_000]);
+    expect((await readNotices(thief)).at(-1)).toContain("no longer linked to your account");
     // A line in the chat cannot undo a link made on Kick's page.
-    expect(await type(whale, await codeOf(thief))).toMatchObject({ ok: false, why: "taken" });
+    expect(await type(whale, await readCode(thief))).toMatchObject({ ok: false, why: "taken" });
     clock.setOffsetMs(0);
   });
 
@@ -154,12 +154,12 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     await linkByChat(patient, one);
     await linkByChat(quick, two);
     await payExistingLinks(db, clock.now(), going);
-    expect([await pointsOf(patient), await pointsOf(quick)]).toEqual([0, 0]);
+    expect([await readPoints(patient), await readPoints(quick)]).toEqual([0, 0]);
     expect(await linkByPage(quick, two)).toMatchObject({ value: "same" });
-    expect(await pointsOf(quick)).toBe(400);
+    expect(await readPoints(quick)).toBe(400);
     clock.setOffsetMs(24 * 60 * 60_000);
     for (let turn = 0; turn < 2; turn += 1) await payExistingLinks(db, clock.now(), going);
-    expect([await pointsOf(patient), await pointsOf(quick)]).toEqual([300, 400]);
+    expect([await readPoints(patient), await readPoints(quick)]).toEqual([300, 400]);
     clock.setOffsetMs(0);
   });
 
@@ -184,13 +184,13 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     const [owner, taker] = [await anAccount(db), await anAccount(db)];
     const id = newId();
     expect(await linkByChat(owner, id)).toMatchObject({ ok: true });
-    const code = await codeOf(taker);
+    const code = await readCode(taker);
     expect(await type(id, code)).toMatchObject({ ok: false, why: "taken" });
-    expect([await linkOf(owner), await linkOf(taker)]).toEqual([id, null]);
+    expect([await findLink(owner), await findLink(taker)]).toEqual([id, null]);
     await db.updateTable("links").set({ lost_at: someTime }).where("user_id", "=", owner).execute();
     expect(await type(id, code)).toMatchObject({ ok: true });
     expect(await confirm(taker, id)).toMatchObject({ ok: true });
-    expect([await linkOf(owner), await linkOf(taker)]).toEqual([null, id]);
+    expect([await findLink(owner), await findLink(taker)]).toEqual([null, id]);
   });
 
   test("CMD-16: after five wrong codes of an account, or 120 of all, codes are not checked; right codes and malformed ones do not count", async () => {
@@ -200,12 +200,12 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
       expect(await type(id, slip, limits), slip).toMatchObject({ why: "wrong" });
     }
     for (let tries = 0; tries < 5; tries += 1) expect(await type(id, "ZZZZZ2", limits)).toMatchObject({ why: "wrong" });
-    const code = await codeOf(user);
+    const code = await readCode(user);
     expect(await type(id, code, limits)).toMatchObject({ ok: false, why: "wait" });
-    expect(await linkOf(user)).toBeNull();
+    expect(await findLink(user)).toBeNull();
     const other = newId();
     expect(await type(other, code, limits)).toMatchObject({ ok: true });
     for (let tries = 0; tries < 115; tries += 1) await type(`guesser${tries}`, "ZZZZZ2", limits);
-    expect(await type(newId(), await codeOf(user), limits)).toMatchObject({ ok: false, why: "wait" });
+    expect(await type(newId(), await readCode(user), limits)).toMatchObject({ ok: false, why: "wait" });
   });
 });

@@ -13,7 +13,7 @@ function aRoom(answer: () => Result<{ messageId: string | null }, SayRefusal> = 
   const platform: ChatPlatform = {
     ...{ slug: "kick", label: "Kick", mostLetters: 500 },
     receive: async () => refused({ why: "unsigned" }),
-    keepSubscribed: async () => ({ wanted: [], had: [] }),
+    ensureSubscribed: async () => ({ wanted: [], had: [] }),
     async say(text, replyTo) {
       const outcome = answer();
       if (outcome.ok) said.push({ text, replyTo });
@@ -28,7 +28,7 @@ describe.each(testDatabases)("the outbox on the %s database", (kind) => {
   const states = async () => (await rows()).map(({ state }) => state);
 
   const ask = (process: ReturnType<typeof aProcess>, text: string) =>
-    process.outbox.ask(process.house.db, { text, replyTo: "m1", toName: "breezy" });
+    process.outbox.enqueue(process.house.db, { text, replyTo: "m1", toName: "breezy" });
 
   test("CHAT-11: several processes send one line every 1.5 seconds, and none twice", async () => {
     const { said, platform } = aRoom();

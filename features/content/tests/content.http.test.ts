@@ -100,8 +100,8 @@ test("API-07, DATA-11, LETTER-03: a message is stored and mailed; invalid input 
   const sent = await house.visitor().post("/api/contact/send", message);
   expect([sent.status, sent.body]).toEqual([200, { success: true }]);
   // After the two of the demo world.
-  const kept = () => house.database.db.selectFrom("contact_messages").selectAll().orderBy("id").offset(2).execute();
-  expect(await kept()).toMatchObject([message]);
+  const stored = () => house.database.db.selectFrom("contact_messages").selectAll().orderBy("id").offset(2).execute();
+  expect(await stored()).toMatchObject([message]);
   await expect
     .poll(async () => ((await house.visitor().get("/sandbox/mail")).body as { html: string; text: string }[])[0]?.html)
     .toContain("&lt;b&gt;Hi&lt;/b&gt; there");
@@ -127,7 +127,7 @@ test("API-07, DATA-11, LETTER-03: a message is stored and mailed; invalid input 
   expect((await house.visitor().post("/api/contact/send", { ...message, message: "x".repeat(1_000_000) })).status).toBe(
     413,
   );
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
 });
 
 test("CONTACT-07: after three messages a minute from one address comes 429", async () => {
@@ -181,8 +181,8 @@ test("PLAY-50: home and the stream's popup show the running hunt and raffles tha
   expect(await named()).not.toContain("Far away");
   expect((await onNow()).raffles.length).toBeLessThanOrEqual(3);
   expect((await onNow()).raffles[0]).toMatchObject({ name: "Soon over", entry_price: 7 });
-  const asked = (await house.visitor().get("/api/on-now")).body;
-  expect({ ...asked, now: "" }).toEqual({ ...(await onNow()), now: "" });
+  const requested = (await house.visitor().get("/api/on-now")).body;
+  expect({ ...requested, now: "" }).toEqual({ ...(await onNow()), now: "" });
   await admin.post(`/api/raffles/delete/${soon.body.id}`);
   expect(await named()).not.toContain("Soon over");
   await admin.post(`/api/raffles/delete/${later.body.id}`);

@@ -37,8 +37,8 @@ test("PLAY-10: the operator's own film plays, as a file elsewhere or from YouTub
   await guest.route("https://www.youtube-nocookie.com/**", (route) =>
     route.fulfill({ body: "<title>film</title>", contentType: "text/html" }),
   );
-  const asked: string[] = [];
-  guest.on("request", (one) => asked.push(new URL(one.url()).hostname));
+  const requested: string[] = [];
+  guest.on("request", (one) => requested.push(new URL(one.url()).hostname));
   try {
     await set("https://films.example/intro.webm");
     await guest.goto("/");
@@ -53,11 +53,11 @@ test("PLAY-10: the operator's own film plays, as a file elsewhere or from YouTub
     );
     expect(await blocked).toBe("media-src");
     await set("https://youtu.be/dQw4w9WgXcQ");
-    asked.length = 0;
+    requested.length = 0;
     await visitPage(guest, "/");
     const play = guest.getByRole("button", { name: "Play the film" });
     await expect(play).toBeVisible();
-    expect(asked.filter((host) => host.includes("youtube"))).toEqual([]);
+    expect(requested.filter((host) => host.includes("youtube"))).toEqual([]);
     await play.click();
     await expect(guest.locator("main iframe")).toHaveAttribute("src", /^https:\/\/www\.youtube-nocookie\.com\/embed\//);
     await set("");

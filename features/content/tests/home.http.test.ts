@@ -72,13 +72,13 @@ test("MINE-03: open pages show what waits to be claimed, and change when it is c
   const { claimable, username } = (await viewer.page("/contact")).props.auth.user;
   const cookie = [...viewer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const events = await openEvents(`${house.address}/api/live?topics=`, { cookie });
-  const told = async () => (await events.next<LiveOwn>("own", 20_000)).data;
-  expect(await told()).toMatchObject({ username, claimable });
+  const reported = async () => (await events.next<LiveOwn>("own", 20_000)).data;
+  expect(await reported()).toMatchObject({ username, claimable });
   expect((await viewer.post("/api/rewards/monhtly-rakeback")).status).toBe(200);
   const after = (await viewer.page("/contact")).props.auth.user.claimable;
   expect(after).toBeLessThan(claimable);
-  let last = await told();
-  while (last.claimable !== after) last = await told();
+  let last = await reported();
+  while (last.claimable !== after) last = await reported();
   events.close();
 });
 
@@ -165,12 +165,12 @@ test("SHELF-21: a raffle lists its entrants, most tickets first", async () => {
     .select(["id", "username"])
     .where("id", "in", [few.userId, many.userId])
     .execute();
-  const nameOf = (id: number) => names.find((user) => user.id === id)?.username;
+  const getName = (id: number) => names.find((user) => user.id === id)?.username;
   expect(props.people).toEqual({
     count: 2,
     most: [
-      { username: nameOf(many.userId), avatar: null, tickets: 5 },
-      { username: nameOf(few.userId), avatar: null, tickets: 1 },
+      { username: getName(many.userId), avatar: null, tickets: 5 },
+      { username: getName(few.userId), avatar: null, tickets: 1 },
     ],
   });
 });

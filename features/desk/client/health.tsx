@@ -162,16 +162,16 @@ const maxPollMs = 30 * 60_000;
 
 /** Has the ledger proven, and stays busy until the page shows the result. */
 function useVerifyLedger(proof: LedgerProof | null) {
-  const [isAsking, setAsking] = useState(false);
+  const [isRequesting, setRequesting] = useState(false);
   /** The times of the latest proofs, here and on the server, when we began to wait for the next; null: not waiting. */
   const [known, setKnown] = useState<readonly (string | null)[] | null>(null);
   const provenAt = proof?.proven_at ?? null;
   const isWaiting = known?.includes(provenAt) ?? false;
 
   const verify = async () => {
-    setAsking(true);
+    setRequesting(true);
     const answer = await call<VerifyAnswer>(deskApiPaths.verifyLedger, { timeoutMs });
-    setAsking(false);
+    setRequesting(false);
     if (answer.kind === "answer" && answer.status === 202) {
       setKnown([provenAt, answer.body.before ?? null]);
       return toast.info(answer.body.message);
@@ -199,7 +199,7 @@ function useVerifyLedger(proof: LedgerProof | null) {
     };
   }, [isWaiting]);
 
-  return { verify, isProving: isAsking || isWaiting };
+  return { verify, isProving: isRequesting || isWaiting };
 }
 
 const toastResult = ({ holds }: LedgerProof) =>

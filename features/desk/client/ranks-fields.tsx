@@ -85,7 +85,7 @@ interface RankLineProps {
 }
 
 function RankLine({ line, index, count, errors, onChange, onRemove }: RankLineProps) {
-  const errorOf = (field: string) => errors[`ranks.ladder.${index}.${field}`]?.[0];
+  const getError = (field: string) => errors[`ranks.ladder.${index}.${field}`]?.[0];
   const { image } = withEmblem({ name: line.name, threshold: 0, reward: 0 }, index, count);
   return (
     <li className="grid gap-3 border-t border-line pt-4 sm:grid-cols-2">
@@ -93,7 +93,7 @@ function RankLine({ line, index, count, errors, onChange, onRemove }: RankLinePr
         <Picture src={image} alt="" fit="contain" className="w-11 shrink-0" />
         <Field
           label={`Rank ${index + 1}`}
-          error={errorOf("name") ?? errorOf("key")}
+          error={getError("name") ?? getError("key")}
           autoComplete="off"
           maxLength={30}
           value={line.name}
@@ -103,11 +103,11 @@ function RankLine({ line, index, count, errors, onChange, onRemove }: RankLinePr
         <IconButton icon={Trash2} label={`Remove rank ${index + 1}`} onClick={onRemove} />
       </div>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <Amount label="Wager" value={line.wager} error={errorOf("wager")} onChange={(wager) => onChange({ wager })} />
+        <Amount label="Wager" value={line.wager} error={getError("wager")} onChange={(wager) => onChange({ wager })} />
         <Amount
           label="Pays"
           value={line.reward}
-          error={errorOf("reward")}
+          error={getError("reward")}
           onChange={(reward) => onChange({ reward })}
         />
       </div>

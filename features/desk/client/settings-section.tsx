@@ -36,10 +36,10 @@ export function SettingsSection({ section, secrets, onChanged, onTyped }: Settin
   const { draft, setDraft, isChanged, isSaving, errors, clearErrors, save, undo, turn, conflicts } =
     useSection(section);
   const coin = useCoin();
-  const tell = useRef({ onChanged, onTyped });
-  tell.current = { onChanged, onTyped };
-  useEffect(() => tell.current.onChanged(isChanged), [isChanged]);
-  useEffect(() => tell.current.onTyped?.(draft), [draft]);
+  const callbacks = useRef({ onChanged, onTyped });
+  callbacks.current = { onChanged, onTyped };
+  useEffect(() => callbacks.current.onChanged(isChanged), [isChanged]);
+  useEffect(() => callbacks.current.onTyped?.(draft), [draft]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save();

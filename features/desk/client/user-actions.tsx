@@ -18,10 +18,10 @@ import { AdjustDialog } from "./adjust-dialog.tsx";
 type OpenDialog = "adjust" | "ban" | "unban" | "role" | "reset";
 
 export function UserActions({ profile, onChanged }: { profile: UserProfile; onChanged: () => void }) {
-  const asking = useModal<OpenDialog>();
+  const modal = useModal<OpenDialog>();
   const dialog = (about: OpenDialog) => ({
-    open: asking.isOpenAbout(about),
-    onClose: asking.close,
+    open: modal.isOpenAbout(about),
+    onClose: modal.close,
     onDone: onChanged,
   });
   const isBanned = profile.banned_at !== null;
@@ -36,37 +36,37 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
         </Stat>
       </div>
       <div className="flex flex-wrap gap-3" onPointerEnter={preloadDialog}>
-        <Button icon={Scale} onClick={() => asking.open("adjust")}>
+        <Button icon={Scale} onClick={() => modal.open("adjust")}>
           Adjust balance
         </Button>
-        <Button icon={UserCog} onClick={() => asking.open("role")}>
+        <Button icon={UserCog} onClick={() => modal.open("role")}>
           Role
         </Button>
         {profile.two_factor && (
-          <Button icon={KeyRound} onClick={() => asking.open("reset")}>
+          <Button icon={KeyRound} onClick={() => modal.open("reset")}>
             Reset two-factor
           </Button>
         )}
         {isBanned ? (
-          <Button icon={LockOpen} onClick={() => asking.open("unban")}>
+          <Button icon={LockOpen} onClick={() => modal.open("unban")}>
             Unban
           </Button>
         ) : (
-          <Button variant="danger" icon={Ban} onClick={() => asking.open("ban")}>
+          <Button variant="danger" icon={Ban} onClick={() => modal.open("ban")}>
             Ban
           </Button>
         )}
       </div>
-      {asking.times > 0 && (
-        <Fragment key={asking.times}>
+      {modal.times > 0 && (
+        <Fragment key={modal.times}>
           <AdjustDialog {...dialog("adjust")} profile={profile} />
           <BanDialog {...dialog("ban")} username={profile.username} />
           <RoleDialog {...dialog("role")} profile={profile} />
         </Fragment>
       )}
       <ConfirmDialog
-        open={asking.isOpenAbout("reset")}
-        onClose={asking.close}
+        open={modal.isOpenAbout("reset")}
+        onClose={modal.close}
         title={`Turn off ${profile.username}'s two-factor sign-in?`}
         confirmLabel="Turn off"
         danger
@@ -78,8 +78,8 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
         The password alone opens the account then. Be sure who is asking: thieves ask for this. The owner is written to.
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking.isOpenAbout("unban")}
-        onClose={asking.close}
+        open={modal.isOpenAbout("unban")}
+        onClose={modal.close}
         title={`Unban ${profile.username}?`}
         confirmLabel="Unban"
         onConfirm={async () => {

@@ -217,8 +217,8 @@ test("GROW-06: the overview shows what is owed and open, and thirty days of poin
   await admin.post(`/api/user/${username}/adjust`, { currency: "points", amount: -400, reason: "Overview" });
   await admin.post(`/api/user/${username}/adjust`, { currency: "bucks", amount: 2.5, reason: "Overview" });
   const wallet = "TQPqFGHqwSBc9SxYFuCN9t9ZkYicyb8aT1";
-  const asked = await viewer.post(`/api/user/withdraw-bucks/20/usdt/${wallet}`);
-  expect(asked.status, asked.text).toBe(200);
+  const requested = await viewer.post(`/api/user/withdraw-bucks/20/usdt/${wallet}`);
+  expect(requested.status, requested.text).toBe(200);
   const { overview: after } = (await admin.page("/admin")).props;
   expect(after.open_withdrawals - before.open_withdrawals).toBe(1);
   expect(after.open_withdrawals_bucks - before.open_withdrawals_bucks).toBe(20);
@@ -228,7 +228,7 @@ test("GROW-06: the overview shows what is owed and open, and thirty days of poin
   const [was, is] = [before.days.at(-1), after.days.at(-1)];
   expect([is.issued - was.issued, is.spent - was.spent]).toEqual([1_000, 400]);
   expect(is.sign_ups).toBeGreaterThan(0);
-  const { id } = asked.body;
+  const { id } = requested.body;
   await admin.post(`/api/withdrawals/${id}/reject`, { reason: "test" });
   const { overview: later } = (await admin.page("admin/overview", "/admin")).props;
   expect(later.open_withdrawals).toBe(before.open_withdrawals);

@@ -11,13 +11,13 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
   const staff = await aStaffMember(database.db);
 
   const actor = (id = staff) => ({ id, address: "127.0.0.1", requestId: `r${nextNumber()}`, now: someTime });
-  const nameOf = async (id: number) =>
+  const getName = async (id: number) =>
     (await database.db.selectFrom("users").select("username").where("id", "=", id).executeTakeFirstOrThrow()).username;
   const adjust = (username: string, currency: "points" | "bucks", amount: number) =>
     database.db
       .transaction()
       .execute((tx) => adjustBalance(tx, actor(), username, { currency, amount, reason: "why" }));
-  const rowsOf = (userId: number, reason: string) =>
+  const findRows = (userId: number, reason: string) =>
     database.db
       .selectFrom("ledger")
       .select(["amount", "balance_after", "ref"])
@@ -56,7 +56,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
       await fc.assert(
         fc.asyncProperty(fc.constantFrom("points" as const, "bucks" as const), amounts, async (currency, cents) => {
           const userId = await anAccount(database.db);
-          const username = await nameOf(userId);
+          const username = await getName(userId);
           const unit = currency === "points" ? 1 : 100;
           let held = 0;
           for (const change of cents) {
@@ -69,7 +69,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
           }
           const balance = await getBalance(database.db, userId);
           expect(currency === "points" ? balance.points : balance.bucks_cents).toBe(held);
-          const booked = await rowsOf(userId, "adjust");
+          const booked = await findRows(userId, "adjust");
           expect(booked.reduce((sum, { amount }) => sum + amount, 0)).toBe(held);
           const logged = await database.db
             .selectFrom("audit_log")
@@ -97,7 +97,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
         .select("status")
         .where("id", "=", id)
         .executeTakeFirstOrThrow();
-      const paid = await rowsOf(userId, "challenge");
+      const paid = await findRows(userId, "challenge");
       expect(paid).toEqual(status === "accepted" ? [{ amount: 2_500, balance_after: 2_500, ref: `claim:${id}` }] : []);
       expect(outcomes.filter((outcome) => !outcome.ok)).toEqual(
         Array.from({ length: 7 }, () => ({ ok: false, why: "decided_already", status })),

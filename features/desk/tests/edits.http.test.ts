@@ -28,7 +28,7 @@ interface Kind {
   create: string;
   update: (id: number) => string;
   fields: (name: string) => Record<string, string>;
-  nameOf: (id: number) => Promise<string>;
+  getName: (id: number) => Promise<string>;
 }
 
 const found = (list: readonly Shown[], id: number): Shown => {
@@ -48,7 +48,7 @@ const kinds: Kind[] = [
     create: "/api/products/create",
     update: (id) => `/api/products/update/${id}`,
     fields: (name) => ({ name, description: "Good.", price: "5", stock: "10", status: "on", fields: "[]" }),
-    nameOf: async (id) =>
+    getName: async (id) =>
       (await db.selectFrom("products").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name,
   },
   {
@@ -64,7 +64,7 @@ const kinds: Kind[] = [
       ...{ name, description: "Good.", number_of_winners: "1", entry_price: "10", max_entries_per_user: "1000" },
       ...{ ends_at: endsAt, repeats: "week", zone: "UTC" },
     }),
-    nameOf: async (id) =>
+    getName: async (id) =>
       (await db.selectFrom("raffles").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name,
   },
   {
@@ -74,7 +74,7 @@ const kinds: Kind[] = [
     create: "/api/challenges/create",
     update: (id) => `/api/challenges/update/${id}`,
     fields: (title) => challenge(title),
-    nameOf: async (id) =>
+    getName: async (id) =>
       (await db.selectFrom("challenges").select("title").where("id", "=", id).executeTakeFirstOrThrow()).title,
   },
   {
@@ -84,7 +84,7 @@ const kinds: Kind[] = [
     create: "/api/bonuses/create",
     update: (id) => `/api/bonuses/update/${id}`,
     fields: (name) => offer(name),
-    nameOf: async (id) =>
+    getName: async (id) =>
       (await db.selectFrom("bonus_offers").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name,
   },
 ];
@@ -99,7 +99,7 @@ const offer = (name: string): Record<string, string> => ({
 
 const underKey = () => ({ "idempotency-key": crypto.randomUUID() });
 
-describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }) => {
+describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, getName }) => {
   /** Creates one and opens its form, which can be saved under any name. */
   const anEdit = async () => {
     const id = await make();
@@ -117,7 +117,7 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }
     const again = await save("Saved", key);
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect((await save("Another", key)).status).toBe(422);
-    expect(await nameOf(id)).toBe("Saved");
+    expect(await getName(id)).toBe("Saved");
   });
 
   test("WORK-40: a new one whose response was lost is created once", async () => {
@@ -141,15 +141,15 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }
       409,
       { seen: ["This changed while you were editing. Your text is still here."] },
     ]);
-    expect(await nameOf(id)).toBe("The first's");
+    expect(await getName(id)).toBe("The first's");
 
     const now = await shown(id);
     expect(now.seen).not.toBe(seen);
     expect((await save("The second's", { seen: now.seen })).status).toBe(200);
-    expect(await nameOf(id)).toBe("The second's");
+    expect(await getName(id)).toBe("The second's");
     // The documented call says nothing of what was seen, and still overwrites.
     expect((await save("Whoever's", {})).status).toBe(200);
-    expect(await nameOf(id)).toBe("Whoever's");
+    expect(await getName(id)).toBe("Whoever's");
   });
 
   test("WORK-30: one of two parallel saves gets a conflict", async () => {
@@ -158,7 +158,7 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }
     const names = ["One", "Two", "Three"];
     const answers = await Promise.all(names.map((name) => admin.post(update(id), form({ ...fields(name), seen }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(names[answers.findIndex(({ status }) => status === 200)]).toBe(await nameOf(id));
+    expect(names[answers.findIndex(({ status }) => status === 200)]).toBe(await getName(id));
   });
 });
 

@@ -13,7 +13,7 @@ import { adjustBalance } from "../users.ts";
 
 onEachDatabase("full accounts on %s", (database) => {
   const { db } = database;
-  const pointsOf = async (userId: number) => (await getBalance(db, userId)).points;
+  const readPoints = async (userId: number) => (await getBalance(db, userId)).points;
   const movement = { currency: "points", reason: "demo", ref: "test", requestId: null, now: someTime } as const;
 
   test("the database keeps every balance within the exact range of numbers", async () => {
@@ -66,7 +66,7 @@ onEachDatabase("full accounts on %s", (database) => {
     await limit(`add constraint balances_most_points check (points <= ${maxBalance}) not valid`);
     const productId = await aProduct(db, { price: 100 });
     expect(await purchase(db, aCall(userId), productId)).toEqual({ ok: false, why: "balance_full" });
-    expect(await pointsOf(userId)).toBe(maxBalance + 200);
+    expect(await readPoints(userId)).toBe(maxBalance + 200);
     await hold(maxBalance);
     expect(await purchase(db, aCall(userId), productId)).toMatchObject({ ok: true });
   });

@@ -163,7 +163,7 @@ describe("approvals", () => {
     const answer = await by.post(`/api/withdrawals/${id}/${decision}`, body);
     return [answer.status, answer.body.message, answer.body.status] as const;
   };
-  const rowOf = async (by: Visitor, id: number, status = "pending") =>
+  const findRow = async (by: Visitor, id: number, status = "pending") =>
     (await by.page(`/admin/withdrawals?status=${status}`)).props.withdrawals.data.find(
       (row: { id: number }) => row.id === id,
     );
@@ -180,12 +180,12 @@ describe("approvals", () => {
       undefined,
     ]);
     expect(await decide(admin, big, "pay")).toEqual([409, "Approve this withdrawal before you pay it.", undefined]);
-    expect(await rowOf(admin, big)).toMatchObject({ needs_two: true, blocked: "second_admin" });
-    expect(await rowOf(second.visitor, big)).toMatchObject({ blocked: null });
+    expect(await findRow(admin, big)).toMatchObject({ needs_two: true, blocked: "second_admin" });
+    expect(await findRow(second.visitor, big)).toMatchObject({ blocked: null });
     const unlimited = await ask(viewer, 2_600);
-    expect(await rowOf(admin, unlimited)).toMatchObject({ needs_two: false });
+    expect(await findRow(admin, unlimited)).toMatchObject({ needs_two: false });
     await above(50);
-    expect(await rowOf(admin, small)).toMatchObject({ needs_two: false });
+    expect(await findRow(admin, small)).toMatchObject({ needs_two: false });
     expect(await decide(admin, small, "approve")).toEqual([200, "approved", "approved"]);
     expect(await decide(second.visitor, big, "approve")).toEqual([200, "approved", "approved"]);
     await above(2_500);
@@ -201,7 +201,7 @@ describe("approvals", () => {
       "This was asked for before you were an admin, so somebody who was one has to approve it. Rejected, its bucks go back and it can be asked for anew.";
     for (const id of [big, small]) {
       expect(await decide(puppet.visitor, id, "approve")).toEqual([409, words, undefined]);
-      expect(await rowOf(puppet.visitor, id)).toMatchObject({ blocked: "new_admin" });
+      expect(await findRow(puppet.visitor, id)).toMatchObject({ blocked: "new_admin" });
     }
     // Becoming an admin again does not help either.
     await demote(second.username);
@@ -216,10 +216,10 @@ describe("approvals", () => {
     const [first, back] = [await ask(boss, 100), await ask(boss, 30)];
     const words = "Nobody approves or pays their own withdrawal. Another admin has to.";
     expect(await decide(boss.visitor, first, "approve")).toEqual([409, words, undefined]);
-    expect(await rowOf(boss.visitor, first)).toMatchObject({ blocked: "own" });
+    expect(await findRow(boss.visitor, first)).toMatchObject({ blocked: "own" });
     expect(await decide(admin, first, "approve")).toEqual([200, "approved", "approved"]);
     expect(await decide(boss.visitor, first, "pay")).toEqual([409, words, undefined]);
-    expect(await rowOf(boss.visitor, first, "approved")).toMatchObject({ blocked: "own" });
+    expect(await findRow(boss.visitor, first, "approved")).toMatchObject({ blocked: "own" });
     expect(await decide(admin, first, "pay")).toEqual([200, "success", "paid"]);
     expect(await decide(boss.visitor, back, "reject", { reason: "Mine" })).toEqual([200, "success", "rejected"]);
     await demote(boss.username);
@@ -237,10 +237,10 @@ describe("approvals", () => {
     // With only one other admin, two approvals are impossible.
     const own = await ask(second, 3_000);
     expect(await decide(admin, own, "approve")).toEqual([200, "approved", "approved"]);
-    expect(await rowOf(admin, await ask(viewer, 3_000))).toMatchObject({ needs_two: true });
+    expect(await findRow(admin, await ask(viewer, 3_000))).toMatchObject({ needs_two: true });
     await admin.post(`/api/user/${second.username}/ban`, { reason: "gone" });
     expect(await desk()).toEqual({ above: 2_500, on: false });
-    expect(await rowOf(admin, await ask(viewer, 2_900))).toMatchObject({ needs_two: false });
+    expect(await findRow(admin, await ask(viewer, 2_900))).toMatchObject({ needs_two: false });
     await demote(second.username);
   });
 
@@ -274,8 +274,8 @@ describe("approvals", () => {
     expect(props.auth.user.buck_withdrawals).toEqual([
       { id, currency: "usdt", amount: 50, status: "rejected", reason: "This wallet is on an exchange's list." },
     ]);
-    const [refund, asked] = props.ledger.data;
-    for (const line of [refund, asked]) expect(line.note).toBe("Rejected: This wallet is on an exchange's list.");
+    const [refund, requested] = props.ledger.data;
+    for (const line of [refund, requested]) expect(line.note).toBe("Rejected: This wallet is on an exchange's list.");
     expect((await viewer.visitor.get("/api/history.csv")).text).toContain(
       "Rejected: This wallet is on an exchange's list.",
     );

@@ -125,13 +125,13 @@ describe("roles", () => {
     const user = await newUser();
     expect((await user.post("/api/user/close", { password: demoPassword })).status).toBe(200);
     const name = `closed%20${user.id}`;
-    const asked: [string, object][] = [
+    const requested: [string, object][] = [
       ["unban", {}],
       ["ban", { reason: "late" }],
       ["role", { role: "admin" }],
       ["adjust", { currency: "points", amount: 5, reason: "late" }],
     ];
-    for (const [act, body] of asked) {
+    for (const [act, body] of requested) {
       const answer = await admin.post(`/api/user/${name}/${act}`, body);
       expect([answer.status, answer.body.message], act).toEqual([
         409,

@@ -112,7 +112,7 @@ describe("searching and exporting orders", () => {
 describe("many orders together", () => {
   const fulfil = (ids: unknown, key = `many-${nextNumber()}`, who = admin) =>
     who.post("/api/orders/fulfil", { ids, note: "Sent" }, { "idempotency-key": key });
-  const statesOf = async (ids: number[]) =>
+  const readStates = async (ids: number[]) =>
     (await db.selectFrom("orders").select("status").where("id", "in", ids).orderBy("id").execute()).map(
       ({ status }) => status,
     );
@@ -131,7 +131,7 @@ describe("many orders together", () => {
       four,
       { id: 999_999_999, status: 404, code: "not_found", message: "There is no such order." },
     ]);
-    expect(await statesOf(ids)).toEqual(["fulfilled", "refunded", "fulfilled", "fulfilled"]);
+    expect(await readStates(ids)).toEqual(["fulfilled", "refunded", "fulfilled", "fulfilled"]);
     expect(await findLogged("store.order.fulfil-many")).toMatchObject({ after: { ids: [...ids, 999_999_999] } });
     const lines = await db
       .selectFrom("audit_log")
@@ -169,7 +169,7 @@ describe("many orders together", () => {
     );
     expect((await fulfil(ids, undefined, moderator)).body.results).toMatchObject([{ status: 409 }]);
     expect((await fulfil(ids, undefined, viewer)).status).toBe(403);
-    expect(await statesOf(ids)).toEqual(["pending"]);
+    expect(await readStates(ids)).toEqual(["pending"]);
   });
 });
 
@@ -183,7 +183,7 @@ describe("many withdrawals together", () => {
     return { ids: rows.map(({ id }) => id).sort((a, b) => a - b), address, userId };
   }
   const key = () => ({ "idempotency-key": `many-${nextNumber()}` });
-  const paymentsOf = (ids: number[]) => ids.map((id) => ({ id, transaction_id: `tx-${id}` }));
+  const readPayments = (ids: number[]) => ids.map((id) => ({ id, transaction_id: `tx-${id}` }));
 
   test("WORK-06: are approved together, listed for a wallet, then marked as paid, each with its own transaction", async () => {
     const { ids, address, userId } = await someWithdrawals(3);
@@ -198,30 +198,30 @@ describe("many withdrawals together", () => {
 
     const [first = 0] = ids;
     expect((await admin.post(`/api/withdrawals/${first}/reject`, { reason: "No." })).status).toBe(200);
-    const paid = await admin.post("/api/withdrawals/pay", { payments: paymentsOf(ids) }, key());
+    const paid = await admin.post("/api/withdrawals/pay", { payments: readPayments(ids) }, key());
     expect(paid.body.results).toEqual([
       { id: first, status: 409, code: "already", message: "This withdrawal is already rejected." },
       ...ids.slice(1).map((id) => ({ id, status: 200, message: "success" })),
     ]);
     const rows = await db.selectFrom("withdrawals").selectAll().where("id", "in", ids).orderBy("id").execute();
     expect(rows.map(({ transaction_id }) => transaction_id)).toEqual([null, `tx-${ids[1]}`, `tx-${ids[2]}`]);
-    const told = await db.selectFrom("notices").select("about").where("user_id", "=", userId).execute();
+    const reported = await db.selectFrom("notices").select("about").where("user_id", "=", userId).execute();
     expect(
-      told.filter(({ about }) => about === "paid"),
+      reported.filter(({ about }) => about === "paid"),
       "a letter each, and a line on their pages",
     ).toHaveLength(3);
-    expect(told).toHaveLength(6);
+    expect(reported).toHaveLength(6);
     expect(await findLogged("cashout.withdrawal.pay-many")).toMatchObject({ after: { ids } });
   });
 
   test("WORK-06: none is paid without its transaction's id, or before it is approved", async () => {
     const { ids } = await someWithdrawals(2);
     const [first = 0] = ids;
-    const wrong = [[], [{ id: first }], [{ id: first, transaction_id: "  " }], paymentsOf([first, first])];
+    const wrong = [[], [{ id: first }], [{ id: first, transaction_id: "  " }], readPayments([first, first])];
     for (const payments of wrong) {
       expect((await admin.post("/api/withdrawals/pay", { payments }, key())).status).toBe(422);
     }
-    const early = await admin.post("/api/withdrawals/pay", { payments: paymentsOf(ids) }, key());
+    const early = await admin.post("/api/withdrawals/pay", { payments: readPayments(ids) }, key());
     expect(early.body.results.map(({ status }: { status: number }) => status)).toEqual([409, 409]);
     expect((await moderator.post("/api/withdrawals/approve", { ids }, key())).status).toBe(403);
   });

@@ -20,7 +20,7 @@ export function DiscordRank({ on }: DiscordRoles) {
     toastOutcome(await call(discordCalls.hideRank), {
       done: "Your rank is no longer shown on Discord.",
       failed: "Something went wrong, try again!",
-      says: "nothing",
+      show: "nothing",
     });
     router.reload();
   };

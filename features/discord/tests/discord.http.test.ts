@@ -75,13 +75,13 @@ describe("the live board", () => {
     await wager(`deleted${nextNumber()}`, 120_000_000);
     await later(2 * minuteMs);
     await runNewsJob();
-    const [anew] = await messages();
+    const [again] = await messages();
     expect([await messages()].flat()).toHaveLength(1);
-    expect(anew?.id).not.toBe(posted?.id);
+    expect(again?.id).not.toBe(posted?.id);
     await wager(`again${nextNumber()}`, 150_000_000);
     await later(4 * minuteMs);
     await runNewsJob();
-    expect((await messages()).map(({ id }) => id)).toEqual([anew?.id]);
+    expect((await messages()).map(({ id }) => id)).toEqual([again?.id]);
   });
 
   test("DISC-04, DISC-25: a deleted webhook gets no more messages, the desk says so, and a passed test resumes it", async () => {
@@ -230,10 +230,10 @@ describe("announcements", () => {
     const [box] = (await viewer.page("cases/index", "/cases")).props.cases;
     const rolled = await viewer.post(`/case/${box?.id}/roll`, { version: box?.version });
     await Promise.all([runNewsJob(), runNewsJob()]);
-    const [told, ...others] = await texts();
+    const [reported, ...others] = await texts();
     expect(others).toEqual([]);
-    expect(told).toMatch(/^vi•••r got .* out of /);
-    expect(told).toContain(`/fairness/roll/${rolled.body.roll.id}`);
+    expect(reported).toMatch(/^vi•••r got .* out of /);
+    expect(reported).toContain(`/fairness/roll/${rolled.body.roll.id}`);
     await save("big_roll", { points: 1_000_000_000, bucks: 1_000_000_000 });
     await viewer.post(`/case/${box?.id}/roll`, { version: box?.version });
     await runNewsJob();
@@ -262,11 +262,11 @@ describe("announcements", () => {
     expect(await texts()).toEqual([
       expect.stringContaining("The hunt **Evening** is finished: 0 bonuses, $1,000.00 spent"),
     ]);
-    const told = async () => {
+    const reported = async () => {
       await runNewsJob();
       return (await texts()).length;
     };
-    await expect.poll(told).toBe(2);
+    await expect.poll(reported).toBe(2);
   });
 
   test("DISC-07, DISC-16: without a response it is not posted again; after a 500 it is retried until it is no longer news", async () => {

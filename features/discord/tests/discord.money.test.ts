@@ -29,7 +29,7 @@ onEachDatabase("Discord on %s", (database) => {
   let server: ServerType;
   let clock: Clock;
   let admin: number;
-  let asked: string[] = [];
+  let requested: string[] = [];
   let shown: LeaderboardOverlay;
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ onEachDatabase("Discord on %s", (database) => {
   });
   beforeEach(async () => {
     clock = createClock(() => someTime.getTime());
-    asked = [];
+    requested = [];
     shown = aBoard(1);
     for (const table of [
       ...(["discord_channels", "lanes", "discord_news", "discord_board", "discord_marks"] as const),
@@ -68,11 +68,11 @@ onEachDatabase("Discord on %s", (database) => {
     });
     return {
       post: (...what) => {
-        asked.push("post");
+        requested.push("post");
         return real.post(...what);
       },
       edit: (...what) => {
-        asked.push("edit");
+        requested.push("edit");
         return real.edit(...what);
       },
     };
@@ -108,11 +108,11 @@ onEachDatabase("Discord on %s", (database) => {
   test("DISC-01: four processes create one board, and one of them edits it", async () => {
     await on("board");
     await Promise.all([tell(), tell(), tell(), tell()]);
-    expect(asked).toEqual(["post"]);
+    expect(requested).toEqual(["post"]);
     shown = aBoard(2);
     clock.setOffsetMs(2 * minuteMs);
     await Promise.all([tell(), tell(), tell(), tell()]);
-    expect([asked, (await messages()).length]).toEqual([["post", "edit"], 1]);
+    expect([requested, (await messages()).length]).toEqual([["post", "edit"], 1]);
   });
 
   test("DISC-05: when a process dies between the post and its id, another posts once the lease is over", async () => {
@@ -120,14 +120,14 @@ onEachDatabase("Discord on %s", (database) => {
     void tell(dying());
     await expect.poll(async () => (await messages()).length).toBe(1);
     await tell();
-    expect(asked, "somebody has the webhook").toEqual(["post"]);
+    expect(requested, "somebody has the webhook").toEqual(["post"]);
     clock.setOffsetMs(2 * minuteMs);
     await tell();
-    expect(asked).toEqual(["post", "post"]);
+    expect(requested).toEqual(["post", "post"]);
     shown = aBoard(2);
     clock.setOffsetMs(4 * minuteMs);
     await tell();
-    expect(asked).toEqual(["post", "post", "edit"]);
+    expect(requested).toEqual(["post", "post", "edit"]);
   });
 
   test("DISC-07: four processes post each announcement once; one of a process that died stays unsure", async () => {

@@ -38,7 +38,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
     });
   const take = (userId: number, { seen = 500, kick = true, key = null as string | null, of = db } = {}) =>
     takeGift(of, aCall(userId, { key, path: "/gift" }), { seenPoints: seen, isKickWanted: kick });
-  const pointsOf = async (userId: number) => (await getBalance(db, userId)).points;
+  const readPoints = async (userId: number) => (await getBalance(db, userId)).points;
   /** Creates somebody who has done every step. */
   const aNewcomer = async ({ partner = "roobet" as Provider } = {}) => {
     const userId = await anAccount(db);
@@ -62,7 +62,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
     await link(userId, "kick", `kick ${nextNumber()}`);
     expect(await take(userId)).toEqual(paid);
     expect(await take(userId)).toEqual(given);
-    expect(await pointsOf(userId)).toBe(500);
+    expect(await readPoints(userId)).toBe(500);
     const rows = await db.selectFrom("ledger").selectAll().where("user_id", "=", userId).execute();
     expect(rows).toMatchObject([{ amount: 500, currency: "points", reason: "gift", ref: "first steps" }]);
   });
@@ -85,7 +85,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
     const outcomes = await runConcurrently(database, userId, calls).finally(() => other?.close());
     const fresh = await db.selectFrom("ledger").select("id").where("user_id", "=", userId).execute();
     expect(fresh).toHaveLength(1);
-    expect(await pointsOf(userId)).toBe(500);
+    expect(await readPoints(userId)).toBe(500);
     expect(outcomes.filter(({ ok }) => ok).length).toBeGreaterThan(0);
   });
 
@@ -94,7 +94,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
     const key = `key ${nextNumber()}`;
     expect(await take(userId, { key })).toEqual(paid);
     expect(await take(userId, { key })).toEqual(paid);
-    expect(await pointsOf(userId)).toBe(500);
+    expect(await readPoints(userId)).toBe(500);
   });
 
   test("MINE-09: without a gift, with a changed gift, or on a full account nothing is paid", async () => {
@@ -148,7 +148,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
         }
         for (const userId of users) {
           const own = gifts.filter((gift) => gift.user_id === userId);
-          expect(await pointsOf(userId)).toBe(own.length * 500);
+          expect(await readPoints(userId)).toBe(own.length * 500);
         }
       }),
       { numRuns: 25 },

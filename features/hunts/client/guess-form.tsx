@@ -64,7 +64,7 @@ function GuessInput({ huntId, hasGuess }: { huntId: number; hasGuess: boolean })
       done: "Your guess is in!",
       failed: "That did not work.",
       unanswered: "Your guess did not reach us, try again.",
-      says: "always",
+      show: "always",
     });
     setBusy(false);
     if (outcome.kind === "done") router.reload();

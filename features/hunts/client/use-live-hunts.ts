@@ -27,16 +27,16 @@ export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
     const soon = setTimeout(() => router.reload(), Math.random() * pastRefreshJitterMs);
     return () => clearTimeout(soon);
   }, [isPastNew, live?.past]);
-  const guessOf = (hunt: BonusHuntProps["current"]) =>
+  const readGuess = (hunt: BonusHuntProps["current"]) =>
     own?.hunt === hunt?.id && own ? own.amount : hunt?.id === props.current?.id ? props.guess : null;
-  if (live === undefined || isOlder(live.current, props.current)) return { ...props, guess: guessOf(props.current) };
+  if (live === undefined || isOlder(live.current, props.current)) return { ...props, guess: readGuess(props.current) };
   const { current, ended } = live;
   const known = mergeEnded(props.hunts, ended);
   if (current === null) return { current, hunts: known, guess: null };
   const { bonuses: _, ...row } = current;
   const isListed = known.some(({ id }) => id === row.id);
   const hunts = known.map((hunt) => (hunt.id === row.id ? row : hunt));
-  return { current, hunts: isListed ? hunts : [row, ...hunts], guess: guessOf(current) };
+  return { current, hunts: isListed ? hunts : [row, ...hunts], guess: readGuess(current) };
 }
 
 /** Merges the ended hunt from the live topic into the list. The winner stays as the page has it. */

@@ -90,7 +90,7 @@ test("WORD-11: the overview shows open and ended problems with their times, to a
     began_at: since.toISOString(),
     ended_at: null,
   });
-  expect(receiver.taken.filter((words) => words.includes("Roobet is down"))).toHaveLength(1);
+  expect(receiver.received.filter((words) => words.includes("Roobet is down"))).toHaveLength(1);
 
   await db().updateTable("partner_status").set({ error: null, failing_since: null }).where("partner", "=", 1).execute();
   await look();
@@ -124,7 +124,7 @@ test("WORD-12: an admin has the ledger proven; the page shows the result, and a 
   await moveBehindTheLedger(-1);
   expect((await admin.post("/api/ledger/verify")).body.proof.holds).toBe(true);
   expect(await findOpen("ledger")).toEqual([]);
-  expect(receiver.taken.map((words) => words.split(".")[0])).toEqual(
+  expect(receiver.received.map((words) => words.split(".")[0])).toEqual(
     expect.arrayContaining(["Windfall: The ledger does not hold", "Windfall: The ledger holds again"]),
   );
 });
@@ -172,7 +172,7 @@ test("WORD-05: a mail server that refuses the sign-in is reported by the channel
   await look();
   expect(await findOpen("mail")).toHaveLength(1);
   expect(await mailed()).toEqual([]);
-  expect(receiver.taken.filter((words) => words.includes("Mail cannot be sent."))).toHaveLength(1);
+  expect(receiver.received.filter((words) => words.includes("Mail cannot be sent."))).toHaveLength(1);
 
   // Even with no letters waiting it lasts until the server accepts the sign-in.
   await db().updateTable("notices").set({ mail_due_at: null }).execute();
@@ -190,12 +190,12 @@ test("WORD-09: the channel's address is in no log and on no page, whatever happe
     await sql`update incidents set say_due_at = now(), said_at = null`.execute(db());
     await look();
   }
-  expect(receiver.asked).toBe(3);
+  expect(receiver.requestCount).toBe(3);
   receiver.close();
   await sql`update incidents set say_due_at = now()`.execute(db());
   await look();
-  const told = written.filter((text) => text.includes("the operator's channel was not told"));
-  expect(told).toHaveLength(4);
+  const reported = written.filter((text) => text.includes("the operator's channel was not told"));
+  expect(reported).toHaveLength(4);
   expect(written.join("") + (await admin.page("/admin")).text).not.toContain(secret);
   expect((await admin.page("/admin/settings")).text).not.toContain(secret);
 });

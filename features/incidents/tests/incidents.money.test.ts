@@ -45,7 +45,7 @@ onEachDatabase("incidents on %s", (database) => {
       changes: createChanges(undefined),
       mail: { send: async () => {}, tryOut: async () => ({ isSent: true, says: "" }), works: async () => true },
       config: { alerts: { withdrawalHours: 24 } } as IncidentHouse["config"],
-      keys: { trouble: () => sealTrouble },
+      keys: { problem: () => sealTrouble },
       disk: { since: null },
       settings: () => readSettings(db),
       origin: () => "http://localhost",
@@ -90,7 +90,7 @@ onEachDatabase("incidents on %s", (database) => {
   /** Records a sync of the partner, as the wagers feature does. */
   const partnerRan = async (error: string | null) => {
     expect(await acquireLease(db, roobet, "me", clock.now())).toBe(true);
-    const rows = { rowsUnderstood: 0, rowsSkipped: 0, restsUntil: null };
+    const rows = { rowsUnderstood: 0, rowsSkipped: 0, pausedUntil: null };
     await finishRun(db, roobet, "me", { attemptedAt: clock.now(), error, ...rows });
   };
   const down = async () => {
@@ -220,8 +220,8 @@ onEachDatabase("incidents on %s", (database) => {
     pass(2 * minuteMs);
     await look({ channel });
     expect(await open()).toEqual(["withdrawals"]);
-    expect(receiver.taken[0]).toContain("Waiting for more than 24 hours: 1.");
-    expect(receiver.taken[0], "WORD-09: nobody's name or wallet").not.toMatch(/bc1-private|viewer\d/);
+    expect(receiver.received[0]).toContain("Waiting for more than 24 hours: 1.");
+    expect(receiver.received[0], "WORD-09: nobody's name or wallet").not.toMatch(/bc1-private|viewer\d/);
     await db.deleteFrom("withdrawals").execute();
     await look();
     expect(await open()).toEqual([]);
@@ -234,7 +234,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect(await incidents()).toMatchObject([{ kind: "database", detail: "3 minutes", said_at: null }]);
     for (const id of admins) expect(await subjects(id)).toEqual([expect.stringMatching(/away for 3 minutes: over$/)]);
     await look({ channel });
-    expect(receiver.taken).toEqual([expect.stringContaining("The database was away for 3 minutes: over.")]);
+    expect(receiver.received).toEqual([expect.stringContaining("The database was away for 3 minutes: over.")]);
     pass(hourMs);
     await recordOutage(house, watch(), 60);
     expect(await incidents(), "another one").toHaveLength(2);
@@ -259,14 +259,14 @@ onEachDatabase("incidents on %s", (database) => {
   test("WORD-08: the channel gets one message at the beginning and one at the end, however many processes send", async () => {
     await down();
     await Promise.all(Array.from({ length: 6 }, () => look({ channel })));
-    expect(receiver.taken).toEqual([
+    expect(receiver.received).toEqual([
       expect.stringMatching(
         /^Windfall: Roobet is down\. For an hour every sync failed: .*\nhttp:\/\/localhost\/admin\/general$/,
       ),
     ]);
     await partnerRan(null);
     await Promise.all(Array.from({ length: 6 }, () => look({ channel })));
-    expect(receiver.taken.slice(1)).toEqual([
+    expect(receiver.received.slice(1)).toEqual([
       expect.stringMatching(/^Windfall: Roobet answers again\. It lasted from /),
     ]);
     expect((await incidents())[0]).toMatchObject({ say_due_at: null });
@@ -279,8 +279,9 @@ onEachDatabase("incidents on %s", (database) => {
     const triesAfterMinutes: number[] = [];
     for (let tries = 0; (await incidents())[0]?.say_due_at !== null; ) {
       await look({ channel });
-      if (receiver.asked > tries) triesAfterMinutes.push(Math.round((clock.now().getTime() - begunAt) / minuteMs));
-      tries = receiver.asked;
+      if (receiver.requestCount > tries)
+        triesAfterMinutes.push(Math.round((clock.now().getTime() - begunAt) / minuteMs));
+      tries = receiver.requestCount;
       pass(triesAfterMinutes.length < 7 ? minuteMs : hourMs);
     }
     expect(triesAfterMinutes.slice(0, 6)).toEqual([0, 1, 3, 7, 15, 31]);
@@ -292,8 +293,8 @@ onEachDatabase("incidents on %s", (database) => {
     await partnerRan(null);
     const afterwards = createAlertChannel(createHttpClient(), receiver.url);
     await look({ channel: afterwards });
-    expect(receiver.taken).toEqual([expect.stringMatching(/^Windfall: Roobet is down: over\. .*It lasted from /)]);
+    expect(receiver.received).toEqual([expect.stringMatching(/^Windfall: Roobet is down: over\. .*It lasted from /)]);
     await look({ channel: afterwards });
-    expect(receiver.taken).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
   });
 });

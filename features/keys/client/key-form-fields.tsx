@@ -42,8 +42,8 @@ function OneField({ field, form, before }: { field: KeyField; form: KeyForm; bef
     onChange: (event: { target: { value: string } }) => form.type(name, event.target.value),
   };
   if (kind === "plain") return <Field {...props} hint={hint} placeholder={placeholder} />;
-  const kept = before === "…" ? "There is one. Enter it again to change anything here." : savedHint(before, hint);
-  return <PasswordField {...props} hint={kept} />;
+  const stored = before === "…" ? "There is one. Enter it again to change anything here." : savedHint(before, hint);
+  return <PasswordField {...props} hint={stored} />;
 }
 
 const savedHint = (before: string | undefined, hint: string | undefined): string | undefined =>

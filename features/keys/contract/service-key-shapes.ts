@@ -56,22 +56,22 @@ function textProblem({ kind, ...field }: KeyField, value: string): string | null
 }
 
 /** Key formats that reveal the service. */
-const knownShapes: readonly { is: RegExp; whose: string; of: readonly ServiceName[] }[] = [
-  { is: /^smtps?:\/\//i, whose: "the address of a mail server", of: [] },
-  { is: /^https:\/\/(\w+\.)?discord(app)?\.com\/api\/webhooks\//i, whose: "the address of a Discord webhook", of: [] },
-  { is: /^[a-z]+:\/\//i, whose: "an address", of: [] },
-  { is: /^(AKIA|ASIA)[A-Z0-9]{16}$/, whose: "an access key ID of Amazon's", of: ["storage"] },
-  { is: /^[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,40}$/, whose: "the token of a Discord bot", of: [] },
+const knownShapes: readonly { is: RegExp; issuer: string; of: readonly ServiceName[] }[] = [
+  { is: /^smtps?:\/\//i, issuer: "the address of a mail server", of: [] },
+  { is: /^https:\/\/(\w+\.)?discord(app)?\.com\/api\/webhooks\//i, issuer: "the address of a Discord webhook", of: [] },
+  { is: /^[a-z]+:\/\//i, issuer: "an address", of: [] },
+  { is: /^(AKIA|ASIA)[A-Z0-9]{16}$/, issuer: "an access key ID of Amazon's", of: ["storage"] },
+  { is: /^[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,40}$/, issuer: "the token of a Discord bot", of: [] },
   // Clash.gg's keys may have this format as well.
-  { is: /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/, whose: "a key of Roobet's", of: ["roobet", "clash"] },
-  { is: /^\d{17,20}$/, whose: "a client ID of Discord's", of: ["discord"] },
+  { is: /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/, issuer: "a key of Roobet's", of: ["roobet", "clash"] },
+  { is: /^\d{17,20}$/, issuer: "a client ID of Discord's", of: ["discord"] },
 ];
 
 function shapeProblem(service: ServiceName, name: string, value: string): string | null {
   const own = ownShapeProblem(service, name, value);
   if (service === "mail" || name === "endpoint" || name === "bucket" || name === "region") return own;
   const found = knownShapes.find(({ is }) => is.test(value));
-  if (found !== undefined && !found.of.includes(service)) return `That is ${found.whose}.`;
+  if (found !== undefined && !found.of.includes(service)) return `That is ${found.issuer}.`;
   return own;
 }
 

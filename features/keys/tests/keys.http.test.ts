@@ -92,7 +92,7 @@ describe("KEYS-02: a test calls the real service", () => {
     };
     const tried = (base: string, client_secret: string) => {
       const tests = createKeyTests(site.house, { kick: placeAt(base), discord: placeAt(base) });
-      return tests.ask(service, withKey(site.house.keys.now(), service, { client_id: sandboxClientId, client_secret }));
+      return tests.run(service, withKey(site.house.keys.now(), service, { client_id: sandboxClientId, client_secret }));
     };
     const rightOne = await getSecret(db, `${service}-sandbox`, () => "");
     expect(await tried(outside.address, rightOne)).toMatchObject({ verdict: "right" });
@@ -180,14 +180,14 @@ describe("secrecy", () => {
     expect(letters.map(({ subject }) => subject)).toContainEqual(
       expect.stringMatching(/The key of Roobet was entered at the desk/),
     );
-    const told = JSON.stringify([
+    const reported = JSON.stringify([
       answer.text,
       (await admin.page("/admin/settings/keys")).text,
       audit,
       letters,
       await stored(),
     ]);
-    for (const key of [roobetKey, "GALE"]) expect(told).not.toContain(key);
+    for (const key of [roobetKey, "GALE"]) expect(reported).not.toContain(key);
   });
 
   test("KEYS-10: no log line contains a key, whatever happened to it", async () => {

@@ -24,14 +24,14 @@ const secret = "rainbet-key-9f3a";
 onEachDatabase("keys given at the desk on %s", (database) => {
   const { db } = database;
   let actor: Actor;
-  let asking: Parameters<typeof saveKey>[2];
+  let pending: Parameters<typeof saveKey>[2];
 
   beforeAll(async () => {
     const id = await aStaffMember(db);
     await startSession(db, { userId: id, address: "192.0.2.1", userAgent: "", now: someTime });
     const { token_hash: sessionHash } = await db.selectFrom("sessions").select("token_hash").executeTakeFirstOrThrow();
     actor = { id, address: "192.0.2.1", requestId: "r", now: someTime };
-    asking = { id, sessionHash, signedInAt: someTime, signedInFrom: "192.0.2.1", address: "192.0.2.1" };
+    pending = { id, sessionHash, signedInAt: someTime, signedInFrom: "192.0.2.1", address: "192.0.2.1" };
   });
   beforeEach(async () => {
     await db.deleteFrom("service_keys").execute();
@@ -50,8 +50,8 @@ onEachDatabase("keys given at the desk on %s", (database) => {
   };
   type Process = ReturnType<typeof process>;
   const save = (at: Process, key = secret) =>
-    saveKey(at, actor, asking, { service: "rainbet", fields: { api_key: key }, tested: "right" });
-  const rainbetOf = async ({ keys }: Process) => {
+    saveKey(at, actor, pending, { service: "rainbet", fields: { api_key: key }, tested: "right" });
+  const findRainbet = async ({ keys }: Process) => {
     await keys.refresh();
     return keys.now().rainbet.apiKey;
   };
@@ -67,20 +67,20 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     const everything = JSON.stringify([await row(), await db.selectFrom("secrets").selectAll().execute()]);
     expect(everything).not.toContain(secret);
     expect(everything).not.toContain(sealing);
-    expect(await rainbetOf(process()), "after a restart").toBe(secret);
+    expect(await findRainbet(process()), "after a restart").toBe(secret);
   });
 
   test("KEYS-06: the environment's sealing key takes over; what the file's key sealed is read, and sealed again at the start", async () => {
     await save(process());
     const keyed = process({ WINDFALL_SEAL_KEY: first });
-    expect(await rainbetOf(keyed)).toBe(secret);
+    expect(await findRainbet(keyed)).toBe(secret);
     expect(await resealKeys(db, keyed.config)).toBe(1);
     await rm(sealFileIn(database.dataDir));
-    expect(await rainbetOf(process({ WINDFALL_SEAL_KEY: first }))).toBe(secret);
+    expect(await findRainbet(process({ WINDFALL_SEAL_KEY: first }))).toBe(secret);
 
     const changed = process({ WINDFALL_SEAL_KEY: second, WINDFALL_SEAL_KEY_OLD: first });
     expect(await resealKeys(db, changed.config)).toBe(1);
-    expect(await rainbetOf(process({ WINDFALL_SEAL_KEY: second }))).toBe(secret);
+    expect(await findRainbet(process({ WINDFALL_SEAL_KEY: second }))).toBe(secret);
     expect(await resealKeys(db, changed.config), "nothing is left to do").toBe(0);
     await expect(stat(sealFileIn(database.dataDir)), "no file is made where none is needed").rejects.toThrow("ENOENT");
   });
@@ -89,26 +89,26 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     const running = process({ WINDFALL_SEAL_KEY: first });
     await save(running);
     await resealKeys(db, process({ WINDFALL_SEAL_KEY: second, WINDFALL_SEAL_KEY_OLD: first }).config);
-    expect(await rainbetOf(running)).toBe(secret);
+    expect(await findRainbet(running)).toBe(secret);
   });
 
   test("KEYS-08: a machine with another sealing key treats a key as off, reports it, and seals nothing", async () => {
     await save(process());
     const other = process({ DATA_DIR: elsewhere() });
-    expect(await rainbetOf(other)).toBeUndefined();
-    expect(other.keys.trouble()).toMatch(
+    expect(await findRainbet(other)).toBeUndefined();
+    expect(other.keys.problem()).toMatch(
       /^1 key was sealed with another key .* counts as off\. Put DATA_DIR\/seal\.key back/,
     );
     const beside = { service: "clash", fields: { api_key: "c" }, tested: "right" } as const;
-    const refusal = await saveKey(other, actor, asking, beside);
+    const refusal = await saveKey(other, actor, pending, beside);
     expect(refusal).toMatchObject({ ok: false, why: "unsealable", says: expect.stringContaining("(Rainbet)") });
     expect(await resealKeys(db, other.config)).toBe(0);
     const keyed = process({ DATA_DIR: elsewhere(), WINDFALL_SEAL_KEY: first });
     await keyed.keys.refresh();
-    expect(keyed.keys.trouble()).toMatch(/WINDFALL_SEAL_KEY_OLD, .* several machines need the same WINDFALL_SEAL_KEY/);
+    expect(keyed.keys.problem()).toMatch(/WINDFALL_SEAL_KEY_OLD, .* several machines need the same WINDFALL_SEAL_KEY/);
     // The way out without the old sealing key is to enter the key again.
     expect(await save(other, "rainbet-new")).toMatchObject({ ok: true });
-    expect([await rainbetOf(other), other.keys.trouble()]).toEqual(["rainbet-new", null]);
+    expect([await findRainbet(other), other.keys.problem()]).toEqual(["rainbet-new", null]);
   });
 
   // On a server the processes of other tests get the changes as well and log them themselves.
@@ -123,8 +123,8 @@ onEachDatabase("keys given at the desk on %s", (database) => {
       await other.keys.refresh();
       await other.keys.refresh();
       await site.keys.refresh();
-      expect(await said()).toEqual([other.keys.trouble()]);
-      await removeKey(site, actor, asking, "rainbet");
+      expect(await said()).toEqual([other.keys.problem()]);
+      await removeKey(site, actor, pending, "rainbet");
       expect(await said()).toHaveLength(1);
       await other.keys.refresh();
       expect(await said()).toEqual([]);
@@ -132,7 +132,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
   );
 
   test("a sign-in that has ended saves and removes nothing", async () => {
-    const ended = { ...asking, sessionHash: Buffer.alloc(32) };
+    const ended = { ...pending, sessionHash: Buffer.alloc(32) };
     const saving = { service: "rainbet", fields: { api_key: secret }, tested: "right" } as const;
     expect(await saveKey(process(), actor, ended, saving)).toMatchObject({ ok: false, why: "signed_out" });
     await save(process());
@@ -156,11 +156,11 @@ onEachDatabase("keys given at the desk on %s", (database) => {
       await save(site);
       await seen();
       expect(other.keys.now().rainbet.apiKey).toBe(secret);
-      await removeKey(site, actor, asking, "rainbet");
+      await removeKey(site, actor, pending, "rainbet");
       await seen();
       expect(other.keys.now().rainbet.apiKey).toBeUndefined();
 
-      await saveKey(site, actor, asking, {
+      await saveKey(site, actor, pending, {
         service: "roobet_chat",
         fields: { secret: "x".repeat(40) },
         tested: "unasked",

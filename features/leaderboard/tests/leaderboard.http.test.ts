@@ -298,8 +298,8 @@ describe("uploaded figures", () => {
     ]);
     const wide = await upload("8", monthAgo(1), "username,wager\nann,1,500\nbob,60");
     expect([wide.status, wide.body.errors.file[0]]).toEqual([422, expect.stringContaining("Line 2")]);
-    const kept = await house.database.db.selectFrom("wager_months").selectAll().where("partner", "=", 8).execute();
-    expect(kept).toEqual([]);
+    const stored = await house.database.db.selectFrom("wager_months").selectAll().where("partner", "=", 8).execute();
+    expect(stored).toEqual([]);
   });
 
   test("the next file of the running month replaces the last one, and growth earns once", async () => {

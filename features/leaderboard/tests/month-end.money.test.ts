@@ -79,7 +79,7 @@ onEachDatabase("boards on %s", (database) => {
   const findBoardOfPartner = (partner: number) =>
     db.selectFrom("boards").selectAll().where("partner", "=", partner).executeTakeFirstOrThrow();
 
-  async function textOf(lines: AsyncIterable<string>): Promise<string> {
+  async function getText(lines: AsyncIterable<string>): Promise<string> {
     let text = "";
     for await (const piece of lines) text += piece;
     return text;
@@ -112,9 +112,9 @@ onEachDatabase("boards on %s", (database) => {
           expect(round).toBeUndefined();
           return;
         }
-        const list = await textOf(streamTicketLines(db, board.id));
+        const list = await getText(streamTicketLines(db, board.id));
         const nobodys = [{ first: total + 1, last: total + 1 }];
-        expect(await textOf(excludeFromLines(streamTicketLines(db, board.id), nobodys))).toBe(list);
+        expect(await getText(excludeFromLines(streamTicketLines(db, board.id), nobodys))).toBe(list);
         const checks = await checkDraw(drawProps(round as never), new TextEncoder().encode(list));
         expect(checks.map(({ holds }) => holds)).toEqual([true, true, true, true, true]);
         expect(round?.winners.length).toBe(Math.min(15, tickets.filter((each) => each > 0).length));
@@ -290,10 +290,10 @@ onEachDatabase("boards on %s", (database) => {
     const partner = await settled([50_000, 20_000]);
     await freezeSettled(house());
     const { id } = await findBoardOfPartner(partner);
-    const list = await textOf(streamTicketLines(db, id));
+    const list = await getText(streamTicketLines(db, id));
     await db.updateTable("wagers").set({ wager_cents: 9_999_999 }).where("partner", "=", partner).execute();
     await freezeSettled(house());
-    expect(await textOf(streamTicketLines(db, id))).toBe(list);
+    expect(await getText(streamTicketLines(db, id))).toBe(list);
     await expect(db.updateTable("board_entries").set({ wager_cents: 1 }).execute()).rejects.toThrow("append-only");
     await expect(db.deleteFrom("board_entries").execute()).rejects.toThrow("append-only");
     await aProcess().advanceDue();
@@ -316,7 +316,7 @@ onEachDatabase("boards on %s", (database) => {
     const checked = async (id: number, at: number) => {
       const round = (await listRounds(db, "leaderboard", id, 50))[at];
       if (round === undefined) throw new Error("there is no such round");
-      const list = await textOf(excludeFromLines(streamTicketLines(db, id), round.draw.excluded));
+      const list = await getText(excludeFromLines(streamTicketLines(db, id), round.draw.excluded));
       const checks = await checkDraw(drawProps(round), new TextEncoder().encode(list));
       return checks.map(({ holds }) => holds);
     };
@@ -408,9 +408,9 @@ onEachDatabase("boards on %s", (database) => {
     const actor = { id: await anAccount(db), address: "127.0.0.1" };
     await voidAndRedraw(house(), draws, { boardId: id, ticket, reason: "Two accounts.", actor });
 
-    const lines = await textOf(streamEntrantLines(db, id));
+    const lines = await getText(streamEntrantLines(db, id));
     expect(lines).toMatch(/^1,900000,[0-9a-f]{64}\n(.*\n)+17,9000,[0-9a-f]{64}\n$/);
-    const [entrants, first] = [encodeText(lines), encodeText(await textOf(streamTicketLines(db, id)))];
+    const [entrants, first] = [encodeText(lines), encodeText(await getText(streamTicketLines(db, id)))];
     const rounds = await listRounds(db, "leaderboard", id, 50);
     expect(rounds).toHaveLength(2);
     for (const round of rounds) {

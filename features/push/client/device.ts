@@ -30,14 +30,14 @@ async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 /** `closed`: the viewer closed the browser's question. `failed`: the browser's push service did not respond. */
-export type AskOutcome =
+export type SubscribeOutcome =
   | { kind: "denied" }
   | { kind: "closed" }
   | { kind: "failed" }
   | { kind: "asked"; answer: Answer };
 
 /** Asks the browser, then subscribes at the site. Call it from a press, because browsers require one. */
-export async function subscribeDevice(publicKey: string): Promise<AskOutcome> {
+export async function subscribeDevice(publicKey: string): Promise<SubscribeOutcome> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? { kind: "denied" } : { kind: "closed" };
   try {
@@ -51,15 +51,15 @@ export async function subscribeDevice(publicKey: string): Promise<AskOutcome> {
 async function createSubscription(publicKey: string): Promise<PushSubscription> {
   const registration = await navigator.serviceWorker.register(noticeApiPaths.worker, { scope });
   await waitUntilActive(registration);
-  const asking = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   try {
-    return await registration.pushManager.subscribe(asking);
+    return await registration.pushManager.subscribe(options);
   } catch (error) {
     // A subscription for other keys of the site is in the way.
     const old = await registration.pushManager.getSubscription();
     if (old === null) throw error;
     await old.unsubscribe();
-    return registration.pushManager.subscribe(asking);
+    return registration.pushManager.subscribe(options);
   }
 }
 

@@ -10,16 +10,16 @@ let savedOffer: InstallOffer | null = null;
 const offeredEvent = "windfall:install";
 
 export function saveInstallOffer(): void {
-  const tell = () => window.dispatchEvent(new Event(offeredEvent));
+  const announce = () => window.dispatchEvent(new Event(offeredEvent));
   window.addEventListener("beforeinstallprompt", (event) => {
     if (!isInstallOffer(event)) return;
     event.preventDefault();
     savedOffer = event;
-    tell();
+    announce();
   });
   window.addEventListener("appinstalled", () => {
     savedOffer = null;
-    tell();
+    announce();
   });
 }
 

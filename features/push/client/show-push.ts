@@ -57,16 +57,16 @@ export function listenForPushes(scope: WorkerScope): void {
 /** Browsers require every push to be shown, so an unreadable one is shown without words. */
 export function toNotification(text: string): NotificationShown & { title: string } {
   const said = parsePayload(text);
-  const textOf = (name: string, otherwise: string): string => {
+  const getText = (name: string, otherwise: string): string => {
     const value = said[name];
     return typeof value === "string" && value !== "" ? value : otherwise;
   };
   return {
-    title: textOf("title", "There is news for you"),
-    body: textOf("body", ""),
-    tag: textOf("tag", "news"),
+    title: getText("title", "There is news for you"),
+    body: getText("body", ""),
+    tag: getText("tag", "news"),
     icon,
-    data: { href: textOf("href", "/") },
+    data: { href: getText("href", "/") },
   };
 }
 

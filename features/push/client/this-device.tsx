@@ -10,7 +10,7 @@ import { StatusPill } from "../../../ui/badge.tsx";
 import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { toastProblem } from "../../../ui/outcome.ts";
+import { failureText } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import { type DeviceState, readDeviceState, subscribeDevice, unsubscribeDevice } from "./device.ts";
 import { hasInstallOffer, install, onInstallOffer } from "./install.ts";
@@ -28,17 +28,17 @@ export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
       isHere = false;
     };
   }, [endpoint]);
-  const ask = async () => {
+  const subscribe = async () => {
     const outcome = await subscribeDevice(push.public_key);
     if (outcome.kind === "denied") return setState("denied");
     if (outcome.kind === "closed") return void toast.error("Your browser was not answered, so nothing has changed.");
     if (outcome.kind === "failed")
       return void toast.error("Your browser's push service did not answer. Try again later.");
-    toastOutcome(toastProblem(outcome.answer), "This device is told from now on.");
+    toastOutcome(failureText(outcome.answer), "This device is told from now on.");
   };
-  const leave = async () => toastOutcome(toastProblem(await unsubscribeDevice()), "This device is told nothing more.");
+  const leave = async () => toastOutcome(failureText(await unsubscribeDevice()), "This device is told nothing more.");
   const tryIt = async () => {
-    const problem = toastProblem(await call(noticeApiPaths.tryIt));
+    const problem = failureText(await call(noticeApiPaths.tryIt));
     if (problem !== null) toastOutcome(problem, "");
   };
   return (
@@ -55,7 +55,7 @@ export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
             </p>
           </div>
           {(state === "off" || state === "gone") && (
-            <Button variant="primary" icon={BellRing} onClick={ask}>
+            <Button variant="primary" icon={BellRing} onClick={subscribe}>
               Tell me
             </Button>
           )}

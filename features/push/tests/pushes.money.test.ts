@@ -42,7 +42,7 @@ onEachDatabase("pushes on %s", (database) => {
 
   /** A push service that does what the test says, and records its calls. */
   function serving(answer: (push: Push & { endpoint: string }) => PushOutcome | Promise<PushOutcome> = () => taken) {
-    const told: (Push & { endpoint: string })[] = [];
+    const reported: (Push & { endpoint: string })[] = [];
     let now = 0;
     let most = 0;
     const service: PushService = {
@@ -53,17 +53,17 @@ onEachDatabase("pushes on %s", (database) => {
         most = Math.max(most, now);
         const outcome = await answer({ ...push, endpoint });
         now -= 1;
-        if (outcome.kind === "taken") told.push({ ...push, endpoint });
+        if (outcome.kind === "taken") reported.push({ ...push, endpoint });
         return outcome;
       },
     };
-    return { service, told, most: () => most };
+    return { service, reported, most: () => most };
   }
   const taken: PushOutcome = { kind: "taken" };
   const send = (service: PushService, forMs = 20_000) =>
     sendPushes(house(), service, { until: performance.now() + forMs, stopping: new AbortController().signal });
 
-  const keysOf = (n: number) => ({ p256dh: `key ${n}`, auth: `auth ${n}` });
+  const readKeys = (n: number) => ({ p256dh: `key ${n}`, auth: `auth ${n}` });
   async function signedIn(userId: number): Promise<{ token: string; hash: Buffer }> {
     const token = await startSession(db, { userId, address: "192.0.2.1", userAgent: "", now: someTime });
     return { token, hash: hashToken(token) };
@@ -75,8 +75,8 @@ onEachDatabase("pushes on %s", (database) => {
     const n = nextNumber();
     const by = { userId: id, sessionHash: session.hash, userAgent: "", serverKey, now: new Date(nowMs) };
     const endpoint = `https://push.example/${n}`;
-    const kept = await subscribe(db, by, { endpoint, keys: keysOf(n) });
-    expect(kept.ok).toBe(true);
+    const stored = await subscribe(db, by, { endpoint, keys: readKeys(n) });
+    expect(stored.ok).toBe(true);
     return { id, endpoint, n, by, ...session };
   }
   /** Creates that many people, each with a browser and subscribed to streams. */
@@ -127,13 +127,13 @@ onEachDatabase("pushes on %s", (database) => {
     const first = await listening();
     const second = await listening(first.id);
     await listening();
-    const { service, told } = serving();
+    const { service, reported } = serving();
     await note(first.id, "won", "You won: A mug");
     await Promise.all([send(service), send(service)]);
     await send(service);
-    expect(told.map(({ endpoint }) => endpoint).sort()).toEqual([first.endpoint, second.endpoint].sort());
-    expect(told[0]).toMatchObject({ ttlSeconds: 24 * 60 * 60, isUrgent: false });
-    expect(JSON.parse(told[0]?.payload ?? "")).toMatchObject({
+    expect(reported.map(({ endpoint }) => endpoint).sort()).toEqual([first.endpoint, second.endpoint].sort());
+    expect(reported[0]).toMatchObject({ ttlSeconds: 24 * 60 * 60, isUrgent: false });
+    expect(JSON.parse(reported[0]?.payload ?? "")).toMatchObject({
       title: "You won: A mug",
       body: "So it did.",
       href: "/",
@@ -145,11 +145,11 @@ onEachDatabase("pushes on %s", (database) => {
     const { id, token } = await listening();
     await note(id, "won");
     await endSession(db, token);
-    const { service, told } = serving();
+    const { service, reported } = serving();
     await send(service);
     await note(id, "won");
     await send(service);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(await db.selectFrom("push_subscriptions").selectAll().where("user_id", "=", id).execute()).toEqual([]);
   });
 
@@ -159,21 +159,21 @@ onEachDatabase("pushes on %s", (database) => {
     const bob = await anAccount(db);
     const { hash } = await signedIn(bob);
     const by = { ...ann.by, userId: bob, sessionHash: hash };
-    const stolen = await subscribe(db, by, { endpoint: ann.endpoint, keys: keysOf(nextNumber()) });
+    const stolen = await subscribe(db, by, { endpoint: ann.endpoint, keys: readKeys(nextNumber()) });
     expect(stolen).toMatchObject({ ok: false, why: "not_yours" });
     expect(await waiting()).toBe(1);
-    expect((await subscribe(db, by, { endpoint: ann.endpoint, keys: keysOf(ann.n) })).ok).toBe(true);
-    const { service, told } = serving();
+    expect((await subscribe(db, by, { endpoint: ann.endpoint, keys: readKeys(ann.n) })).ok).toBe(true);
+    const { service, reported } = serving();
     await send(service);
-    expect(told, "what was for Ann is not for Bob").toEqual([]);
+    expect(reported, "what was for Ann is not for Bob").toEqual([]);
     await note(bob, "won", "For Bob");
     await send(service);
-    expect(told.map(({ payload }) => JSON.parse(payload).title)).toEqual(["For Bob"]);
+    expect(reported.map(({ payload }) => JSON.parse(payload).title)).toEqual(["For Bob"]);
   });
 
   test("PUSH-02: a sign-in has one subscription, and a user a limited number: the oldest is removed", async () => {
     const { id, by } = await listening();
-    const again = { endpoint: `https://push.example/${nextNumber()}`, keys: keysOf(0) };
+    const again = { endpoint: `https://push.example/${nextNumber()}`, keys: readKeys(0) };
     await subscribe(db, by, again);
     const endpoints = async () =>
       (await db.selectFrom("push_subscriptions").select("endpoint").where("user_id", "=", id).execute()).map(
@@ -209,34 +209,34 @@ onEachDatabase("pushes on %s", (database) => {
       await send(busy.service);
     }
     expect(triesAt).toEqual([0, 30, 230, 350, 590]);
-    const { service, told } = serving();
+    const { service, reported } = serving();
     nowMs += 60 * minuteMs;
     await send(service);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     const { failed_at } = await db.selectFrom("push_subscriptions").select("failed_at").executeTakeFirstOrThrow();
     expect(failed_at, "it works again").toBeNull();
     await note(id, "won");
     nowMs += 25 * 60 * minuteMs;
     await send(service);
-    expect(told, "a day later it is no news").toHaveLength(1);
+    expect(reported, "a day later it is no news").toHaveLength(1);
     expect(await waiting()).toBe(0);
   });
 
   test("PUSH-05: nothing is pushed in quiet hours; a win waits for their end, and what would be late by then is dropped", async () => {
     const { id } = await listening();
     await saveQuietHours(db, id, { from: 11 * 60, until: 13 * 60, zone: "UTC" });
-    const { service, told } = serving();
+    const { service, reported } = serving();
     await note(id, "won");
     await send(service);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     nowMs = someTime.getTime() + 60 * minuteMs;
     await send(service);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     await saveQuietHours(db, id, { from: 13 * 60, until: 12 * 60, zone: "UTC" });
     await saveChoice(db, id, { kind: "live", channel: "push", wanted: true }, someTime);
     await spread([streaming()]);
     await send(service);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     expect(await waiting()).toBe(0);
     await saveQuietHours(db, id, null);
   });
@@ -256,10 +256,10 @@ onEachDatabase("pushes on %s", (database) => {
   test("PUSH-11: a stream is pushed once, even after a short break, and only to people who asked", async () => {
     const fan = await listening();
     await listening();
-    const { service, told } = serving();
+    const { service, reported } = serving();
     await spread([streaming()]);
     await send(service);
-    expect(told, "nobody asked").toEqual([]);
+    expect(reported, "nobody asked").toEqual([]);
     await saveChoice(db, fan.id, { kind: "live", channel: "push", wanted: true }, someTime);
     const turn = async () => {
       await spread([streaming()]);
@@ -270,10 +270,10 @@ onEachDatabase("pushes on %s", (database) => {
     await turn();
     nowMs += 50 * minuteMs;
     await turn();
-    expect(told.map(({ endpoint }) => endpoint)).toEqual([fan.endpoint]);
+    expect(reported.map(({ endpoint }) => endpoint)).toEqual([fan.endpoint]);
     nowMs += 61 * minuteMs;
     await turn();
-    expect(told, "that is another stream").toHaveLength(2);
+    expect(reported, "that is another stream").toHaveLength(2);
   });
 
   test("PUSH-12: ten minutes before a raffle's draw its ticket holders who asked get one push, with a TTL of ten minutes", async () => {
@@ -296,15 +296,15 @@ onEachDatabase("pushes on %s", (database) => {
         })),
       audience: listHoldersAfter,
     };
-    const { service, told } = serving();
+    const { service, reported } = serving();
     for (const minutes of [19, 20, 21, 25]) {
       nowMs = someTime.getTime() + minutes * minuteMs;
       await spread([source]);
       await send(service);
     }
-    expect(told.map(({ endpoint }) => endpoint)).toEqual([holder.endpoint]);
-    expect(told[0]).toMatchObject({ ttlSeconds: 600, isUrgent: true });
-    expect(JSON.parse(told[0]?.payload ?? "")).toMatchObject({
+    expect(reported.map(({ endpoint }) => endpoint)).toEqual([holder.endpoint]);
+    expect(reported[0]).toMatchObject({ ttlSeconds: 600, isUrgent: true });
+    expect(JSON.parse(reported[0]?.payload ?? "")).toMatchObject({
       title: "A mug",
       body: "In 10.",
       href: `/raffle/${raffle}`,
@@ -348,9 +348,9 @@ onEachDatabase("pushes on %s", (database) => {
   test("PUSH-08: when the site's keys change, subscriptions for the old ones are deleted", async () => {
     const { id } = await listening();
     await note(id, "won");
-    const { service, told } = serving();
+    const { service, reported } = serving();
     await send({ ...service, publicKey: "another key" });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(await db.selectFrom("push_subscriptions").selectAll().execute()).toEqual([]);
   });
 });

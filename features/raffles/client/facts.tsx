@@ -15,7 +15,7 @@ export interface FactsProps {
 }
 
 export function Facts({ raffle, entriesCount, ownTickets, ownEntries }: FactsProps) {
-  const asked = requirementText(raffle);
+  const requirement = requirementText(raffle);
   return (
     <dl className="grid gap-3">
       <Fact name="Total tickets">
@@ -27,7 +27,7 @@ export function Facts({ raffle, entriesCount, ownTickets, ownEntries }: FactsPro
       </Fact>
       <Fact name="Ticket price">{raffle.entry_price === 0 ? "Free" : <Points value={raffle.entry_price} />}</Fact>
       <Fact name={winnersLabel(raffle.number_of_winners)}>{formatPoints(raffle.number_of_winners)}</Fact>
-      {asked !== null && <Fact name="To join" note={asked} />}
+      {requirement !== null && <Fact name="To join" note={requirement} />}
     </dl>
   );
 }

@@ -19,8 +19,8 @@ export function takeFirstCheer(raffleId: number): boolean {
 
 function loadCheered(): number[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === "number") : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === "number") : [];
   } catch {
     return [];
   }

@@ -13,7 +13,7 @@ export interface RaffleGridProps {
   /** The prop to reload for another page. */
   only: string;
   empty: ReactNode;
-  countOf?: (raffle: Raffle) => number;
+  getCount?: (raffle: Raffle) => number;
   now?: string | undefined;
   /** Shows the first raffle of all as a wide card. */
   hasHeadliner?: boolean;
@@ -26,7 +26,7 @@ export function RaffleGrid({
   label,
   only,
   empty,
-  countOf,
+  getCount,
   now,
   hasHeadliner = false,
   inSight = 0,
@@ -36,7 +36,7 @@ export function RaffleGrid({
     <div className="grid gap-6">
       <ul aria-label={label} className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] sm:gap-5">
         {page.data.map((raffle, index) => {
-          const card = { raffle, entriesCount: countOf?.(raffle) ?? raffle.entries_count, now };
+          const card = { raffle, entriesCount: getCount?.(raffle) ?? raffle.entries_count, now };
           if (index === 0 && hasHeadliner && page.current_page === 1)
             return <FeaturedRaffle key={raffle.id} {...card} />;
           const priority = index === 0 ? inSight > 0 : index < inSight && "soon";

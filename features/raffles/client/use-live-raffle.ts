@@ -136,7 +136,7 @@ function nextPollDelay(live: LiveRaffleAnswer): number {
 /** Returns live ticket counts for the listed open raffles. */
 export function useLiveRaffles(active: readonly Raffle[]): {
   now: string | undefined;
-  countOf: (raffle: Raffle) => number;
+  getCount: (raffle: Raffle) => number;
 } {
   const [polled, setPolled] = useState<LiveRafflesAnswer | null>(null);
   const topic = useTopic(active.length > 0 ? "raffles" : null);
@@ -155,7 +155,7 @@ export function useLiveRaffles(active: readonly Raffle[]): {
   const counts = new Map((topic?.state.open ?? polled?.raffles)?.map((raffle) => [raffle.id, raffle.entries_count]));
   return {
     now: topic?.now ?? polled?.now,
-    countOf: (raffle) => Math.max(raffle.entries_count, counts.get(raffle.id) ?? 0),
+    getCount: (raffle) => Math.max(raffle.entries_count, counts.get(raffle.id) ?? 0),
   };
 }
 

@@ -154,14 +154,14 @@ describe("the end and the draw", () => {
       [`raffle:${id}`, "Two accounts."],
       [`raffle:${id}:2`, null],
     ]);
-    const told = await house.database.db
+    const reported = await house.database.db
       .selectFrom("notices")
       .select("text")
       .where("user_id", "=", first.user.id)
       .where("href", "=", `/raffle/${id}`)
       .orderBy("id")
       .execute();
-    expect(told.map(({ text }) => text)).toEqual([
+    expect(reported.map(({ text }) => text)).toEqual([
       expect.stringContaining(`with ticket #${first.ticket}.`),
       `Your win in "${after.raffle.name}" with ticket #${first.ticket} does not count: Two accounts.`,
     ]);

@@ -23,7 +23,7 @@ onEachDatabase("words for who lost on %s", (database) => {
     await db.transaction().execute((tx) => queueLoserNotices(tx, id, 1));
     return id;
   }
-  const toldOf = async (id: number): Promise<{ all: number; people: number }> => {
+  const readNotices = async (id: number): Promise<{ all: number; people: number }> => {
     const { rows } = await sql<{ all: number; people: number }>`
       select count(*) as all, count(distinct user_id) as people from notices where href = ${`/raffle/${id}`}`.execute(
       database.db,
@@ -35,18 +35,18 @@ onEachDatabase("words for who lost on %s", (database) => {
     const { db } = database;
     const id = await drawn(2_500);
     expect(await notifyLosers(db, id, someTime)).toBe(false);
-    expect(await toldOf(id)).toEqual({ all: 1_000, people: 1_000 });
+    expect(await readNotices(id)).toEqual({ all: 1_000, people: 1_000 });
     expect(await notifyLosers(db, id, someTime)).toBe(false);
     expect(await notifyLosers(db, id, someTime)).toBe(true);
     expect(await notifyLosers(db, id, someTime)).toBe(true);
-    expect(await toldOf(id)).toEqual({ all: 2_500, people: 2_500 });
+    expect(await readNotices(id)).toEqual({ all: 2_500, people: 2_500 });
   });
 
   test("CHEER-07: two concurrent processes notify nobody twice, and a later round notifies nobody again", async () => {
     const { db } = database;
     const id = await drawn(300);
     await Promise.all([notifyLosers(db, id, someTime), notifyLosers(db, id, someTime)]);
-    expect(await toldOf(id)).toEqual({ all: 300, people: 300 });
+    expect(await readNotices(id)).toEqual({ all: 300, people: 300 });
     await db.transaction().execute((tx) => queueLoserNotices(tx, id, 2));
     expect(await notifyLosers(db, id, someTime)).toBe(true);
   });

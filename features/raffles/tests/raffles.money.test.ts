@@ -42,7 +42,7 @@ onEachDatabase("raffles on %s", (database) => {
       return settled.why;
     return refusalText(settled);
   };
-  const entriesOf = (raffleId: number) =>
+  const readEntries = (raffleId: number) =>
     database.db
       .selectFrom("raffle_entries")
       .selectAll()
@@ -267,7 +267,7 @@ onEachDatabase("raffles on %s", (database) => {
           const outcomes = await Promise.all(
             purchases.map(({ who, tickets }) => join(users[who] as number, id, tickets)),
           );
-          const entries = await entriesOf(id);
+          const entries = await readEntries(id);
           let next = 1;
           for (const { first_ticket, last_ticket } of entries) {
             expect(first_ticket).toBe(next);

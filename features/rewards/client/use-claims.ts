@@ -24,13 +24,13 @@ export const rakebackNames: Record<RakebackKind, string> = {
 const rakebackMessages = (name: string): Words => ({
   done: (body) => readMessage(body) ?? `${name} claimed successfully!`,
   failed: `Error claiming ${name}.`,
-  says: "always",
+  show: "always",
 });
 
 const rankMessages: Words = {
   done: (body) => readMessage(body) ?? "Claimed reward!",
   failed: "Error claiming reward",
-  says: "fields",
+  show: "fields",
 };
 
 export interface Claims {

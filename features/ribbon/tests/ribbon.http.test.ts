@@ -73,12 +73,12 @@ describe("events", () => {
     const raffle = await created({ name: "Ribboned", entry_price: "0" });
     await person.visitor.post(`/api/raffles/join/${raffle}/1`);
     expect((await admin.post(`/api/raffles/draw/${raffle}`)).status).toBe(200);
-    const asked = await person.visitor.post(
+    const requested = await person.visitor.post(
       "/api/user/withdraw-bucks/25/usdt/0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
     );
-    expect(asked.status, asked.text).toBe(200);
+    expect(requested.status, requested.text).toBe(200);
     for (const decision of ["approve", "pay"]) {
-      const decided = await admin.post(`/api/withdrawals/${asked.body.id}/${decision}`, {});
+      const decided = await admin.post(`/api/withdrawals/${requested.body.id}/${decision}`, {});
       expect(decided.status, decided.text).toBe(200);
     }
     const now = house.house.clock.now();
@@ -95,7 +95,7 @@ describe("events", () => {
     expect(lines).toContainEqual(expect.objectContaining({ kind: "rank", rank: "Bronze I" }));
     const keys = lines.map(({ key }) => key).join();
     expect(keys).not.toContain(`:${person.id}:`);
-    expect(keys).not.toContain(`:${asked.body.id}`);
+    expect(keys).not.toContain(`:${requested.body.id}`);
   });
 
   test("RIBBON-06: a win that is declared void disappears", async () => {
@@ -122,15 +122,15 @@ describe("names", () => {
     const winner = await aWinner();
     const events = await openEvents(`${house.address}/api/live?topics=ribbon`);
     open.push(events);
-    const told = async () => {
+    const reported = async () => {
       const { data } = await events.next<{ state: { lines: RibbonLine[] } }>("state", 10_000);
       return data.state.lines.filter(({ username }) => username === winner.masked).length;
     };
-    expect(await told()).toBe(1);
+    expect(await reported()).toBe(1);
     expect((await winner.visitor.page("/settings")).props.left_out).toBe(false);
     expect((await winner.visitor.post("/api/user/ribbon", { left_out: true })).status).toBe(200);
     expect(await linesByName(winner.masked)).toEqual([]);
-    expect(await told()).toBe(0);
+    expect(await reported()).toBe(0);
     expect((await winner.visitor.page("/settings")).props.left_out).toBe(true);
     const mine = JSON.parse((await winner.visitor.get("/api/user/data")).text);
     expect(mine.account.left_out).toBe(true);

@@ -15,7 +15,7 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
       onSend={makeAccount}
       onDone={onDone}
     >
-      {(errorOf) => (
+      {(getError) => (
         <>
           <Field
             label="Email"
@@ -23,7 +23,7 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
             type="email"
             autoComplete="email"
             hint="For resetting your password, and for what an admin should hear of."
-            {...errorOf("email")}
+            {...getError("email")}
           />
           <Field
             label="Username"
@@ -32,14 +32,14 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={24}
-            {...errorOf("username")}
+            {...getError("username")}
           />
           <PasswordField
             label="Password"
             name="password"
             autoComplete="new-password"
             hint="8 characters or more; a long one is better."
-            {...errorOf("password")}
+            {...getError("password")}
           />
         </>
       )}

@@ -41,7 +41,7 @@ interface Refused {
 const findChanges = (look: Look, edits: Edits): Edits =>
   Object.fromEntries(
     Object.entries(edits).filter(([name, value]) =>
-      Object.entries(look).some(([key, kept]) => key === name && kept !== value),
+      Object.entries(look).some(([key, stored]) => key === name && stored !== value),
     ),
   );
 
@@ -52,7 +52,7 @@ export interface LookDraft {
   isChanged: boolean;
   isSaving: boolean;
   /** By the setting's name. */
-  errorOf: (name: keyof Look) => string | undefined;
+  getError: (name: keyof Look) => string | undefined;
   edit: (edits: Edits) => void;
   choose: (name: PictureName, file: File | null) => void;
   /** Returns whether nothing is left to save. */
@@ -66,7 +66,7 @@ export interface LookDraft {
   turn: number;
 }
 
-export function useLookDraft(kept: Look): LookDraft {
+export function useLookDraft(stored: Look): LookDraft {
   const [edits, setEdits] = useState<Edits>({});
   const [files, setFiles] = useState<Files>({});
   const [errors, setErrors] = useState<Errors>({});
@@ -74,7 +74,7 @@ export function useLookDraft(kept: Look): LookDraft {
   const [conflicts, setConflicts] = useState<readonly SettingConflict[] | null>(null);
   const [turn, setTurn] = useState(0);
   const chosen = useObjectUrls(files);
-  const changes = findChanges(kept, edits);
+  const changes = findChanges(stored, edits);
   const isChanged = Object.keys({ ...changes, ...files }).length > 0;
 
   const clear = () => {
@@ -87,11 +87,11 @@ export function useLookDraft(kept: Look): LookDraft {
   /** Returns whether it is saved. Otherwise the edits stay. */
   const send = async (look: Edits, pictures: Files): Promise<boolean> => {
     setSaving(true);
-    const answer = await call<Refused>(deskApiPaths.saveLook, { form: toForm(look, pictures, kept) });
+    const answer = await call<Refused>(deskApiPaths.saveLook, { form: toForm(look, pictures, stored) });
     setSaving(false);
     if (answer.kind === "answer" && answer.status === 200) {
       toast.success("Settings saved.");
-      document.documentElement.setAttribute("style", accentStyle(look.accent ?? kept.accent));
+      document.documentElement.setAttribute("style", accentStyle(look.accent ?? stored.accent));
       router.reload();
       return true;
     }
@@ -107,12 +107,12 @@ export function useLookDraft(kept: Look): LookDraft {
     return false;
   };
   return {
-    kept,
+    kept: stored,
     conflicts: isChanged ? conflicts : null,
-    draft: { ...kept, ...changes, ...chosen },
+    draft: { ...stored, ...changes, ...chosen },
     isChanged,
     isSaving,
-    errorOf: (name) => errors[`look.${name}`]?.[0],
+    getError: (name) => errors[`look.${name}`]?.[0],
     edit: (more) => setEdits({ ...edits, ...more }),
     choose: (name, file) => {
       const { [name]: _, ...others } = files;

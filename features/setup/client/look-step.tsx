@@ -37,7 +37,7 @@ export function LookStep({ facts, onDone }: LookStepProps) {
           <>
             <AccentField
               value={look.draft.accent}
-              error={look.errorOf("accent")}
+              error={look.getError("accent")}
               onChange={(accent) => look.edit({ accent })}
             />
             {pictures.map(({ name, label, hint }) => (
@@ -47,7 +47,7 @@ export function LookStep({ facts, onDone }: LookStepProps) {
                 name={name}
                 current={look.kept[name] || null}
                 hint={hint}
-                error={look.errorOf(name)}
+                error={look.getError(name)}
                 fit="contain"
                 onChoose={(file) => look.choose(name, file)}
               />

@@ -39,7 +39,7 @@ export function MailStep({ facts, onDone, onStay }: MailStepProps) {
         )
       }
     >
-      {(errorOf) => (
+      {(getError) => (
         <>
           <Field
             ref={input}
@@ -52,7 +52,7 @@ export function MailStep({ facts, onDone, onStay }: MailStepProps) {
             spellCheck={false}
             placeholder="hello@example.com"
             hint={`An address, or a name with one: ${facts.brand} <hello@example.com>.`}
-            {...errorOf("mail_from")}
+            {...getError("mail_from")}
           />
           {facts.has_mail_server ? (
             <TestLetter hint={`It goes to ${facts.email}.`} save={save} />

@@ -54,7 +54,7 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
       onDone={onDone}
       later="product_later"
     >
-      {(errorOf) => (
+      {(getError) => (
         <>
           <Field
             label="Name"
@@ -62,19 +62,19 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
             maxLength={100}
             autoComplete="off"
             placeholder="A shout-out on stream"
-            {...errorOf("name")}
+            {...getError("name")}
           />
-          <TextArea label="Description" name="description" rows={2} {...errorOf("description")} />
+          <TextArea label="Description" name="description" rows={2} {...getError("description")} />
           <div className="grid gap-5 sm:grid-cols-2">
             <WholeField
               label={coin("Price in points")}
               name="price"
               hint={coin(`A dollar wagered earns ${formatEarned(earns)}.`)}
-              {...errorOf("price")}
+              {...getError("price")}
             />
-            <WholeField label="Pieces" name="stock" {...errorOf("stock")} />
+            <WholeField label="Pieces" name="stock" {...getError("stock")} />
           </div>
-          <PictureField label="Picture" name="image" {...errorOf("image")} />
+          <PictureField label="Picture" name="image" {...getError("image")} />
           <Switch
             label="Put it on the shelf"
             name="on"

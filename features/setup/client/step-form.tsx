@@ -5,7 +5,7 @@ import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { editsMarkedField } from "../../../ui/form-problem.tsx";
-import { toastProblem } from "../../../ui/outcome.ts";
+import { failureText } from "../../../ui/outcome.ts";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { SetupMark } from "../contract/setup.ts";
 
@@ -29,7 +29,7 @@ export interface StepFormProps {
   /** Further buttons before the one that goes on. */
   actions?: ReactNode;
   /** The step's fields. */
-  children?: (errorOf: (field: string) => { error?: string }) => ReactNode;
+  children?: (getError: (field: string) => { error?: string }) => ReactNode;
 }
 
 export function StepForm({ title, lead, label = "Continue", onSend, onDone, later, ...parts }: StepFormProps) {
@@ -47,7 +47,7 @@ export function StepForm({ title, lead, label = "Continue", onSend, onDone, late
     event.preventDefault();
     if (!isBusy) void act(onSend(new FormData(event.currentTarget)));
   };
-  const errorOf = (field: string) => (problem?.field === field ? { error: problem.text } : {});
+  const getError = (field: string) => (problem?.field === field ? { error: problem.text } : {});
   return (
     <div className="grid grid-cols-1 gap-6">
       <StepHead title={title} lead={lead} />
@@ -61,7 +61,7 @@ export function StepForm({ title, lead, label = "Continue", onSend, onDone, late
         className="grid grid-cols-1 gap-6"
       >
         {children !== undefined && (
-          <Card className="grid grid-cols-1 gap-5 p-5 shadow-float sm:p-7">{children(errorOf)}</Card>
+          <Card className="grid grid-cols-1 gap-5 p-5 shadow-float sm:p-7">{children(getError)}</Card>
         )}
         {problem !== null && (
           <p role="alert" className={problem.field === null ? "text-coral-300" : "sr-only"}>
@@ -97,7 +97,7 @@ export function StepHead({ title, lead }: Pick<StepFormProps, "title" | "lead">)
 }
 
 export function parseProblem(answer: Answer): Problem | null {
-  const text = toastProblem(answer);
+  const text = failureText(answer);
   return text === null ? null : { field: answer.kind === "answer" ? firstErrorField(answer.body) : null, text };
 }
 

@@ -66,14 +66,14 @@ function BrandStep({ facts, onDone }: FactsProps) {
       onSend={(form) => saveSettings({ brand: readField(form, "brand") })}
       onDone={onDone}
     >
-      {(errorOf) => (
+      {(getError) => (
         <Field
           label="Name of the site"
           name="brand"
           defaultValue={facts.brand}
           maxLength={40}
           autoComplete="off"
-          {...errorOf("brand")}
+          {...getError("brand")}
         />
       )}
     </StepForm>
@@ -90,7 +90,7 @@ function StreamerStep({ facts, onDone }: FactsProps) {
       onSend={save}
       onDone={onDone}
     >
-      {(errorOf) => (
+      {(getError) => (
         <>
           <Field
             label="Name of the streamer"
@@ -98,7 +98,7 @@ function StreamerStep({ facts, onDone }: FactsProps) {
             defaultValue={facts.streamer}
             maxLength={40}
             autoComplete="off"
-            {...errorOf("streamer")}
+            {...getError("streamer")}
           />
           <Field
             label="Channel"
@@ -110,7 +110,7 @@ function StreamerStep({ facts, onDone }: FactsProps) {
             placeholder="https://kick.com/…"
             defaultValue={facts.stream_url}
             hint="For the LIVE badge and its player. Empty: there is none."
-            {...errorOf("stream_url")}
+            {...getError("stream_url")}
           />
         </>
       )}
@@ -130,7 +130,7 @@ function CodeStep({ facts, onDone }: FactsProps) {
       onSend={(form) => saveSettings({ referral_code: readField(form, "referral_code") })}
       onDone={onDone}
     >
-      {(errorOf) => (
+      {(getError) => (
         <Field
           label="Creator code"
           name="referral_code"
@@ -139,7 +139,7 @@ function CodeStep({ facts, onDone }: FactsProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          {...errorOf("referral_code")}
+          {...getError("referral_code")}
         />
       )}
     </StepForm>

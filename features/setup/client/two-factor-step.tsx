@@ -61,7 +61,7 @@ function KeyForm({ newKey, onCodes }: { newKey: TwoFactorKey | null; onCodes: (c
       onSend={confirm}
       onDone={noop}
     >
-      {(errorOf) => (
+      {(getError) => (
         <>
           <p className="text-soft">
             Scan this with an authenticator app: 1Password, Aegis, Google Authenticator or your phone's own.
@@ -87,7 +87,7 @@ function KeyForm({ newKey, onCodes }: { newKey: TwoFactorKey | null; onCodes: (c
             autoComplete="one-time-code"
             maxLength={10}
             hint="Six digits, a new one every 30 seconds."
-            {...errorOf("code")}
+            {...getError("code")}
           />
         </>
       )}
@@ -111,12 +111,12 @@ function PasswordForm({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
       onSend={prove}
       onDone={noop}
     >
-      {(errorOf) => (
+      {(getError) => (
         <PasswordField
           label="Password"
           name="current_password"
           autoComplete="current-password"
-          {...errorOf("current_password")}
+          {...getError("current_password")}
         />
       )}
     </StepForm>

@@ -70,8 +70,8 @@ describe("a real site before its setup", () => {
     expect(setupKey(house)).not.toBe(before);
     const refused = await house.visitor().page("setup", `/setup?key=${before}`);
     expect([refused.status, refused.props.closed]).toEqual([403, "no_key"]);
-    const [kept] = await database.db.selectFrom("setup_key").selectAll().execute();
-    expect(kept?.key_hash.equals(hashToken(setupKey(house)))).toBe(true);
+    const [stored] = await database.db.selectFrom("setup_key").selectAll().execute();
+    expect(stored?.key_hash.equals(hashToken(setupKey(house)))).toBe(true);
   });
 
   test("SETUP-12: without the key, with a guessed key or from another origin nothing is created", async () => {

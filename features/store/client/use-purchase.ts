@@ -10,8 +10,8 @@ import type { Product } from "../contract/store.ts";
 const words: Words = {
   done: "Successfully purchased the product!",
   failed: "Failed to purchase product, try again later!",
-  says: "fields",
-  told: {
+  show: "fields",
+  byCode: {
     product_out_of_stock: "Product is currently out of stock!",
     insufficient_funds: "You have insufficient funds!",
     price_changed: "The price has changed. Nothing was charged: look again before you buy.",

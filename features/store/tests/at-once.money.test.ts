@@ -13,23 +13,23 @@ import { type PurchaseOutcome, purchase } from "../purchase.ts";
 
 onEachDatabase("spends in company on %s", (database) => {
   const queue = createTestSpendQueue(database);
-  const soldOf = async (productId: number) =>
+  const readSold = async (productId: number) =>
     database.db.selectFrom("orders").select("user_id").where("product_id", "=", productId).orderBy("id").execute();
   /** Rows of one transaction share its number (xmin). */
-  const transactionsOf = async (productId: number) => {
+  const readTransactions = async (productId: number) => {
     const { rows } = await sql<{ count: number }>`
       select count(distinct xmin::text)::int as count from orders where product_id = ${productId}`.execute(database.db);
     return rows[0]?.count ?? 0;
   };
-  const whyOf = (outcome: PurchaseOutcome) => (outcome.ok ? "bought" : outcome.why);
+  const readReason = (outcome: PurchaseOutcome) => (outcome.ok ? "bought" : outcome.why);
 
   test("COMPANY-07: concurrent spends of one row are served in their order of arrival", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 40 });
     const buyers: number[] = [];
     for (let n = 0; n < 100; n++) buyers.push(await anAccount(database.db, { points: 5 }));
     const outcomes = await Promise.all(buyers.map((userId) => purchase(queue, aCall(userId), productId)));
-    expect(outcomes.map(whyOf)).toEqual(buyers.map((_, nth) => (nth < 40 ? "bought" : "out_of_stock")));
-    expect((await soldOf(productId)).map(({ user_id }) => user_id)).toEqual(buyers.slice(0, 40));
+    expect(outcomes.map(readReason)).toEqual(buyers.map((_, nth) => (nth < 40 ? "bought" : "out_of_stock")));
+    expect((await readSold(productId)).map(({ user_id }) => user_id)).toEqual(buyers.slice(0, 40));
   });
 
   test("COMPANY-02: a hundred concurrent spends take a handful of transactions", async () => {
@@ -37,8 +37,8 @@ onEachDatabase("spends in company on %s", (database) => {
     const buyers: number[] = [];
     for (let n = 0; n < 100; n++) buyers.push(await anAccount(database.db, { points: 5 }));
     await Promise.all(buyers.map((userId) => purchase(queue, aCall(userId), productId)));
-    expect(await soldOf(productId)).toHaveLength(100);
-    expect(await transactionsOf(productId)).toBeLessThan(8);
+    expect(await readSold(productId)).toHaveLength(100);
+    expect(await readTransactions(productId)).toBeLessThan(8);
   });
 
   test("COMPANY-07: a spend that fails does not affect the others of its batch", async () => {
@@ -51,7 +51,7 @@ onEachDatabase("spends in company on %s", (database) => {
     expect(failed?.status).toBe("rejected");
     const done = bought.filter((one) => one.status === "fulfilled" && one.value.ok);
     expect(done).toHaveLength(20);
-    expect(await soldOf(productId)).toHaveLength(20);
+    expect(await readSold(productId)).toHaveLength(20);
     expect((await getBalance(database.db, userId)).points).toBe(80);
   });
 
@@ -63,7 +63,7 @@ onEachDatabase("spends in company on %s", (database) => {
       Array.from({ length: 8 }, () => purchase(queue, aCall(userId, { key, path: "/twice" }), productId)),
     );
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
-    expect(await soldOf(productId)).toHaveLength(1);
+    expect(await readSold(productId)).toHaveLength(1);
   });
 
   test.runIf(database.kind === "server")(
@@ -81,7 +81,7 @@ onEachDatabase("spends in company on %s", (database) => {
       const waiting = purchase(queue, aCall(userId), held);
       const startedAt = performance.now();
       const outcomes = await Promise.all(Array.from({ length: 5 }, () => purchase(queue, aCall(other), free)));
-      expect(outcomes.map(whyOf)).toEqual(Array.from({ length: 5 }, () => "bought"));
+      expect(outcomes.map(readReason)).toEqual(Array.from({ length: 5 }, () => "bought"));
       expect(performance.now() - startedAt).toBeLessThan(scaleForLoad(2_500));
       release();
       await holding;
@@ -134,13 +134,13 @@ onEachDatabase("spends in company on %s", (database) => {
     const press = () =>
       Promise.all(buyers.map((userId) => purchase(queue, aCall(userId, { path, key: "press" }), productId)));
     const outcomes = await press();
-    expect(outcomes.map(whyOf)).toEqual(buyers.map((_, nth) => (nth < 20 ? "bought" : "out_of_stock")));
+    expect(outcomes.map(readReason)).toEqual(buyers.map((_, nth) => (nth < 20 ? "bought" : "out_of_stock")));
     const written = await transactionsAt(path);
     expect(written?.keys).toBe(600);
     expect(written?.count).toBeLessThan(10);
     await database.db.updateTable("products").set({ stock: 600 }).where("id", "=", productId).execute();
     expect(await press()).toEqual(outcomes);
-    expect(await soldOf(productId)).toHaveLength(20);
+    expect(await readSold(productId)).toHaveLength(20);
   });
 
   test("COMPANY-09: after a restock it is sold again to the first buyers", async () => {
@@ -150,14 +150,14 @@ onEachDatabase("spends in company on %s", (database) => {
     expect((await press()).filter(({ ok }) => ok)).toHaveLength(1);
     await database.db.updateTable("products").set({ stock: 50 }).where("id", "=", productId).execute();
     const again = await press();
-    expect(again.map(whyOf)).toEqual(buyers.map((_, nth) => (nth < 50 ? "bought" : "out_of_stock")));
+    expect(again.map(readReason)).toEqual(buyers.map((_, nth) => (nth < 50 ? "bought" : "out_of_stock")));
   });
 
   test("COMPANY-12: a product that is sold out and over, or not yet for sale, tells all waiting buyers the reason that takes precedence", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 0 });
     const buyers = await manyAccounts(50);
     const press = () => Promise.all(buyers.map((userId) => purchase(queue, aCall(userId), productId)));
-    const whys = async () => [...new Set((await press()).map(whyOf))];
+    const whys = async () => [...new Set((await press()).map(readReason))];
     const become = (values: object) =>
       database.db.updateTable("products").set(values).where("id", "=", productId).execute();
     expect(await whys()).toEqual(["out_of_stock"]);
@@ -179,9 +179,9 @@ onEachDatabase("spends in company on %s", (database) => {
       const second = createTestSpendQueue(database);
       const productId = await aProduct(database.db, { price: 1, stock: 100 });
       const buyers = await manyAccounts(800);
-      const asked = buyers.map((userId, nth) => purchase(nth % 2 === 0 ? queue : second, aCall(userId), productId));
-      const bought = (await Promise.all(asked)).flatMap(({ ok }, nth) => (ok ? [buyers[nth] ?? 0] : []));
-      const sold = (await soldOf(productId)).map(({ user_id }) => user_id);
+      const requested = buyers.map((userId, nth) => purchase(nth % 2 === 0 ? queue : second, aCall(userId), productId));
+      const bought = (await Promise.all(requested)).flatMap(({ ok }, nth) => (ok ? [buyers[nth] ?? 0] : []));
+      const sold = (await readSold(productId)).map(({ user_id }) => user_id);
       expect(sold).toHaveLength(100);
       expect([...sold].sort((a, b) => a - b)).toEqual(bought);
       for (const part of [0, 1]) {
@@ -243,7 +243,7 @@ onEachDatabase("spends in company on %s", (database) => {
           const orders = new Set(
             outcomes.flatMap((one, at) => (one.ok && spends[at]?.product === nth ? [one.value.order_id] : [])),
           );
-          expect(orders.size).toBe((await soldOf(productId)).length);
+          expect(orders.size).toBe((await readSold(productId)).length);
           expect(orders.size).toBeLessThanOrEqual(stocks[nth] ?? 0);
         }
         for (const [nth, userId] of buyers.entries()) {

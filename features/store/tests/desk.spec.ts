@@ -133,17 +133,17 @@ test.describe("the shop", () => {
     await elsewhere({ description: "Theirs.", price: "150" });
     await fillProduct(dialog, { "Product Price": "200", "Limit a viewer": "2" });
     await saveProduct(dialog);
-    const told = dialog.getByRole("alert");
-    await expect(told).toContainText("This changed while you were editing. Your text is still here.");
-    await expect(told.getByRole("term")).toHaveText(["Product Description, saved now", "Product Price, saved now"]);
-    await expect(told.getByRole("definition")).toHaveText(["Theirs.", "150"]);
+    const reported = dialog.getByRole("alert");
+    await expect(reported).toContainText("This changed while you were editing. Your text is still here.");
+    await expect(reported.getByRole("term")).toHaveText(["Product Description, saved now", "Product Price, saved now"]);
+    await expect(reported.getByRole("definition")).toHaveText(["Theirs.", "150"]);
     await expect(dialog.getByLabel("Product Price")).toHaveValue("200");
-    await expect(told).toBeInViewport();
+    await expect(reported).toBeInViewport();
     await expectNoViolations(page);
     // A third save must not overwrite an unseen one either.
     await elsewhere({ description: "Theirs.", price: "160" });
     await dialog.getByRole("button", { name: "Save over it" }).click();
-    await expect(told.getByRole("definition")).toHaveText(["Theirs.", "160"]);
+    await expect(reported.getByRole("definition")).toHaveText(["Theirs.", "160"]);
     await dialog.getByRole("button", { name: "Save over it" }).click();
     await expectToast(page, "Successfully updated the product!");
     await expect(dialog).toHaveCount(0);
@@ -220,27 +220,27 @@ test.describe("orders", () => {
   test("the desk fulfils one order and refunds the other, and the buyer sees both under My purchases", {
     tag: ["@main", "@narrow"],
   }, async ({ page, desk, browser, product: server }) => {
-    const [kept, returned] = [
+    const [stored, returned] = [
       await desk.addProduct({ price: 300, stock: 5 }),
       await desk.addProduct({ price: 200, stock: 5 }),
     ];
     const buyer = await desk.newViewer(1_000);
-    for (const product of [kept, returned]) expect(await desk.buy(buyer, product.id)).toBe("success");
+    for (const product of [stored, returned]) expect(await desk.buy(buyer, product.id)).toBe("success");
     await visitAs(page, demoAccounts.admin, "/admin/orders");
-    await decide(page, kept.name, "Fulfil", "Your code is LEAF.");
+    await decide(page, stored.name, "Fulfil", "Your code is LEAF.");
     await decide(page, returned.name, "Refund", "It broke.");
     await page.getByRole("link", { name: "Refunded" }).click();
     await expect(productRow(page, returned.name)).toContainText("It broke.");
     await expect(productRow(page, returned.name)).toContainText("by admin");
-    await expect(productRow(page, kept.name)).toHaveCount(0);
+    await expect(productRow(page, stored.name)).toHaveCount(0);
     await page.getByRole("link", { name: "All", exact: true }).click();
-    await expect(productRow(page, kept.name)).toContainText("Fulfilled");
+    await expect(productRow(page, stored.name)).toContainText("Fulfilled");
 
     const theirs = await (await browser.newContext({ baseURL: server.url })).newPage();
     await visitAs(theirs, buyer, "/store");
     await expect(theirs.getByRole("banner").first()).toContainText("700");
     const mine = theirs.getByRole("region", { name: "My purchases" });
-    await expect(mine.getByRole("row").filter({ hasText: kept.name })).toContainText("Your code is LEAF.");
+    await expect(mine.getByRole("row").filter({ hasText: stored.name })).toContainText("Your code is LEAF.");
     await expect(mine.getByRole("row").filter({ hasText: returned.name })).toContainText("Refunded");
     await theirs.context().close();
   });
@@ -257,11 +257,11 @@ test.describe("general", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("General");
     await expect(page.getByText("General Site Settings", { exact: true })).toBeVisible();
     await expect(card(page, "Rainbet")).toContainText("Test connection");
-    const asked = page.waitForRequest(
+    const requested = page.waitForRequest(
       (request) => request.method() === "POST" && request.url().endsWith("/api/leaderboard/run-all"),
     );
     await page.getByRole("button", { name: "Run Leaderboard Jobs", exact: true }).click();
-    await asked;
+    await requested;
     await expectToast(page, "Leaderboard jobs finished.");
     await expect(card(page, "Roobet")).toContainText("Working");
     await expect(card(page, "Roobet")).toContainText(/\d+ accounts read/);

@@ -34,8 +34,8 @@ describe("the store page", () => {
     expect([status, component]).toEqual([200, "store"]);
     expect(props.products.length).toBeGreaterThan(10);
     const plain = ["description", "id", "image", "name", "price", "stock"];
-    const asking = props.products.filter((product: object) => "asks" in product);
-    expect(asking.map(({ name }: { name: string }) => name)).toEqual(["Shout-out on Stream", "Heavy Hoodie"]);
+    const pending = props.products.filter((product: object) => "asks" in product);
+    expect(pending.map(({ name }: { name: string }) => name)).toEqual(["Shout-out on Stream", "Heavy Hoodie"]);
     for (const product of props.products) {
       expect(
         Object.keys(product)

@@ -12,20 +12,20 @@ import { fulfilOrder, refundOrder, updateProduct } from "../records.ts";
 onEachDatabase("the store on %s", (database) => {
   const queue = createTestSpendQueue(database);
   const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
-  const stockOf = async (id: number) =>
+  const readStock = async (id: number) =>
     (await database.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock;
-  const ordersOf = (userId: number) =>
+  const readOrders = (userId: number) =>
     database.db.selectFrom("orders").selectAll().where("user_id", "=", userId).orderBy("id").execute();
 
   test("API-09: a purchase debits the price, takes one from the stock, books it and creates a pending order", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const productId = await aProduct(database.db, { price: 300, stock: 2 });
     const outcome = await purchase(queue, aCall(userId), productId);
-    const orders = await ordersOf(userId);
+    const orders = await readOrders(userId);
     expect(outcome).toEqual({ ok: true, value: { order_id: orders[0]?.id } });
     expect(orders).toMatchObject([{ product_id: productId, price_points: 300, status: "pending", source: "store" }]);
     expect((await getBalance(database.db, userId)).points).toBe(700);
-    expect(await stockOf(productId)).toBe(1);
+    expect(await readStock(productId)).toBe(1);
     const booked = await database.db
       .selectFrom("ledger")
       .selectAll()
@@ -55,16 +55,16 @@ onEachDatabase("the store on %s", (database) => {
     });
     expect(await purchase(queue, aCall(userId), 999_999_999)).toEqual({ ok: false, why: "nothing_offered" });
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 99 });
-    expect(await stockOf(dear)).toBe(10);
-    expect(await ordersOf(userId)).toEqual([]);
+    expect(await readStock(dear)).toBe(10);
+    expect(await readOrders(userId)).toEqual([]);
   });
 
   test("a free product needs no points and leaves no ledger row", async () => {
     const userId = await anAccount(database.db);
     const productId = await aProduct(database.db, { price: 0 });
     expect(await purchase(queue, aCall(userId), productId)).toMatchObject({ ok: true });
-    expect(await stockOf(productId)).toBe(9);
-    expect(await ordersOf(userId)).toHaveLength(1);
+    expect(await readStock(productId)).toBe(9);
+    expect(await readOrders(userId)).toHaveLength(1);
   });
 
   test("one Idempotency-Key acts once: retries and concurrent calls get the same reply", async () => {
@@ -127,7 +127,7 @@ onEachDatabase("the store on %s", (database) => {
     const outcomes = await Promise.all(buyers.map((userId) => purchase(queue, aCall(userId), productId)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.why === "out_of_stock")).toHaveLength(23);
-    expect(await stockOf(productId)).toBe(0);
+    expect(await readStock(productId)).toBe(0);
   });
 
   test("purchases concurrent with an edit that was opened before them are not sold again", async () => {
@@ -141,7 +141,7 @@ onEachDatabase("the store on %s", (database) => {
     const first = await Promise.all(buy(buyers.slice(0, 4)));
     const [, ...rest] = await Promise.all([save(), ...buy(buyers.slice(4))]);
     expect([...first, ...rest].filter((outcome) => outcome?.ok)).toHaveLength(10);
-    expect(await stockOf(productId)).toBe(0);
+    expect(await readStock(productId)).toBe(0);
   });
 
   test("of 20 concurrent purchases with funds for 7 exactly 7 happen", async () => {
@@ -150,7 +150,7 @@ onEachDatabase("the store on %s", (database) => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => purchase(queue, aCall(userId), productId)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7);
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 5 });
-    expect(await stockOf(productId)).toBe(93);
+    expect(await readStock(productId)).toBe(93);
   });
 
   test("a refund returns the points and the piece once, and never after the order was fulfilled", async () => {
@@ -159,14 +159,14 @@ onEachDatabase("the store on %s", (database) => {
     const productId = await aProduct(database.db, { price: 40, stock: 5 });
     await purchase(queue, aCall(userId), productId);
     await purchase(queue, aCall(userId), productId);
-    const [first, second] = await ordersOf(userId);
+    const [first, second] = await readOrders(userId);
     const refunding = Array.from({ length: 5 }, () =>
       database.db.transaction().execute((tx) => refundOrder(tx, actor(adminId), first?.id ?? 0, "broken")),
     );
     const outcomes = await Promise.all(refunding);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 60 });
-    expect(await stockOf(productId)).toBe(4);
+    expect(await readStock(productId)).toBe(4);
     await database.db.transaction().execute((tx) => fulfilOrder(tx, actor(adminId), second?.id ?? 0, null));
     const late = await database.db
       .transaction()
@@ -201,7 +201,7 @@ onEachDatabase("the store on %s", (database) => {
           if (what === "take") await bookMovement(db, { ...movement, amount: -amount });
           if (what === "spend") await purchase(db, aCall(userId), products[product] ?? 0);
           if (what === "refund") {
-            const last = (await ordersOf(userId)).at(-1);
+            const last = (await readOrders(userId)).at(-1);
             if (last !== undefined)
               await db.transaction().execute((tx) => refundOrder(tx, actor(adminId), last.id, null));
           }
@@ -211,7 +211,7 @@ onEachDatabase("the store on %s", (database) => {
         for (const [index, productId] of products.entries()) {
           const orders = await db.selectFrom("orders").select("status").where("product_id", "=", productId).execute();
           const held = orders.filter(({ status }) => status !== "refunded").length;
-          expect((await stockOf(productId)) + held).toBe(index === 0 ? 3 : 4);
+          expect((await readStock(productId)) + held).toBe(index === 0 ? 3 : 4);
         }
         await expectLedgerHolds(db);
       }),

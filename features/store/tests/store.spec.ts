@@ -112,8 +112,8 @@ test.describe("looking around", () => {
   test("STORE-02: the search finds part of a name in any case, in the browser", { tag: "@wide" }, async ({ page }) => {
     await visitPage(page, "/store");
     const search = page.getByRole("searchbox", { name: "Search" });
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
     await search.fill("HOODIE");
     await expect(page.getByRole("heading", { level: 2, name: "Heavy Hoodie" })).toBeVisible();
     await expect(page.getByRole("heading", { level: 2, name: "Stream Mug" })).toHaveCount(0);
@@ -121,7 +121,7 @@ test.describe("looking around", () => {
     await expect(page.getByText("No products found", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Clear the search" }).last().click();
     await expect(page.getByRole("heading", { level: 2, name: "Stream Mug" })).toBeVisible();
-    expect(asked.filter((url) => new URL(url).pathname === "/store")).toEqual([]);
+    expect(requested.filter((url) => new URL(url).pathname === "/store")).toEqual([]);
   });
 
   test("the sort order is remembered", { tag: "@wide" }, async ({ page }) => {

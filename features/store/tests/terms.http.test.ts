@@ -153,15 +153,17 @@ describe("questions", () => {
     const answers = [" XL  🧣 ", "مرحبا 👋", " Gale \r\n\r\nHollow Lane 7 "];
     const bought = await buy(id, { price: 1, answers, asked: 1 });
     expect(bought.status).toBe(200);
-    const kept = [
+    const stored = [
       { label: "Size", kind: "choice", value: "XL 🧣" },
       { label: "Shout-out", kind: "text", value: "مرحبا 👋" },
       { label: "Where to", kind: "address", value: "Gale\nHollow Lane 7" },
     ];
     const own = (await viewer.page("store", "/store")).props.orders[0];
-    expect(own).toMatchObject({ id: bought.body.order_id, answers: kept, address_erased_at: null });
+    expect(own).toMatchObject({ id: bought.body.order_id, answers: stored, address_erased_at: null });
     const orders = (await admin.page("admin/orders", "/admin/orders")).props.orders.data;
-    expect(orders.find((order: { id: number }) => order.id === bought.body.order_id)).toMatchObject({ answers: kept });
+    expect(orders.find((order: { id: number }) => order.id === bought.body.order_id)).toMatchObject({
+      answers: stored,
+    });
     expect((await viewer.get("/api/user/data")).text).toContain("Hollow Lane 7");
   });
 

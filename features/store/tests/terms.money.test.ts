@@ -24,9 +24,9 @@ const actor = (id: number, now = someTime) => ({ id, address: "127.0.0.1", reque
 
 onEachDatabase("goods on %s", async (database) => {
   const adminId = await aStaffMember(database.db);
-  const stockOf = async (id: number) =>
+  const readStock = async (id: number) =>
     (await database.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock;
-  const codesOf = (id: number) =>
+  const readCodes = (id: number) =>
     database.db.selectFrom("product_codes").selectAll().where("product_id", "=", id).orderBy("id").execute();
   const refund = (orderId: number) =>
     database.db.transaction().execute((tx) => refundOrder(tx, actor(adminId), orderId, null));
@@ -37,7 +37,7 @@ onEachDatabase("goods on %s", async (database) => {
       expect(await addCodes(database.db, actor(adminId), id, codes.join("\n"))).toMatchObject({ ok: true });
     return { id, codes };
   };
-  const orderOf = async (outcome: Awaited<ReturnType<typeof purchase>>) =>
+  const getOrder = async (outcome: Awaited<ReturnType<typeof purchase>>) =>
     database.db
       .selectFrom("orders")
       .selectAll()
@@ -49,7 +49,7 @@ onEachDatabase("goods on %s", async (database) => {
     for (const status of ["draft", "hidden"] as const) {
       const id = await aProduct(database.db, { price: 1, status });
       expect(await purchase(database.db, aCall(userId), id)).toEqual({ ok: false, why: "nothing_offered" });
-      expect(await stockOf(id)).toBe(10);
+      expect(await readStock(id)).toBe(10);
     }
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 100 });
   });
@@ -73,9 +73,9 @@ onEachDatabase("goods on %s", async (database) => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.why === "limit")).toHaveLength(9);
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 970 });
-    expect(await stockOf(id)).toBe(47);
+    expect(await readStock(id)).toBe(47);
     const bought = outcomes.find(({ ok }) => ok);
-    await refund((await orderOf(bought ?? outcomes[0] ?? { ok: false, why: "nothing_offered" })).id);
+    await refund((await getOrder(bought ?? outcomes[0] ?? { ok: false, why: "nothing_offered" })).id);
     expect(await purchase(database.db, aCall(userId), id)).toMatchObject({ ok: true });
     expect(await purchase(database.db, aCall(userId), id)).toEqual({ ok: false, why: "limit", most: 3 });
     expect(await purchase(database.db, aCall(await anAccount(database.db, { points: 10 })), id)).toMatchObject({
@@ -86,8 +86,8 @@ onEachDatabase("goods on %s", async (database) => {
   test("GOODS-09: the buyer gets one notice and one letter about the decision, with the note", async () => {
     const userId = await anAccount(database.db, { points: 100 });
     const id = await aProduct(database.db, { price: 40, name: "Warm Scarf" });
-    const first = await orderOf(await purchase(database.db, aCall(userId), id));
-    const second = await orderOf(await purchase(database.db, aCall(userId), id));
+    const first = await getOrder(await purchase(database.db, aCall(userId), id));
+    const second = await getOrder(await purchase(database.db, aCall(userId), id));
     const decide = (act: typeof fulfilOrder, order: number, note: string) =>
       database.db.transaction().execute((tx) => act(tx, actor(adminId), order, note));
     await decide(fulfilOrder, first.id, "Tracking DHL 123");
@@ -109,13 +109,13 @@ onEachDatabase("goods on %s", async (database) => {
     const outcomes = await Promise.all(buyers.map((userId) => purchase(database.db, aCall(userId), id)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(12);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.why === "out_of_stock")).toHaveLength(18);
-    const given = await codesOf(id);
+    const given = await readCodes(id);
     expect(new Set(given.map(({ order_id }) => order_id)).size).toBe(12);
     const opened = await Promise.all(given.map(({ sealed }) => openCode(database.db, sealed)));
     expect(opened.sort()).toEqual([...codes].sort());
     const orders = await database.db.selectFrom("orders").selectAll().where("product_id", "=", id).execute();
     expect(orders.every(({ status, decided_at }) => status === "fulfilled" && decided_at !== null)).toBe(true);
-    expect(await stockOf(id)).toBe(0);
+    expect(await readStock(id)).toBe(0);
   });
 
   test("GOODS-11: one key brings one code, however often it is sent", async () => {
@@ -124,14 +124,14 @@ onEachDatabase("goods on %s", async (database) => {
     const call = () => aCall(userId, { key: `code-${id}`, path: "/c" });
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => purchase(database.db, call(), id)));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
-    expect((await codesOf(id)).filter(({ order_id }) => order_id !== null)).toHaveLength(1);
-    expect(await stockOf(id)).toBe(3);
+    expect((await readCodes(id)).filter(({ order_id }) => order_id !== null)).toHaveLength(1);
+    expect(await readStock(id)).toBe(3);
   });
 
   test("STAFF-52: an admin can refund an order whose code was delivered, and a moderator cannot", async () => {
     const { id } = await withCodes(1);
     const userId = await anAccount(database.db, { points: 10 });
-    const order = await orderOf(await purchase(database.db, aCall(userId), id));
+    const order = await getOrder(await purchase(database.db, aCall(userId), id));
     const moderator = { ...actor(adminId), isModerator: true };
     const refused = await database.db.transaction().execute((tx) => refundOrder(tx, moderator, order.id, null));
     expect(refused).toEqual({ ok: false, why: "code_delivered" });
@@ -158,11 +158,11 @@ onEachDatabase("goods on %s", async (database) => {
       ok: false,
       why: "too_many",
     });
-    expect([await stockOf(id), await codesOf(id)], "nothing was taken").toEqual([0, []]);
+    expect([await readStock(id), await readCodes(id)], "nothing was taken").toEqual([0, []]);
     expect(await add(`\n ${unique}-A \n\n${unique}-🎁\n`)).toEqual({ ok: true, value: { added: 2, left: 2 } });
     expect(await add(`${unique}-A`)).toMatchObject({ ok: false, doubles: [{ line: 1, ofLine: null }] });
     expect(await deleteCodes(database.db, actor(adminId), id)).toEqual({ ok: true, value: 2 });
-    expect([await stockOf(id), await codesOf(id)]).toEqual([0, []]);
+    expect([await readStock(id), await readCodes(id)]).toEqual([0, []]);
   });
 
   test("GOODS-12: the same list pasted twice concurrently is stored once", async () => {
@@ -170,7 +170,7 @@ onEachDatabase("goods on %s", async (database) => {
     const list = Array.from({ length: 40 }, () => `twice-${nextNumber()}`).join("\n");
     const both = [1, 2].map(() => addCodes(database.db, actor(adminId), id, list));
     expect((await Promise.all(both)).filter(({ ok }) => ok)).toHaveLength(1);
-    expect([await stockOf(id), (await codesOf(id)).length]).toEqual([40, 40]);
+    expect([await readStock(id), (await readCodes(id)).length]).toEqual([40, 40]);
   });
 
   test("GOODS-13: no table, log or letter holds a readable code", async () => {
@@ -190,14 +190,14 @@ onEachDatabase("goods on %s", async (database) => {
   test("GOODS-14: an order with a code is refunded once, its code stays used, and the stock does not change", async () => {
     const { id } = await withCodes(2);
     const userId = await anAccount(database.db, { points: 20 });
-    const order = await orderOf(await purchase(database.db, aCall(userId), id));
+    const order = await getOrder(await purchase(database.db, aCall(userId), id));
     const outcomes = await Promise.all([1, 2, 3].map(() => refund(order.id)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 20 });
-    expect(await stockOf(id)).toBe(1);
-    expect((await codesOf(id)).find(({ order_id }) => order_id === order.id)).toBeDefined();
-    const next = await orderOf(await purchase(database.db, aCall(userId), id));
-    const codes = await codesOf(id);
+    expect(await readStock(id)).toBe(1);
+    expect((await readCodes(id)).find(({ order_id }) => order_id === order.id)).toBeDefined();
+    const next = await getOrder(await purchase(database.db, aCall(userId), id));
+    const codes = await readCodes(id);
     expect(new Set(codes.map(({ order_id }) => order_id))).toEqual(new Set([order.id, next.id]));
   });
 
@@ -220,7 +220,7 @@ onEachDatabase("goods on %s", async (database) => {
         const { db } = database;
         const users = await Promise.all([0, 1, 2].map(() => anAccount(db, { points: 60 })));
         const { id } = await withCodes(3, { user_limit: 2 });
-        const ordersOf = (userId: number) =>
+        const readOrders = (userId: number) =>
           db.selectFrom("orders").selectAll().where("user_id", "=", userId).orderBy("id").execute();
         const run = async ({ what, user, many }: (typeof rounds)[number][number]) => {
           const userId = users[user] ?? 0;
@@ -228,19 +228,19 @@ onEachDatabase("goods on %s", async (database) => {
           const fresh = Array.from({ length: many }, () => `any-${database.kind}-${nextNumber()}`);
           if (what === "paste") await addCodes(db, actor(adminId), id, fresh.join("\n"));
           if (what === "drop") await deleteCodes(db, actor(adminId), id);
-          const last = (await ordersOf(userId)).at(-1);
+          const last = (await readOrders(userId)).at(-1);
           if (what === "refund" && last !== undefined) await refund(last.id);
         };
         for (const round of rounds) await Promise.all(round.map(run));
 
-        const codes = await codesOf(id);
+        const codes = await readCodes(id);
         const given = codes.flatMap(({ order_id }) => order_id ?? []);
-        const orders = (await Promise.all(users.map(ordersOf))).flat();
+        const orders = (await Promise.all(users.map(readOrders))).flat();
         expect(new Set(given)).toEqual(new Set(orders.map((order) => order.id)));
         expect(given).toHaveLength(orders.length);
-        expect(await stockOf(id)).toBe(codes.length - given.length);
+        expect(await readStock(id)).toBe(codes.length - given.length);
         for (const userId of users) {
-          const standing = (await ordersOf(userId)).filter(({ status }) => status !== "refunded");
+          const standing = (await readOrders(userId)).filter(({ status }) => status !== "refunded");
           expect(standing.length).toBeLessThanOrEqual(2);
           expect(await getBalance(db, userId)).toMatchObject({ points: 60 - 10 * standing.length });
         }

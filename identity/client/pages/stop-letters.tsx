@@ -5,7 +5,7 @@ import { call } from "../../../ui/base/api.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { Meta } from "../../../ui/meta.tsx";
-import { toastProblem } from "../../../ui/outcome.ts";
+import { failureText } from "../../../ui/outcome.ts";
 import type { StopLettersProps } from "../../contract/notices.ts";
 import { AuthCard } from "../auth-card.tsx";
 
@@ -31,7 +31,7 @@ export default function StopLettersPage({ path, label }: StopLettersProps) {
   }
   const stop = async () => {
     setState("busy");
-    const wrong = toastProblem(await call(path));
+    const wrong = failureText(await call(path));
     setProblem(wrong);
     setState(wrong === null ? "done" : "asking");
   };

@@ -8,7 +8,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { call } from "../../../ui/base/api.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { toastProblem } from "../../../ui/outcome.ts";
+import { failureText } from "../../../ui/outcome.ts";
 import { pictureTypes } from "../../../ui/picture-field.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { settingsWords } from "../../contract/settings-words.ts";
@@ -52,7 +52,7 @@ export function AvatarEditor({
     setSending(true);
     const form = new FormData();
     form.set("avatar", file, "avatar");
-    const problem = toastProblem(await call(paths.api.updateUser, { form, timeoutMs: 60_000 }));
+    const problem = failureText(await call(paths.api.updateUser, { form, timeoutMs: 60_000 }));
     setSending(false);
     setCropping(false);
     URL.revokeObjectURL(opened.image.src);

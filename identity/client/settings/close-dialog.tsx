@@ -6,7 +6,7 @@ import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { call } from "../../../ui/base/api.ts";
 import { PasswordField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { toastProblem } from "../../../ui/outcome.ts";
+import { failureText } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useCoin } from "../../../ui/use-coin.ts";
 
@@ -14,7 +14,7 @@ export function CloseDialog({ open, user, onClose }: { open: boolean; user: Shar
   const [problem, setProblem] = useState<string | null>(null);
   const close = async (form: FormData): Promise<boolean> => {
     const password = String(form.get("password") ?? "");
-    const why = toastProblem(await call(paths.api.closeUser, { json: { password } }));
+    const why = failureText(await call(paths.api.closeUser, { json: { password } }));
     if (why === null) {
       // A full page load drops everything about the account from this tab. The dialog stays busy until then.
       window.location.assign(paths.home);

@@ -60,7 +60,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
   const [isChatting, setChatting] = useState(false);
   // Once the line was typed, the row itself shows the result.
   useEffect(() => setChatting(false), [account]);
-  const isAsking = isChatting || isTyped;
+  const isPending = isChatting || isTyped;
   const coin = useCoin();
   return (
     <Card
@@ -94,7 +94,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
             coin(about)
           )}
         </p>
-        {byChat !== null && !isAsking && (
+        {byChat !== null && !isPending && (
           <button
             type="button"
             className="link justify-self-start text-sm touch-target"
@@ -131,7 +131,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
           !isLinked && <p className="text-sm text-faint">{notAvailableYet}</p>
         )}
       </div>
-      {isAsking && byChat !== null && <div className="col-span-full">{byChat}</div>}
+      {isPending && byChat !== null && <div className="col-span-full">{byChat}</div>}
     </Card>
   );
 }

@@ -27,7 +27,7 @@ const messages: Words = {
   done: settingsWords.saved,
   failed: settingsWords.refused,
   unanswered: settingsWords.failed,
-  says: "fields",
+  show: "fields",
   isDone: (body) => firstError(body) === null,
 };
 

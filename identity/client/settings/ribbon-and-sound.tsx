@@ -3,7 +3,7 @@ import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Card } from "../../../ui/card.tsx";
-import { toastProblem } from "../../../ui/outcome.ts";
+import { failureText } from "../../../ui/outcome.ts";
 import { setMuted, useMuted } from "../../../ui/sound/mute.ts";
 import { playChime } from "../../../ui/sound/play.ts";
 import { Switch } from "../../../ui/switch.tsx";
@@ -17,7 +17,7 @@ export function RibbonAndSound({ leftOut: first }: { leftOut: boolean }) {
   const leaveOut = async (wanted: boolean) => {
     setLeftOut(wanted);
     setSaving(true);
-    const problem = toastProblem(await call(paths.api.leaveOut, { json: { left_out: wanted } }));
+    const problem = failureText(await call(paths.api.leaveOut, { json: { left_out: wanted } }));
     setSaving(false);
     if (problem !== null) {
       setLeftOut(!wanted);

@@ -25,8 +25,8 @@ import { Step, Steps } from "./steps.tsx";
 /** LINK-18, LINK-19. */
 const codeWords: Words<RoobetCodeAnswer | null> = {
   failed: linkWords.failure,
-  says: "fields",
-  told: { failed: linkWords.noToken },
+  show: "fields",
+  byCode: { failed: linkWords.noToken },
   isDone: (body) => body?.message !== "failed" && typeof body?.token === "string",
 };
 

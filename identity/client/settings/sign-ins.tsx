@@ -9,7 +9,7 @@ import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
-import { toastProblem } from "../../../ui/outcome.ts";
+import { failureText } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import type { SignInRow } from "../../contract/settings.ts";
 import { SettingsSection } from "./settings-section.tsx";
@@ -19,7 +19,7 @@ const initialCount = 5;
 export function SignIns({ signIns }: { signIns: SignInRow[] }) {
   const [isAll, setAll] = useState(false);
   const end = async (path: string, done: string) => {
-    const problem = toastProblem(await call(path));
+    const problem = failureText(await call(path));
     if (problem === null) toast.success(done);
     else toast.error(problem);
     router.reload();

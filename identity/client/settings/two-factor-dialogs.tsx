@@ -9,7 +9,7 @@ import { CopyField } from "../../../ui/copy.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { toastProblem } from "../../../ui/outcome.ts";
+import { failureText } from "../../../ui/outcome.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { RecoveryCodes, TwoFactorKey } from "../../contract/settings.ts";
@@ -33,7 +33,7 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
     if (!open || codes !== null) return;
     void call<TwoFactorKey>(paths.api.twoFactorEnable).then((answer) => {
       if (needsPassword(answer)) return setPasswordWanted(true);
-      const why = toastProblem(answer);
+      const why = failureText(answer);
       if (why !== null || answer.kind === "unreachable") return toast.error(why ?? "");
       setKey(answer.body);
     });
@@ -209,7 +209,7 @@ function useFieldSubmit(path: string, field: "code" | "current_password") {
   const send = async <Body,>(form: FormData): Promise<Body | null> => {
     const typed = String(form.get(field) ?? "");
     const answer = await call<Body>(path, { json: { [field]: field === "code" ? typed.trim() : typed } });
-    const why = toastProblem(answer);
+    const why = failureText(answer);
     setProblem(why);
     if (why !== null) toast.error(why);
     return why === null && answer.kind === "answer" ? answer.body : null;

@@ -21,7 +21,7 @@ export function UnlinkDialog({ open, of, onClose }: { open: boolean; of: Linkabl
     const outcome = toastOutcome(await call(paths.api.unlink(provider)), {
       done: `Your ${label} account is unlinked.`,
       failed: `Failed to unlink ${label}. Please try again.`,
-      says: "fields",
+      show: "fields",
     });
     router.reload();
     return outcome.kind === "done";

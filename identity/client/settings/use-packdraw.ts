@@ -15,8 +15,8 @@ const connectTimeoutMs = 50_000;
 const connectWords: Words = {
   done: linkWords.connected,
   failed: linkWords.packdraw,
-  says: "nothing",
-  told: { no_image: null, not_visible: null, not_under_code: null, taken: null },
+  show: "nothing",
+  byCode: { no_image: null, not_visible: null, not_under_code: null, taken: null },
   isDone: isSuccess,
 };
 

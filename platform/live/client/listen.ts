@@ -27,7 +27,7 @@ export interface ListenSettings {
 /** Returns a function that reconnects, as whoever is signed in by then. */
 export function listen(listening: ListenCallbacks, settings: ListenSettings): () => void {
   const { always } = settings;
-  const line = new LiveConnection({ connect, hear: createDispatcher(listening, settings), setOpen });
+  const line = new LiveConnection({ connect, onEvent: createDispatcher(listening, settings), setOpen });
   const want = () => {
     if (!document.hidden) line.want([...new Set([...always, ...subscribedTopics()])].slice(0, maxTopics));
   };
@@ -41,14 +41,14 @@ export function listen(listening: ListenCallbacks, settings: ListenSettings): ()
 
 /** Only a visible tab has a connection, because browsers allow six per site over HTTP/1.1. */
 function followVisibility(line: LiveConnection, want: () => void): void {
-  const look = () => (document.hidden ? line.rest() : want());
-  document.addEventListener("visibilitychange", look);
+  const update = () => (document.hidden ? line.rest() : want());
+  document.addEventListener("visibilitychange", update);
   // Browsers keep a page for going back only if it has no open connection.
   window.addEventListener("pagehide", () => line.rest());
-  window.addEventListener("pageshow", ({ persisted }) => persisted && look());
+  window.addEventListener("pageshow", ({ persisted }) => persisted && update());
   window.addEventListener("offline", () => line.rest({ isOver: true }));
-  window.addEventListener("online", look);
-  look();
+  window.addEventListener("online", update);
+  update();
 }
 
 function connect(

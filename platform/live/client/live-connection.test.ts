@@ -10,7 +10,7 @@ interface Made {
   broken: () => void;
 }
 let made: Made[];
-let heard: string[];
+let received: string[];
 let isOpen: boolean;
 let chance: number;
 let line: LiveConnection;
@@ -23,7 +23,7 @@ const last = (): Made => {
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   vi.spyOn(Math, "random").mockImplementation(() => chance);
-  [made, heard, isOpen, chance] = [[], [], false, 0.5];
+  [made, received, isOpen, chance] = [[], [], false, 0.5];
   line = new LiveConnection({
     connect: (topics, { event, broken }) => {
       const connection: Made = {
@@ -37,7 +37,7 @@ beforeEach(() => {
         },
       };
     },
-    hear: (kind) => heard.push(kind),
+    onEvent: (kind) => received.push(kind),
     setOpen: (open) => {
       isOpen = open;
     },
@@ -75,7 +75,7 @@ test("LIVE-11: after an announced stop, reconnects within the announced time; un
   expect(made).toHaveLength(2);
   vi.advanceTimersByTime(1_999);
   expect(isOpen).toBe(true);
-  expect(heard).not.toContain("bye");
+  expect(received).not.toContain("bye");
 });
 
 test("LIVE-11: pages start polling after a random delay, not all in the same second", () => {
@@ -146,10 +146,10 @@ test("a new topic opens a new connection, a known one does not; messages of old 
   line.want(["log", "raffles"]);
   expect(made).toHaveLength(2);
   expect(first?.isClosed).toBe(true);
-  heard = [];
+  received = [];
   first?.event("state");
   first?.broken();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   vi.advanceTimersByTime(1_000);
   expect(made).toHaveLength(2);
 });

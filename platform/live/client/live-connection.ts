@@ -11,10 +11,10 @@ export interface EventConnection {
 export interface LiveConnectionParts {
   connect: (
     topics: readonly string[],
-    told: { event: (kind: string, data: string) => void; broken: () => void },
+    handlers: { event: (kind: string, data: string) => void; broken: () => void },
   ) => EventConnection;
   /** Called with every message except `bye`. */
-  hear: (kind: string, data: string) => void;
+  onEvent: (kind: string, data: string) => void;
   /** Tells pages whether they can rely on events. */
   setOpen: (isOpen: boolean) => void;
 }
@@ -101,7 +101,7 @@ export class LiveConnection {
       this.#graceTimer = undefined;
       this.#parts.setOpen(true);
     }
-    this.#parts.hear(kind, data);
+    this.#parts.onEvent(kind, data);
   }
 
   #listenForSilence(): void {

@@ -143,9 +143,9 @@ test("LIVE-09: cuts off a listener who does not read, instead of filling memory"
     return { big: "x".repeat(300_000), value };
   };
   const outlet = await open({ read });
-  const told = setInterval(() => changes.announce("hunts"), 50);
+  const received = setInterval(() => changes.announce("hunts"), 50);
   await expect.poll(() => broadcast.figures(), { timeout: 20_000 }).toMatchObject({ listeners: 0, cutOff: 1 });
-  clearInterval(told);
+  clearInterval(received);
   expect(outlet?.destroyed).toBe(true);
 });
 
@@ -164,9 +164,9 @@ test("LIVE-02: sends constant changes a few times per second, and always the las
     value += 1;
     changes.announce("hunts");
   }, 5);
-  const told = [await nextState(ear), await nextState(ear), await nextState(ear), await nextState(ear)];
+  const received = [await nextState(ear), await nextState(ear), await nextState(ear), await nextState(ear)];
   clearInterval(changing);
-  expect(new Set(told).size).toBe(4);
+  expect(new Set(received).size).toBe(4);
   expect(performance.now() - began).toBeGreaterThan(1_000);
   value = -1;
   changes.announce("hunts");

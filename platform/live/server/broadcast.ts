@@ -24,7 +24,7 @@ export interface BroadcastDeps {
   /** Returns a heartbeat for everybody, so both ends notice a lost connection. */
   beat: () => string;
   /** Returns a last message for everybody before the end, if there is one. */
-  farewell?: (listeners: number) => string;
+  byeFrame?: (listeners: number) => string;
   heartbeatMs?: number;
 }
 
@@ -42,7 +42,7 @@ export interface ListenOptions {
 export interface BroadcastFigures {
   listeners: number;
   /** Events written, counted once per listener. */
-  told: number;
+  sent: number;
   /** Listeners cut off because they did not read. */
   cutOff: number;
 }
@@ -58,22 +58,22 @@ export interface Broadcast {
 }
 
 export function createBroadcast(needs: BroadcastDeps): Broadcast {
-  const { changes, log, frames, limits, beat, farewell } = needs;
+  const { changes, log, frames, limits, beat, byeFrame } = needs;
   const beatMs = needs.heartbeatMs ?? heartbeatMs;
   const channels = new Map<string, Channel>();
   const listeners = new Map<Listener, readonly Channel[]>();
   const spread = new SendQueue();
-  const channelNeeds = { log, frames, tell: spread.tell.bind(spread) };
+  const channelNeeds = { log, frames, send: spread.enqueue.bind(spread) };
   let [cutOff, isClosed] = [0, false];
 
   const unsubscribe = changes.subscribe((tag) => {
     const isAbout = (other: string) => tag === everythingTag || other === tag;
     for (const channel of channels.values()) {
       if (channel.subject.tags.some(isAbout)) channel.markStale();
-      void channel.askPasses(isAbout);
+      void channel.checkAccess(isAbout);
     }
   });
-  const heartbeat = setInterval(() => spread.tell(listeners.keys(), Buffer.from(beat())), beatMs);
+  const heartbeat = setInterval(() => spread.enqueue(listeners.keys(), Buffer.from(beat())), beatMs);
   const looking = setInterval(
     () => {
       for (const channel of channels.values()) if (channel.size > 0 && channel.isDue()) channel.markStale();
@@ -83,7 +83,7 @@ export function createBroadcast(needs: BroadcastDeps): Broadcast {
   heartbeat.unref();
   looking.unref();
 
-  function channelOf(subject: Subject): Channel {
+  function getChannel(subject: Subject): Channel {
     const channel = channels.get(subject.key) ?? new Channel(subject, channelNeeds);
     // Registered before its first read, so a change meanwhile is not missed.
     channels.set(subject.key, channel);
@@ -99,7 +99,7 @@ export function createBroadcast(needs: BroadcastDeps): Broadcast {
     async listen(subjects, { open, first, pass = null, known, onLeave }) {
       const isFull = () => isClosed || listeners.size >= limits.mostListeners;
       if (isFull()) return null;
-      const watched = subjects.map(channelOf);
+      const watched = subjects.map(getChannel);
       for (const channel of watched) channel.awaited += 1;
       try {
         await Promise.all(watched.map((channel) => channel.refresh()));
@@ -127,13 +127,13 @@ export function createBroadcast(needs: BroadcastDeps): Broadcast {
         }
       }
     },
-    figures: () => ({ listeners: listeners.size, told: spread.told, cutOff }),
+    figures: () => ({ listeners: listeners.size, sent: spread.sentCount, cutOff }),
     close() {
       isClosed = true;
       unsubscribe();
       clearInterval(heartbeat);
       clearInterval(looking);
-      const last = farewell === undefined ? undefined : Buffer.from(farewell(listeners.size));
+      const last = byeFrame === undefined ? undefined : Buffer.from(byeFrame(listeners.size));
       for (const listener of [...listeners.keys()]) listener.end(last);
       for (const channel of channels.values()) channel.close();
     },

@@ -29,7 +29,7 @@ export interface SentState {
 export interface Frames {
   /** Sent to a new listener before the state. */
   greeting: () => string;
-  state: (key: string, told: SentState) => string;
+  state: (key: string, sent: SentState) => string;
   change: (key: string, json: string) => string;
 }
 
@@ -49,7 +49,7 @@ const retryMs = 3_000;
 export interface ChannelDeps {
   log: Log;
   frames: Frames;
-  tell: (listeners: Iterable<Listener>, bytes: Buffer) => void;
+  send: (listeners: Iterable<Listener>, bytes: Buffer) => void;
 }
 
 export class Channel {
@@ -124,9 +124,9 @@ export class Channel {
     this.#sent = { id, json };
     if (this.size === 0) return;
     const change = before === null || state === null ? null : (this.subject.change?.(before, state) ?? null);
-    const { frames, tell } = this.#deps;
+    const { frames, send } = this.#deps;
     const text = change === null ? frames.state(key, this.#sent) : frames.change(key, JSON.stringify(change));
-    tell(this.#listeners.keys(), Buffer.from(frames.greeting() + text));
+    send(this.#listeners.keys(), Buffer.from(frames.greeting() + text));
   }
 
   /** Adds a listener. Returns the first message for it, without the state when it is the `known` one. */
@@ -142,11 +142,11 @@ export class Channel {
   }
 
   /** Ends listeners whose access check no longer passes. */
-  async askPasses(isAsked: (tag: string) => boolean): Promise<void> {
+  async checkAccess(isAffected: (tag: string) => boolean): Promise<void> {
     // Lets everybody hear of the change first, because a check may use values cached until then.
     await null;
     for (const [listener, pass] of this.#listeners) {
-      if (pass !== null && isAsked(pass.tag) && !(await pass.holds().catch(() => true))) listener.end();
+      if (pass !== null && isAffected(pass.tag) && !(await pass.holds().catch(() => true))) listener.end();
     }
   }
 

@@ -18,7 +18,7 @@ export interface LiveDeps {
 
 export interface LiveFigures {
   listeners: number;
-  told: number;
+  sent: number;
   cutOff: number;
   refused: number;
 }
@@ -44,12 +44,12 @@ const [leastSpreadMs, mostSpreadMs] = [1_000, 20_000];
 export function createLive({ house, topics, readOwn, isAdmin }: LiveDeps): Live {
   const { changes, log, clock, config } = house;
   const now = () => clock.now().toISOString();
-  const told = (fields: string) => `event: state\ndata: {${fields}}\n\n`;
+  const stateFrame = (fields: string) => `event: state\ndata: {${fields}}\n\n`;
   const head = (key: string) => `"topic":${JSON.stringify(key)},"now":${JSON.stringify(now())}`;
   const frames: Frames = {
     greeting: () => "",
-    state: (key, { json }) => told(`${head(key)},"state":${json}`),
-    change: (key, json) => told(`${head(key)},"change":${json}`),
+    state: (key, { json }) => stateFrame(`${head(key)},"state":${json}`),
+    change: (key, json) => stateFrame(`${head(key)},"change":${json}`),
   };
   const bye = (listeners: number): LiveBye => ({
     within_ms: Math.min(Math.max(leastSpreadMs, (listeners / reconnectsPerSecond) * 1_000), mostSpreadMs),
@@ -58,7 +58,7 @@ export function createLive({ house, topics, readOwn, isAdmin }: LiveDeps): Live 
     ...{ changes, log, frames },
     limits: { mostListeners: config.live.mostListeners, mostUnreadBytes: maxUnreadBytes },
     beat: () => `event: beat\ndata: ${JSON.stringify({ now: now() } satisfies LiveHeartbeat)}\n\n`,
-    farewell: (listeners) => `event: bye\ndata: ${JSON.stringify(bye(listeners))}\n\n`,
+    byeFrame: (listeners) => `event: bye\ndata: ${JSON.stringify(bye(listeners))}\n\n`,
   });
   const own = new OwnStates({ changes, log, read: readOwn, sweepMs: config.live.sweepSeconds * 1_000 });
   let refused = 0;

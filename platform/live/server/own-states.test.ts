@@ -41,9 +41,9 @@ afterEach(async () => {
 function listener(session: string, userId: number, balance: number) {
   balances.set(session, balance);
   const outlet = new PassThrough({ encoding: "utf8" });
-  const heard: number[] = [];
+  const received: number[] = [];
   outlet.on("data", (text) => {
-    for (const [, told] of String(text).matchAll(/"balance":(\d+)/g)) heard.push(Number(told));
+    for (const [, balance] of String(text).matchAll(/"balance":(\d+)/g)) received.push(Number(balance));
   });
   const one = new Listener(outlet, {
     mostUnreadBytes: 1_000,
@@ -51,12 +51,12 @@ function listener(session: string, userId: number, balance: number) {
     onCutOff() {},
   });
   own.add(one, { session, userId });
-  return { heard, listener: one };
+  return { heard: received, listener: one };
 }
 
 test("LIVE-02: reads many changed viewers in one statement, sends each their own, and reads nobody who does not listen", async () => {
   const all = Array.from({ length: 500 }, (_, id) => listener(`s${id}`, id, id));
-  await expect.poll(() => all.every(({ heard }) => heard.length === 1)).toBe(true);
+  await expect.poll(() => all.every(({ heard: received }) => received.length === 1)).toBe(true);
   expect(reads.map((sessions) => sessions.length)).toEqual([500]);
   for (let id = 0; id < 500; id += 1) balances.set(`s${id}`, id + 1_000);
   changes.announce(...Array.from({ length: 400 }, (_, id) => accountTag(id)), accountTag(777_777));

@@ -26,7 +26,7 @@ interface SignIn {
   userId: number;
   listeners: Set<Listener>;
   /** The last message sent. */
-  told: string;
+  sentJson: string;
 }
 
 /** Changes within this time are read together. */
@@ -58,9 +58,9 @@ export class OwnStates {
 
   /** Sends `listener` the user's own state, now and after each change, until it leaves or the sign-in ends. */
   add(listener: Listener, { session, userId }: { session: string; userId: number }): void {
-    const signIn = this.#signIns.get(session) ?? { userId, listeners: new Set(), told: "" };
+    const signIn = this.#signIns.get(session) ?? { userId, listeners: new Set(), sentJson: "" };
     signIn.listeners.add(listener);
-    signIn.told = "";
+    signIn.sentJson = "";
     this.#signIns.set(session, signIn);
     this.#sessionsByUser.set(userId, (this.#sessionsByUser.get(userId) ?? new Set()).add(session));
     this.#mark([session]);
@@ -138,8 +138,8 @@ export class OwnStates {
     // It changed again during this read, or ended. The next read sends it.
     if (this.#stale.has(session)) return;
     const json = JSON.stringify(own);
-    if (json === signIn.told) return;
-    signIn.told = json;
+    if (json === signIn.sentJson) return;
+    signIn.sentJson = json;
     const bytes = Buffer.from(`event: own\ndata: ${json}\n\n`);
     for (const listener of signIn.listeners) listener.send(bytes);
   }

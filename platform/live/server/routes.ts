@@ -70,9 +70,9 @@ async function listen(c: Context<Env>, live: Live, subjects: Subject[], giveBack
   const hello: LiveHello = { username: visitor.kind === "guest" ? null : visitor.username };
   // Leaves out admins' topics for others: when somebody else signs in, tabs share a connection with one that still shows the
   // desk.
-  const heard = subjects.filter((subject) => subject.forAdmins !== true || isAdmin(visitor));
-  const isDesk = visitor.kind === "user" && heard.some((subject) => subject.forAdmins === true);
-  const listener = await live.broadcast.listen(heard, {
+  const allowed = subjects.filter((subject) => subject.forAdmins !== true || isAdmin(visitor));
+  const isDesk = visitor.kind === "user" && allowed.some((subject) => subject.forAdmins === true);
+  const listener = await live.broadcast.listen(allowed, {
     open: () => openEventStream(c),
     // Somebody who is no longer an admin must reconnect, and then gets only the public topics.
     pass: isDesk ? { tag: accountTag(visitor.id), holds: () => live.isAdmin(visitor.id) } : null,

@@ -13,16 +13,16 @@ interface QueuedEvent {
 export class SendQueue {
   readonly #queue: QueuedEvent[] = [];
   #at = 0;
-  #told = 0;
+  #sentCount = 0;
   #isRunning = false;
 
   /** Number of events sent, counted once per listener. */
-  get told(): number {
-    return this.#told;
+  get sentCount(): number {
+    return this.#sentCount;
   }
 
   /** Sends to the current `listeners`. Later ones get a state that already includes this. */
-  tell(listeners: Iterable<Listener>, bytes: Buffer): void {
+  enqueue(listeners: Iterable<Listener>, bytes: Buffer): void {
     const all = [...listeners];
     if (all.length === 0) return;
     this.#queue.push({ listeners: all, bytes });
@@ -40,7 +40,7 @@ export class SendQueue {
     const end = Math.min(this.#at + maxWritesPerTick, news.listeners.length);
     for (; this.#at < end; this.#at += 1) news.listeners[this.#at]?.send(news.bytes);
     if (this.#at === news.listeners.length) {
-      this.#told += news.listeners.length;
+      this.#sentCount += news.listeners.length;
       this.#queue.shift();
       this.#at = 0;
     }

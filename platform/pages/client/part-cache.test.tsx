@@ -96,18 +96,18 @@ describe("WEIGHT-17: a part that is the same for many is rendered once and used 
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
       const parts = new PartCache();
-      const rendersOf = (page: Page) => {
+      const countRenders = (page: Page) => {
         rendered = 0;
         parts.render(shown(page, <Frame word="at the end of" />), page);
         return rendered;
       };
       expect([
-        rendersOf(createPage("ann")),
-        rendersOf(createPage("bob")),
-        rendersOf(createPage("bob", "Other")),
+        countRenders(createPage("ann")),
+        countRenders(createPage("bob")),
+        countRenders(createPage("bob", "Other")),
       ]).toEqual([1, 0, 1]);
       vi.advanceTimersByTime(61_000);
-      expect(rendersOf(createPage("bob", "Other"))).toBe(1);
+      expect(countRenders(createPage("bob", "Other"))).toBe(1);
     } finally {
       vi.useRealTimers();
     }

@@ -18,7 +18,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 test("SHELL-60: keeps a prefetched page for 30 seconds", async () => {
   expect(prefetchTtlMs).toBe(30_000);
   now = 5_000;
-  ahead.keep(visitTo("/store"), Promise.resolve(came()));
+  ahead.store(visitTo("/store"), Promise.resolve(came()));
   await settled();
   now = 34_999;
   expect(await ahead.take(visitTo("/store#end"))).toEqual(came());
@@ -28,14 +28,14 @@ test("SHELL-60: keeps a prefetched page for 30 seconds", async () => {
 });
 
 test("WEIGHT-06: does not request again a page that is on its way, however long it takes", () => {
-  ahead.keep(visitTo("/store"), new Promise(() => {}));
+  ahead.store(visitTo("/store"), new Promise(() => {}));
   now = 60_000;
   expect(ahead.isWanted(visitTo("/store"))).toBe(false);
   expect(ahead.take(visitTo("/store"))).toBeDefined();
 });
 
 test("WEIGHT-06: another query, other props or another method make another page", async () => {
-  ahead.keep(visitTo("/store"), Promise.resolve(came()));
+  ahead.store(visitTo("/store"), Promise.resolve(came()));
   await settled();
   for (const other of [
     visitTo("/store?page=2"),
@@ -53,7 +53,7 @@ test("WEIGHT-06: keeps no failure, error or response without a page, so the visi
     Promise.resolve({ kind: "document", url: "/store" }),
   ];
   for (const answer of answers) {
-    ahead.keep(visitTo("/store"), answer);
+    ahead.store(visitTo("/store"), answer);
     await settled();
     expect(ahead.take(visitTo("/store"))).toBeUndefined();
   }
@@ -61,9 +61,9 @@ test("WEIGHT-06: keeps no failure, error or response without a page, so the visi
 
 test("WEIGHT-06: a page dropped on its way stays dropped, and does not remove a newer one", async () => {
   const late = Promise.withResolvers<PageResponse>();
-  ahead.keep(visitTo("/store"), late.promise);
+  ahead.store(visitTo("/store"), late.promise);
   ahead.forgetAll();
-  ahead.keep(visitTo("/store"), Promise.resolve(came()));
+  ahead.store(visitTo("/store"), Promise.resolve(came()));
   late.reject(new Error("broken off"));
   await settled();
   expect(ahead.take(visitTo("/store"))).toBeDefined();

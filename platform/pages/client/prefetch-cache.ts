@@ -28,7 +28,7 @@ export class PrefetchCache {
   }
 
   /** Stores a page that is on its way. Drops failures and responses without a page, so the visit asks again. */
-  keep(visit: Visit, answer: Promise<PageResponse>): void {
+  store(visit: Visit, answer: Promise<PageResponse>): void {
     const key = visitKey(visit);
     const fetched = { answer, until: Number.POSITIVE_INFINITY };
     const forget = () => {

@@ -108,7 +108,7 @@ export class Router {
     if (!emitVisitEvent("before", { visit })) return;
     this.#run(visit, async ({ signal }) => {
       const answer = fetchPage(visit, this.#shown(), signal);
-      this.#ahead.keep(visit, answer);
+      this.#ahead.store(visit, answer);
       await answer;
     });
   }
@@ -172,9 +172,9 @@ export class Router {
   }
 
   /** Returns whether something is shown now. */
-  async #arrive(visit: Visit, answered: Promise<PageResponse>, signal: AbortSignal): Promise<boolean> {
+  async #arrive(visit: Visit, response: Promise<PageResponse>, signal: AbortSignal): Promise<boolean> {
     const from = this.#shown();
-    const answer = await answered;
+    const answer = await response;
     signal.throwIfAborted();
     switch (answer.kind) {
       case "page":

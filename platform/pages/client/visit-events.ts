@@ -30,7 +30,7 @@ export function onVisitEvent<Name extends keyof VisitEvents>(
   name: Name,
   run: (event: CustomEvent<VisitEvents[Name]>) => void,
 ): () => void {
-  const heard = (event: Event) => event instanceof CustomEvent && run(event);
-  document.addEventListener(`inertia:${name}`, heard);
-  return () => document.removeEventListener(`inertia:${name}`, heard);
+  const listener = (event: Event) => event instanceof CustomEvent && run(event);
+  document.addEventListener(`inertia:${name}`, listener);
+  return () => document.removeEventListener(`inertia:${name}`, listener);
 }

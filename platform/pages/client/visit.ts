@@ -61,14 +61,14 @@ export const isSamePath = (one: URL, other: URL): boolean =>
   one.origin === other.origin && one.pathname === other.pathname;
 
 /** Returns the response's address with the requested fragment, which servers never see. */
-export function keepHash(answer: URL, asked: URL): URL {
+export function keepHash(answer: URL, requested: URL): URL {
   const url = new URL(answer);
-  if (url.hash === "" && withoutHash(url) === withoutHash(asked)) url.hash = asked.hash;
+  if (url.hash === "" && withoutHash(url) === withoutHash(requested)) url.hash = requested.hash;
   return url;
 }
 
 /** Returns the address the way pages store theirs: path, query and fragment. */
-export function toPageUrl(answer: string, asked: URL): string {
-  const { pathname, search, hash } = keepHash(new URL(answer, asked), asked);
+export function toPageUrl(answer: string, requested: URL): string {
+  const { pathname, search, hash } = keepHash(new URL(answer, requested), requested);
   return pathname + search + hash;
 }

@@ -28,19 +28,19 @@ export const guestCacheControl = "no-cache";
 export const varyOn = "X-Inertia, Accept-Encoding, Cookie";
 
 export class CachedPage {
-  readonly keptAt = performance.now();
-  readonly #kept: CachedContent;
+  readonly cachedAt = performance.now();
+  readonly #content: CachedContent;
   readonly #security: Security;
   readonly #hash: string;
   readonly #identity: Variant;
   #compressed: Record<Exclude<Encoding, "identity">, Variant> | undefined;
   #compressing: Promise<void> | undefined;
 
-  constructor(kept: CachedContent, security: Security) {
-    this.#kept = kept;
+  constructor(content: CachedContent, security: Security) {
+    this.#content = content;
     this.#security = security;
-    this.#hash = createHash("sha256").update(kept.bytes).digest("base64url").slice(0, 27);
-    this.#identity = this.#variantOf("identity", kept.bytes);
+    this.#hash = createHash("sha256").update(content.bytes).digest("base64url").slice(0, 27);
+    this.#identity = this.#variantOf("identity", content.bytes);
   }
 
   /** ETag of the uncompressed response. */
@@ -50,7 +50,7 @@ export class CachedPage {
 
   /** The estimated size with both compressed forms. */
   get bytes(): number {
-    return Math.ceil(this.#kept.bytes.length * 1.5) + 2_000;
+    return Math.ceil(this.#content.bytes.length * 1.5) + 2_000;
   }
 
   /** Sends the response, or 304 when the browser already has it. */
@@ -64,21 +64,21 @@ export class CachedPage {
 
   /** Adds the current policy. The operator may change it, so a 304 updates the browser's stored one too. */
   #withPolicy(headers: string[]): string[] {
-    const isDocument = this.#kept.kind === "document";
+    const isDocument = this.#content.kind === "document";
     return isDocument ? [...headers, "Content-Security-Policy", this.#security.policy(undefined)] : headers;
   }
 
   /** The first visitor whose browser accepts compression starts it. Until it is done, the response goes out plain. */
   #variantFor(accepted: string | undefined): Variant {
     const encoding = bestEncoding(accepted);
-    if (encoding === "identity" || this.#kept.bytes.length < minCompressBytes) return this.#identity;
+    if (encoding === "identity" || this.#content.bytes.length < minCompressBytes) return this.#identity;
     if (this.#compressed !== undefined) return this.#compressed[encoding];
     this.#compressing ??= this.#compress().catch(() => {});
     return this.#identity;
   }
 
   async #compress(): Promise<void> {
-    const { bytes } = this.#kept;
+    const { bytes } = this.#content;
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
     const [gzipped, br] = await Promise.all([gzipAsync(bytes, { level: 6 }), brotliAsync(bytes, { params })]);
     this.#compressed = { gzip: this.#variantOf("gzip", gzipped), br: this.#variantOf("br", br) };
@@ -88,7 +88,7 @@ export class CachedPage {
     const etag = `"${this.#hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
     const shared = ["ETag", etag, "Cache-Control", guestCacheControl, "Vary", varyOn];
     const headers = [
-      ...(this.#kept.kind === "object"
+      ...(this.#content.kind === "object"
         ? ["Content-Type", "application/json", "X-Inertia", "true", "Content-Security-Policy", noDocumentPolicy]
         : ["Content-Type", "text/html; charset=utf-8"]),
       ...["Content-Length", String(bytes.length)],

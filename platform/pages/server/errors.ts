@@ -36,8 +36,8 @@ export function serverError({ log, availability }: Pick<Platform, "log" | "avail
           );
     }
     if (isUnstorable(error)) return notFound(c);
-    const trouble = await handleTrouble(c, error, { availability, log }, isPage(c));
-    if (trouble !== undefined) return trouble;
+    const response = await handleTrouble(c, error, { availability, log }, isPage(c));
+    if (response !== undefined) return response;
     const requestId = c.var.requestId;
     if (error instanceof QueueFullError) {
       log.warn(

@@ -263,7 +263,7 @@ describe("props", () => {
 });
 
 describe("a flash", () => {
-  const cookieOf = (response: Response) => (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+  const getCookie = (response: Response) => (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
 
   test("survives one redirect, is shown once, and is gone", async () => {
     app.post("/thing", (c) => {
@@ -273,7 +273,7 @@ describe("a flash", () => {
     storeWith({});
     const saved = await app.request("/thing", { method: "POST", headers: visitHeaders });
     expect(saved.headers.get("set-cookie")).toMatch(/HttpOnly; SameSite=Lax/);
-    const shown = await app.request("/store", { headers: { ...visitHeaders, Cookie: cookieOf(saved) } });
+    const shown = await app.request("/store", { headers: { ...visitHeaders, Cookie: getCookie(saved) } });
     const object = (await shown.json()) as PageObject;
     expect(object.flash).toEqual({ success: "Saved „é“." });
     expect(object.props.flash).toEqual({ success: "Saved „é“." });

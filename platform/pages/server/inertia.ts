@@ -121,7 +121,7 @@ async function answerObject(c: PageRequest, object: PageObject, options: PageOpt
   if (tags !== undefined)
     addEtag(
       headers,
-      c.var.inertia.cache?.keep(getConnection(c).incoming, { kind: "object", bytes: Buffer.from(json) }, tags),
+      c.var.inertia.cache?.store(getConnection(c).incoming, { kind: "object", bytes: Buffer.from(json) }, tags),
     );
   return c.body(json, responseStatus(options), headers);
 }
@@ -141,14 +141,14 @@ async function answerDocument(c: PageRequest, object: PageObject, options: PageO
     ...cachingHeaders(c, options),
   };
   if (tags !== undefined && rendered)
-    addEtag(headers, cache?.keep(getConnection(c).incoming, { kind: "document", bytes }, tags));
+    addEtag(headers, cache?.store(getConnection(c).incoming, { kind: "document", bytes }, tags));
   return c.body(bytes, responseStatus(options), headers);
 }
 
 /** Guests' pages may be stored and revalidated. Personal ones are never stored. */
 function cachingHeaders(c: PageRequest, { secret = false }: PageOptions): Record<string, string> {
-  const mayBeKept = c.var.visitor.kind === "guest" && !secret;
-  return { Vary: varyOn, "Cache-Control": mayBeKept ? guestCacheControl : "no-store" };
+  const mayBeCached = c.var.visitor.kind === "guest" && !secret;
+  return { Vary: varyOn, "Cache-Control": mayBeCached ? guestCacheControl : "no-store" };
 }
 
 function cacheTags(c: PageRequest, { guestCache, status = 200 }: PageOptions): readonly string[] | undefined {

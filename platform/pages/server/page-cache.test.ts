@@ -83,7 +83,7 @@ beforeEach(async () => {
     awayDocument: () => "",
     shared: () => ({ auth: { user: null }, site }),
     isAway: () => isAway,
-    keepGuestPages: true,
+    cacheGuestPages: true,
   });
   const hono = getRequestListener(createApp().fetch, { overrideGlobalObjects: false });
   server = createServer(pages.before((req, res) => void hono(req, res)));
@@ -174,7 +174,7 @@ describe("a page that is the same for every guest", () => {
   });
 
   test("is rendered once for browsers and once for visits, and then served from memory", async () => {
-    for (let asked = 0; asked < 3; asked += 1) {
+    for (let requested = 0; requested < 3; requested += 1) {
       expect((await get("/store")).text).toContain("<title>Store</title>");
       expect(JSON.parse((await get("/store", visit)).text)).toMatchObject({ component: "store", props: { stock: 5 } });
     }
@@ -184,12 +184,12 @@ describe("a page that is the same for every guest", () => {
 
   test("WEIGHT-15: is the same response from memory as rendered, byte by byte", async () => {
     for (const headers of [{}, visit]) {
-      const [fresh, kept] = [await get("/store", headers), await get("/store", headers)];
+      const [fresh, stored] = [await get("/store", headers), await get("/store", headers)];
       const comparable = ({ headers: all, text, status }: Answer) => {
         const { date: _, connection: __, "keep-alive": ___, ...named } = all;
         return { status, text, headers: Object.entries(named).sort() };
       };
-      expect(comparable(kept)).toEqual(comparable(fresh));
+      expect(comparable(stored)).toEqual(comparable(fresh));
     }
     expect(renders).toBe(2);
   });
@@ -217,7 +217,7 @@ describe("a page that is the same for every guest", () => {
 
   test("WEIGHT-14: links to the style sheet for a browser that has it, and contains it for others", async () => {
     const having = { cookie: "a=b; seen_styles=app-1" };
-    for (let asked = 0; asked < 2; asked += 1) {
+    for (let requested = 0; requested < 2; requested += 1) {
       expect((await get("/store")).text).toContain("<style>");
       expect((await get("/store", having)).text).toContain('<link rel="stylesheet"');
       for (const other of ["app-0", "app-12", "", "x; windfall_x=app-1"])
@@ -374,11 +374,11 @@ describe("many requests for a page that just changed", () => {
     hold = new Promise((resolve) => {
       go = resolve;
     });
-    const asked = Array.from({ length: 20 }, () => get("/store", visit));
+    const requested = Array.from({ length: 20 }, () => get("/store", visit));
     await expect.poll(() => renders).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 50));
     go();
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requested);
     expect(answers.every(({ status, text }) => status === 200 && text.includes('"stock":5'))).toBe(true);
     expect(renders).toBe(2);
   });
@@ -390,10 +390,10 @@ describe("many requests for a page that just changed", () => {
     hold = new Promise((resolve) => {
       go = resolve;
     });
-    const asked = Array.from({ length: 3 }, () => get("/moody"));
+    const requested = Array.from({ length: 3 }, () => get("/moody"));
     await expect.poll(() => renders).toBe(2);
     go();
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([500, 500, 500]);
+    expect((await Promise.all(requested)).map(({ status }) => status)).toEqual([500, 500, 500]);
     expect(renders).toBe(4);
   });
 });
@@ -404,9 +404,9 @@ test("drops the least recently used page when there is no more room", async () =
   await get("/store");
   const large = { kind: "object", bytes: Buffer.alloc(each) } as const;
   for (let index = 0; index < 8; index += 1) {
-    const asked = { method: "GET", url: `/large/${index}`, headers: {} } as never;
-    expect(cache?.serve(asked, { once: () => {} } as never, () => {})).toBe(false);
-    cache?.keep(asked, large, ["large"]);
+    const requested = { method: "GET", url: `/large/${index}`, headers: {} } as never;
+    expect(cache?.serve(requested, { once: () => {} } as never, () => {})).toBe(false);
+    cache?.store(requested, large, ["large"]);
     await get("/store");
   }
   expect(renders).toBe(1);

@@ -104,10 +104,10 @@ export class PageCache {
    * Caches the response of a request that came through `serve`, unless its content was announced as changed meanwhile.
    * Returns its ETag, or undefined when others may not get this response.
    */
-  keep(req: IncomingMessage | undefined, kept: CachedContent, tags: readonly string[]): string | undefined {
+  store(req: IncomingMessage | undefined, content: CachedContent, tags: readonly string[]): string | undefined {
     const fill = req === undefined ? undefined : this.#pendingFills.get(req);
     if (fill === undefined) return undefined;
-    const page = new CachedPage(kept, this.#security);
+    const page = new CachedPage(content, this.#security);
     this.#made += 1;
     if (!this.#changedSince(fill.announcements, tags)) this.#store({ key: fill.key, page, tags });
     else this.#rememberDropped(fill.key);
@@ -147,7 +147,7 @@ export class PageCache {
   #fresh(key: Key): Entry | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    const age = performance.now() - entry.page.keptAt;
+    const age = performance.now() - entry.page.cachedAt;
     if (age > maxAgeMs && !(age <= maxAgeAwayMs && this.#isAway())) {
       this.#drop(entry);
       return undefined;

@@ -57,7 +57,7 @@ function resolveInside(given: Values, prefix: string, visit: RequestedProps, wai
 /** Returns whether a visit gets the prop at `path`, or something inside it. */
 function isRequested({ only, except }: RequestedProps, path: string): boolean {
   if (only === undefined) return true;
-  if (only.length > 0 && !only.some((asked) => covers(asked, path) || covers(path, asked))) return false;
+  if (only.length > 0 && !only.some((requested) => covers(requested, path) || covers(path, requested))) return false;
   return !except.some((left) => covers(left, path));
 }
 

@@ -27,7 +27,7 @@ export interface PagesSettings {
   /** Returns every page's props, except `flash`. */
   shared: InertiaSettings["shared"];
   /** False in development. */
-  keepGuestPages: boolean;
+  cacheGuestPages: boolean;
 }
 
 export interface SitePages {
@@ -46,12 +46,12 @@ export interface SitePages {
 }
 
 export function createPages(settings: PagesSettings): SitePages {
-  const { assets, changes, log, secure, sources, documentStart, awayDocument, isAway, shared, keepGuestPages } =
+  const { assets, changes, log, secure, sources, documentStart, awayDocument, isAway, shared, cacheGuestPages } =
     settings;
   const security = createSecurity({ secure, sources, scripts: assets });
   const bareHeaders = Object.fromEntries([...security.headers, ["Content-Security-Policy", noDocumentPolicy]]);
   const { version, sheet } = assets;
-  const cache = keepGuestPages ? new PageCache({ changes, security, version, sheet, isAway }) : undefined;
+  const cache = cacheGuestPages ? new PageCache({ changes, security, version, sheet, isAway }) : undefined;
   return {
     security: security.middleware,
     middleware: inertia({

@@ -1,4 +1,4 @@
-// The real protocol client without React. `window.shown` is what it would show, `window.told` what it reported.
+// The real protocol client without React. `window.shown` is what it would show, `window.events` what it reported.
 import { PageLoadError } from "../../pages/client/fetch-page.ts";
 import type { Page } from "../../pages/client/page.ts";
 import { router } from "../../pages/client/router.ts";
@@ -9,16 +9,16 @@ declare global {
     NotArrived: typeof PageLoadError;
     shown: Page;
     /** A page's code. Tests can delay it or make it fail. */
-    codeOf: (component: string) => Promise<void>;
-    told: string[];
+    readCode: (component: string) => Promise<void>;
+    events: string[];
     failed: string[];
   }
 }
 
 const text = document.querySelector('script[data-page="app"]')?.textContent ?? "";
-Object.assign(window, { router, NotArrived: PageLoadError, told: [], failed: [], codeOf: async () => {} });
+Object.assign(window, { router, NotArrived: PageLoadError, events: [], failed: [], readCode: async () => {} });
 router.on("flash", (event) => {
-  window.told.push(`flash ${JSON.stringify(event.detail.flash)}`);
+  window.events.push(`flash ${JSON.stringify(event.detail.flash)}`);
 });
 router.on("failed", ({ detail: { visit } }) => {
   window.failed.push(visit.url.pathname);
@@ -39,7 +39,7 @@ router.begin({
   page,
   show,
   prepare: async (component) => {
-    await window.codeOf(component);
+    await window.readCode(component);
     return show;
   },
 });

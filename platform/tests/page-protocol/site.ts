@@ -15,7 +15,7 @@ import { createPages } from "../../pages/server/pages.ts";
 
 export interface ProtocolSite {
   url: string;
-  asked: { method: string; url: string; headers: IncomingHttpHeaders }[];
+  requests: { method: string; url: string; headers: IncomingHttpHeaders }[];
   /** Names of props whose functions were called. */
   called: string[];
   /** Makes browsers' files outdated. */
@@ -28,7 +28,7 @@ export interface ProtocolSite {
 const site = { brand: "Windfall", stream_url: "", stream_status_url: "", origin: "" } as Site;
 
 export async function startProtocolSite(): Promise<ProtocolSite> {
-  const asked: ProtocolSite["asked"] = [];
+  const requests: ProtocolSite["requests"] = [];
   const called: string[] = [];
   const script = await clientScript();
   const held = new Map<string, Promise<void>>();
@@ -36,7 +36,7 @@ export async function startProtocolSite(): Promise<ProtocolSite> {
   const server = createServer((req, res) => {
     if (req.url === "/favicon.ico") return void res.writeHead(204).end();
     const url = req.url ?? "";
-    asked.push({ method: req.method ?? "", url, headers: req.headers });
+    requests.push({ method: req.method ?? "", url, headers: req.headers });
     if (url.startsWith("/before/")) return answerAsProxy(url, res);
     const waiting = held.get(url);
     held.delete(url);
@@ -46,7 +46,7 @@ export async function startProtocolSite(): Promise<ProtocolSite> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     called,
     release(version) {
       app = createApp(createAssets(version, script), called);
@@ -124,7 +124,7 @@ function createApp(assets: Assets, called: string[]) {
     awayDocument: () => "",
     shared: () => ({ auth: { user: null }, site }),
     isAway: () => false,
-    keepGuestPages: true,
+    cacheGuestPages: true,
   });
   const app = new Hono<Env>();
   app.use(pages.security);

@@ -16,10 +16,10 @@ export interface Imports {
 }
 
 /** `users` is the base of the accounts' ids. */
-export async function fillActivity(filling: Filling, users: number, things: FilledIds): Promise<Imports> {
+export async function fillActivity(filling: Filling, users: number, subjects: FilledIds): Promise<Imports> {
   await fillRewards(filling, users);
   await fillBoards(filling, users);
-  await fillCodes(filling, users, things);
+  await fillCodes(filling, users, subjects);
   await fillNotices(filling, users);
   await fillChat(filling);
   return fillImports(filling, users);

@@ -31,7 +31,7 @@ export interface CaseDraft {
   /** The version the edit began with; null for a new case. */
   version: number | null;
   /** The original of a duplicate, whose pictures the form may name. */
-  copyOf: number | null;
+  copiedId: number | null;
 }
 
 /**
@@ -39,14 +39,14 @@ export interface CaseDraft {
  * position, so that its stock stays right.
  */
 export function rebaseDraft(draft: CaseDraft, was: Case, now: Case): CaseDraft {
-  const placeOf = (place: number): number => {
+  const findPlace = (place: number): number => {
     const isIt = ({ label, kind }: CaseReward) =>
       label === was.rewards[place]?.label && kind === was.rewards[place]?.kind;
     const same = now.rewards[place];
     return same !== undefined && isIt(same) ? place : now.rewards.findIndex(isIt);
   };
   const rewards = draft.rewards.map((reward) => {
-    const position = reward.was === null ? -1 : placeOf(reward.was.position);
+    const position = reward.was === null ? -1 : findPlace(reward.was.position);
     return { ...reward, was: reward.was === null || position === -1 ? null : { ...reward.was, position } };
   });
   return { ...draft, rewards, version: now.version };
@@ -72,7 +72,7 @@ export const emptyCase: CaseDraft = {
   file: null,
   rewards: [],
   version: null,
-  copyOf: null,
+  copiedId: null,
 };
 
 /** Returns a saved case as a draft. */
@@ -83,7 +83,7 @@ export const toDraft = (saved: Case): CaseDraft => ({
   file: null,
   rewards: saved.rewards.map(rewardDraft),
   version: saved.version,
-  copyOf: null,
+  copiedId: null,
 });
 
 function rewardDraft(reward: CaseReward, position: number): DraftReward {
@@ -115,7 +115,7 @@ export function duplicateDraft(saved: Case): CaseDraft {
     name: `${saved.name} copy`.slice(0, 100),
     rewards: rewards.map((reward) => ({ ...reward, was: null })),
     version: null,
-    copyOf: saved.id,
+    copiedId: saved.id,
   };
 }
 
@@ -187,7 +187,7 @@ export function toFormData(draft: CaseDraft): FormData {
   form.set("name", draft.name);
   form.set("price", draft.price);
   setPicture(form, "image", draft);
-  if (draft.copyOf !== null) form.set("copy_of", String(draft.copyOf));
+  if (draft.copiedId !== null) form.set("copy_of", String(draft.copiedId));
   if (draft.version !== null) form.set("version", String(draft.version));
   draft.rewards.forEach((reward, index) => {
     const field = (name: string) => `rewards[${index}][${name}]`;

@@ -4,7 +4,7 @@ import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { readCount } from "../../../../ui/base/api.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { type GetFieldProps as AboutField, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
-import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
+import type { RecordFormProps } from "../../../../ui/desk/use-record-form.ts";
 import { DraftOffer } from "../../../../ui/draft-offer.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import type { Words } from "../../../../ui/outcome.ts";
@@ -30,16 +30,16 @@ import { CaseRewards } from "./case-rewards.tsx";
 /** Many pictures take a while on a slow connection. */
 const uploadTimeoutMs = 300_000;
 
-type DraftSource = Pick<ThingFormProps<Case>, "mode" | "thing">;
+type DraftSource = Pick<RecordFormProps<Case>, "mode" | "record">;
 
-function initialDraft({ mode, thing }: DraftSource): CaseDraft {
-  if (thing === null) return emptyCase;
-  return mode === "edit" ? toDraft(thing) : duplicateDraft(thing);
+function initialDraft({ mode, record }: DraftSource): CaseDraft {
+  if (record === null) return emptyCase;
+  return mode === "edit" ? toDraft(record) : duplicateDraft(record);
 }
 
 /** Names the stored draft. A case that was saved meanwhile starts a new one. */
-const draftName = ({ mode, thing }: DraftSource): string =>
-  thing === null ? "case new" : `case ${mode} ${thing.id} ${thing.version}`;
+const draftName = ({ mode, record }: DraftSource): string =>
+  record === null ? "case new" : `case ${mode} ${record.id} ${record.version}`;
 
 const savedWords = (done: string, body: unknown): string => {
   const won = readCount(body, "won_meanwhile") ?? 0;
@@ -48,22 +48,22 @@ const savedWords = (done: string, body: unknown): string => {
 
 /** Every failure shows only the documented message (ADMIN-43). */
 const messages: Record<"create" | "update", Words> = {
-  create: { done: "Case created successfully!", failed: "Failed to create case!", says: "nothing" },
+  create: { done: "Case created successfully!", failed: "Failed to create case!", show: "nothing" },
   update: {
     done: (body) => savedWords("Case updated successfully!", body),
     failed: "Failed to update case!",
-    says: "nothing",
+    show: "nothing",
   },
 };
 
-export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) {
-  const [draft, setDraft] = useState(() => initialDraft({ mode, thing }));
-  const kept = useSavedDraft<CaseDraft>(draftName({ mode, thing }));
-  const was = mode === "edit" ? thing : null;
+export function CaseForm({ mode, record, now, ...dialog }: RecordFormProps<Case>) {
+  const [draft, setDraft] = useState(() => initialDraft({ mode, record }));
+  const stored = useSavedDraft<CaseDraft>(draftName({ mode, record }));
+  const was = mode === "edit" ? record : null;
   const isNew = was === null;
   const change = (next: CaseDraft) => {
     setDraft(next);
-    kept.keep(withoutFiles(next));
+    stored.store(withoutFiles(next));
   };
   const sent = (_: FormData, isOver: boolean): FormData => {
     const upon = isOver && was !== null && now !== undefined ? rebaseDraft(draft, was, now) : draft;
@@ -83,14 +83,14 @@ export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) 
       timeoutMs={uploadTimeoutMs}
       words={isNew ? messages.create : messages.update}
       missing={() => firstProblem(withPlainNumbers(draft))}
-      onSaved={kept.drop}
+      onSaved={stored.drop}
     >
-      {(field, errorOf) => (
+      {(field, getError) => (
         <>
-          <DraftOffer kept={kept} what={isNew ? "a new case" : "this case"} onTake={change} />
+          <DraftOffer saved={stored} what={isNew ? "a new case" : "this case"} onTake={change} />
           <Head draft={draft} onChange={change} field={field} />
           <CaseFigures draft={draft} />
-          <CaseRewards draft={draft} onChange={change} errorOf={errorOf} />
+          <CaseRewards draft={draft} onChange={change} getError={getError} />
         </>
       )}
     </EditDialog>

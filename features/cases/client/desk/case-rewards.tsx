@@ -22,10 +22,10 @@ export interface CaseRewardsProps {
   draft: CaseDraft;
   onChange: (draft: CaseDraft) => void;
   /** Returns the error of the field with that name. */
-  errorOf: (field: string) => string | undefined;
+  getError: (field: string) => string | undefined;
 }
 
-export function CaseRewards({ draft, onChange, errorOf }: CaseRewardsProps) {
+export function CaseRewards({ draft, onChange, getError }: CaseRewardsProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const move = (from: number, to: number) => onChange(withMove(draft, from, to));
   return (
@@ -53,7 +53,7 @@ export function CaseRewards({ draft, onChange, errorOf }: CaseRewardsProps) {
             <div hidden={dragged !== null} className="mt-3">
               <RewardFields
                 reward={reward}
-                fieldOf={(part) => ({ name: rewardField(index, part), error: errorOf(rewardField(index, part)) })}
+                getField={(part) => ({ name: rewardField(index, part), error: getError(rewardField(index, part)) })}
                 onChange={(change) => onChange(withChange(draft, reward.key, change))}
                 onDelete={() => onChange(withoutReward(draft, reward.key))}
               />
@@ -64,8 +64,8 @@ export function CaseRewards({ draft, onChange, errorOf }: CaseRewardsProps) {
       <Button icon={Plus} name="add-reward" onClick={() => onChange(withReward(draft))} wide>
         Add Reward
       </Button>
-      {errorOf("add-reward") && draft.rewards.length === 0 && (
-        <p className="text-sm text-coral-300">{errorOf("add-reward")}</p>
+      {getError("add-reward") && draft.rewards.length === 0 && (
+        <p className="text-sm text-coral-300">{getError("add-reward")}</p>
       )}
     </section>
   );
@@ -133,7 +133,7 @@ function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
 interface RewardFieldsProps {
   reward: DraftReward;
   /** Returns the name and error of one of its fields. */
-  fieldOf: (part: "label" | "prob" | "stock" | "amount") => { name: string; error: string | undefined };
+  getField: (part: "label" | "prob" | "stock" | "amount") => { name: string; error: string | undefined };
   onChange: (change: Partial<DraftReward>) => void;
   onDelete: () => void;
 }
@@ -146,13 +146,13 @@ const kinds = [
 const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 const amountLabels = { item: "Worth in points", points: "Points", bucks: "Dollars" } as const;
 
-function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps) {
+function RewardFields({ reward, getField, onChange, onDelete }: RewardFieldsProps) {
   const coin = useCoin();
   return (
     <div className="grid grid-cols-1 gap-3.5">
       <Field
         label="Reward Label"
-        {...fieldOf("label")}
+        {...getField("label")}
         autoComplete="off"
         value={reward.label}
         onChange={(event) => onChange({ label: event.target.value })}
@@ -170,7 +170,7 @@ function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps
           type="number"
           inputMode="decimal"
           step="any"
-          {...fieldOf("prob")}
+          {...getField("prob")}
           value={reward.prob}
           onChange={(event) => onChange({ prob: event.target.value })}
         />
@@ -178,7 +178,7 @@ function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps
           label="Stock"
           type="number"
           step="any"
-          {...fieldOf("stock")}
+          {...getField("stock")}
           inputMode="numeric"
           placeholder="No limit"
           value={reward.stock}
@@ -195,7 +195,7 @@ function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps
           lead={null}
           mostDecimals={amountDecimals(reward.kind)}
           format={numberFormat.format}
-          {...fieldOf("amount")}
+          {...getField("amount")}
           value={reward.amount}
           onChange={(amount) => onChange({ amount })}
         />

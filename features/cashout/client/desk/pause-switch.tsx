@@ -11,7 +11,7 @@ import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { toast } from "../../../../ui/toast.ts";
 
 export function PauseSwitch({ paused }: { paused: boolean }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const set = async () => {
     const answer = await call(deskApiPaths.pauseCashout, { json: { paused: !paused } });
     const isDone = answer.kind === "answer" && answer.status === 200;
@@ -22,12 +22,12 @@ export function PauseSwitch({ paused }: { paused: boolean }) {
   };
   return (
     <>
-      <Button icon={paused ? Play : Pause} onPointerEnter={preloadDialog} onClick={() => setAsking(true)}>
+      <Button icon={paused ? Play : Pause} onPointerEnter={preloadDialog} onClick={() => setConfirming(true)}>
         {paused ? "Resume cashouts" : "Pause cashouts"}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={set}
         title={paused ? "Resume cashouts?" : "Pause cashouts?"}
         confirmLabel={paused ? "Resume cashouts" : "Pause cashouts"}

@@ -61,7 +61,7 @@ export function useWithdrawalSelection(withdrawals: DeskWithdrawal[]): Withdrawa
             many.decide(
               deskApiPaths.approveWithdrawals,
               { ids: getIds(approving.about) },
-              { verb: "approved", nameOf: createRowNamer(approving.about) },
+              { verb: "approved", getName: createRowNamer(approving.about) },
             )
           }
         />
@@ -76,7 +76,7 @@ export function useWithdrawalSelection(withdrawals: DeskWithdrawal[]): Withdrawa
             many.decide(
               deskApiPaths.payWithdrawals,
               { payments },
-              { verb: "paid", nameOf: createRowNamer(paying.about) },
+              { verb: "paid", getName: createRowNamer(paying.about) },
             )
           }
         />

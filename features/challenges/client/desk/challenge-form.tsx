@@ -3,7 +3,7 @@ import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { EditDialog, type GetFieldProps } from "../../../../ui/desk/edit-dialog.tsx";
 import { localMinute, localToIso } from "../../../../ui/desk/local-minute.ts";
-import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
+import type { RecordFormProps } from "../../../../ui/desk/use-record-form.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
@@ -13,7 +13,7 @@ import { challengeFields } from "../../contract/desk-fields.ts";
 const messages = { done: "Challenge saved.", failed: "The challenge could not be saved, try again!" };
 const numberFieldProps = { type: "number", step: "any", inputMode: "decimal", autoComplete: "off" } as const;
 
-export function ChallengeForm({ thing: challenge, now, ...dialog }: ThingFormProps<DeskChallenge>) {
+export function ChallengeForm({ record: challenge, now, ...dialog }: RecordFormProps<DeskChallenge>) {
   return (
     <EditDialog
       {...dialog}

@@ -30,7 +30,7 @@ export function CommandCard({ name, draft }: { name: CommandName; draft: Command
   const kind = kinds[name];
   const values = draft.draft.each[name];
   const typed = commandPrefix + values.name;
-  const errorOf = (field: string) => draft.errors[`commands.each.${name}.${field}`]?.[0];
+  const getError = (field: string) => draft.errors[`commands.each.${name}.${field}`]?.[0];
   const answers: [string, AnswerTemplate][] = Object.entries(kind.answers);
   return (
     <Card as="li" className="grid grid-cols-1 gap-4 p-5">
@@ -51,7 +51,7 @@ export function CommandCard({ name, draft }: { name: CommandName; draft: Command
               lead={commandPrefix}
               autoComplete="off"
               value={values.name}
-              error={errorOf("name")}
+              error={getError("name")}
               onChange={(event) => draft.editOne(name, { name: event.target.value })}
             />
             <Field
@@ -59,7 +59,7 @@ export function CommandCard({ name, draft }: { name: CommandName; draft: Command
               hint="Several with commas."
               autoComplete="off"
               defaultValue={values.aliases.join(", ")}
-              error={errorOf("aliases")}
+              error={getError("aliases")}
               onChange={(event) => draft.editOne(name, { aliases: splitWords(event.target.value) })}
             />
             {pauses.map(([field, label]) => (
@@ -69,7 +69,7 @@ export function CommandCard({ name, draft }: { name: CommandName; draft: Command
                 min={0}
                 max={3_600}
                 value={values[field]}
-                error={errorOf(field)}
+                error={getError(field)}
                 onChange={(seconds) => draft.editOne(name, { [field]: seconds ?? 0 })}
               />
             ))}
@@ -81,7 +81,7 @@ export function CommandCard({ name, draft }: { name: CommandName; draft: Command
                 kind={answer}
                 words={values.words[key] ?? ""}
                 typed={typed}
-                error={errorOf(`words.${key}`)}
+                error={getError(`words.${key}`)}
                 onChange={(words) => draft.editOne(name, { words: { ...values.words, [key]: words } })}
               />
             ))}

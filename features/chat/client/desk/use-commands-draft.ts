@@ -16,17 +16,17 @@ interface Refused {
   errors?: Errors;
 }
 
-export function useCommandsDraft(kept: CommandsValues) {
-  const [draft, setDraft] = useState(kept);
-  const [shown, setShown] = useState(kept);
+export function useCommandsDraft(saved: CommandsValues) {
+  const [draft, setDraft] = useState(saved);
+  const [shown, setShown] = useState(saved);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setSaving] = useState(false);
   const edits = diffValues({ commands: shown }, { commands: draft });
   const isChanged = Object.keys(edits).length > 0;
   // Takes over the result of a save, or another admin's save, where nothing is being edited.
-  if (kept !== shown && (!isChanged || JSON.stringify(kept) === JSON.stringify(draft))) {
-    setShown(kept);
-    setDraft(kept);
+  if (saved !== shown && (!isChanged || JSON.stringify(saved) === JSON.stringify(draft))) {
+    setShown(saved);
+    setDraft(saved);
   }
   const save = async () => {
     if (isSaving) return;

@@ -14,8 +14,8 @@ const messages: Words = {
   done: "Message sent!",
   failed: "Failed to send message.",
   unanswered: "An error occurred.",
-  says: "fields",
-  told: {
+  show: "fields",
+  byCode: {
     too_many_tries: "You are sending messages too quickly. Please try again in a minute.",
     other_site: null,
     forbidden: null,
@@ -35,10 +35,10 @@ export function ContactForm() {
     setSending(true);
     setOutcome(null);
     const json = Object.fromEntries(new FormData(form));
-    const answered = toOutcome(await call(paths.api.sendContact, { json }), messages);
+    const outcome = toOutcome(await call(paths.api.sendContact, { json }), messages);
     setSending(false);
-    setOutcome(answered);
-    if (answered.kind === "done") form.reset();
+    setOutcome(outcome);
+    if (outcome.kind === "done") form.reset();
   };
   return (
     <form method="post" action={paths.api.sendContact} noValidate onSubmit={send} className="grid gap-5">

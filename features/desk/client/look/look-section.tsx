@@ -47,9 +47,9 @@ const pictures: { name: PictureName; label: string; what: string; hint: string }
 
 export function LookSection({ settings, onChanged }: { settings: Values; onChanged: (isChanged: boolean) => void }) {
   const look = useLookDraft(parseLook(settings.look));
-  const tell = useRef(onChanged);
-  tell.current = onChanged;
-  useEffect(() => tell.current(look.isChanged), [look.isChanged]);
+  const latestOnChanged = useRef(onChanged);
+  latestOnChanged.current = onChanged;
+  useEffect(() => latestOnChanged.current(look.isChanged), [look.isChanged]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void look.save();
@@ -70,7 +70,7 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
         <div className="grid gap-1">
           <AccentField
             value={look.draft.accent}
-            error={look.errorOf("accent")}
+            error={look.getError("accent")}
             onChange={(accent) => look.edit({ accent })}
           />
           <BackToDefault look={look} names={["accent"]} what="the accent" />
@@ -136,7 +136,7 @@ function Pictures({ look }: { look: LookDraft }) {
             name={name}
             current={look.kept[name] || null}
             hint={`${hint} PNG, JPEG, WebP or a still GIF, up to 5 MB.`}
-            error={look.errorOf(name)}
+            error={look.getError(name)}
             fit="contain"
             onChoose={(file) => look.choose(name, file)}
           />
@@ -167,7 +167,7 @@ function Words({ look }: { look: LookDraft }) {
     <Field
       label={label}
       hint={hint}
-      error={look.errorOf(name)}
+      error={look.getError(name)}
       autoComplete="off"
       value={look.draft[name]}
       onChange={(event) => look.edit({ [name]: event.target.value })}

@@ -12,7 +12,7 @@ import { useChannel } from "./use-discord.ts";
 export function ChannelRow({ channel, children }: { channel: DiscordChannel; children?: ReactNode }) {
   const { label, hint } = channelWords[channel.name];
   const { isBusy, tried, save, change, test } = useChannel(channel.name);
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <section aria-label={label} className="grid gap-3 p-5 md:p-6">
       <Switch
@@ -42,7 +42,7 @@ export function ChannelRow({ channel, children }: { channel: DiscordChannel; chi
               Remove<span className="sr-only"> the webhook of {label}</span>
             </Button>
           )}
-          <Button size="sm" onClick={() => setAsking(true)}>
+          <Button size="sm" onClick={() => setDialogOpen(true)}>
             {channel.own === null ? "Own webhook" : "Change"}
             <span className="sr-only"> of {label}</span>
           </Button>
@@ -61,8 +61,8 @@ export function ChannelRow({ channel, children }: { channel: DiscordChannel; chi
       </details>
       <WebhookDialog
         label={label}
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         onSend={(webhook) => save({ webhook }, "Saved. Test it.")}
       />
     </section>

@@ -62,7 +62,7 @@ export function BonusRow({ bonus, number, draft, isNext, onChange, onOpened }: B
           value={bonus.payout}
           warning={payoutWarning(bonus)}
           placeholder="Payout"
-          payoutOf={key}
+          payoutLabel={key}
           onChange={(payout) => onChange(changeBonus(draft, key, { payout }))}
           onKeyDown={enter}
         />

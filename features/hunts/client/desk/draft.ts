@@ -81,9 +81,9 @@ export function toSaveRequest(draft: Draft, version: number | undefined) {
  */
 export function mergeSaved(now: Draft, base: Draft, saved: Draft): Draft {
   if (now === base) return saved;
-  const idOf = new Map(base.bonuses.map(({ key }, index) => [key, saved.bonuses[index]?.id]));
+  const getId = new Map(base.bonuses.map(({ key }, index) => [key, saved.bonuses[index]?.id]));
   const bonuses = now.bonuses.map((bonus) => {
-    const id = bonus.id ?? idOf.get(bonus.key);
+    const id = bonus.id ?? getId.get(bonus.key);
     return id === undefined ? bonus : { ...bonus, id };
   });
   return { ...now, finished: now.finished === base.finished ? saved.finished : now.finished, bonuses };

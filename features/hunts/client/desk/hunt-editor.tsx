@@ -21,13 +21,13 @@ import { offerReopening } from "./reopen.ts";
 import { useHuntDraft } from "./use-hunt-draft.ts";
 
 export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: string; provider_name: string }[] }) {
-  const { draft, change, undo, canUndo, save, isSaving, isDirty, question, kept } = useHuntDraft(hunt);
+  const { draft, change, undo, canUndo, save, isSaving, isDirty, question, kept: stored } = useHuntDraft(hunt);
   const rows = useRef<HTMLOListElement>(null);
   const next = findNextUnopened(draft);
   const focusNext = () => {
     if (next !== undefined) rows.current?.querySelector<HTMLInputElement>(`[data-payout="${next.key}"]`)?.focus();
   };
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const closed = countUnopened(draft);
   const saveFinished = async (finished: boolean) => {
     let turned: Draft = draft;
@@ -37,10 +37,10 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
     });
     if (finished && hunt !== null && version !== null) offerReopening(hunt.id, turned, version);
   };
-  const finish = () => (!draft.finished && closed > 0 ? setAsking(true) : void saveFinished(!draft.finished));
+  const finish = () => (!draft.finished && closed > 0 ? setConfirming(true) : void saveFinished(!draft.finished));
   return (
     <div className="grid grid-cols-1 gap-5">
-      <DraftOffer kept={kept} what="this hunt" onTake={change} />
+      <DraftOffer saved={stored} what="this hunt" onTake={change} />
       <Card className="grid gap-4 p-5 *:min-w-0 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-start">
         <Field
           label="Hunt name"
@@ -107,8 +107,8 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
       </ol>
       {question}
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={`${formatPoints(closed)} ${closed === 1 ? "is" : "are"} still closed. Finish anyway?`}
         confirmLabel="Finish hunt"
         onConfirm={() => saveFinished(true)}

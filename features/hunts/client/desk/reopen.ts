@@ -28,7 +28,7 @@ async function reopen(huntId: number, finished: Draft, version: number): Promise
     done: "Hunt reopened",
     failed: "The hunt was not reopened.",
     unanswered: "Not reopened: the server did not answer.",
-    says: "always",
+    show: "always",
   });
   if (outcome.kind === "done") router.visit(huntDeskPath(huntId), { preserveState: false });
 }

@@ -22,7 +22,7 @@ export function useHuntDraft(hunt: Hunt | null) {
   // A ref, so that leaving right after a save asks nothing, even before a render.
   const isUnsaved = useRef(false);
   const { question } = useUnsavedChanges(() => isUnsaved.current, ConfirmDialog);
-  const kept = useSavedDraft<Draft>(draftName(hunt?.id, version));
+  const stored = useSavedDraft<Draft>(draftName(hunt?.id, version));
   const draft = steps.at(-1) ?? emptyDraft;
   // Refs, because the draft and the version may change while a save is running.
   const latest = useRef(draft);
@@ -43,14 +43,14 @@ export function useHuntDraft(hunt: Hunt | null) {
   const change = (next: Draft) => {
     show(next);
     setUnsaved(true);
-    kept.keep(next);
+    stored.store(next);
   };
   const undo = () => {
     const left = steps.length > 1 ? steps.slice(0, -1) : steps;
     latest.current = left.at(-1) ?? emptyDraft;
     setSteps(left);
     setUnsaved(true);
-    kept.keep(latest.current);
+    stored.store(latest.current);
   };
   /** Merges the server's version. Later typing watchPage, unsaved. Returns whether nothing was typed since. */
   const settle = (base: Draft, saved: Draft) => {
@@ -78,9 +78,9 @@ export function useHuntDraft(hunt: Hunt | null) {
     const id = hunt?.id ?? answer.body.id ?? 0;
     const now = answer.body.version ?? 1;
     savedVersion.current = now;
-    kept.drop();
+    stored.drop();
     // Each version has its own stored draft.
-    if (!settle(base, wanted)) kept.keep(latest.current, draftName(id, now));
+    if (!settle(base, wanted)) stored.store(latest.current, draftName(id, now));
     toast.success("Hunt saved");
     if (hunt === null) {
       // The new hunt's page offers what was typed during the save.
@@ -102,7 +102,7 @@ export function useHuntDraft(hunt: Hunt | null) {
     lastSave.current = saved.then(() => isShown.current).catch(() => {});
     return saved;
   };
-  return { draft, change, undo, canUndo: steps.length > 1, save, isSaving, isDirty, question, kept };
+  return { draft, change, undo, canUndo: steps.length > 1, save, isSaving, isDirty, question, kept: stored };
 }
 
 /**

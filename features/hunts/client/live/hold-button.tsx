@@ -6,13 +6,13 @@ export const holdMs = 1_000;
 
 export interface HoldButtonProps {
   children: ReactNode;
-  onHeld: () => void;
+  onHold: () => void;
   /** Pressed by a keyboard, without holding. */
-  onAsked: () => void;
+  onKeyboardPress: () => void;
   disabled?: boolean;
 }
 
-export function HoldButton({ children, onHeld, onAsked, disabled }: HoldButtonProps) {
+export function HoldButton({ children, onHold, onKeyboardPress, disabled }: HoldButtonProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isHeld, setHeld] = useState(false);
   const letGo = () => {
@@ -25,12 +25,12 @@ export function HoldButton({ children, onHeld, onAsked, disabled }: HoldButtonPr
     setHeld(true);
     timer.current = setTimeout(() => {
       setHeld(false);
-      onHeld();
+      onHold();
     }, holdMs);
   };
   // A click without a pointer has detail 0 (UI Events, 3.4.3).
   const click = ({ detail }: MouseEvent) => {
-    if (detail === 0) onAsked();
+    if (detail === 0) onKeyboardPress();
   };
   return (
     <button

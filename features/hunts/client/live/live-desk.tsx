@@ -148,16 +148,16 @@ function Finish({
   isSending: boolean;
   onFinish: () => Promise<boolean>;
 }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const left = closed === 0 ? "all are open" : `${closed} still closed`;
   return (
     <>
-      <HoldButton disabled={isSending} onHeld={() => void onFinish()} onAsked={() => setAsking(true)}>
+      <HoldButton disabled={isSending} onHold={() => void onFinish()} onKeyboardPress={() => setConfirming(true)}>
         Hold to finish ({left})
       </HoldButton>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={onFinish}
         title={
           closed === 0

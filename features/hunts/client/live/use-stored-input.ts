@@ -23,7 +23,7 @@ export function useStoredInput({ bonuses }: Hunt & { bonuses: HuntBonus[] }) {
   const next = bonuses.find(({ payout }) => payout === null);
   // After hydration, because the server has no stored input.
   useEffect(() => setTyped(loadInput()), []);
-  const keep = (wanted: StoredInput) => {
+  const store = (wanted: StoredInput) => {
     setTyped(wanted);
     if (wanted.text === "") sessionStorage.removeItem(storageKey);
     else sessionStorage.setItem(storageKey, `${wanted.bonus} ${wanted.text}`);
@@ -34,8 +34,8 @@ export function useStoredInput({ bonuses }: Hunt & { bonuses: HuntBonus[] }) {
   return {
     next,
     typed: typed.bonus === next?.id ? typed.text : "",
-    type: (text: string) => keep({ bonus: next?.id ?? 0, text }),
-    forget: () => keep(emptyInput),
+    type: (text: string) => store({ bonus: next?.id ?? 0, text }),
+    forget: () => store(emptyInput),
     overtaken: isOvertaken ? { bonus: about, typed: amount } : null,
   };
 }

@@ -11,7 +11,7 @@ import type { ImportColumn } from "../../contract/imports.ts";
 const messages: Words = {
   done: "The file is read again.",
   failed: "The columns could not be sent, try again!",
-  says: "always",
+  show: "always",
 };
 
 export function ChooseColumns({ id, columns }: { id: number; columns: readonly ImportColumn[] }) {

@@ -27,7 +27,7 @@ export function ClaimDecisionDialog({ open, onClose, claim, decision }: ClaimDec
     const [reason, username] = [String(form.get("reason") ?? "").trim(), String(form.get("username") ?? "").trim()];
     const json = decision === "pay" ? {} : decision === "end" ? { reason } : { reason, username };
     const done = decision === "end" ? "Ended." : `${formatPoints(claim.points)} points paid.`;
-    return decide({ path: decisionPaths[decision](claim.id), json }, { done, failed: failedText, says: "always" });
+    return decide({ path: decisionPaths[decision](claim.id), json }, { done, failed: failedText, show: "always" });
   };
   return (
     <FormDialog

@@ -9,21 +9,21 @@ import { preloadDialog } from "../../../../ui/dialog.tsx";
 import type { Words } from "../../../../ui/outcome.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 
-const messages: Words = { done: "Discarded.", failed: "It could not be discarded, try again!", says: "always" };
+const messages: Words = { done: "Discarded.", failed: "It could not be discarded, try again!", show: "always" };
 
 export function DiscardImport({ id }: { id: number }) {
   const decide = useDecision();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const discard = () =>
     decide({ path: importPaths.discardImport(id) }, messages, () => router.visit(paths.admin.imports));
   return (
     <>
-      <Button onPointerEnter={preloadDialog} onClick={() => setAsking(true)}>
+      <Button onPointerEnter={preloadDialog} onClick={() => setConfirming(true)}>
         Discard
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={discard}
         title="Discard this file?"
         confirmLabel="Discard"

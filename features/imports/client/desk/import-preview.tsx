@@ -84,10 +84,10 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
   const decide = useDecision();
   const [rate, setRate] = useState(preview.rate);
   const [days, setDays] = useState("180");
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isRate = parseRate(rate) !== null;
   const isDays = days === "" || /^[1-9]\d{0,3}$/.test(days);
-  const look = (wanted: { rate: string; again: boolean }) =>
+  const loadPreview = (wanted: { rate: string; again: boolean }) =>
     router.get(
       importPaths.adminImport(file.id),
       { rate: wanted.rate.replace(",", "."), ...(wanted.again && { again: "1" }) },
@@ -103,7 +103,7 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
     const words: Words = {
       done: "Being taken over.",
       failed: "The file could not be taken over, try again!",
-      says: "always",
+      show: "always",
     };
     const path = importPaths.takeImport(file.id);
     return decide({ path, json }, words, () => router.visit(importPaths.adminImport(file.id)));
@@ -115,7 +115,7 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
         className="grid gap-4 sm:grid-cols-[minmax(0,14rem)_minmax(0,14rem)_auto] sm:items-start sm:justify-start"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isRate) look({ rate, again: preview.again });
+          if (isRate) loadPreview({ rate, again: preview.again });
         }}
       >
         <Field
@@ -143,13 +143,13 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
           label="Pay names again that an earlier import has paid"
           hint="For the file of another system; never for the same file."
           checked={preview.again}
-          onChange={({ target }) => look({ rate: preview.rate, again: target.checked })}
+          onChange={({ target }) => loadPreview({ rate: preview.rate, again: target.checked })}
         />
       )}
       <Button
         variant="primary"
         className="justify-self-start"
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
         disabledReason={
           !isShown || !isDays
             ? "Show the sum at this rate first."
@@ -161,8 +161,8 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
         Take over
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={take}
         title={coin(`Take over ${formatPoints(preview.points)} points?`)}
         confirmLabel="Take over"

@@ -9,7 +9,7 @@ import type { Words } from "../../../../ui/outcome.ts";
 import { useModal } from "../../../../ui/use-modal.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 
-const messages: Words = { done: "Withdrawn.", failed: "It could not be withdrawn, try again!", says: "always" };
+const messages: Words = { done: "Withdrawn.", failed: "It could not be withdrawn, try again!", show: "always" };
 
 export function WithdrawImport({ id }: { id: number }) {
   const decide = useDecision();

@@ -18,7 +18,7 @@ const messages: Words<UploadAnswer> = {
   done: ({ rows_understood = 0, rows_skipped }) =>
     `${formatCount(rows_understood, "account")} read${rows_skipped ? `, ${formatCount(rows_skipped, "row")} skipped` : ""}.`,
   failed: "The file could not be uploaded, try again!",
-  says: "always",
+  show: "always",
 };
 
 export interface UploadDialogProps {
@@ -71,7 +71,7 @@ export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
           changed();
         }}
         onChange={changed}
-        errorOf={(field) => (wrong?.field === field ? wrong.text : undefined)}
+        getError={(field) => (wrong?.field === field ? wrong.text : undefined)}
       />
       {preview !== null && <Preview preview={preview} />}
     </FormDialog>
@@ -109,10 +109,10 @@ interface UploadFieldsProps {
   choice: string;
   onChoose: (choice: string) => void;
   onChange: () => void;
-  errorOf: (field: string) => string | undefined;
+  getError: (field: string) => string | undefined;
 }
 
-function UploadFields({ partners, choice, onChoose, onChange, errorOf }: UploadFieldsProps) {
+function UploadFields({ partners, choice, onChoose, onChange, getError }: UploadFieldsProps) {
   return (
     <>
       <Select
@@ -126,7 +126,7 @@ function UploadFields({ partners, choice, onChoose, onChange, errorOf }: UploadF
             label: state === "off" ? label : `${label} (months before its API)`,
           })),
         ]}
-        error={choice === otherPartner ? undefined : errorOf("partner")}
+        error={choice === otherPartner ? undefined : getError("partner")}
       />
       {choice === otherPartner && (
         <Field
@@ -134,7 +134,7 @@ function UploadFields({ partners, choice, onChoose, onChange, errorOf }: UploadF
           name="partner"
           inputMode="numeric"
           hint="1 to 999; the same one every month"
-          error={errorOf("partner")}
+          error={getError("partner")}
           onChange={onChange}
         />
       )}
@@ -144,14 +144,14 @@ function UploadFields({ partners, choice, onChoose, onChange, errorOf }: UploadF
         type="month"
         placeholder="2026-11"
         onChange={onChange}
-        error={errorOf("month")}
+        error={getError("month")}
       />
       <Field
         label="CSV file"
         name="file"
         type="file"
         accept=".csv,text/csv"
-        error={errorOf("file")}
+        error={getError("file")}
         onChange={onChange}
       />
     </>

@@ -18,7 +18,7 @@ export interface LeaderboardJobs {
   /** All partners, one partner's type, or null when nothing runs. */
   running: "all" | number | null;
   /** Returns whether this partner's sync is still running. */
-  isAsked: (partner: PartnerHealth) => boolean;
+  isRequested: (partner: PartnerHealth) => boolean;
   runs: PartnerRun[];
 }
 
@@ -41,11 +41,11 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
     setBefore(new Map(partners.map(({ type, attempted_at }) => [type, attempted_at])));
     setRuns((before) => (what === "all" ? [] : before.filter(({ type }) => type !== what)));
     const answer = await call<RunResponse>(path, { timeoutMs });
-    const outcome = toOutcome(answer, { failed: "The jobs could not be run, try again!", says: "nothing" });
+    const outcome = toOutcome(answer, { failed: "The jobs could not be run, try again!", show: "nothing" });
     setRunning(null);
     if (outcome.kind !== "done") return showToast(outcome);
-    const { message, partners: asked = [] } = outcome.body;
-    setRuns((before) => [...before, ...asked]);
+    const { message, partners: requested = [] } = outcome.body;
+    setRuns((before) => [...before, ...requested]);
     if (message === "success") toast.success(doneWords);
     else if (answer.kind === "answer" && answer.status === 202) toast.info(message);
     // Some partners failed.
@@ -61,7 +61,8 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
     run: () => start("all", deskApiPaths.runLeaderboardJobs, "Leaderboard jobs finished."),
     test: (type) => start(type, deskApiPaths.testPartner(type), "The connection works."),
     running,
-    isAsked: ({ type, attempted_at }) => running === type || (running === "all" && before.get(type) === attempted_at),
+    isRequested: ({ type, attempted_at }) =>
+      running === type || (running === "all" && before.get(type) === attempted_at),
     runs,
   };
 }

@@ -34,7 +34,7 @@ export interface OverlayCardProps {
 
 export function OverlayCard({ overlay, title, text, address, hasSides, look, lookForm, children }: OverlayCardProps) {
   const [side, setSide] = useState("right");
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const whole = hasSides && side === "left" ? `${address}&side=left` : address;
   const rotate = async () => {
     const answer = await call(deskApiPaths.rotateOverlay(overlay.kind));
@@ -73,7 +73,7 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-3">
-            <Button icon={RefreshCw} onClick={() => setAsking(true)}>
+            <Button icon={RefreshCw} onClick={() => setConfirming(true)}>
               New address
               <span className="sr-only"> for the {title} overlay</span>
             </Button>
@@ -90,8 +90,8 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
           {lookForm && <div className="mt-6 min-w-0 xl:col-start-1 xl:mt-0">{lookForm}</div>}
         </div>
         <ConfirmDialog
-          open={isAsking}
-          onClose={() => setAsking(false)}
+          open={isConfirming}
+          onClose={() => setConfirming(false)}
           title={`New address for ${title}?`}
           confirmLabel="Change address"
           danger

@@ -53,16 +53,16 @@ function usePostLook(look: unknown) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     if (look === undefined) return;
-    const tell = () => {
+    const post = () => {
       const message: LookMessage = { windfall: "look", look };
       frame.current?.contentWindow?.postMessage(message, location.origin);
     };
-    const hear = ({ source, data }: MessageEvent) => {
-      if (data === lookRequest && source === frame.current?.contentWindow) tell();
+    const onMessage = ({ source, data }: MessageEvent) => {
+      if (data === lookRequest && source === frame.current?.contentWindow) post();
     };
-    tell();
-    window.addEventListener("message", hear);
-    return () => window.removeEventListener("message", hear);
+    post();
+    window.addEventListener("message", onMessage);
+    return () => window.removeEventListener("message", onMessage);
   }, [look]);
   return frame;
 }

@@ -35,12 +35,12 @@ export function usePreviewedLook(): unknown {
   const [typed, setTyped] = useState<unknown>(null);
   useEffect(() => {
     if (window.parent === window) return;
-    const hear = ({ origin, source, data }: MessageEvent) => {
+    const onMessage = ({ origin, source, data }: MessageEvent) => {
       if (origin === location.origin && source === window.parent && isLookMessage(data)) setTyped(data.look);
     };
-    window.addEventListener("message", hear);
+    window.addEventListener("message", onMessage);
     window.parent.postMessage(lookRequest, location.origin);
-    return () => window.removeEventListener("message", hear);
+    return () => window.removeEventListener("message", onMessage);
   }, []);
   return typed;
 }

@@ -5,7 +5,7 @@ import { partners } from "../../../../common/contract/partners.ts";
 import { EditDialog, type GetFieldProps } from "../../../../ui/desk/edit-dialog.tsx";
 import { FigureField } from "../../../../ui/desk/figure-field.tsx";
 import { localMinute, localToIso, nextWeekly } from "../../../../ui/desk/local-minute.ts";
-import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
+import type { RecordFormProps } from "../../../../ui/desk/use-record-form.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
@@ -17,7 +17,7 @@ const defaultPartner = 1;
 
 const titles = { create: "Create Raffle", edit: "Edit Raffle", duplicate: "Duplicate Raffle" } as const;
 
-export function RaffleForm({ mode, thing: raffle, now, ...dialog }: ThingFormProps<AdminRaffle>) {
+export function RaffleForm({ mode, record: raffle, now, ...dialog }: RecordFormProps<AdminRaffle>) {
   const was = mode === "edit" ? raffle : null;
   const isCopy = mode === "duplicate";
   return (

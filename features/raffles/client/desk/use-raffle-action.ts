@@ -14,7 +14,7 @@ const failedText = "That did not work, try again!";
 const doneOrMessage = (done: string) => (body: unknown) => (isSuccess(body) ? done : (readMessage(body) ?? done));
 
 export const raffleActionMessages: Record<RaffleAction, Words> = {
-  delete: { done: "Successfully deleted raffle!", failed: "Failed to delete raffle!", says: "nothing" },
+  delete: { done: "Successfully deleted raffle!", failed: "Failed to delete raffle!", show: "nothing" },
   cancel: { done: "The raffle is cancelled; every ticket was paid back.", failed: failedText },
   draw: { done: doneOrMessage("The winners are drawn."), failed: failedText },
   void: { done: doneOrMessage("The win is void; a new winner was drawn."), failed: failedText },

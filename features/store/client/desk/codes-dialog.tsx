@@ -9,7 +9,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { uploadTimeoutMs } from "../../../../ui/desk/edit-dialog.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
-import { toastOutcome, toastProblem } from "../../../../ui/outcome.ts";
+import { failureText, toastOutcome } from "../../../../ui/outcome.ts";
 import type { DeskProduct } from "../../contract/store.ts";
 
 export interface CodesDialogProps {
@@ -29,9 +29,9 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
     toastOutcome(answer, {
       done: (body) => `${formatCount(readCount(body, "added") ?? typed, "code")} added.`,
       failed: "No code was added.",
-      says: "nothing",
+      show: "nothing",
     });
-    const problem = toastProblem(answer, { failed: "The codes could not be added, try again!", says: "always" });
+    const problem = failureText(answer, { failed: "The codes could not be added, try again!", show: "always" });
     if (problem === null) router.reload();
     else setError(problem);
     return problem === null;
@@ -67,12 +67,12 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
 
 /** Asks for a second press, because a deleted code is lost. */
 function DropCodes({ product, left, onDropped }: { product: DeskProduct; left: number; onDropped: () => void }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const drop = async () => {
     const outcome = toastOutcome(await call(deskApiPaths.dropCodes(product.id)), {
       done: "The codes that were left are gone.",
       failed: "The codes could not be removed, try again!",
-      says: "nothing",
+      show: "nothing",
     });
     router.reload();
     if (outcome.kind === "done") onDropped();
@@ -80,11 +80,11 @@ function DropCodes({ product, left, onDropped }: { product: DeskProduct; left: n
   return (
     <Button
       size="sm"
-      variant={isAsked ? "danger" : "quiet"}
+      variant={isConfirming ? "danger" : "quiet"}
       className="justify-self-start"
-      onClick={() => (isAsked ? void drop() : setAsked(true))}
+      onClick={() => (isConfirming ? void drop() : setConfirming(true))}
     >
-      {isAsked ? `Really remove ${formatCount(left, "code")}?` : "Remove the codes that are left"}
+      {isConfirming ? `Really remove ${formatCount(left, "code")}?` : "Remove the codes that are left"}
     </Button>
   );
 }

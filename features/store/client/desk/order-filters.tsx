@@ -27,17 +27,17 @@ const queues: { label: string; status: OrderFilter["status"] }[] = [
 
 export function OrderFilters({ filter }: { filter: OrderFilter }) {
   const [search, setSearch] = useState(filter.search);
-  const addressOf = (wanted: OrderFilter) => orderAddress(paths.admin.orders, wanted);
+  const getAddress = (wanted: OrderFilter) => orderAddress(paths.admin.orders, wanted);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    router.visit(addressOf({ ...filter, search: search.trim() }), { preserveScroll: true, preserveState: true });
+    router.visit(getAddress({ ...filter, search: search.trim() }), { preserveScroll: true, preserveState: true });
   };
   return (
     <div className="desk-filters">
       <LinkTabs
-        links={queues.map(({ label, status }) => ({ label, href: addressOf({ ...filter, status }) }))}
+        links={queues.map(({ label, status }) => ({ label, href: getAddress({ ...filter, status }) }))}
         label="Orders by status"
-        currentPath={addressOf(filter)}
+        currentPath={getAddress(filter)}
       />
       <form onSubmit={submit} className="flex items-end gap-2">
         <SearchField

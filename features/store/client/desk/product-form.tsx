@@ -6,7 +6,7 @@ import { formatPoints } from "../../../../ui/base/format.ts";
 import { EditDialog, type GetFieldProps } from "../../../../ui/desk/edit-dialog.tsx";
 import { FigureField } from "../../../../ui/desk/figure-field.tsx";
 import { localMinute, localToIso } from "../../../../ui/desk/local-minute.ts";
-import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
+import type { RecordFormProps } from "../../../../ui/desk/use-record-form.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
@@ -16,7 +16,7 @@ import { QuestionsField } from "./questions-field.tsx";
 
 const titles = { create: "Create Product", edit: "Edit Product", duplicate: "Duplicate Product" } as const;
 
-export function ProductForm({ mode, thing: product, now, ...dialog }: ThingFormProps<DeskProduct>) {
+export function ProductForm({ mode, record: product, now, ...dialog }: RecordFormProps<DeskProduct>) {
   const was = mode === "edit" ? product : null;
   const isCopy = mode === "duplicate";
   return (
@@ -35,12 +35,12 @@ export function ProductForm({ mode, thing: product, now, ...dialog }: ThingFormP
         unanswered: "An error occurred.",
       })}
     >
-      {(field, errorOf) => (
+      {(field, getError) => (
         <>
           {isCopy && <input type="hidden" name="copy_of" value={product?.id} />}
           <ProductFields product={product} isCopy={isCopy} field={field} />
-          <TermFields product={product} isCopy={isCopy} field={field} stockError={errorOf("stock")} />
-          <QuestionsField fields={product?.fields ?? []} errorOf={errorOf} />
+          <TermFields product={product} isCopy={isCopy} field={field} stockError={getError("stock")} />
+          <QuestionsField fields={product?.fields ?? []} getError={getError} />
         </>
       )}
     </EditDialog>

@@ -44,25 +44,25 @@ const toDraft = (field: Partial<ProductField>, key: number): Draft => ({
 
 /** Returns a question as the form sends it. An invalid value is sent as typed, and the server refuses it. */
 function toField({ label, kind, required, max, choices, platform }: Omit<Draft, "key">): object {
-  const asked = { label, kind, required };
+  const question = { label, kind, required };
   switch (kind) {
     case "text":
-      return { ...asked, max: /^\d{1,6}$/.test(max.trim()) ? Number(max) : max };
+      return { ...question, max: /^\d{1,6}$/.test(max.trim()) ? Number(max) : max };
     case "choice":
-      return { ...asked, choices: choices.split("\n").filter((choice) => choice.trim() !== "") };
+      return { ...question, choices: choices.split("\n").filter((choice) => choice.trim() !== "") };
     case "platform":
-      return { ...asked, platform };
+      return { ...question, platform };
     default:
-      return asked;
+      return question;
   }
 }
 
 interface QuestionsFieldProps {
   fields: ProductField[];
-  errorOf: (field: string) => string | undefined;
+  getError: (field: string) => string | undefined;
 }
 
-export function QuestionsField({ fields, errorOf }: QuestionsFieldProps) {
+export function QuestionsField({ fields, getError }: QuestionsFieldProps) {
   const [{ drafts }, setState] = useState(() => ({ drafts: fields.map(toDraft), next: fields.length }));
   const change = (key: number, to: Partial<Draft>) =>
     setState((was) => ({ ...was, drafts: was.drafts.map((one) => (one.key === key ? { ...one, ...to } : one)) }));
@@ -77,12 +77,12 @@ export function QuestionsField({ fields, errorOf }: QuestionsFieldProps) {
           key={draft.key}
           draft={draft}
           number={index + 1}
-          errorOf={(part) => errorOf(`fields.${index}${part === "" ? "" : `.${part}`}`)}
+          getError={(part) => getError(`fields.${index}${part === "" ? "" : `.${part}`}`)}
           onChange={(to) => change(draft.key, to)}
           onRemove={() => remove(draft.key)}
         />
       ))}
-      {errorOf("fields") !== undefined && <p className="text-sm text-coral-300">{errorOf("fields")}</p>}
+      {getError("fields") !== undefined && <p className="text-sm text-coral-300">{getError("fields")}</p>}
       <Button
         icon={Plus}
         onClick={add}
@@ -98,12 +98,12 @@ export function QuestionsField({ fields, errorOf }: QuestionsFieldProps) {
 interface QuestionProps {
   draft: Draft;
   number: number;
-  errorOf: (part: string) => string | undefined;
+  getError: (part: string) => string | undefined;
   onChange: (to: Partial<Draft>) => void;
   onRemove: () => void;
 }
 
-function Question({ draft, number, errorOf, onChange, onRemove }: QuestionProps) {
+function Question({ draft, number, getError, onChange, onRemove }: QuestionProps) {
   return (
     <div className="edge grid grid-cols-1 gap-4 rounded-control p-4">
       <div className="flex items-center justify-between">
@@ -116,17 +116,17 @@ function Question({ draft, number, errorOf, onChange, onRemove }: QuestionProps)
           placeholder="Size"
           value={draft.label}
           onChange={(event) => onChange({ label: event.target.value })}
-          error={errorOf("label")}
+          error={getError("label")}
         />
         <Select
           label="Kind of answer"
           value={draft.kind}
           options={kinds}
           onChange={(event) => onChange({ kind: parseKind(event.target.value) })}
-          error={errorOf("kind")}
+          error={getError("kind")}
         />
       </div>
-      <KindFields draft={draft} errorOf={errorOf} onChange={onChange} />
+      <KindFields draft={draft} getError={getError} onChange={onChange} />
       <Switch
         label="Must be answered"
         checked={draft.required}
@@ -137,7 +137,7 @@ function Question({ draft, number, errorOf, onChange, onRemove }: QuestionProps)
 }
 
 /** The fields that only this kind of question has. */
-function KindFields({ draft, errorOf, onChange }: Pick<QuestionProps, "draft" | "errorOf" | "onChange">) {
+function KindFields({ draft, getError, onChange }: Pick<QuestionProps, "draft" | "getError" | "onChange">) {
   switch (draft.kind) {
     case "text":
       return (
@@ -147,7 +147,7 @@ function KindFields({ draft, errorOf, onChange }: Pick<QuestionProps, "draft" | 
           value={draft.max}
           onChange={(event) => onChange({ max: event.target.value })}
           hint={`Characters, up to ${maxTextLength}.`}
-          error={errorOf("max")}
+          error={getError("max")}
         />
       );
     case "choice":
@@ -158,7 +158,7 @@ function KindFields({ draft, errorOf, onChange }: Pick<QuestionProps, "draft" | 
           value={draft.choices}
           onChange={(event) => onChange({ choices: event.target.value })}
           hint="One a line."
-          error={errorOf("choices") ?? firstError(draft.choices, (index) => errorOf(`choices.${index}`))}
+          error={getError("choices") ?? firstError(draft.choices, (index) => getError(`choices.${index}`))}
         />
       );
     case "platform":
@@ -168,7 +168,7 @@ function KindFields({ draft, errorOf, onChange }: Pick<QuestionProps, "draft" | 
           value={draft.platform}
           options={fieldPlatforms.map(({ value, label }) => ({ value, label }))}
           onChange={(event) => onChange({ platform: event.target.value })}
-          error={errorOf("platform")}
+          error={getError("platform")}
         />
       );
     case "address":
@@ -177,8 +177,8 @@ function KindFields({ draft, errorOf, onChange }: Pick<QuestionProps, "draft" | 
 }
 
 /** Returns the error of the first invalid line. */
-const firstError = (lines: string, errorOf: (index: number) => string | undefined): string | undefined =>
+const firstError = (lines: string, getError: (index: number) => string | undefined): string | undefined =>
   lines
     .split("\n")
-    .map((_, index) => errorOf(index))
+    .map((_, index) => getError(index))
     .find((error) => error !== undefined);

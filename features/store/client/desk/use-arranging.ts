@@ -20,8 +20,8 @@ export function useArranging(products: DeskProduct[]): [DeskProduct[], (product:
   const [wanted, setWanted] = useState<number[] | null>(null);
   const latest = useRef<number[] | null>(null);
   const places = new Map(wanted?.map((id, place) => [id, place]));
-  const placeOf = ({ id }: DeskProduct) => places.get(id) ?? products.length;
-  const shown = wanted === null ? products : [...products].sort((a, b) => placeOf(a) - placeOf(b));
+  const findPlace = ({ id }: DeskProduct) => places.get(id) ?? products.length;
+  const shown = wanted === null ? products : [...products].sort((a, b) => findPlace(a) - findPlace(b));
   const move = async ({ id }: DeskProduct, by: -1 | 1) => {
     const isUnderWay = latest.current !== null;
     const ids = moveId(latest.current ?? shown.map((product) => product.id), id, by);

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { call } from "../../../../ui/base/api.ts";
 import { Card } from "../../../../ui/card.tsx";
-import { toastProblem } from "../../../../ui/outcome.ts";
+import { failureText } from "../../../../ui/outcome.ts";
 import { SwitchBox } from "../../../../ui/switch.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { useCoin } from "../../../../ui/use-coin.ts";
@@ -28,7 +28,7 @@ export function Kinds({ choices }: { choices: Choices }) {
     setMade((was) => ({ ...was, [kind]: { ...was[kind], [channel]: wanted } }));
   const choose = async (kind: NoticeKind, channel: NoticeChannel, wanted: boolean) => {
     set(kind, channel, wanted);
-    const problem = toastProblem(await call(noticeApiPaths.choose, { json: { kind, channel, wanted } }));
+    const problem = failureText(await call(noticeApiPaths.choose, { json: { kind, channel, wanted } }));
     if (problem === null) return;
     set(kind, channel, !wanted);
     toast.error(problem);

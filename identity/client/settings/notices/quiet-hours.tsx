@@ -5,7 +5,7 @@ import { call, firstError } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { Field } from "../../../../ui/field.tsx";
-import { toastProblem } from "../../../../ui/outcome.ts";
+import { failureText } from "../../../../ui/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
 import { noticeApiPaths } from "../../../contract/notice-api-paths.ts";
 import type { NoticesProps } from "../../../contract/notices.ts";
@@ -28,7 +28,7 @@ export function QuietHours({ quiet }: { quiet: NoticesProps["quiet"] }) {
     const wrong = answer.kind === "answer" ? firstError(answer.body) : null;
     setError(wrong);
     if (wrong !== null) return;
-    const problem = toastProblem(answer);
+    const problem = failureText(answer);
     if (problem !== null) return void toast.error(problem);
     toast.success(what === "none" ? "No quiet hours any more." : "Saved.");
     router.reload();

@@ -4,7 +4,7 @@ import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { DeleteDialog } from "../../../../../ui/desk/delete-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
-import { useThingForm } from "../../../../../ui/desk/use-thing-form.ts";
+import { useRecordForm } from "../../../../../ui/desk/use-record-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { lazyPart } from "../../../../../ui/lazy-part.tsx";
 import type { Words } from "../../../../../ui/outcome.ts";
@@ -14,7 +14,7 @@ import { CaseList } from "../../desk/case-list.tsx";
 
 const CaseForm = lazyPart(async () => (await import("../../desk/case-form.tsx")).CaseForm);
 
-const deleteMessages: Words = { done: "Successfully deleted case!", failed: "Failed to delete case!", says: "nothing" };
+const deleteMessages: Words = { done: "Successfully deleted case!", failed: "Failed to delete case!", show: "nothing" };
 
 function preload(): void {
   preloadDialog();
@@ -22,7 +22,7 @@ function preload(): void {
 }
 
 export default function AdminCasesPage({ cases }: AdminCasesProps) {
-  const form = useThingForm(cases);
+  const form = useRecordForm(cases);
   const deletion = useModal<Case>();
   return (
     <Desk
@@ -36,7 +36,7 @@ export default function AdminCasesPage({ cases }: AdminCasesProps) {
     >
       <CaseList cases={cases} onEdit={form.edit} onDuplicate={form.duplicate} onDelete={deletion.open} />
       {form.given && <CaseForm key={form.times} {...form.given} />}
-      <DeleteDialog deletion={deletion} kind="case" pathOf={deskApiPaths.deleteCase} words={deleteMessages}>
+      <DeleteDialog deletion={deletion} kind="case" getPath={deskApiPaths.deleteCase} words={deleteMessages}>
         Nobody can open it any more. Rolls already made stay, with their odds, and so do orders for what was won.
       </DeleteDialog>
     </Desk>

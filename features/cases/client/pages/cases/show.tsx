@@ -40,10 +40,10 @@ export default function CasePage({ case: opened, fairness, rolls, ribbon }: Case
   const roller = useRoll(opened, fairness);
   const [isChecking, setChecking] = useState(false);
   /** The roll the dialog begins with. `count` makes each opening distinct. */
-  const [asked, setAsked] = useState<{ rollId: number | null; count: number }>({ rollId: null, count: 0 });
+  const [requested, setRequested] = useState<{ rollId: number | null; count: number }>({ rollId: null, count: 0 });
   useEffect(() => onIdle(preload), []);
   const check = (rollId: number | null) => {
-    setAsked({ rollId, count: asked.count + 1 });
+    setRequested({ rollId, count: requested.count + 1 });
     setChecking(true);
   };
   const isRolling = roller.reel.reel.state === "spinning" || roller.reel.isCalling;
@@ -87,15 +87,15 @@ export default function CasePage({ case: opened, fairness, rolls, ribbon }: Case
       <Roller opened={opened} fairness={fairness} roller={roller} onVerify={check} />
       <Ribbon lines={ribbon} isPaused={isRolling} />
       <RewardGrid rewards={opened.rewards} />
-      {asked.count > 0 && (
+      {requested.count > 0 && (
         <FairnessDialog
-          key={asked.count}
+          key={requested.count}
           open={isChecking}
           onClose={() => setChecking(false)}
           oddsSha256={opened.odds_sha256}
           fairness={fairness}
           rolls={rolls}
-          rollId={asked.rollId}
+          rollId={requested.rollId}
         />
       )}
     </div>

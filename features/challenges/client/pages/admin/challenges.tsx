@@ -4,7 +4,7 @@ import { paths } from "../../../../../common/contract/paths.ts";
 import { formatPoints } from "../../../../../ui/base/format.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
-import { useThingForm } from "../../../../../ui/desk/use-thing-form.ts";
+import { useRecordForm } from "../../../../../ui/desk/use-record-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { LinkTabs } from "../../../../../ui/link-tabs.tsx";
@@ -32,7 +32,7 @@ const allowanceWords = (allowance: AdminChallengesProps["allowance"]): string =>
     : ` You may give up to ${formatPoints(allowance.most_at_once)} points at once, and ${formatPoints(allowance.left_today)} more today; above that an admin decides.`;
 
 export default function AdminChallengesPage({ challenges, claims, status, allowance }: AdminChallengesProps) {
-  const form = useThingForm(challenges);
+  const form = useRecordForm(challenges);
   const decision = useModal<{ claim: DeskClaim; verdict: Verdict }>();
   return (
     <Desk

@@ -48,16 +48,16 @@ const liveProps = ["grants", "subscriptions", "figures", "lines", "plain", "outb
  */
 function useChatPolling(): void {
   const word = useTopic("chat")?.state.word;
-  const look = useThrottledReload();
+  const poll = useThrottledReload();
   useEffect(() => {
-    if (word !== undefined) look();
-    const timer = setInterval(look, word === undefined ? pollMs : livePollMs);
-    document.addEventListener("visibilitychange", look);
+    if (word !== undefined) poll();
+    const timer = setInterval(poll, word === undefined ? pollMs : livePollMs);
+    document.addEventListener("visibilitychange", poll);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", poll);
     };
-  }, [word, look]);
+  }, [word, poll]);
 }
 
 /**
@@ -66,7 +66,7 @@ function useChatPolling(): void {
  */
 function useThrottledReload(): () => void {
   const state = useRef({ isLooking: false, isWanted: false });
-  const look = useRef(() => {
+  const poll = useRef(() => {
     const { current } = state;
     if (document.visibilityState !== "visible") return;
     current.isWanted = current.isLooking;
@@ -74,11 +74,11 @@ function useThrottledReload(): () => void {
     current.isLooking = true;
     const next = () => {
       current.isLooking = false;
-      if (current.isWanted) look.current();
+      if (current.isWanted) poll.current();
     };
     router.reload({ only: liveProps, onFinish: () => setTimeout(next, minIntervalMs) });
   });
-  return look.current;
+  return poll.current;
 }
 
 /** Lists the muted accounts. Kick reports a mute but never its early end, so staff lift it here. */

@@ -2,7 +2,7 @@
 
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { EditDialog } from "../../../../../ui/desk/edit-dialog.tsx";
-import type { ThingFormProps } from "../../../../../ui/desk/use-thing-form.ts";
+import type { RecordFormProps } from "../../../../../ui/desk/use-record-form.ts";
 import { Field, TextArea } from "../../../../../ui/field.tsx";
 import { PictureField } from "../../../../../ui/picture-field.tsx";
 import { Switch } from "../../../../../ui/switch.tsx";
@@ -11,7 +11,7 @@ import { offerFields } from "../../../contract/desk-fields.ts";
 
 const messages = { done: "Offer saved.", failed: "The offer could not be saved, try again!" };
 
-export function BonusForm({ thing: bonus, now, ...dialog }: ThingFormProps<DeskBonus>) {
+export function BonusForm({ record: bonus, now, ...dialog }: RecordFormProps<DeskBonus>) {
   const sent = (form: FormData): FormData => {
     form.set("partner", String(form.has("partner")));
     return form;

@@ -7,7 +7,7 @@ import { Button } from "../../../../../ui/button.tsx";
 import { DeleteDialog } from "../../../../../ui/desk/delete-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { RowActions } from "../../../../../ui/desk/row-actions.tsx";
-import { useThingForm } from "../../../../../ui/desk/use-thing-form.ts";
+import { useRecordForm } from "../../../../../ui/desk/use-record-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { Picture } from "../../../../../ui/picture.tsx";
@@ -19,7 +19,7 @@ import { BonusForm } from "../../bonuses/desk/bonus-form.tsx";
 const deleteMessages = { done: "Offer deleted.", failed: "The offer could not be deleted, try again!" };
 
 export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
-  const form = useThingForm(bonuses);
+  const form = useRecordForm(bonuses);
   const deletion = useModal<DeskBonus>();
   return (
     <Desk
@@ -44,7 +44,7 @@ export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
         }
       />
       {form.given && <BonusForm key={form.times} {...form.given} />}
-      <DeleteDialog deletion={deletion} kind="offer" pathOf={deskApiPaths.deleteBonus} words={deleteMessages}>
+      <DeleteDialog deletion={deletion} kind="offer" getPath={deskApiPaths.deleteBonus} words={deleteMessages}>
         It leaves the Bonuses page at once. This cannot be undone.
       </DeleteDialog>
     </Desk>

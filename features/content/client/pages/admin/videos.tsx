@@ -122,6 +122,6 @@ async function fetchNow(): Promise<void> {
   toastOutcome(answer, {
     done: "The videos are up to date.",
     failed: "The videos could not be fetched, try again!",
-    says: "always",
+    show: "always",
   });
 }

@@ -22,7 +22,7 @@ const prefetchDialog = (dialog: { ahead: () => void }) => () => {
 };
 
 export default function AdminGeneralPage({ partners, leaderboards, months, drawn }: AdminGeneralProps) {
-  const { run, test, running, isAsked, runs } = useLeaderboardJobs(partners);
+  const { run, test, running, isRequested, runs } = useLeaderboardJobs(partners);
   const dialog = useModal<"boards" | "upload">();
   return (
     <Desk
@@ -63,7 +63,7 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
               key={partner.slug}
               partner={partner}
               run={runs.find(({ type }) => type === partner.type)}
-              isRunning={isAsked(partner)}
+              isRunning={isRequested(partner)}
               onTest={() => void test(partner.type)}
             />
           ))}

@@ -84,8 +84,8 @@ interface HuntLookFormProps {
 function HuntLookForm({ look, onChanged, onTyped }: HuntLookFormProps) {
   const [section] = buildSections({ hunt_overlay: look });
   if (section === undefined) return null;
-  const tell = (values: Values) => onTyped(values.hunt_overlay);
-  return <SettingsSection section={section} secrets={[]} onChanged={onChanged} onTyped={tell} />;
+  const report = (values: Values) => onTyped(values.hunt_overlay);
+  return <SettingsSection section={section} secrets={[]} onChanged={onChanged} onTyped={report} />;
 }
 
 const raffleAddress = (address: string, id: string): string =>

@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
-import { useThingForm } from "../../../../../ui/desk/use-thing-form.ts";
+import { useRecordForm } from "../../../../../ui/desk/use-record-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { Pagination } from "../../../../../ui/pagination.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
@@ -19,7 +19,7 @@ const noneActive = { title: "No raffle is running", text: "Create one, and viewe
 const noneFinished = { title: "No raffle has finished yet", text: "Winners, and how each draw was made, stand here." };
 
 export default function AdminRafflesPage({ active, finished, pages, now }: AdminRafflesProps) {
-  const form = useThingForm([...active, ...finished]);
+  const form = useRecordForm([...active, ...finished]);
   const act = useModal<{ raffle: AdminRaffle; act: Exclude<RaffleAction, "void"> }>();
   const winners = useModal<AdminRaffle>();
   const openAct = (raffle: AdminRaffle, wanted: RaffleAction) => {

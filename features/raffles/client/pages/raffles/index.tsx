@@ -13,7 +13,7 @@ import { useLiveRaffles } from "../../use-live-raffle.ts";
 const eagerImages = 4;
 
 export default function RafflesPage({ active, ended }: RafflesProps) {
-  const { now, countOf } = useLiveRaffles(active.data);
+  const { now, getCount } = useLiveRaffles(active.data);
   return (
     <div className="grid grid-cols-1 gap-14 md:gap-20">
       <Meta
@@ -35,7 +35,7 @@ export default function RafflesPage({ active, ended }: RafflesProps) {
           page={active}
           label="Active raffles"
           only="active"
-          countOf={countOf}
+          getCount={getCount}
           now={now}
           inSight={eagerImages}
           hasHeadliner={active.data.length > 1}

@@ -32,8 +32,8 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
   };
   const fulfilMany = (wanted: DeskOrder[]) => (note: string) => {
     const json = { ids: wanted.map(({ id }) => id), ...(note === "" ? {} : { note }) };
-    const nameOf = (id: number) => `No. ${id}, ${wanted.find((order) => order.id === id)?.title ?? ""}`;
-    return many.decide(deskApiPaths.fulfilOrders, json, { verb: "fulfilled", nameOf });
+    const getName = (id: number) => `No. ${id}, ${wanted.find((order) => order.id === id)?.title ?? ""}`;
+    return many.decide(deskApiPaths.fulfilOrders, json, { verb: "fulfilled", getName });
   };
   return (
     <Desk

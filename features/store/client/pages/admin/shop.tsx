@@ -6,7 +6,7 @@ import { call } from "../../../../../ui/base/api.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { DeleteDialog } from "../../../../../ui/desk/delete-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
-import { useThingForm } from "../../../../../ui/desk/use-thing-form.ts";
+import { useRecordForm } from "../../../../../ui/desk/use-record-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { toastOutcome } from "../../../../../ui/outcome.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
@@ -19,11 +19,11 @@ import { useArranging } from "../../desk/use-arranging.ts";
 const deleteMessages = { done: "Successfully deleted product!", failed: "Failed to delete product!" };
 
 export default function AdminShopPage({ products, now }: AdminShopProps) {
-  const form = useThingForm(products);
+  const form = useRecordForm(products);
   const codes = useModal<DeskProduct>();
   const deletion = useModal<DeskProduct>();
   const [arranged, move] = useArranging(products);
-  const leftOf = ({ id }: DeskProduct) => products.find((product) => product.id === id)?.stock ?? 0;
+  const getStock = ({ id }: DeskProduct) => products.find((product) => product.id === id)?.stock ?? 0;
   return (
     <Desk
       title="Store"
@@ -50,11 +50,11 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
           key={`codes-${codes.times}`}
           open={codes.isOpen}
           product={codes.about}
-          left={leftOf(codes.about)}
+          left={getStock(codes.about)}
           onClose={codes.close}
         />
       )}
-      <DeleteDialog deletion={deletion} kind="product" pathOf={deskApiPaths.deleteProduct} words={deleteMessages}>
+      <DeleteDialog deletion={deletion} kind="product" getPath={deskApiPaths.deleteProduct} words={deleteMessages}>
         It leaves the store at once. Orders already made stay, to be fulfilled or refunded.
       </DeleteDialog>
     </Desk>
@@ -65,6 +65,6 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
 async function toggleFeatured({ id, name, featured }: DeskProduct): Promise<void> {
   const done = featured ? `${name} stands among the others again.` : `${name} is featured.`;
   const answer = await call(deskApiPaths.featureProduct, { json: { id: featured ? null : id } });
-  toastOutcome(answer, { done, failed: "This could not be kept, try again!", says: "nothing" });
+  toastOutcome(answer, { done, failed: "This could not be kept, try again!", show: "nothing" });
   router.reload();
 }

@@ -1,0 +1,84 @@
+// Finds texts in client code that are not in a message file (docs/decisions, Messages).
+import { join } from "node:path";
+import { parseSync } from "vite";
+import { isTest, readSources, runtimeSide } from "./imports.ts";
+
+export interface OwnText {
+  path: string;
+  line: number;
+  text: string;
+}
+
+/** Attributes that hold words, whatever their value looks like. */
+const wordAttributes = new Set(["alt", "aria-label", "label", "placeholder", "title"]);
+/** Attributes and calls that hold no words. */
+const codeAttributes = /^(class(Name)?|sizes|d|style|data-.*|viewBox|href|src|srcSet|points|.*[cC]lassName|transform|rel)$/;
+const codeCalls = /^(cx|Error|TypeError|URL|RegExp|Event|CustomEvent|console|querySelector(All)?|matchMedia|getContext|closest|matches)$/;
+
+const hasWord = (text: string) => /\p{L}{2}/u.test(text);
+/** Two words of letters with a space between, the first in upper case, as sentences and headings begin. */
+const looksLikeWords = (text: string) => /^[“"'(]?\p{Lu}[\p{L}’']*[,:]? \S*\p{L}/u.test(text.trim());
+
+/** Returns the texts in one file's code. */
+export function findOwnTexts(path: string, source: string): OwnText[] {
+  const found: OwnText[] = [];
+  const add = (at: number, text: string) =>
+    found.push({ path, line: source.slice(0, at).split("\n").length, text: text.replace(/\s+/g, " ").trim() });
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (!isNode(node)) return;
+    switch (node.type) {
+      case "JSXText":
+        if (hasWord(String(node.value))) add(node.start, String(node.value));
+        return;
+      case "JSXAttribute": {
+        const name = isNode(node.name) ? String(node.name.name) : "";
+        if (codeAttributes.test(name)) return;
+        const { value } = node;
+        if (isNode(value) && value.type === "Literal" && wordAttributes.has(name) && hasWord(String(value.value)))
+          add(node.start, String(value.value));
+        return visit(value);
+      }
+      case "CallExpression":
+      case "NewExpression": {
+        const callee = isNode(node.callee) ? (isNode(node.callee.property) ? node.callee.property : node.callee) : undefined;
+        if (callee !== undefined && codeCalls.test(String(callee.name))) return;
+        break;
+      }
+      case "ImportDeclaration":
+      case "ExportAllDeclaration":
+        return;
+      case "Literal":
+        if (typeof node.value === "string" && looksLikeWords(node.value)) add(node.start, node.value);
+        return;
+      case "TemplateElement":
+        if (isNode(node.value) || typeof node.value === "object") {
+          const { cooked } = node.value as { cooked?: unknown };
+          if (typeof cooked === "string" && looksLikeWords(cooked)) add(node.start, cooked);
+        }
+        return;
+      default:
+        if (node.type.startsWith("TS") && !/^TS(As|Satisfies|NonNull)/.test(node.type)) return;
+    }
+    for (const value of Object.values(node)) if (typeof value === "object") visit(value);
+  };
+  visit(parseSync(path, source).program);
+  return found;
+}
+
+interface AstNode {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is AstNode =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, "../..");
+  const files = readSources(root).filter(({ path }) => runtimeSide(path) === "browser" && !isTest(path));
+  const found = files.flatMap(({ path, text }) => findOwnTexts(path, text));
+  for (const { path, line, text } of found) console.log(`${path}:${line}: move "${text}" into a messages.ts`);
+  process.exitCode = found.length > 0 ? 1 : 0;
+}
