@@ -25,6 +25,13 @@ const small = {
   test: /(platform[\\/]messages[\\/]client[\\/]message|icu-minify[\\/].*|refusals|spoiler-hold|badge|page-head|icons[\\/](shield-check|arrow-left|dices))\./,
 };
 
+/** Every page loads the names of all chunks. Seven characters of one case save it 0.3 KB and are enough to tell builds apart. */
+const names = {
+  hashCharacters: "base36" as const,
+  chunkFileNames: "assets/built/[name]-[hash:7].js",
+  assetFileNames: "assets/built/[name]-[hash:7][extname]",
+};
+
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "site/public",
@@ -48,7 +55,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         }
       : {
           input: "site/client/app.tsx",
-          output: { codeSplitting: { groups: [vendor, parts, small] } },
+          output: { ...names, codeSplitting: { groups: [vendor, parts, small] } },
         },
   },
   // The build is one file without node_modules. In development Vite loads the packages directly.

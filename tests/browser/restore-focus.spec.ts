@@ -78,7 +78,7 @@ test("MOVE-37: when the focused element is hidden, the next visible container ge
 }, async ({ page }) => {
   // The script that restores the focus loads once the page has settled. It knows what had the focus before.
   const focused = Promise.withResolvers<void>();
-  await page.route("**/shell-later*.js", async (route) => {
+  await page.route("**/idle-shell-*.js", async (route) => {
     await focused.promise;
     await route.continue();
   });

@@ -273,7 +273,7 @@ function loadDocument(url: string, visit: Visit): void {
 async function withViewTransition(isWanted: boolean, change: () => void): Promise<void> {
   if (!isWanted || document.hidden || !("startViewTransition" in document)) return change();
   const { ready, finished, updateCallbackDone } = document.startViewTransition(change);
-  // Another transition or tab may cut it short. The page is shown all the same.
+  // A second visit or another tab may cut it short. The page is shown all the same.
   for (const over of [ready, finished]) over.catch(() => {});
   await updateCallbackDone;
 }
