@@ -4,6 +4,7 @@ import { AnimatedNumber } from "./animated-number.tsx";
 import { formatBucks, formatPoints, formatShortPoints } from "./base/format.ts";
 import { cx } from "./cx.ts";
 import { BuckMark } from "./icons.tsx";
+import { m } from "./messages.ts";
 import { CoinMark } from "./site-icons.tsx";
 import { useCoin } from "./use-coin.ts";
 
@@ -62,7 +63,7 @@ export function Bucks({ value, rolling, className }: AmountProps) {
       <BuckMark className="size-[1.1em] shrink-0" />
       <span>
         {rolling ? <AnimatedNumber value={value} format={formatBucks} /> : formatBucks(value)}
-        <span className="sr-only"> bucks</span>
+        <span className="sr-only"> {m.bucks()}</span>
       </span>
     </span>
   );

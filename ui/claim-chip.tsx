@@ -5,6 +5,7 @@ import { paths } from "../common/contract/paths.ts";
 import { formatDollars, formatPoints } from "./base/format.ts";
 import { ButtonLink } from "./button.tsx";
 import { toPath } from "./layout/chrome.ts";
+import { m } from "./messages.ts";
 
 /** The top bar covers this much of the page. */
 const topBarMargin = { rootMargin: "-72px 0px 0px" };
@@ -26,10 +27,10 @@ export function ClaimChip({ dollars, balancePoints, url }: { dollars: number; ba
       variant="gold"
       size="sm"
       className={`max-desk:px-2.5 ${hidden}`}
-      aria-label={`Claim ${amount}`}
+      aria-label={m.claimAmount({ amount })}
     >
       <span>
-        <span className="max-desk:hidden">Claim </span>
+        <span className="max-desk:hidden">{m.claim()} </span>
         {amount}
       </span>
     </ButtonLink>

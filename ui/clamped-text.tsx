@@ -1,6 +1,7 @@
 // Shows three lines of a text. If there is more, a button shows all of it.
 import { useEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
+import { m } from "./messages.ts";
 
 export interface ClampedTextProps {
   text: string;
@@ -33,8 +34,8 @@ export function ClampedText({ text, about, className }: ClampedTextProps) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? "Less" : "More"}
-          <span className="sr-only"> about {about}</span>
+          {isOpen ? m.less() : m.more()}
+          <span className="sr-only"> {m.aboutAbout({ about })}</span>
         </button>
       )}
     </>

@@ -2,6 +2,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cx } from "./cx.ts";
+import { m } from "./messages.ts";
 
 export const copiedMs = 500;
 
@@ -48,7 +49,7 @@ export function CopyField({
       <button
         type="button"
         className="field-box w-full text-left"
-        aria-label={`Copy ${label}: ${value}`}
+        aria-label={m.copyLabelValue({ label, value })}
         onClick={async () => (await copy(value)) && onCopied?.()}
       >
         <span className="field-input truncate font-mono text-sm">{value}</span>
@@ -57,7 +58,7 @@ export function CopyField({
         </span>
       </button>
       <span role="status" className="sr-only">
-        {isCopied ? "Copied" : ""}
+        {isCopied ? m.copied() : ""}
       </span>
     </div>
   );

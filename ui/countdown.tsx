@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { type Remaining, speakRemaining, splitRemaining } from "./base/format.ts";
 import { cx } from "./cx.ts";
+import { m } from "./messages.ts";
 import { useNow } from "./use-now.ts";
 
 export interface CountdownProps {
@@ -28,7 +29,7 @@ export function Countdown({ until, serverNow, look = "row", ended = "Ended", onE
     <time
       dateTime={until}
       role="timer"
-      aria-label={left === null ? undefined : `${speakRemaining(left)} left`}
+      aria-label={left === null ? undefined : m.leftLeft({ left: speakRemaining(left) })}
       className={cx("figures", className)}
     >
       {look === "row" && <Row left={left} />}

@@ -8,6 +8,7 @@ import { cx } from "./cx.ts";
 import type { DialogProps } from "./dialog-props.ts";
 import { useInertPage } from "./page-behind.ts";
 import "./dialog.css";
+import { m } from "./messages.ts";
 
 export interface FrameProps extends DialogProps {
   /** Called before focus or a press enters the dialog. */
@@ -74,7 +75,7 @@ export function DialogFrame(props: FrameProps) {
             {kind === "plain" && !hideTitle && (
               <Base.Close className="btn btn-quiet btn-icon -mt-2 -mr-2 shrink-0">
                 <X size={20} aria-hidden />
-                <span className="sr-only">Close</span>
+                <span className="sr-only">{m.close()}</span>
               </Base.Close>
             )}
           </header>

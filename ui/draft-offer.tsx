@@ -1,5 +1,6 @@
 // Offers unsaved input from earlier in a form.
 import { Button } from "./button.tsx";
+import { m } from "./messages.ts";
 import type { SavedDraft as Kept } from "./saved-draft.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -23,12 +24,10 @@ export function DraftOffer<Draft>({ saved, what, onTake }: DraftOfferProps<Draft
       role="status"
       className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-gold-900 px-4 py-3 text-gold-200"
     >
-      <p className="flex-1 basis-52">
-        You left {what} unsaved at {formatTime(left.at)}.
-      </p>
+      <p className="flex-1 basis-52">{m.leftWhatUnsavedAtAt({ what, at: formatTime(left.at) })}</p>
       <span className="flex flex-wrap gap-2">
         <Button size="sm" variant="quiet" onClick={saved.drop}>
-          Forget it
+          {m.forget()}
         </Button>
         <Button
           size="sm"
@@ -37,7 +36,7 @@ export function DraftOffer<Draft>({ saved, what, onTake }: DraftOfferProps<Draft
             onTake(left.draft);
           }}
         >
-          Go on with it
+          {m.goWith()}
         </Button>
       </span>
     </div>

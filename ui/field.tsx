@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { cx } from "./cx.ts";
+import { m } from "./messages.ts";
 
 export interface FieldText {
   label: string;
@@ -104,7 +105,7 @@ export function PasswordField({
 }: Omit<FieldProps, "type" | "lead" | "tail">) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
-  const words = isShown ? "Hide password" : "Show password";
+  const words = isShown ? m.hidePassword() : m.showPassword();
   return (
     <FieldFrame {...{ label, hint, error, className, beside }} {...(invalid && { invalid })}>
       {(control) => (
@@ -210,7 +211,7 @@ export function SearchField({
           onClick={clear}
         >
           <X size={17} aria-hidden />
-          <span className="sr-only">Clear the search</span>
+          <span className="sr-only">{m.clearSearch()}</span>
         </button>
       )}
     </search>

@@ -5,6 +5,7 @@ import { Button, type ButtonVariant } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 import { editsMarkedField, ProblemLine, useFormProblem } from "./form-problem.tsx";
+import { m } from "./messages.ts";
 
 export interface FormDialogProps extends Omit<DialogProps, "footer"> {
   /** The button's verb. */
@@ -65,7 +66,7 @@ export function FormDialog(props: FormDialogProps) {
   if (receipt) {
     const done = (
       <Button variant="primary" onClick={close}>
-        Done
+        {m.done()}
       </Button>
     );
     return (

@@ -2,12 +2,13 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { sessionEndedEvent, unansweredEvent } from "./base/api.ts";
+import { m } from "./messages.ts";
 import { onErrorToast } from "./toast.ts";
 
 /** Reasons the toast does not give. */
 const problemHints = {
-  [sessionEndedEvent]: "You were signed out. Sign in to go on.",
-  [unansweredEvent]: "The site did not answer. Try again in a moment.",
+  [sessionEndedEvent]: m.wereSignedOutSignGo(),
+  [unansweredEvent]: m.siteDidNotAnswerTry(),
 };
 
 /**

@@ -5,6 +5,7 @@ import { paths } from "../common/contract/paths.ts";
 import { isRecord } from "../platform/contract/json-values.ts";
 import { callTimeoutMs, siteUnreachableEvent, type UnreachableDetail } from "./base/api.ts";
 import { canLeave } from "./base/leave-page.ts";
+import { m } from "./messages.ts";
 import { toast } from "./toast.ts";
 
 /**
@@ -15,7 +16,7 @@ export async function reportMissingCode(wanted = location.href, status = 0): Pro
   // If the wanted page fails, the page `checkServer` asks for may still work. So do not check.
   const server: ServerState = status >= 500 ? { kind: "silent" } : await checkServer();
   if (server.kind === "other version" && reloadOnce(server.version, wanted)) return;
-  toast.error(`${missingWords(server)} Try again.`);
+  toast.error(m.serverTryAgain({ server: missingWords(server) }));
   if (server.kind === "silent" && navigator.onLine)
     window.dispatchEvent(
       new CustomEvent<UnreachableDetail>(siteUnreachableEvent, {
@@ -65,6 +66,6 @@ async function checkServer(): Promise<ServerState> {
 }
 
 function missingWords({ kind }: ServerState): string {
-  if (kind !== "silent") return "Part of the page did not arrive.";
-  return navigator.onLine ? "The site does not answer." : "You are offline.";
+  if (kind !== "silent") return m.partPageDidNotArrive();
+  return navigator.onLine ? m.siteDoesNotAnswer() : m.offline();
 }

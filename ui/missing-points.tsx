@@ -1,8 +1,8 @@
 // Says how many points are missing and where to get more.
 import { CircleAlert } from "lucide-react";
 import { paths } from "../common/contract/paths.ts";
-import { formatCount } from "./base/format.ts";
 import { PageLink } from "./link.tsx";
+import { m } from "./messages.ts";
 import { useCoin } from "./use-coin.ts";
 
 export function MissingPoints({ missing }: { missing: number }) {
@@ -11,9 +11,9 @@ export function MissingPoints({ missing }: { missing: number }) {
     <div className="flex items-start gap-2.5 rounded-control bg-gold-900 px-4 py-3 font-medium text-gold-200">
       <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
       <span className="grid gap-1">
-        <span>{coin(`You need ${formatCount(missing, "more point")}`)}</span>
+        <span>{coin(m.needMissing({ missing }))}</span>
         <PageLink href={paths.wagerRewards} className="link text-sm touch-reach justify-self-start">
-          {coin("How to earn points")}
+          {coin(m.howEarnPoints())}
         </PageLink>
       </span>
     </div>

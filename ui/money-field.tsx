@@ -4,6 +4,7 @@ import { formatDollars } from "./base/format.ts";
 import { cx } from "./cx.ts";
 import { readDecimal } from "./decimal.ts";
 import { Field } from "./field.tsx";
+import { m } from "./messages.ts";
 
 export interface MoneyFieldProps {
   label: string;
@@ -67,7 +68,7 @@ export function readingHint(
   format: (amount: number) => string = formatDollars,
 ): { isAmount: boolean; words: string } | null {
   if (typed.trim() === "") return null;
-  if (amount === null) return { isAmount: false, words: `“${typed.trim()}” is no amount.` };
+  if (amount === null) return { isAmount: false, words: m.valueNoAmount({ value: typed.trim() }) };
   return /^-?\d+(\.\d{2})?$/.test(typed) ? null : { isAmount: true, words: format(amount) };
 }
 

@@ -2,6 +2,7 @@
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
 import { useId } from "react";
+import { m } from "./messages.ts";
 
 export interface NumberFieldProps {
   label: string;
@@ -30,7 +31,7 @@ export function NumberField({ label, error, onChange, ...range }: NumberFieldPro
         {label}
       </label>
       <Base.Group className="field-box">
-        <Base.Decrement className={stepper} aria-label="Less">
+        <Base.Decrement className={stepper} aria-label={m.less()}>
           <Minus size={17} aria-hidden />
         </Base.Decrement>
         <Base.Input
@@ -39,7 +40,7 @@ export function NumberField({ label, error, onChange, ...range }: NumberFieldPro
           aria-describedby={error ? `${id}-words` : undefined}
           aria-invalid={error ? true : undefined}
         />
-        <Base.Increment className={stepper} aria-label="More">
+        <Base.Increment className={stepper} aria-label={m.more()}>
           <Plus size={17} aria-hidden />
         </Base.Increment>
       </Base.Group>

@@ -4,6 +4,7 @@
 import type { RefusalCode } from "../common/contract/refusals.ts";
 import { isRecord } from "../platform/contract/json-values.ts";
 import { type Answer, firstError, firstErrorField, readMessage } from "./base/api.ts";
+import { m } from "./messages.ts";
 import { toast } from "./toast.ts";
 
 export interface Refused {
@@ -86,8 +87,8 @@ export function toastOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Ou
 }
 
 const defaultWords: Words = {
-  failed: "Something went wrong, try again!",
-  unanswered: "The site did not answer. Please try again.",
+  failed: m.somethingWentWrongTryAgain(),
+  unanswered: m.siteDidNotAnswerPlease(),
   show: "always",
 };
 

@@ -4,6 +4,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-rea
 import type { CursorPage, PageLinks } from "../platform/contract/responses.ts";
 import { cx } from "./cx.ts";
 import { PageLink } from "./link.tsx";
+import { m } from "./messages.ts";
 
 export interface PaginationProps {
   page: PageLinks;
@@ -20,8 +21,8 @@ export function Pagination({ page, label, only }: PaginationProps) {
   const numbered = page.links.filter((link) => /^\d+$|^\.\.\.$/.test(link.label));
   const getUrl = (number: number) => numbered.find((link) => link.label === String(number))?.url ?? null;
   return (
-    <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-center gap-1.5">
-      <Step label="Previous page" url={getUrl(page.current_page - 1)} icon={ChevronLeft} only={only} />
+    <nav aria-label={m.labelPages({ label })} className="flex flex-wrap items-center justify-center gap-1.5">
+      <Step label={m.previousPage()} url={getUrl(page.current_page - 1)} icon={ChevronLeft} only={only} />
       <ul className="flex items-center gap-1 max-sm:hidden">
         {numbered.map((link, index) => (
           <li key={link.label === "..." ? `gap-${index}` : link.label}>
@@ -38,7 +39,7 @@ export function Pagination({ page, label, only }: PaginationProps) {
                 preserveScroll
                 {...(only && { only })}
                 className={cx(cell, "text-soft hover:bg-surface-2 hover:text-text")}
-                aria-label={`Page ${link.label}`}
+                aria-label={m.pageLabel({ label: link.label })}
               >
                 {link.label}
               </PageLink>
@@ -46,9 +47,9 @@ export function Pagination({ page, label, only }: PaginationProps) {
           </li>
         ))}
       </ul>
-      <Step label="Next page" url={getUrl(page.current_page + 1)} icon={ChevronRight} only={only} />
+      <Step label={m.nextPage()} url={getUrl(page.current_page + 1)} icon={ChevronRight} only={only} />
       <span className="px-3 text-sm text-faint figures">
-        {page.current_page} of {page.last_page}
+        {m.currentpageLastpage({ currentPage: page.current_page, lastPage: page.last_page })}
       </span>
     </nav>
   );
@@ -61,11 +62,11 @@ export function SlicePagination({
 }: Omit<PaginationProps, "page"> & { slice: Omit<CursorPage<unknown>, "data"> }) {
   if (slice.previous === null && slice.next === null) return null;
   return (
-    <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-center gap-1.5">
-      <Step label="First page" url={slice.first} icon={ChevronFirst} only={only} />
-      <Step label="Previous page" url={slice.previous} icon={ChevronLeft} text="Previous" only={only} />
-      <Step label="Next page" url={slice.next} icon={ChevronRight} text="Next" only={only} />
-      <Step label="Last page" url={slice.last} icon={ChevronLast} only={only} />
+    <nav aria-label={m.labelPages({ label })} className="flex flex-wrap items-center justify-center gap-1.5">
+      <Step label={m.firstPage()} url={slice.first} icon={ChevronFirst} only={only} />
+      <Step label={m.previousPage()} url={slice.previous} icon={ChevronLeft} text={m.previous()} only={only} />
+      <Step label={m.nextPage()} url={slice.next} icon={ChevronRight} text={m.next()} only={only} />
+      <Step label={m.lastPage()} url={slice.last} icon={ChevronLast} only={only} />
     </nav>
   );
 }

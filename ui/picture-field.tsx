@@ -1,6 +1,7 @@
 // A file field for a picture, with a preview. Choose or drop a file. It is sent with its form as an ordinary file.
 import { ImagePlus } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { m } from "./messages.ts";
 import { Picture } from "./picture.tsx";
 
 export interface PictureFieldProps {
@@ -23,8 +24,8 @@ const maxBytes = 5 * 1024 * 1024;
 
 /** Returns why a file is not acceptable, or null. The server checks again. */
 export function pictureProblem(file: { type: string; size: number }): string | null {
-  if (!pictureTypes.split(",").includes(file.type)) return "Choose a PNG, JPEG, WebP or GIF picture.";
-  if (file.size > maxBytes) return "The picture must be at most 5 MB.";
+  if (!pictureTypes.split(",").includes(file.type)) return m.choosePngJpegWebpOr();
+  if (file.size > maxBytes) return m.pictureMustBeAtMost();
   return null;
 }
 
@@ -52,7 +53,7 @@ export function PictureField({
     setPreview(taken === null ? null : URL.createObjectURL(taken));
     onChoose?.(taken);
   };
-  const words = problem ?? error ?? hint ?? "PNG, JPEG, WebP or GIF, up to 5 MB.";
+  const words = problem ?? error ?? hint ?? m.pngJpegWebpOrGif();
   const isWrong = problem !== null || Boolean(error);
   return (
     <div className="grid gap-1.5">
@@ -71,7 +72,7 @@ export function PictureField({
         </span>
         <span className="grid text-sm">
           <span className="font-medium text-text">
-            {(preview ?? current) ? "Choose another picture" : "Choose a picture"}
+            {(preview ?? current) ? m.chooseAnotherPicture() : m.choosePicture()}
           </span>
           <span id={`${id}-words`} className={isWrong ? "text-coral-300" : "text-faint"}>
             {words}

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
+import { m } from "./messages.ts";
 import { useCoin } from "./use-coin.ts";
 
 export interface Column<Row> {
@@ -122,12 +123,12 @@ export function Table<Row>(props: TableProps<Row>) {
       {table}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft figures" role="status">
-          {visible.length} of {rows.length}
+          {m.lengthLength2({ length: visible.length, length2: rows.length })}
         </p>
         {visible.length < rows.length ? (
-          <Button onClick={() => setBatches(batches + 1)}>View More</Button>
+          <Button onClick={() => setBatches(batches + 1)}>{m.viewMore()}</Button>
         ) : (
-          <Button onClick={() => setBatches(1)}>Show Less</Button>
+          <Button onClick={() => setBatches(1)}>{m.showLess()}</Button>
         )}
       </div>
     </div>

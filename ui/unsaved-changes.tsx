@@ -5,6 +5,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { router } from "../platform/pages/client/router.ts";
 import { leavingEvent, requestLeave } from "./base/leave-page.ts";
 import type { ConfirmProps } from "./create-confirm.tsx";
+import { m } from "./messages.ts";
 
 export interface UnsavedChanges {
   /** Runs immediately if nothing is unsaved, else after the visitor agrees to lose it. */
@@ -49,12 +50,12 @@ export function useUnsavedChanges(
         open={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={() => go.current()}
-        title="Discard changes?"
-        cancelLabel="Keep editing"
-        confirmLabel="Discard"
+        title={m.discardChanges()}
+        cancelLabel={m.keepEditing()}
+        confirmLabel={m.discard()}
         danger
       >
-        What you filled in here is not saved.
+        {m.whatFilledHereNotSaved()}
       </Confirm>
     ),
   };

@@ -12,8 +12,10 @@ export interface OwnText {
 /** Attributes that hold words, whatever their value looks like. */
 const wordAttributes = new Set(["alt", "aria-label", "label", "placeholder", "title"]);
 /** Attributes and calls that hold no words. */
-const codeAttributes = /^(class(Name)?|sizes|d|style|data-.*|viewBox|href|src|srcSet|points|.*[cC]lassName|transform|rel)$/;
-const codeCalls = /^(cx|Error|TypeError|URL|RegExp|Event|CustomEvent|console|querySelector(All)?|matchMedia|getContext|closest|matches)$/;
+const codeAttributes =
+  /^(class(Name)?|sizes|d|style|data-.*|viewBox|href|src|srcSet|points|.*[cC]lassName|transform|rel)$/;
+const codeCalls =
+  /^(cx|Error|TypeError|URL|RegExp|Event|CustomEvent|console|querySelector(All)?|matchMedia|getContext|closest|matches)$/;
 
 const hasWord = (text: string) => /\p{L}{2}/u.test(text);
 /** Two words of letters with a space between, the first in upper case, as sentences and headings begin. */
@@ -41,7 +43,11 @@ export function findOwnTexts(path: string, source: string): OwnText[] {
       }
       case "CallExpression":
       case "NewExpression": {
-        const callee = isNode(node.callee) ? (isNode(node.callee.property) ? node.callee.property : node.callee) : undefined;
+        const callee = isNode(node.callee)
+          ? isNode(node.callee.property)
+            ? node.callee.property
+            : node.callee
+          : undefined;
         if (callee !== undefined && codeCalls.test(String(callee.name))) return;
         break;
       }

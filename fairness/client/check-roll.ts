@@ -1,5 +1,6 @@
 // Recomputes a roll in this browser, step by step, from its revealed seeds and its odds.
 
+import { m } from "../messages.ts";
 import type { RollFailure } from "../rules/failure-words.ts";
 import { rollFailureWords } from "../rules/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
@@ -95,26 +96,29 @@ function placeStep(place: LogPlace): Step {
       return {
         isRight: place.isHeld ? true : null,
         name: `It stands in the log, with its price and time, under the root of its line${place.isHeld ? "" : "; that line was not held against the log"}`,
-        found: `Line ${place.line}, roll ${place.place.toLocaleString("en-US")} of ${place.count.toLocaleString("en-US")}`,
+        found: m.lineLineRollValueValue2({
+          line: place.line,
+          value: place.place.toLocaleString("en-US"),
+          value2: place.count.toLocaleString("en-US"),
+        }),
       };
     case "not yet":
-      return { isRight: null, name: "It is not in the log yet", found: `It will be by ${formatUtc(place.by)}` };
+      return { isRight: null, name: m.notLogYet(), found: m.willBeByBy({ by: formatUtc(place.by) }) };
     case "wrong":
-      return toStep([place.failure], "", `Its line is due by ${formatUtc(place.by)}`);
+      return toStep([place.failure], "", m.itsLineDueByBy({ by: formatUtc(place.by) }));
   }
 }
 
 /** Formats a time as "2026-11-23 02:00 UTC". */
-const formatUtc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+const formatUtc = (iso: string): string => m.valueValue2Utc({ value: iso.slice(0, 10), value2: iso.slice(11, 16) });
 
 function logStep(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): Step {
-  if (logged === null || logged.length === 0)
-    return { isRight: null, name: "The log could not be fetched, so the odds were not held against it", found: "" };
+  if (logged === null || logged.length === 0) return { isRight: null, name: m.logCouldNotBeFetched(), found: "" };
   if (logged === "unreadable") return toStep(["odds_not_logged"], "", "");
   const line = logged.find(({ type, event }) => type === "case.version" && event.version === roll.version);
   const failures = checkOddsByLog(roll, logged);
-  const found = line ? `Line ${line.n}` : "";
-  return toStep(failures, "The log had the same odds for this version before the roll", found);
+  const found = line ? m.lineN({ n: line.n }) : "";
+  return toStep(failures, m.logHadSameOddsThis(), found);
 }
 
 /** Steps that a wrong clock could also explain. */
@@ -122,12 +126,8 @@ const doubtSteps = (roll: FetchedRoll, logged: LogLine[] | "unreadable" | null):
   !Array.isArray(logged)
     ? []
     : [
-        ...(wereOddsReplaced(roll, logged)
-          ? ["The log has newer odds of its case from before the roll: a clock was moved, or they were to count"]
-          : []),
-        ...(isOutsideLineHours(roll, logged)
-          ? ["Its time is not in the hours its line of the log is of: a clock was moved, or its time"]
-          : []),
+        ...(wereOddsReplaced(roll, logged) ? [m.logHasNewerOddsIts()] : []),
+        ...(isOutsideLineHours(roll, logged) ? [m.itsTimeNotHoursIts()] : []),
       ].map((name) => ({ isRight: null, name, found: formatUtc(roll.at) }));
 
 /** Empty while no line of the log holds the roll. */
@@ -139,32 +139,32 @@ function seedLogSteps(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null
     case "nothing":
       return [];
     case "before":
-      return [toStep([], "The log had the hash of its server seed before the roll", found)];
+      return [toStep([], m.logHadHashItsServer(), found)];
     case "unsure":
-      return [{ isRight: null, name: "The log does not prove that the hash of its server seed came first", found }];
+      return [{ isRight: null, name: m.logDoesNotProveThat(), found }];
     default:
       return isRequested || seedState !== "seed_not_logged"
         ? [toStep([seedState], "", found)]
-        : [{ isRight: null, name: "No line of the log came with the hash of its server seed", found }];
+        : [{ isRight: null, name: m.noLineLogCameWith(), found }];
   }
 }
 
 type Computed = NonNullable<RollFindings["computed"]>;
 
 const seedSteps = (roll: FetchedRoll, { seed, ticket }: RollFindings, computed: Computed): Step[] => [
-  toStep(seed, "SHA-256 of the server seed is the hash this roll names", roll.server_seed_hash),
+  toStep(seed, m.sha256ServerSeedHash(), roll.server_seed_hash),
   toStep(
     ticket,
-    `HMAC-SHA256 of the server seed and “${rollMessage(roll.client_seed, roll.nonce)}” gives the ticket`,
-    `${computed.hmac.slice(0, 13)}… → ticket ${computed.ticket.toLocaleString("en-US")}`,
+    m.hmacSha256ServerSeedClientseed({ clientSeed: rollMessage(roll.client_seed, roll.nonce) }),
+    m.valueTicketValue2({ value: computed.hmac.slice(0, 13), value2: computed.ticket.toLocaleString("en-US") }),
   ),
 ];
 
 function oddsSteps(roll: FetchedRoll, { reward, odds }: RollFindings): Step[] {
   const given = roll.rewards[roll.position];
   return [
-    toStep(reward, "The ticket belongs to the reward that was given", given?.label ?? "Nobody owns it"),
-    toStep(odds, "The odds are those published with this version of the case", roll.odds_sha256),
+    toStep(reward, m.ticketBelongsRewardThatWas(), given?.label ?? m.nobodyOwns()),
+    toStep(odds, m.oddsThosePublishedWithThis(), roll.odds_sha256),
   ];
 }
 

@@ -5,6 +5,7 @@ import { formatPoints } from "../../ui/base/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { m } from "../messages.ts";
 
 export interface VoidableWin {
   ticket: number;
@@ -32,7 +33,7 @@ export interface WinnersDialogProps {
 export function WinnersDialog({ open, name, winners, disabledReason, onClose, onVoid }: WinnersDialogProps) {
   const [chosen, setChosen] = useState<VoidableWin | null>(null);
   return (
-    <Dialog open={open} onClose={onClose} title="Winners" description={name} width="520px">
+    <Dialog open={open} onClose={onClose} title={m.winners()} description={name} width="520px">
       {chosen === null ? (
         <ol className="grid gap-2">
           {winners.map((winner) => (
@@ -42,10 +43,10 @@ export function WinnersDialog({ open, name, winners, disabledReason, onClose, on
                   size="sm"
                   variant="quiet"
                   onClick={() => setChosen(winner)}
-                  aria-label={`Void ${winner.username}'s win`}
+                  aria-label={m.voidUsernameSWin({ username: winner.username })}
                   {...(disabledReason === undefined ? {} : { disabledReason })}
                 >
-                  Void
+                  {m.voidWord()}
                 </Button>
               )}
             </WinRow>
@@ -68,7 +69,7 @@ function WinRow({ winner, children }: { winner: VoidableWin; children?: ReactNod
           {username}
         </span>
         {note !== undefined && <span className="text-sm text-soft figures">{note}</span>}
-        {voidReason !== null && <span className="text-sm text-coral-300">Void: {voidReason}</span>}
+        {voidReason !== null && <span className="text-sm text-coral-300">{m.voidVoidreason({ voidReason })}</span>}
       </span>
       <span className="text-soft figures">#{formatPoints(ticket)}</span>
       {children}
@@ -101,15 +102,12 @@ function Reason({ winner, onVoid, onBack, onDone }: ReasonProps) {
       <ul>
         <WinRow winner={winner} />
       </ul>
-      <p className="text-soft">
-        This win will not count. All tickets of {winner.username} leave the pot, and one winner is drawn anew. Both stay
-        published.
-      </p>
-      <Field label="Reason, for everybody to read" name="reason" autoComplete="off" maxLength={200} autoFocus />
+      <p className="text-soft">{m.thisWinWillNotCount({ username: winner.username })}</p>
+      <Field label={m.reasonEverybodyRead()} name="reason" autoComplete="off" maxLength={200} autoFocus />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onBack}>{m.back()}</Button>
         <Button type="submit" variant="danger" busy={isSending}>
-          Void and draw again
+          {m.voidDrawAgain()}
         </Button>
       </div>
     </form>

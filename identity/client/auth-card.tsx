@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { Card } from "../../ui/card.tsx";
 import { useCoin } from "../../ui/use-coin.ts";
+import { m } from "../messages.ts";
 
 export function AuthCard({
   title,
@@ -40,7 +41,7 @@ export function AuthCard({
       <div className="grid gap-2 text-center text-soft">{after}</div>
       {needsScripts && (
         <noscript>
-          <p className="text-center text-sm text-gold-300">This form needs JavaScript to be sent.</p>
+          <p className="text-center text-sm text-gold-300">{m.thisFormNeedsJavascriptBe()}</p>
         </noscript>
       )}
     </div>

@@ -9,12 +9,13 @@ import { ProblemLine } from "../../ui/form-problem.tsx";
 import { toOutcome, type Words } from "../../ui/outcome.ts";
 import { toast } from "../../ui/toast.ts";
 import { accountWords } from "../contract/account-words.ts";
+import { m } from "../messages.ts";
 import { fieldText, useFormRefusal } from "./form.ts";
 
 /** Ignores the response's body (API-03). */
 const messages: Words = {
-  done: "Please check your email to reset your password!",
-  failed: "Failed to make reset password request, try again later!",
+  done: m.pleaseCheckEmailResetPassword(),
+  failed: m.failedMakeResetPasswordRequest(),
   show: "nothing",
 };
 
@@ -48,23 +49,16 @@ export function ForgotPasswordForm() {
       onInput={refusal.typed}
       className="grid gap-5"
     >
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        hint="The address you registered with."
-        {...mark("email")}
-      />
+      <Field label={m.email()} type="email" autoComplete="email" hint={m.addressRegisteredWith()} {...mark("email")} />
       <ProblemLine>{refusal.problem}</ProblemLine>
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
-        Submit
+        {m.submit()}
       </Button>
       {sentTo !== null && (
         <p role="status" className="flex items-start gap-3 rounded-control bg-mint-900 p-3.5 text-sm text-mint-200">
           <MailCheck size={18} aria-hidden className="mt-0.5 shrink-0" />
           <span>
-            If <strong className="font-semibold break-all">{sentTo}</strong> belongs to an account, a link is on its
-            way. It works once, for 60 minutes.
+            {m.ifBelongsAccountLinkIts({ b: () => <strong className="font-semibold break-all">{sentTo}</strong> })}
           </span>
         </p>
       )}

@@ -15,6 +15,7 @@ import { TextLink } from "../../ui/link.tsx";
 import { isSuccess, toOutcome, type Words } from "../../ui/outcome.ts";
 import { toast } from "../../ui/toast.ts";
 import { accountCreated, loginWords } from "../contract/account-words.ts";
+import { m } from "../messages.ts";
 import { fieldText, focusField } from "./form.ts";
 import { takeNewAccount } from "./new-account.ts";
 
@@ -73,7 +74,7 @@ export function LoginForm() {
     setBusy(false);
     const refused = outcome.kind === "refused" ? outcome : null;
     if (refused?.code === "two_factor_required") {
-      if (isCodeWanted && code !== "") toast.error("That code did not work, try the next one.");
+      if (isCodeWanted && code !== "") toast.error(m.thatCodeDidNotWork());
       setCodeWanted(true);
       return;
     }
@@ -99,7 +100,7 @@ export function LoginForm() {
         </p>
       )}
       <Field
-        label="Username"
+        label={m.username()}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -107,28 +108,28 @@ export function LoginForm() {
         defaultValue={madeName ?? undefined}
       />
       <PasswordField
-        label="Password"
+        label={m.password()}
         name="password"
         autoComplete="current-password"
         beside={
           <TextLink href={paths.forgotPassword} className="text-sm touch-reach">
-            Forgot password?
+            {m.forgotPassword()}
           </TextLink>
         }
       />
       {isCodeWanted && (
         <Field
-          label="Authenticator code"
+          label={m.authenticatorCode()}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
-          hint="Six digits from your app, or one of your recovery codes."
+          hint={m.sixDigitsFromAppOr()}
         />
       )}
-      <ProblemLine>{problem === loginWords.unauthorized ? "Wrong username or password." : problem}</ProblemLine>
+      <ProblemLine>{problem === loginWords.unauthorized ? m.wrongUsernameOrPassword() : problem}</ProblemLine>
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
-        Sign In
+        {m.sign()}
       </Button>
     </form>
   );

@@ -11,6 +11,7 @@ import { TextLink } from "../../ui/link.tsx";
 import { toOutcome, type Words } from "../../ui/outcome.ts";
 import { toast } from "../../ui/toast.ts";
 import { accountCreated, accountWords, firstRegisterProblem } from "../contract/account-words.ts";
+import { m } from "../messages.ts";
 import { fieldText, useFormRefusal } from "./form.ts";
 import { storeNewAccount } from "./new-account.ts";
 
@@ -23,7 +24,7 @@ const fieldByProblem: Record<string, string> = {
 };
 
 const messages: Words = {
-  failed: "Failed to register, try again later!",
+  failed: m.failedRegisterTryAgainLater(),
   show: "fields",
   byCode: { too_many_tries: null },
 };
@@ -68,36 +69,40 @@ export function RegisterForm() {
       className="grid gap-5"
     >
       <Field
-        label="Email"
+        label={m.email()}
         type="email"
         autoComplete="email"
-        hint="Only for signing in and resetting your password."
+        hint={m.onlySigningResettingPassword()}
         {...mark("email")}
       />
       <Field
-        label="Username"
+        label={m.username()}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={24}
-        hint="3 to 24 letters, digits, dots, dashes or underscores."
+        hint={m.n324LettersDigitsDots()}
         {...mark("username")}
       />
-      <PasswordField label="Password" autoComplete="new-password" hint="8 characters or more." {...mark("password")} />
       <PasswordField
-        label="Confirm password"
+        label={m.password()}
         autoComplete="new-password"
-        hint="The same once more."
+        hint={m.n8CharactersOrMore()}
+        {...mark("password")}
+      />
+      <PasswordField
+        label={m.confirmPassword()}
+        autoComplete="new-password"
+        hint={m.sameOnceMore()}
         {...mark("password_confirmation")}
       />
       <ProblemLine>{refusal.problem}</ProblemLine>
       <div className="grid gap-3">
         <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
-          Sign Up
+          {m.signUp()}
         </Button>
         <p className="text-center text-sm text-faint">
-          By signing up you confirm that you are 18 or older and accept the{" "}
-          <TextLink href={paths.terms}>Terms</TextLink>.
+          {m.bySigningUpConfirmThat({ link: (text) => <TextLink href={paths.terms}>{text}</TextLink> })}
         </p>
       </div>
     </form>

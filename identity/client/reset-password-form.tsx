@@ -10,13 +10,14 @@ import { PasswordField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/form-problem.tsx";
 import { toOutcome, type Words } from "../../ui/outcome.ts";
 import { toast } from "../../ui/toast.ts";
+import { m } from "../messages.ts";
 import { fieldText, useFormRefusal } from "./form.ts";
 
 const redirectDelayMs = 2_000;
 
 const messages: Words = {
-  done: "Successfully reset password!",
-  failed: "Failed to reset password, try again later!",
+  done: m.successfullyResetPassword(),
+  failed: m.failedResetPasswordTryAgain(),
   show: "fields",
   byCode: { too_many_tries: null },
 };
@@ -65,20 +66,20 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
       className="grid gap-5"
     >
       <PasswordField
-        label="New password"
+        label={m.newPassword()}
         autoComplete="new-password"
-        hint="8 characters or more."
+        hint={m.n8CharactersOrMore()}
         {...mark("password")}
       />
       <PasswordField
-        label="Confirm password"
+        label={m.confirmPassword()}
         autoComplete="new-password"
-        hint="The same once more."
+        hint={m.sameOnceMore()}
         {...mark("password_confirmation")}
       />
       <ProblemLine>{refusal.problem}</ProblemLine>
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
-        Submit
+        {m.submit()}
       </Button>
     </form>
   );

@@ -12,12 +12,13 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { useCoin } from "../../ui/use-coin.ts";
 import type { LedgerEntry } from "../contract/history.ts";
 import { reasonLabel } from "../contract/ledger-labels.ts";
+import { m } from "../messages.ts";
 import { MovementDetails } from "./movement-details.tsx";
 
 const columns: Column<LedgerEntry>[] = [
   {
     key: "reason",
-    header: "What",
+    header: m.what(),
     small: "heading",
     cell: (entry) => (
       <span className="grid">
@@ -29,11 +30,11 @@ const columns: Column<LedgerEntry>[] = [
       </span>
     ),
   },
-  { key: "at", header: "When", cell: (entry) => <LocalTime value={entry.created_at} /> },
-  { key: "amount", header: "Amount", align: "right", cell: (entry) => <MovementAmount entry={entry} /> },
+  { key: "at", header: m.when(), cell: (entry) => <LocalTime value={entry.created_at} /> },
+  { key: "amount", header: m.amount(), align: "right", cell: (entry) => <MovementAmount entry={entry} /> },
   {
     key: "after",
-    header: "Balance after",
+    header: m.balanceAfter(),
     align: "right",
     cell: ({ currency, balance_after }) =>
       currency === "points" ? <Points value={balance_after} /> : <Bucks value={balance_after} />,
@@ -44,17 +45,15 @@ function PaidNote({ at, transaction_id: id }: NonNullable<LedgerEntry["paid"]>) 
   const [isCopied, copy] = useCopy();
   return (
     <span className="grid justify-items-start text-sm font-normal text-soft">
-      <span>
-        Paid <LocalTime value={at} wraps />
-      </span>
+      <span>{m.paid({ localTime: () => <LocalTime value={at} wraps /> })}</span>
       {id !== null && (
         <button
           type="button"
           className="link touch-reach text-left wrap-anywhere"
-          title="Copy the id"
+          title={m.copyId()}
           onClick={() => void copy(id)}
         >
-          {isCopied ? "Copied" : `Transaction ${id}`}
+          {isCopied ? m.copied() : m.transactionId({ id })}
         </button>
       )}
     </span>
@@ -85,15 +84,13 @@ function MovementAmount({ entry: { currency, amount } }: { entry: LedgerEntry })
 export function MovementTable({ entries, isFiltered }: { entries: LedgerEntry[]; isFiltered: boolean }) {
   return (
     <Table
-      caption="Movements"
+      caption={m.movements()}
       columns={columns}
       rows={entries}
       rowKey={(entry) => entry.id}
       empty={
-        <EmptyState title={isFiltered ? "Nothing of that kind" : "Nothing has moved yet"} icon={ScrollText}>
-          {isFiltered
-            ? "Choose another currency or another reason."
-            : "Every point and every buck you earn or spend shows up here."}
+        <EmptyState title={isFiltered ? m.nothingThatKind() : m.nothingHasMovedYet()} icon={ScrollText}>
+          {isFiltered ? m.chooseAnotherCurrencyOrAnother() : m.everyPointEveryBuckEarn()}
         </EmptyState>
       }
     />

@@ -3,6 +3,7 @@
 
 import { failedEvent, readyEvent, scriptsId } from "../../platform/contract/boot.ts";
 import { stringsIn } from "../../platform/contract/json-values.ts";
+import { m } from "../messages.ts";
 
 /** A page that never reports a paint (one in a driver or a covered window) gets its scripts after this. */
 const maxPaintMs = 2_000;
@@ -40,11 +41,11 @@ function abandonStart(): void {
   const notice = document.createElement("p");
   notice.className = "boot-notice";
   notice.role = "alert";
-  notice.textContent = "Parts of this page did not arrive. ";
+  notice.textContent = m.partsThisPageDidNot();
   const again = document.createElement("a");
   again.href = location.pathname + location.search;
   again.className = "link";
-  again.textContent = "Load it again";
+  again.textContent = m.loadAgain();
   notice.append(again);
   document.body.append(notice);
 }

@@ -10,6 +10,7 @@ import { menuPaths } from "../../ui/layout/menu.ts";
 import { useSidebar } from "../../ui/layout/use-sidebar.ts";
 import { onIdle } from "../../ui/on-idle.ts";
 import { toast } from "../../ui/toast.ts";
+import { m } from "../messages.ts";
 import { Banner } from "./shell/banner.tsx";
 import { BottomBar } from "./shell/bottom-bar.tsx";
 import { Footer } from "./shell/footer.tsx";
@@ -33,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <div className="shell">
       <a href="#content" className="skip-link btn btn-primary">
-        Skip to content
+        {m.skipContent()}
       </a>
       {chrome.banner !== "none" && <Banner />}
       {!isBare && (

@@ -12,6 +12,7 @@ import { moderatorLinks } from "../layout/menu.ts";
 import { lazyPart } from "../lazy-part.tsx";
 import { PageLink } from "../link.tsx";
 import { TabList } from "../link-tabs.tsx";
+import { m } from "../messages.ts";
 import type { PaletteLink, PaletteProps } from "./palette.tsx";
 
 interface DeskLink {
@@ -31,45 +32,45 @@ const { admin } = paths;
 /** The desks from the specification, and the ones we added. */
 export const deskGroups: DeskGroup[] = [
   {
-    label: "Today",
+    label: m.today(),
     links: [
-      { label: "Overview", href: admin.overview },
-      { label: "Orders", href: admin.orders, waits: "orders" },
-      { label: "Withdrawals", href: admin.withdrawals, waits: "withdrawals" },
-      { label: "Messages", href: admin.messages, waits: "messages" },
+      { label: m.overview(), href: admin.overview },
+      { label: m.orders(), href: admin.orders, waits: "orders" },
+      { label: m.withdrawals(), href: admin.withdrawals, waits: "withdrawals" },
+      { label: m.messages(), href: admin.messages, waits: "messages" },
     ],
   },
   {
-    label: "Shop",
+    label: m.shop(),
     links: [
-      { label: "Store", href: admin.shop },
-      { label: "Raffles", href: admin.raffles },
-      { label: "Cases", href: admin.cases },
-      { label: "Offers", href: admin.bonuses },
+      { label: m.store(), href: admin.shop },
+      { label: m.raffles(), href: admin.raffles },
+      { label: m.cases(), href: admin.cases },
+      { label: m.offers(), href: admin.bonuses },
     ],
   },
   {
-    label: "Live",
+    label: m.live(),
     links: [
-      { label: "Hunts", href: admin.hunts },
-      { label: "Second screen", href: paths.deskLive },
-      { label: "Challenges", href: admin.challenges, waits: "claims" },
-      { label: "Chat", href: admin.chat },
-      { label: "Commands", href: admin.chatCommands },
-      { label: "Overlays", href: admin.overlays },
-      { label: "Videos", href: admin.videos },
+      { label: m.hunts(), href: admin.hunts },
+      { label: m.secondScreen(), href: paths.deskLive },
+      { label: m.challenges(), href: admin.challenges, waits: "claims" },
+      { label: m.chat(), href: admin.chat },
+      { label: m.commands(), href: admin.chatCommands },
+      { label: m.overlays(), href: admin.overlays },
+      { label: m.videos(), href: admin.videos },
     ],
   },
   {
-    label: "Site",
+    label: m.site(),
     links: [
-      { label: "General", href: admin.general },
-      { label: "Users", href: admin.users },
-      { label: "Imports", href: admin.imports },
-      { label: "Settings", href: admin.settings },
-      { label: "Keys", href: admin.keys },
-      { label: "Discord", href: admin.discord },
-      { label: "Audit log", href: admin.audit },
+      { label: m.general(), href: admin.general },
+      { label: m.users(), href: admin.users },
+      { label: m.imports(), href: admin.imports },
+      { label: m.settings(), href: admin.settings },
+      { label: m.keys(), href: admin.keys },
+      { label: m.discord(), href: admin.discord },
+      { label: m.auditLog(), href: admin.audit },
     ],
   },
 ];
@@ -83,7 +84,7 @@ const moderatorDesks: DeskLink[] = moderatorLinks.map(({ label, href }) => {
 const allPages = deskGroups.flatMap(({ label: detail, links }) =>
   links.map(({ label, href }) => ({ label, detail, href })),
 );
-const moderatorPages = moderatorDesks.map(({ label, href }) => ({ label, detail: "Desk", href }));
+const moderatorPages = moderatorDesks.map(({ label, href }) => ({ label, detail: m.desk(), href }));
 
 /** Returns how much waits in all. Each count has a ceiling, so the sum does too. */
 export const sumWaiting = (links: readonly DeskLink[], waiting: Waiting): number =>
@@ -106,7 +107,7 @@ export function AdminNav({ path, waiting }: { path: string; waiting: Waiting }) 
   const desk = findDesk(path);
   const open = deskGroups.find(({ links }) => links.some(({ href }) => href === desk));
   return (
-    <nav aria-label="Admin desks" className="desk-nav">
+    <nav aria-label={m.adminDesks()} className="desk-nav">
       {isAdmin && (
         <ul className="desk-groups">
           {deskGroups.map((group) => (
@@ -139,7 +140,7 @@ function CountBadge({ of }: { of: number }) {
   return (
     <span className={cx("rounded-pill bg-gold-900 px-1.5 text-xs leading-5 font-semibold text-gold-200 figures")}>
       {formatWaiting(of)}
-      <span className="sr-only"> waiting</span>
+      <span className="sr-only"> {m.waiting()}</span>
     </span>
   );
 }
@@ -172,12 +173,12 @@ function PaletteButton({ pages }: { pages: PaletteLink[] }) {
         variant="quiet"
         icon={Search}
         className="desk-palette"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={m.controlKMetaK()}
         onPointerEnter={Palette.ahead}
         onClick={open}
       >
-        <span className="max-desk:sr-only">Go to</span>
-        <kbd className="text-xs text-faint max-desk:hidden">Ctrl K</kbd>
+        <span className="max-desk:sr-only">{m.go()}</span>
+        <kbd className="text-xs text-faint max-desk:hidden">{m.ctrlK()}</kbd>
       </Button>
       <Palette key={times} open={isOpen} pages={pages} onClose={() => setOpen(false)} />
     </>

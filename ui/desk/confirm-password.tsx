@@ -4,6 +4,7 @@ import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { call, firstError, readMessage } from "../base/api.ts";
 import { Field } from "../field.tsx";
 import { FormDialog } from "../form-dialog.tsx";
+import { m } from "../messages.ts";
 import { toast } from "../toast.ts";
 
 export interface ConfirmPasswordProps {
@@ -21,27 +22,27 @@ export function ConfirmPassword({ open, onClose }: ConfirmPasswordProps) {
     const body = answer.kind === "answer" ? answer.body : null;
     if (answer.kind === "answer" && answer.status === 200) {
       setWrong(undefined);
-      toast.success("Thank you. Press again what you wanted: it goes through now.");
+      toast.success(m.thankPressAgainWhatWanted());
       return true;
     }
-    setWrong(firstError(body) ?? readMessage(body) ?? "That did not work, try again!");
+    setWrong(firstError(body) ?? readMessage(body) ?? m.thatDidNotWorkTry());
     return false;
   };
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Is it you?"
-      description="This is more than an hour of ordinary work. So that nobody does it with a sign-in that is not theirs, give your password once; it counts for an hour."
+      title={m.isItYou()}
+      description={m.thisMoreThanHourOrdinary()}
       width="480px"
-      label="Confirm"
+      label={m.confirm()}
       isQuick
       initialFocus={field}
       onSend={send}
     >
       <Field
         ref={field}
-        label="Your password"
+        label={m.password()}
         name="current_password"
         type="password"
         autoComplete="current-password"

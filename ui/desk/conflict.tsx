@@ -3,10 +3,11 @@
 import { useEffect, useRef } from "react";
 import { editConflictMessage } from "../../common/contract/refusals.ts";
 import { isRecord } from "../../platform/contract/json-values.ts";
+import { m } from "../messages.ts";
 import { localMinute } from "./local-minute.ts";
 
 /** The label of the button in a form with a conflict. */
-export const overwriteLabel = "Save over it";
+export const overwriteLabel = m.saveOver();
 
 export interface SavedValue {
   name: string;
@@ -25,7 +26,7 @@ export function Conflict({ stands }: { stands: readonly SavedValue[] }) {
         <dl className="grid gap-2 text-sm">
           {stands.map(({ name, value }) => (
             <div key={name}>
-              <dt className="text-faint">{name}, saved now</dt>
+              <dt className="text-faint">{m.nameSavedNow({ name })}</dt>
               <dd className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{value}</dd>
             </div>
           ))}
@@ -45,6 +46,6 @@ export function formatValue(value: unknown): string {
       .map(([name, inner]) => `${name}: ${formatValue(inner)}`)
       .join(", ");
   const text = String(value);
-  if (text.startsWith("/uploads/")) return "A picture";
+  if (text.startsWith("/uploads/")) return m.picture();
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? localMinute(text).replace("T", " ") : text;
 }

@@ -3,6 +3,7 @@
 import { router } from "../../platform/pages/client/router.ts";
 import { call } from "../base/api.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { m } from "../messages.ts";
 import { toastOutcome, type Words } from "../outcome.ts";
 import type { Modal } from "../use-modal.ts";
 
@@ -34,8 +35,8 @@ export function DeleteDialog<Thing extends { id: number; name: string }>({
       open={isOpen}
       onClose={close}
       onConfirm={remove}
-      title={`Delete ${about.name}?`}
-      confirmLabel={`Delete ${kind}`}
+      title={m.deleteName({ name: about.name })}
+      confirmLabel={m.deleteKind({ kind })}
       danger
     >
       {children}

@@ -1,12 +1,13 @@
 // Sends one call of the desk and shows its result.
 import { call } from "../base/api.ts";
+import { m } from "../messages.ts";
 import { type Outcome, toastOutcome, type Words } from "../outcome.ts";
 
 export const deskWords = (done: string): Words => ({
   done,
-  failed: "Something went wrong, try again!",
+  failed: m.somethingWentWrongTryAgain(),
   show: "always",
-  byCode: { insufficient_funds: "The balance cannot fall below zero." },
+  byCode: { insufficient_funds: m.balanceCannotFallBelowZero() },
 });
 
 /** Sends a call and shows its result as a toast. Calls that move money use `useAct`, which keeps the key. */

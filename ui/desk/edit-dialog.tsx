@@ -8,6 +8,7 @@ import { typedKeys } from "../../platform/contract/typed-keys.ts";
 import { router } from "../../platform/pages/client/router.ts";
 import { useAct } from "../base/act.ts";
 import { FormDialog, type FormDialogProps } from "../form-dialog.tsx";
+import { m } from "../messages.ts";
 import { showToast, toOutcome, type Words } from "../outcome.ts";
 import { useCoin } from "../use-coin.ts";
 import { Conflict, formatValue, overwriteLabel } from "./conflict.tsx";
@@ -113,7 +114,7 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
   return (
     <FormDialog
       {...dialog}
-      label={conflicting === null ? "Save" : overwriteLabel}
+      label={conflicting === null ? m.save() : overwriteLabel}
       onClose={close}
       onMend={() => setWrong(null)}
       onSend={save}

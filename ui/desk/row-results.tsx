@@ -1,6 +1,7 @@
 // Shows the results of a bulk decision when they differ: one line for each refused row.
 import type { BulkRowResult } from "../../common/contract/bulk.ts";
 import { Button } from "../button.tsx";
+import { m } from "../messages.ts";
 
 export interface Refused extends BulkRowResult {
   /** The row's name: "No. 12, Stream Mug". */
@@ -9,7 +10,7 @@ export interface Refused extends BulkRowResult {
 
 /** "3 fulfilled, 1 not." */
 export const resultWords = (done: number, refused: number, verb: string): string =>
-  refused === 0 ? `${done} ${verb}.` : `${done} ${verb}, ${refused} not.`;
+  refused === 0 ? `${done} ${verb}.` : m.doneVerbRefusedNot({ done, verb, refused });
 
 export interface RowResultsProps {
   done: number;
@@ -25,7 +26,7 @@ export function RowResults({ done, verb, refused, onSeen }: RowResultsProps) {
       <p className="flex flex-wrap items-center justify-between gap-3 font-medium">
         {resultWords(done, refused.length, verb)}
         <Button size="sm" variant="quiet" onClick={onSeen}>
-          Dismiss
+          {m.dismiss()}
         </Button>
       </p>
       <ul className="grid gap-1 text-sm">

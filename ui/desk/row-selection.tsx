@@ -1,5 +1,6 @@
 // Selects rows of a list for a bulk decision.
 import { type ReactNode, useState } from "react";
+import { m } from "../messages.ts";
 
 export interface RowSelection {
   /** In the list's order. */
@@ -53,7 +54,7 @@ export function SelectionBar({
       <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 px-1">
         <input type="checkbox" className={box} checked={chosen.isAll} onChange={chosen.turnAll} />
         <span aria-live="polite">
-          {chosen.ids.length === 0 ? "Choose all" : `${chosen.ids.length} of ${count} chosen`}
+          {chosen.ids.length === 0 ? m.chooseAll() : m.lengthCountChosen({ length: chosen.ids.length, count })}
         </span>
       </label>
       {chosen.ids.length > 0 && <span className="flex flex-wrap gap-2">{children}</span>}

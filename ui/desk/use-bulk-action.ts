@@ -5,13 +5,14 @@ import type { BulkResponse, BulkRowResult } from "../../common/contract/bulk.ts"
 import { router } from "../../platform/pages/client/router.ts";
 import { useAct } from "../base/act.ts";
 import type { Answer } from "../base/api.ts";
+import { m } from "../messages.ts";
 import { showToast, toOutcome } from "../outcome.ts";
 import { type Refused, type RowResultsProps, resultWords } from "./row-results.tsx";
 
 /** A hundred rows and their letters take a while. */
 const timeoutMs = 60_000;
 
-const unknownOutcome = "It is not known what was done. Try again: nothing happens twice.";
+const unknownOutcome = m.notKnownWhatWasDone();
 
 /** The first of two approvals does not count as done. */
 const isDone = ({ status, message }: BulkRowResult): boolean =>

@@ -20,6 +20,7 @@ import {
 } from "lucide-react";
 import { paths } from "../../common/contract/paths.ts";
 import type { Site } from "../../common/contract/shared.ts";
+import { m } from "../messages.ts";
 
 export interface MenuLink {
   label: string;
@@ -28,23 +29,23 @@ export interface MenuLink {
 }
 
 export const mainLinks: MenuLink[] = [
-  { label: "Home", href: paths.home, icon: House },
-  { label: "Bonuses", href: paths.bonuses, icon: Handshake },
-  { label: "Leaderboard", href: paths.leaderboard, icon: Trophy },
-  { label: "Hunt Tracker", href: paths.hunt, icon: Radar },
+  { label: m.home(), href: paths.home, icon: House },
+  { label: m.bonuses(), href: paths.bonuses, icon: Handshake },
+  { label: m.leaderboard(), href: paths.leaderboard, icon: Trophy },
+  { label: m.huntTracker(), href: paths.hunt, icon: Radar },
 ];
 
 export const rewardLinks: MenuLink[] = [
-  { label: "Store", href: paths.store, icon: ShoppingBag },
-  { label: "Raffles", href: paths.raffles, icon: Ticket },
-  { label: "Cases", href: paths.cases, icon: Package },
+  { label: m.store(), href: paths.store, icon: ShoppingBag },
+  { label: m.raffles(), href: paths.raffles, icon: Ticket },
+  { label: m.cases(), href: paths.cases, icon: Package },
 ];
 
 /** Pages about what a viewer earns. */
 export const earnLinks: MenuLink[] = [
-  { label: "Wager Rewards", href: paths.wagerRewards, icon: Medal },
-  { label: "Challenges", href: paths.challenges, icon: Flag },
-  { label: "VIP Rewards", href: paths.vipRewards, icon: Gift },
+  { label: m.wagerRewards(), href: paths.wagerRewards, icon: Medal },
+  { label: m.challenges(), href: paths.challenges, icon: Flag },
+  { label: m.vipRewards(), href: paths.vipRewards, icon: Gift },
 ];
 
 /** Returns `links` without those to pages that have no content yet. */
@@ -54,26 +55,26 @@ export const withoutEmpty = <Link extends { href: string }>(links: Link[], { emp
 /** `hasChat`: the site listens to a chat. */
 export function moreLinks({ isGuest, hasChat }: { isGuest: boolean; hasChat: boolean }): MenuLink[] {
   return [
-    ...(isGuest ? [] : [{ label: "History", href: paths.history, icon: History }]),
-    { label: "Fairness", href: paths.fairness, icon: ScrollText },
-    ...(hasChat ? [{ label: "Chat commands", href: paths.commands, icon: MessageSquare }] : []),
-    { label: "Contact", href: paths.contact, icon: Mail },
+    ...(isGuest ? [] : [{ label: m.history(), href: paths.history, icon: History }]),
+    { label: m.fairness(), href: paths.fairness, icon: ScrollText },
+    ...(hasChat ? [{ label: m.chatCommands(), href: paths.commands, icon: MessageSquare }] : []),
+    { label: m.contact(), href: paths.contact, icon: Mail },
   ];
 }
 
 export const adminLinks: MenuLink[] = [
-  { label: "General", href: paths.admin.general, icon: Settings },
-  { label: "Store", href: paths.admin.shop, icon: ShoppingBag },
-  { label: "Raffles", href: paths.admin.raffles, icon: Ticket },
-  { label: "Cases", href: paths.admin.cases, icon: Package },
+  { label: m.general(), href: paths.admin.general, icon: Settings },
+  { label: m.store(), href: paths.admin.shop, icon: ShoppingBag },
+  { label: m.raffles(), href: paths.admin.raffles, icon: Ticket },
+  { label: m.cases(), href: paths.admin.cases, icon: Package },
 ];
 
 /** Pages for moderators. The rest of the desk does not exist for them. */
 export const moderatorLinks: MenuLink[] = [
-  { label: "Hunts", href: paths.admin.hunts, icon: Radar },
-  { label: "Second screen", href: paths.deskLive, icon: Radar },
-  { label: "Challenges", href: paths.admin.challenges, icon: Trophy },
-  { label: "Orders", href: paths.admin.orders, icon: ShoppingBag },
+  { label: m.hunts(), href: paths.admin.hunts, icon: Radar },
+  { label: m.secondScreen(), href: paths.deskLive, icon: Radar },
+  { label: m.challenges(), href: paths.admin.challenges, icon: Trophy },
+  { label: m.orders(), href: paths.admin.orders, icon: ShoppingBag },
 ];
 
 /** Every address that a menu or the bottom bar links to. */

@@ -1,6 +1,7 @@
 // The switch for the site's sound, next to a reel. This device remembers the choice.
 import { Volume2, VolumeX } from "lucide-react";
 import { cx } from "../cx.ts";
+import { m } from "../messages.ts";
 import { setMuted, useMuted } from "../sound/mute.ts";
 import { prepareClick } from "./sound.ts";
 
@@ -16,7 +17,7 @@ export function MuteSwitch({ className }: { className?: string }) {
       type="button"
       role="switch"
       aria-checked={!isOff}
-      aria-label="Sound"
+      aria-label={m.sound()}
       data-tip={isOff ? "Sound is off" : "Sound is on"}
       className={cx("btn btn-quiet btn-icon", className)}
       onClick={toggle}

@@ -1,6 +1,7 @@
 // The reel of cases and raffles. A strip of tiles moves under a pointer and stops at a result decided before.
 import { memo, type ReactNode, useEffect } from "react";
 import { lazyPart } from "../lazy-part.tsx";
+import { m } from "../messages.ts";
 import { playChime } from "../sound/play.ts";
 import { toTransform } from "./mover.ts";
 import { GoldDrift, Pointer } from "./reel-parts.tsx";
@@ -58,7 +59,7 @@ export function Reel<Item>(props: ReelProps<Item>) {
       <Pointer leaf={leaf} />
       {hasLanded && (
         <span className="reel-winner" aria-hidden>
-          WINNER
+          {m.winner()}
         </span>
       )}
       {isCheered && (cheer === "full" ? <Gust key={round.id} /> : <GoldDrift key={round.id} />)}

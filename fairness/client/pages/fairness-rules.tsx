@@ -4,24 +4,24 @@ import { paths } from "../../../common/contract/paths.ts";
 import { TextLink } from "../../../ui/link.tsx";
 import { Meta } from "../../../ui/meta.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
+import { m } from "../../messages.ts";
 import type { RulesProps, RulesSection } from "../../rules/rules.ts";
 import { RulesBlocks } from "../parts/rules-blocks.tsx";
 
 export default function FairnessRulesPage({ title, lead, sections }: RulesProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-      <Meta title="Fairness rules" description="How every draw and every roll is decided, to the byte, with vectors." />
+      <Meta title={m.fairnessRules()} description={m.howEveryDrawEveryRoll()} />
       <PageHead
         title={title}
         above={
           <TextLink href={paths.fairness} className="inline-flex min-h-11 items-center gap-2 justify-self-start">
-            <ArrowLeft size={18} aria-hidden />
-            All rolls and draws
+            {m.allRollsDraws({ arrowLeft: () => <ArrowLeft size={18} aria-hidden /> })}
           </TextLink>
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[17rem_minmax(0,44rem)] lg:gap-16">
-        <nav aria-label="Sections" style={windowHeightStyle} className="self-start lg:sticky lg:top-24">
+        <nav aria-label={m.sections()} style={windowHeightStyle} className="self-start lg:sticky lg:top-24">
           <ol className="columns-2 gap-x-6 text-sm lg:columns-1">
             {sections.map((section) => (
               <li key={section.id}>
@@ -40,7 +40,7 @@ export default function FairnessRulesPage({ title, lead, sections }: RulesProps)
             download
             className="link mt-4 inline-flex min-h-11 items-center gap-2 text-sm"
           >
-            <Download size={16} aria-hidden /> verify.html
+            {m.verifyHtml({ download: () => <Download size={16} aria-hidden /> })}
           </a>
         </nav>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-14">

@@ -5,6 +5,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Meta } from "../../../ui/meta.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Pagination, SlicePagination } from "../../../ui/pagination.tsx";
+import { m } from "../../messages.ts";
 import type { Drawer, FairnessProps } from "../../rules/fairness.ts";
 import { DrawList } from "../parts/draw-list.tsx";
 import { drawerWords } from "../parts/drawer-words.ts";
@@ -16,17 +17,17 @@ import { useRecordLists } from "../receipts/use-receipts.ts";
 
 const drawSteps = (drawer: Drawer) => [
   {
-    title: "The list is frozen",
-    text: "At the end nobody can join any more. The list of all tickets gets a fingerprint (SHA-256), which is published.",
+    title: m.listFrozen(),
+    text: m.atEndNobodyCanJoin(),
   },
   drawerWords[drawer],
   {
-    title: "The numbers decide",
-    text: "The first number is the first winner's ticket, and so on. Every ticket has the same chance.",
+    title: m.numbersDecide(),
+    text: m.firstNumberFirstWinnersTicket(),
   },
   {
-    title: "You check it",
-    text: "Your browser checks signature, fingerprint and winners by itself. A number that was left out shows as a gap.",
+    title: m.check(),
+    text: m.browserChecksSignature(),
   },
 ];
 
@@ -35,9 +36,9 @@ export default function FairnessPage(props: FairnessProps) {
   useRecordLists(draws);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-14 md:gap-20">
-      <Meta title="Fairness" description="Every draw and every roll, with what it takes to check them yourself." />
+      <Meta title={m.fairness()} description={m.everyDrawEveryRollWith()} />
       <div className="grid gap-8">
-        <PageHead title="Fairness" lead={drawerWords[drawer].lead} />
+        <PageHead title={m.fairness()} lead={drawerWords[drawer].lead} />
         <ol className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4 lg:gap-8">
           {drawSteps(drawer).map((step, index) => (
             <li key={step.title} className="grid content-start gap-1.5 border-t border-line-strong pt-4">
@@ -52,29 +53,29 @@ export default function FairnessPage(props: FairnessProps) {
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           <RulesLink />
           <a href={paths.fairnessVerifier} download className="link inline-flex min-h-11 items-center gap-2">
-            <Download size={16} aria-hidden /> A checker to keep (verify.html)
+            {m.checkerKeepVerifyHtml({ download: () => <Download size={16} aria-hidden /> })}
           </a>
         </div>
       </div>
       <section aria-labelledby="draws" className="grid gap-5">
         <h2 id="draws" className="text-title-1">
-          Draws
+          {m.draws()}
         </h2>
         {draws.length === 0 ? (
-          <EmptyState title="Nothing was drawn yet" icon={ShieldCheck}>
-            The first draw will stand here with everything to check it.
+          <EmptyState title={m.nothingWasDrawnYet()} icon={ShieldCheck}>
+            {m.firstDrawWillStandHere()}
           </EmptyState>
         ) : (
           <DrawList draws={draws} keys={keys.history} />
         )}
-        <Pagination page={pages} label="Draws" />
+        <Pagination page={pages} label={m.draws()} />
       </section>
       <section aria-labelledby="rolls" className="grid gap-5">
         <h2 id="rolls" className="text-title-1">
-          Rolls
+          {m.rolls()}
         </h2>
         <RollList rolls={rolls} />
-        <SlicePagination slice={slice} label="Rolls" />
+        <SlicePagination slice={slice} label={m.rolls()} />
       </section>
       {head !== null && <LogSection head={head} />}
       <Keys keys={keys} />

@@ -4,6 +4,7 @@
 import { parseJsonObject } from "../../../platform/contract/json-values.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { drawByBeacon, findBeaconChain } from "../../checks/beacon-check.ts";
+import { m } from "../../messages.ts";
 import { formatCommitment, parseCommitment, pinnedChains } from "../../rules/beacon.ts";
 import { beaconNumbers, beaconRandomness, isBeaconValid, sha256Hex, sha256Text } from "../../rules/beacon-numbers.ts";
 import { type CheckedDraw, parseDrawList } from "../../rules/checked-draw.ts";
@@ -32,22 +33,15 @@ export async function checkPasted(
   names = noNames,
 ): Promise<PastedResult> {
   const committed = parseCommitment(draw.commitment ?? "");
-  if (committed === null || draw.commitment !== formatCommitment(committed))
-    return fail("What the draw committed to cannot be read, so no beacon can be held against it.");
+  if (committed === null || draw.commitment !== formatCommitment(committed)) return fail(m.whatDrawCommittedCannotBe());
   const chain = findBeaconChain(draw, committed.chain);
-  if (chain === null)
-    return fail(
-      "The chain this draw waits for is none that is known here. A demo's own tells its key on its own site only.",
-    );
-  const due = `round ${formatPoints(committed.round)}`;
+  if (chain === null) return fail(m.chainThisDrawWaitsNone());
+  const due = m.roundRound({ round: formatPoints(committed.round) });
   const { signature, round } = parsePasted(text);
-  if (signature === "") return fail("Paste a signature, or a relay's whole answer.");
-  if (!/^[0-9a-f]+$/.test(signature))
-    return fail("This is no signature: it has other characters than 0 to 9 and a to f.");
+  if (signature === "") return fail(m.pasteSignatureOrRelaysWhole());
+  if (!/^[0-9a-f]+$/.test(signature)) return fail(m.thisNoSignatureHasOther());
   if (signature.length !== beaconDigits)
-    return fail(
-      `A signature of this chain has ${beaconDigits} digits, and this one has ${formatPoints(signature.length)}: it is cut off, or another chain's.`,
-    );
+    return fail(m.signatureThisChainHas({ beaconDigits, length: formatPoints(signature.length) }));
   const near =
     round !== null && round !== committed.round
       ? round
@@ -57,17 +51,15 @@ export async function checkPasted(
   if (near === undefined) {
     const other = pinnedChains.find(({ publicKey }) => isBeaconValid(committed.round, signature, publicKey));
     return other === undefined
-      ? fail(`This is not what the chain signed for ${due}: it is of another round or another chain, or was changed.`)
-      : fail(`This is ${due} of another chain, drand's ${other.name}. It does not decide this draw.`);
+      ? fail(m.thisNotWhatChainSigned({ due }))
+      : fail(m.thisDueAnotherChainDrands({ due, name: other.name }));
   }
-  if (near !== committed.round)
-    return fail(`This is round ${formatPoints(near)} of the chain. What decides this draw is ${due}.`);
-  if (draw.signature !== null && draw.signature !== signature)
-    return fail(`This is what the chain signed for ${due}, and the draw shows another.`);
+  if (near !== committed.round) return fail(m.thisRoundNearChainWhat({ near: formatPoints(near), due }));
+  if (draw.signature !== null && draw.signature !== signature) return fail(m.thisWhatChainSignedDue({ due }));
   const same = draw.signature === null ? "" : ", and the same as the draw shows";
   return {
     isRight: true,
-    text: `This is what the chain signed for ${due}${same}.${await winnersBySignature(signature, draw, list, names)}`,
+    text: m.thisWhatChainSignedDue2({ due, same, value: await winnersBySignature(signature, draw, list, names) }),
   };
 }
 
@@ -83,8 +75,8 @@ async function winnersBySignature(
   const owners =
     typeof entries === "string" || !isCommitted ? null : (await drawByBeacon(draw, numbers, entries)).owners;
   return owners === null
-    ? " The entry list is not the one the draw committed to, so whom it leads to is not told."
-    : ` It leads to${winnersLedToText(owners, draw.kind, names)}`;
+    ? m.entryListNotOneDraw()
+    : m.leadsOwners({ owners: winnersLedToText(owners, draw.kind, names) });
 }
 
 const roundsNear = (round: number): number[] =>

@@ -7,6 +7,7 @@ import { checkDraw, toDrawVerdict, type Verdict } from "../../checks/draw-check.
 import { checkEntrants } from "../../checks/entrants-check.ts";
 import { checkAgainstLog, parseSubjectLines, uncheckable } from "../../checks/log-check.ts";
 import { type CheckedRound, checkRounds } from "../../checks/rounds-check.ts";
+import { m } from "../../messages.ts";
 import type { Check, CheckContext } from "../../rules/checked-draw.ts";
 import type { Draw, SignerKey } from "../../rules/fairness.ts";
 import { hasWebCrypto } from "../../rules/roll-rule.ts";
@@ -42,7 +43,7 @@ export function DrawCheck({ draw, atOnce = true, beside = emptyContext, names = 
   if (state.at === "waiting") {
     return (
       <Button icon={ShieldCheck} className="justify-self-start" onClick={() => void check()}>
-        Check this draw
+        {m.checkThisDraw()}
       </Button>
     );
   }
@@ -87,7 +88,7 @@ function Result({ state, draw, names }: ResultProps) {
   if (state.at === "checking") {
     return (
       <p className="flex items-center gap-2.5 text-soft">
-        <LoaderCircle size={18} aria-hidden className="animate-turn" /> Checking here in your browser…
+        {m.checkingHereBrowser({ loaderCircle: () => <LoaderCircle size={18} aria-hidden className="animate-turn" /> })}
       </p>
     );
   }
@@ -106,10 +107,9 @@ function Result({ state, draw, names }: ResultProps) {
 }
 
 const unavailableWords = {
-  insecure:
-    "Browsers check signatures on secure pages (HTTPS) only. Save the draw below, and drop it into verify.html.",
-  offline: "You are offline, and the entry list was not loaded before. Check again once the network is back.",
-  unreachable: "The entry list could not be fetched. Try again in a moment.",
+  insecure: m.browsersCheckSignaturesSecure(),
+  offline: m.offlineEntryListWasNot(),
+  unreachable: m.entryListCouldNotBe(),
 } as const;
 
 const verdicts: Record<Verdict, { look: string; icon: typeof CircleCheck }> = {

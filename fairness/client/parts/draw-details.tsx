@@ -1,6 +1,7 @@
 // The opened row of a draw on the Fairness page: its outcome, its check, and everything needed to repeat the check.
 
 import { TextLink } from "../../../ui/link.tsx";
+import { m } from "../../messages.ts";
 import type { Draw, ListedDraw, SignerKey } from "../../rules/fairness.ts";
 import { SeenList } from "../receipts/seen-list.tsx";
 import { AwaitedBeacon } from "./awaited-beacon.tsx";
@@ -24,7 +25,7 @@ export function DrawDetails({ draw, keys, others }: DrawDetailsProps) {
       <SeenList draw={draw} />
       <DrawFacts draw={draw} />
       <TextLink href={draw.href} className="justify-self-start">
-        See {draw.name}
+        {m.seeName({ name: draw.name })}
       </TextLink>
     </>
   );
@@ -34,15 +35,13 @@ export function DrawDetails({ draw, keys, others }: DrawDetailsProps) {
 function Standing({ draw }: { draw: Draw }) {
   if (draw.state === "waiting")
     return (
-      <p className="text-soft">
-        Its entry list is frozen; this is its fingerprint. <AwaitedBeacon draw={draw} />
-      </p>
+      <p className="text-soft">{m.itsEntryListFrozenThis({ awaitedBeacon: () => <AwaitedBeacon draw={draw} /> })}</p>
     );
   if (draw.state === "drawn") return null;
   return (
     <p className="text-soft">
       It was called off before anybody won; every ticket was paid back.
-      {draw.random === null && draw.commitment === null && " No numbers were drawn for it."}
+      {draw.random === null && draw.commitment === null && m.noNumbersWereDrawn()}
     </p>
   );
 }

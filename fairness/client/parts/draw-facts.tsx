@@ -5,6 +5,7 @@ import { CopyField } from "../../../ui/copy.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { m } from "../../messages.ts";
 import type { Draw } from "../../rules/fairness.ts";
 import { maxLinkLength, randomOrgForm, randomOrgLink } from "../../rules/signed-numbers.ts";
 import { buildSavedDraw } from "./draw-evidence.ts";
@@ -29,36 +30,32 @@ export function DrawFacts({ draw, promised, names }: DrawFactsProps) {
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       {random !== null && signature !== null && (
         <>
-          <CopyField label={draw.round === null ? "Random" : "Answer"} value={random} onCopied={showCopied} />
-          <CopyField label="Signature" value={signature} onCopied={showCopied} />
+          <CopyField label={draw.round === null ? m.random() : m.answer()} value={random} onCopied={showCopied} />
+          <CopyField label={m.signature()} value={signature} onCopied={showCopied} />
         </>
       )}
       {draw.commitment !== null && (
-        <CopyField label="What it committed to with its list" value={draw.commitment} onCopied={showCopied} />
+        <CopyField label={m.whatCommittedWithItsList()} value={draw.commitment} onCopied={showCopied} />
       )}
-      <CopyField label="Fingerprint of the entry list (SHA-256)" value={draw.entries_sha256} onCopied={showCopied} />
+      <CopyField label={m.fingerprintEntryListSha256()} value={draw.entries_sha256} onCopied={showCopied} />
       {draw.entrants_sha256 !== null && (
-        <CopyField
-          label="Fingerprint of who stands on the board (SHA-256)"
-          value={draw.entrants_sha256}
-          onCopied={showCopied}
-        />
+        <CopyField label={m.fingerprintWhoStandsBoardSha()} value={draw.entrants_sha256} onCopied={showCopied} />
       )}
       {draw.public_key !== null && draw.source !== "random.org" && (
-        <CopyField label="Public key" value={draw.public_key} onCopied={showCopied} />
+        <CopyField label={m.publicKey()} value={draw.public_key} onCopied={showCopied} />
       )}
-      {draw.account !== null && <CopyField label="Asked by account" value={draw.account} onCopied={showCopied} />}
+      {draw.account !== null && <CopyField label={m.askedByAccount()} value={draw.account} onCopied={showCopied} />}
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
-        <Fact name="Tickets" value={formatPoints(draw.total_tickets)} />
-        {draw.serial_number !== null && <Fact name="Serial number" value={formatPoints(draw.serial_number)} />}
-        {draw.round !== null && <Fact name="Round of the beacon" value={formatPoints(draw.round)} />}
-        <Fact name="Winners to draw" value={formatPoints(draw.winners_wanted)} />
-        <Fact name="List frozen" value={<LocalTime value={draw.frozen_at} />} />
-        {draw.drawn_at !== null && <Fact name="Drawn" value={<LocalTime value={draw.drawn_at} />} />}
+        <Fact name={m.tickets()} value={formatPoints(draw.total_tickets)} />
+        {draw.serial_number !== null && <Fact name={m.serialNumber()} value={formatPoints(draw.serial_number)} />}
+        {draw.round !== null && <Fact name={m.roundBeacon()} value={formatPoints(draw.round)} />}
+        <Fact name={m.winnersDraw()} value={formatPoints(draw.winners_wanted)} />
+        <Fact name={m.listFrozen2()} value={<LocalTime value={draw.frozen_at} />} />
+        {draw.drawn_at !== null && <Fact name={m.drawn()} value={<LocalTime value={draw.drawn_at} />} />}
       </dl>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <a href={draw.entries_url} download className="link inline-flex min-h-11 items-center gap-2">
-          <Download size={16} aria-hidden /> Entry list (CSV)
+          {m.entryListCsv({ download: () => <Download size={16} aria-hidden /> })}
         </a>
         {draw.round === null && <ServiceLink random={random} signature={signature} />}
         <SaveFile what="draw" name={draw.id.replaceAll(":", "-")} load={() => buildSavedDraw(draw, promised)} />
@@ -79,11 +76,7 @@ const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
 /** Opens RANDOM.ORG's own form, filled in. Text too long for a URL goes by POST. */
 function ServiceLink({ random, signature }: { random: string | null; signature: string | null }) {
   const look = "link inline-flex min-h-11 items-center gap-2";
-  const words = (
-    <>
-      <ExternalLink size={16} aria-hidden /> RANDOM.ORG's verification page
-    </>
-  );
+  const words = <>{m.randomOrgsVerificationPage({ externalLink: () => <ExternalLink size={16} aria-hidden /> })}</>;
   const href = random === null || signature === null ? randomOrgForm : randomOrgLink(random, signature);
   if (href.length <= maxLinkLength) {
     return (

@@ -5,6 +5,7 @@ import { Fragment, useState } from "react";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import { m } from "../../messages.ts";
 import { isDecidedOutside } from "../../rules/beacon.ts";
 import type { Draw, ListedDraw, SerialGap, SignerKey } from "../../rules/fairness.ts";
 import type { DrawDetailsProps } from "./draw-details.tsx";
@@ -20,11 +21,9 @@ export function DrawList({ draws, keys }: { draws: ListedDraw[]; keys: SignerKey
         <Fragment key={draw.id}>
           <DrawRow draw={draw} keys={keys} others={draws} />
           {draw.unlisted !== null && (
-            <Aside>
-              {formatSerialGap(draw.unlisted)} not listed: asked for and not used, or used for something else.
-            </Aside>
+            <Aside>{m.unlistedNotListedAskedNot({ unlisted: formatSerialGap(draw.unlisted) })}</Aside>
           )}
-          {draw.serial_number !== null && draw.listed_before === null && <Aside>The first draw with this key.</Aside>}
+          {draw.serial_number !== null && draw.listed_before === null && <Aside>{m.firstDrawWithThisKey()}</Aside>}
         </Fragment>
       ))}
     </ol>
@@ -36,7 +35,9 @@ const Aside = ({ children }: { children: React.ReactNode }) => (
 );
 
 const formatSerialGap = ({ from, to }: SerialGap): string =>
-  from === to ? `Number ${formatPoints(from)}` : `Numbers ${formatPoints(from)} to ${formatPoints(to)}`;
+  from === to
+    ? m.numberFrom({ from: formatPoints(from) })
+    : m.numbersFrom({ from: formatPoints(from), to: formatPoints(to) });
 
 /** The content of an opened row. */
 const LazyDrawDetails = lazyCheck(async () => (await import("./draw-details.tsx")).DrawDetails);
@@ -85,11 +86,11 @@ function DrawRow({ draw, keys, others }: DrawDetailsProps) {
   );
 }
 
-const stateLabels = { waiting: "Waiting", called_off: "Called off" } as const;
+const stateLabels = { waiting: "Waiting", called_off: m.calledOff() } as const;
 const stateTones = { waiting: "sky", called_off: "neutral" } as const;
 
 /** Returns a label with the number that the draw's source gave it. */
 function drawNumberText({ round, serial_number: serial }: Draw): string {
   if (round !== null) return "Beacon";
-  return serial === null ? "No number" : `No. ${formatPoints(serial)}`;
+  return serial === null ? m.noNumber() : `No. ${formatPoints(serial)}`;
 }

@@ -5,6 +5,7 @@ import { formatCount, formatPoints } from "../../../ui/base/format.ts";
 import { CopyField } from "../../../ui/copy.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import { m } from "../../messages.ts";
 import type { FairnessProps, KeyUse, SignerKey } from "../../rules/fairness.ts";
 import { sourceLabel } from "./drawer-words.ts";
 
@@ -14,19 +15,18 @@ export function Keys({ keys }: { keys: FairnessProps["keys"] }) {
   return (
     <section aria-labelledby="keys" className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
       <h2 id="keys" className="text-title-1">
-        Keys
+        {m.keys()}
       </h2>
       <p className="text-soft">
-        What RANDOM.ORG signed is checked with{" "}
-        <TextLink href="https://api.random.org/json-rpc/4/signed">its published key</TextLink>, which this page's code
-        carries. Where this site signs by itself, it says so, and this is its key. Your browser remembers the keys it
-        saw here, and says so when one is gone.
+        {m.whatRandomOrgSignedChecked({
+          link: (text) => <TextLink href="https://api.random.org/json-rpc/4/signed">{text}</TextLink>,
+        })}
       </p>
       {missing.length > 0 && <MissingKeys keys={missing} />}
-      {keys.site !== null && <CopyField label="This site's own signer (Ed25519)" value={keys.site} />}
-      {keys.sandbox !== null && <CopyField label="The demo's sandbox (RSA)" value={keys.sandbox} />}
+      {keys.site !== null && <CopyField label={m.thisSitesOwnSignerEd25519()} value={keys.site} />}
+      {keys.sandbox !== null && <CopyField label={m.demosSandboxRsa()} value={keys.sandbox} />}
       {keys.history.length > 0 && (
-        <ol className="grid gap-4" aria-label="Keys and accounts, newest first">
+        <ol className="grid gap-4" aria-label={m.keysAccountsNewestFirst()}>
           {keys.history.map((key) => (
             <KeyLine key={`${key.source} ${key.account} ${key.public_key}`} signer={key} />
           ))}
@@ -39,10 +39,10 @@ export function Keys({ keys }: { keys: FairnessProps["keys"] }) {
 const MissingKeys = ({ keys }: { keys: KnownKey[] }) => (
   <div role="alert" className="grid gap-2 rounded-control bg-coral-900 px-4 py-3 text-coral-300">
     <p className="font-semibold">
-      {keys.length === 1 ? "A key" : `${keys.length} keys`} this browser saw here before{" "}
+      {keys.length === 1 ? m.key() : m.lengthKeys({ length: keys.length })} this browser saw here before{" "}
       {keys.length === 1 ? "is" : "are"} no longer listed.
     </p>
-    <p className="text-sm">Draws and their keys stay listed for good. Ask the streamer what happened.</p>
+    <p className="text-sm">{m.drawsTheirKeysStayListed()}</p>
   </div>
 );
 
@@ -54,10 +54,10 @@ function KeyLine({ signer }: { signer: SignerKey }) {
         {sourceLabel[source]}, {formatCount(draws, "draw")}
       </span>
       <span className="truncate font-mono text-xs text-faint" title={account}>
-        Account {account}
+        {m.accountAccount({ account })}
       </span>
       <span className="text-soft figures">
-        <KeyUseText use={first} /> to <KeyUseText use={last} />
+        {m.to({ keyUseText: () => <KeyUseText use={first} />, keyUseText2: () => <KeyUseText use={last} /> })}
       </span>
     </li>
   );

@@ -1,11 +1,12 @@
 // Loads a part that checks draws when it is first needed, with a placeholder and a message in case loading fails.
 import type { ComponentType } from "react";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { m } from "../../messages.ts";
 
 const placeholder = <div className="h-80" aria-hidden />;
 const loadFailed = (
   <p role="status" className="text-soft">
-    What checks a draw could not be loaded. You may be offline; it comes as soon as the network is back.
+    {m.whatChecksDrawCouldNot()}
   </p>
 );
 

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
+import { m } from "../../messages.ts";
 import type { Draw } from "../../rules/fairness.ts";
 import { fetchChainKey, readCommittedChain, sandboxRelay } from "./chain-key.ts";
 import type { PastedResult } from "./check-pasted.ts";
@@ -29,28 +30,31 @@ export function PastedBeacon({ draw, names }: PastedBeaconProps) {
   const relay = isDemo ? `${location.origin}${sandboxRelay}` : "https://api.drand.sh";
   return (
     <details className="accordion-item">
-      <summary className="link inline-flex min-h-11 items-center">I got the beacon elsewhere</summary>
+      <summary className="link inline-flex min-h-11 items-center">{m.iGotBeaconElsewhere()}</summary>
       <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2" data-quick>
         <p className="text-sm text-soft">
-          Any relay of {isDemo ? "its chain" : "drand"} tells round {formatPoints(draw.round ?? 0)}, and none can change
-          it: the chain’s signature shows. Paste what one answered. It is checked here and sent nowhere.
+          Any relay of {isDemo ? m.itsChain() : "drand"} tells round {formatPoints(draw.round ?? 0)}, and none can
+          change it: the chain’s signature shows. Paste what one answered. It is checked here and sent nowhere.
         </p>
-        <CopyField label="Address at a relay" value={`${relay}/${chain}/public/${draw.round ?? ""}`} />
+        <CopyField label={m.addressAtRelay()} value={`${relay}/${chain}/public/${draw.round ?? ""}`} />
         {/* Not `TextArea`: one more user of it would put all kinds of fields into every page's bundle (vite.config.ts, parts). */}
         <label className="grid gap-1.5 text-sm font-medium text-soft">
-          The round’s signature in hex, or the whole answer
-          <span className="field-box">
-            <textarea
-              name="beacon"
-              rows={3}
-              spellCheck={false}
-              autoComplete="off"
-              className="field-input min-h-24 resize-y py-3 font-mono text-sm"
-            />
-          </span>
+          {m.roundsSignatureHexOrWhole({
+            span: () => (
+              <span className="field-box">
+                <textarea
+                  name="beacon"
+                  rows={3}
+                  spellCheck={false}
+                  autoComplete="off"
+                  className="field-input min-h-24 resize-y py-3 font-mono text-sm"
+                />
+              </span>
+            ),
+          })}
         </label>
         <Button type="submit" busy={isBusy} className="justify-self-start">
-          Check this beacon
+          {m.checkThisBeacon()}
         </Button>
         <div role="status">{result !== null && <PastedResultLine result={result} />}</div>
       </form>
@@ -70,11 +74,11 @@ function PastedResultLine({ result: { isRight, text } }: { result: PastedResult 
 
 async function checkPastedText(pasted: string, draw: Draw, names?: ReadonlyMap<number, string>): Promise<PastedResult> {
   const list = await fetchBytes(draw.entries_url);
-  if (list === null) return { isRight: false, text: "The entry list could not be fetched. Try again in a moment." };
+  if (list === null) return { isRight: false, text: m.entryListCouldNotBe() };
   try {
     const { checkPasted } = await import("./check-pasted.ts");
     return await checkPasted(pasted, { ...draw, public_key: await fetchChainKey(draw, fetchJson) }, list, names);
   } catch {
-    return { isRight: false, text: "What checks a beacon could not be loaded. You may be offline." };
+    return { isRight: false, text: m.whatChecksBeaconCouldNot() };
   }
 }

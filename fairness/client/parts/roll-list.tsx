@@ -5,12 +5,13 @@ import { formatPoints } from "../../../ui/base/format.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import { m } from "../../messages.ts";
 import type { FairRoll } from "../../rules/fairness.ts";
 
 const columns: Column<FairRoll>[] = [
   {
     key: "case",
-    header: "Case",
+    header: m.caseWord(),
     small: "heading",
     cell: (roll) => (
       <TextLink href={paths.roll(roll.id)} className="touch-target inline-flex items-center">
@@ -18,18 +19,20 @@ const columns: Column<FairRoll>[] = [
       </TextLink>
     ),
   },
-  { key: "who", header: "Who", cell: (roll) => roll.username },
-  { key: "nonce", header: "Nonce", align: "right", cell: (roll) => formatPoints(roll.nonce) },
-  { key: "ticket", header: "Ticket", align: "right", cell: (roll) => formatPoints(roll.ticket) },
-  { key: "prize", header: "Prize", cell: (roll) => roll.prize.label },
+  { key: "who", header: m.who(), cell: (roll) => roll.username },
+  { key: "nonce", header: m.nonce(), align: "right", cell: (roll) => formatPoints(roll.nonce) },
+  { key: "ticket", header: m.ticket(), align: "right", cell: (roll) => formatPoints(roll.ticket) },
+  { key: "prize", header: m.prize(), cell: (roll) => roll.prize.label },
   {
     key: "seeds",
-    header: "Seeds",
+    header: m.seeds(),
     className: "md:max-w-96",
     cell: (roll) => (
       <span className="grid min-w-0 text-sm text-soft">
         <span className="truncate font-mono">{roll.client_seed}</span>
-        <span className="truncate font-mono">{roll.server_seed ?? `hash ${roll.server_seed_hash}`}</span>
+        <span className="truncate font-mono">
+          {roll.server_seed ?? m.hashServerseedhash({ serverSeedHash: roll.server_seed_hash })}
+        </span>
       </span>
     ),
   },
@@ -38,16 +41,12 @@ const columns: Column<FairRoll>[] = [
 export function RollList({ rolls }: { rolls: FairRoll[] }) {
   return (
     <Table
-      caption="Rolls"
+      caption={m.rolls()}
       columns={columns}
       rows={rolls}
       rowKey={(roll) => roll.id}
       dense
-      empty={
-        <EmptyState title="No case was opened yet">
-          Every roll will stand here with its seeds and its ticket.
-        </EmptyState>
-      }
+      empty={<EmptyState title={m.noCaseWasOpenedYet()}>{m.everyRollWillStandHere()}</EmptyState>}
     />
   );
 }

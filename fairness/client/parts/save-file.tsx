@@ -4,6 +4,7 @@ import { useState } from "react";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { toast } from "../../../ui/toast.ts";
 import { fileNamePrefix, formatSaved, type SavedDraw, type SavedRoll } from "../../checks/saved-format.ts";
+import { m } from "../../messages.ts";
 
 interface SaveFileProps {
   /** "draw" or "roll". */
@@ -21,7 +22,7 @@ export function SaveFile({ what, name, load }: SaveFileProps) {
     setBusy(true);
     const saved = await load();
     setBusy(false);
-    if (saved === null) return toast.error(`What belongs to this ${what} could not be loaded. Try again in a moment.`);
+    if (saved === null) return toast.error(m.whatBelongsThisWhatCould({ what }));
     downloadFile(`${fileNamePrefix(brand)}-${name}.json`, formatSaved(saved));
   };
   return (
@@ -31,7 +32,7 @@ export function SaveFile({ what, name, load }: SaveFileProps) {
       disabled={isBusy}
       onClick={() => void save()}
     >
-      <Save size={16} aria-hidden /> Save this {what}
+      {m.saveThisWhat({ save: () => <Save size={16} aria-hidden />, what })}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 // Describes draws and their checks in plain words.
 
-import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { m } from "../../messages.ts";
 import type { Check, ExternalCheckName } from "../../rules/checked-draw.ts";
 import type { Owner } from "../../rules/entry-list.ts";
 import { drawFailureWords, noteWords } from "../../rules/failure-words.ts";
@@ -13,7 +14,7 @@ export const drawSourceSentence = (draw: Pick<Draw, "source" | "random">, source
 
 /** The signature's owner, in words. */
 const signer: Record<DrawSource, string> = {
-  "random.org": "RANDOM.ORG's signature",
+  "random.org": m.randomOrgsSignature(),
   sandbox: "the sandbox's signature",
   site: "this site's signature",
   drand: "the beacon's signature",
@@ -21,18 +22,17 @@ const signer: Record<DrawSource, string> = {
 
 /** The sandbox's sentence is prescribed by the decisions ("The draw"). */
 const sourceSentence: Record<DrawSource, string> = {
-  "random.org": "Drawn by RANDOM.ORG and signed with its published key. That it was asked only once is not proven.",
-  sandbox: "Demo draw, signed by the sandbox",
-  site: "RANDOM.ORG was not asked: this site drew and signed the numbers itself, with the key published on the Fairness page.",
-  drand: "Decided by drand, a public beacon. This site could not choose what it says, only know it once it had spoken.",
+  "random.org": m.drawnByRandomOrgSigned(),
+  sandbox: m.demoDrawSignedBySandbox(),
+  site: m.randomOrgWasNotAsked(),
+  drand: m.decidedByDrandPublicBeacon(),
 };
 
 /** Returns a check's result in sentences: one if it holds, otherwise one for each failure; then its notes. */
 export function checkSentences(check: Check, draw: Draw): Sentence[] {
   const { name, holds, failures } = check;
   if (name === "log" || name === "entrants") return externalCheckSentences(check, name);
-  if (holds === "unknown")
-    return [{ holds, text: "This browser does not know this kind of signature. A newer one can check it." }];
+  if (holds === "unknown") return [{ holds, text: m.thisBrowserDoesNotKnow() }];
   const found = holds ? [passedCheckText(name, draw)] : failures.map((failure) => drawFailureWords[failure]);
   const noted = (check.notes ?? []).map((note) => ({ holds: "unknown" as const, text: noteWords[note] }));
   return [...found.map((text) => ({ holds, text })), ...noted];
@@ -48,11 +48,14 @@ export function winnersLedToText(
   names: ReadonlyMap<number, string>,
 ): string {
   const named = leads.slice(0, maxNamed).map(({ ticket, entrant }) => {
-    const who = kind === "leaderboard" ? `place ${formatPoints(entrant)}` : (names.get(entrant) ?? `user ${entrant}`);
-    return `ticket ${formatPoints(ticket)} (${who})`;
+    const who =
+      kind === "leaderboard"
+        ? m.placeEntrant({ entrant: formatPoints(entrant) })
+        : (names.get(entrant) ?? m.userEntrant({ entrant }));
+    return m.ticketTicketWho({ ticket: formatPoints(ticket), who });
   });
   const more = leads.length - named.length;
-  return ` ${named.join(", ")}${more > 0 ? ` and ${formatPoints(more)} more` : ""}.`;
+  return ` ${named.join(", ")}${more > 0 ? m.moreMore({ more: formatPoints(more) }) : ""}.`;
 }
 
 function passedCheckText(name: Exclude<Check["name"], ExternalCheckName>, draw: Draw): string {
@@ -62,25 +65,20 @@ function passedCheckText(name: Exclude<Check["name"], ExternalCheckName>, draw: 
         ? `The numbers carry ${draw.source === null ? "a signature" : signer[draw.source]}, unchanged.`
         : `It is what ${isDemoBeacon(draw) ? "the demo's beacon" : "drand's quicknet"} signed for round ${formatPoints(draw.round)}.`;
     case "asked":
-      if (draw.round !== null)
-        return "With the list, it had committed to that round: the first that was spoken once the wait was over.";
-      return `They were drawn for this list of ${formatCount(draw.total_tickets, "ticket")}, and for nothing else.`;
+      if (draw.round !== null) return m.withListHadCommittedThat();
+      return m.theyWereDrawnThisList({ totalTickets: draw.total_tickets });
     case "told":
-      return draw.round === null
-        ? "Serial number, time and account are the signed ones."
-        : "Round and times shown are the beacon's.";
+      return draw.round === null ? m.serialNumberTimeAccountSigned() : m.roundTimesShownBeacons();
     case "list":
-      return drawRound(draw.id) === 1
-        ? "The entry list is the one that was frozen before the draw, and every ticket stands on it once."
-        : "The entry list is the one that was frozen before the draw, and no ticket stands on it twice.";
+      return drawRound(draw.id) === 1 ? m.entryListOneThatWas() : m.entryListOneThatWas2();
     case "winners":
       return draw.state === "drawn"
         ? `The drawn numbers lead to exactly ${draw.winners_count === 1 ? "this winner" : "these winners"}.`
-        : "Nobody won by these numbers. What they lead to:";
+        : m.nobodyWonByTheseNumbers();
     case "witnessed":
-      return "Your browser itself saw what the draw committed to, before the beacon spoke.";
+      return m.browserItselfSawWhatDraw();
     case "rounds":
-      return "A win was called void before this round, and its list is what was left.";
+      return m.winWasCalledVoidBefore();
   }
 }
 
@@ -99,11 +97,11 @@ export function externalCheckSentences({ holds, failures, notes = [] }: Check, n
 }
 
 const passedWords: Record<ExternalCheckName, string> = {
-  log: "The log says the same of it: what is shown here was written down as it happened.",
-  entrants: "Everybody who stands on the board has the tickets their wager is worth, as the draw had committed to.",
+  log: m.logSaysSameWhatShown(),
+  entrants: m.everybodyWhoStandsBoardHas(),
 };
 
 const uncheckedWords: Record<ExternalCheckName, string> = {
-  log: "The log's lines about this draw could not be fetched, so it was not held against them.",
-  entrants: "The list of who stands on the board could not be fetched, so it was not held against the entry list.",
+  log: m.logsLinesAboutThisDraw(),
+  entrants: m.listWhoStandsBoardCould(),
 };

@@ -1,5 +1,6 @@
 // The result of all checks of a draw or a roll in one line, the same in pages and in verify.html.
 import type { Verdict } from "../../checks/draw-check.ts";
+import { m } from "../../messages.ts";
 import type { Draw } from "../../rules/fairness.ts";
 
 /** For a draw without winners the words depend on its state. */
@@ -9,19 +10,19 @@ export const drawVerdictWords = (verdict: Verdict, { state, random }: Pick<Draw,
     : verdictWords[verdict];
 
 const verdictWords: Record<Verdict, string> = {
-  proven: "Verified in your browser",
-  follows: "Follows from the beacon. That the list came first, your browser did not see.",
-  undecided: "Called off: nobody won",
-  spoken: "Its beacon had spoken: who would have won can be computed",
-  consistent: "Consistent, but this site chose the numbers",
-  fails: "This draw does not verify",
-  unknown: "Your browser could not check everything",
+  proven: m.verifiedBrowser(),
+  follows: m.followsFromBeaconThatList(),
+  undecided: m.calledOffNobodyWon(),
+  spoken: m.itsBeaconHadSpokenWho(),
+  consistent: m.consistentButThisSiteChose(),
+  fails: m.thisDrawDoesNotVerify(),
+  unknown: m.browserCouldNotCheckEverything(),
 };
 
 export const rollVerdictWords = {
-  right: "Verified in your browser",
-  wrong: "This roll does not check out",
-  unknown: "Your browser could not check everything",
-  sealed: "The server seed is still sealed: it decides rolls to come. Once it is revealed, anyone can check this roll.",
-  cannot: "This browser computes on secure pages (https) only. Copy the seeds and check them elsewhere.",
+  right: m.verifiedBrowser(),
+  wrong: m.thisRollDoesNotCheck(),
+  unknown: m.browserCouldNotCheckEverything(),
+  sealed: m.serverSeedStillSealedDecides(),
+  cannot: m.thisBrowserComputesSecurePages(),
 } as const;

@@ -4,6 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import { m } from "../../messages.ts";
 import type { Draw } from "../../rules/fairness.ts";
 import { findLostTickets, type LostTickets as Lost } from "./check-tickets.ts";
 
@@ -21,7 +22,7 @@ export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {
   return (
     <div role="alert" className="grid gap-2 rounded-control bg-coral-900 px-4 py-3 text-coral-300">
       <p className="flex items-center gap-2.5 font-semibold">
-        <CircleAlert size={20} aria-hidden className="shrink-0" /> Not every ticket you had is on the list
+        {m.notEveryTicketHadList({ circleAlert: () => <CircleAlert size={20} aria-hidden className="shrink-0" /> })}
       </p>
       <ul className="grid gap-1">
         {lost.map((each) => (
@@ -39,8 +40,8 @@ export function LostTicketsText({ lost: { raffle, first, last, at } }: { lost: L
   return (
     <>
       {first === last
-        ? `Your ticket ${formatPoints(first)}`
-        : `Your tickets ${formatPoints(first)} to ${formatPoints(last)}`}{" "}
+        ? m.ticketFirst({ first: formatPoints(first) })
+        : m.ticketsFirstLast({ first: formatPoints(first), last: formatPoints(last) })}{" "}
       of raffle {raffle}, which you saw on <LocalTime value={at} />, {first === last ? "is" : "are"} not yours on the
       list of its draw.
     </>

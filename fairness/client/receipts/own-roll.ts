@@ -1,4 +1,6 @@
 // Compares a roll with what this browser knew before it: the hash it was shown and the client seed it sent.
+
+import { m } from "../../messages.ts";
 import type { RollDetail } from "../../rules/roll.ts";
 import type { SeedPair } from "../../rules/seeds.ts";
 import type { Receipts, SeenRoll } from "./receipt-store.ts";
@@ -12,12 +14,11 @@ export interface Doubt {
   words: string;
 }
 
-const otherClientSeed = "This roll did not use the client seed that your browser sent, or was shown.";
-const otherOdds = "This roll was made with other odds than this page showed.";
-const otherPrice = "This roll cost another price than this page showed.";
+const otherClientSeed = m.thisRollDidNotUse();
+const otherOdds = m.thisRollWasMadeWith();
+const otherPrice = m.thisRollCostAnotherPrice();
 /** A viewer who reveals a seed elsewhere gets a new one that this page does not know yet. A restore has the same effect. */
-const otherServerSeed =
-  "This roll took a server seed whose hash this page had not shown as the next one’s. That is right if you revealed yours in another window or browser just before, or the site was restored from a backup; otherwise keep this roll and ask about it.";
+const otherServerSeed = m.thisRollTookServerSeed();
 
 /**
  * Whether the roll used the seed whose hash the page showed as the next roll's. A page that received no hash knew none. The

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { unmatchedDrawWords } from "../../checks/unmatched-draws.ts";
+import { m } from "../../messages.ts";
 import { faultWords } from "../../rules/fairness-log.ts";
 import {
   acceptNewLog,
@@ -40,13 +41,13 @@ function ReceiptsStatus({ state, onAccepted }: { state: ReceiptsState; onAccepte
     case "reading":
       return (
         <p className="flex items-center gap-2.5 text-soft">
-          <LoaderCircle size={18} aria-hidden className="animate-turn" /> Reading the log…
+          {m.readingLog({ loaderCircle: () => <LoaderCircle size={18} aria-hidden className="animate-turn" /> })}
         </p>
       );
     case "impossible":
       return <p className="text-soft">{unavailableWords[state.why]}</p>;
     case "new":
-      return <p className="text-soft">Your browser was not here before. It keeps this head from now on.</p>;
+      return <p className="text-soft">{m.browserWasNotHereBefore()}</p>;
     case "stands":
       return <ConfirmedLine standing={state} />;
     case "broken":
@@ -59,9 +60,7 @@ function ReceiptsStatus({ state, onAccepted }: { state: ReceiptsState; onAccepte
         >
           <p className="flex items-center gap-2.5 font-semibold">
             <CircleAlert size={20} aria-hidden className="shrink-0" />
-            {state.newLog === null
-              ? "Not everything your browser kept still stands"
-              : "This log is not the one your browser knows"}
+            {state.newLog === null ? m.notEverythingBrowserKeptStill() : m.thisLogNotOneBrowser()}
           </p>
           <ul className="grid gap-1">
             {state.broken.map((broken) => (
@@ -79,8 +78,8 @@ function ReceiptsStatus({ state, onAccepted }: { state: ReceiptsState; onAccepte
 }
 
 const unavailableWords = {
-  insecure: "Browsers compute hashes on secure pages (HTTPS) only, so yours could not read the log.",
-  unreachable: "The log could not be fetched. Try again in a moment.",
+  insecure: m.browsersComputeHashesSecurePages(),
+  unreachable: m.logCouldNotBeFetched2(),
 } as const;
 
 function ConfirmedLine({ standing }: { standing: ConfirmedReceipts }) {
@@ -98,14 +97,17 @@ function ConfirmedLine({ standing }: { standing: ConfirmedReceipts }) {
         <Icon size={20} aria-hidden className="mt-0.5 shrink-0" />
         <span>
           {standsWords(isWhole, receiptCountsText(found))} {upTo < of && readWords(upTo, of)}
-          {receiptCountsText(missing) !== "" && `Not looked up this time: ${receiptCountsText(missing)}.`}
-          {questions.map(({ id, words }) => ` Roll ${id}: ${words}`)}
+          {receiptCountsText(missing) !== "" && m.notLookedUpThisTime({ missing: receiptCountsText(missing) })}
+          {questions.map(({ id, words }) => m.rollIdWords({ id, words }))}
         </span>
       </p>
       {former.map(({ head, until }) => (
         <p key={until} className="text-sm text-soft wrap-anywhere">
-          Until <LocalTime value={until} /> your browser knew another log, which had {formatCounted(head.n, "line")} and
-          this hash: {head.hash}
+          {m.untilBrowserKnewAnotherLog({
+            localTime: () => <LocalTime value={until} />,
+            n: formatCounted(head.n, "line"),
+            hash: head.hash,
+          })}
         </p>
       ))}
     </div>
@@ -113,14 +115,12 @@ function ConfirmedLine({ standing }: { standing: ConfirmedReceipts }) {
 }
 
 function standsWords(isWhole: boolean, found: string): string {
-  if (found === "") return "Nothing of what your browser kept could be looked up.";
-  return isWhole
-    ? `Everything your browser kept still stands: ${found}.`
-    : `What your browser looked up still stands: ${found}.`;
+  if (found === "") return m.nothingWhatBrowserKeptCould();
+  return isWhole ? m.everythingBrowserKeptStillStands({ found }) : m.whatBrowserLookedUpStill({ found });
 }
 
 const readWords = (upTo: number, of: number): string =>
-  `It read up to line ${formatPoints(upTo)} of ${formatPoints(of)}, and goes on at your next visit. `;
+  m.readUpLineUptoGoes({ upTo: formatPoints(upTo), of: formatPoints(of) });
 
 interface AcceptLogProps {
   newLog: OtherLog;
@@ -138,12 +138,12 @@ function AcceptNewLog({ newLog, broken, onAccepted }: AcceptLogProps) {
     <>
       <p>
         {newLog.after === null
-          ? "Another log began here: its first line is another."
-          : `The site says it was brought back from a backup: the log goes on from line ${formatPoints(newLog.after.n)}, and what came after it is gone.`}{" "}
+          ? m.anotherLogBeganHereIts()
+          : m.siteSaysWasBroughtBack({ n: formatPoints(newLog.after.n) })}{" "}
         Your browser can go by the new log. It keeps the head of the old one.
       </p>
       <Button className="justify-self-start" onClick={accept}>
-        Keep the new log from now on
+        {m.keepNewLogFromNow()}
       </Button>
     </>
   );
@@ -152,11 +152,11 @@ function AcceptNewLog({ newLog, broken, onAccepted }: AcceptLogProps) {
 /** Leaves out kinds with a count of 0. */
 function receiptCountsText({ heads, lists, seeds, rolls, tickets }: ReceiptCounts): string {
   const stored = [
-    ...(heads > 0 ? [`${formatCounted(heads, "head")} of the log`] : []),
-    ...(lists > 0 ? [`${formatCounted(lists, "list")} seen before the numbers`] : []),
-    ...(seeds > 0 ? [`${formatCounted(seeds, "hash", "hashes")} of seeds`] : []),
+    ...(heads > 0 ? [m.headsLog({ heads: formatCounted(heads, "head") })] : []),
+    ...(lists > 0 ? [m.listsSeenBeforeNumbers({ lists: formatCounted(lists, "list") })] : []),
+    ...(seeds > 0 ? [m.seedsSeeds({ seeds: formatCounted(seeds, "hash", "hashes") })] : []),
     ...(rolls > 0 ? [formatCounted(rolls, "roll")] : []),
-    ...(tickets > 0 ? [`${formatCounted(tickets, "ticket")} of yours`] : []),
+    ...(tickets > 0 ? [m.ticketsYours({ tickets: formatCounted(tickets, "ticket") })] : []),
   ];
   return stored.join(", ");
 }
@@ -169,23 +169,15 @@ function FaultText({ broken }: { broken: ReceiptFault }) {
     case "log":
       return <>{faultWords(broken.fault)}</>;
     case "list":
-      return (
-        <>
-          The list of draw {broken.draw} that you saw on <LocalTime value={broken.at} /> is not in the log.
-        </>
-      );
+      return <>{m.listDrawDrawThatSaw({ draw: broken.draw, localTime: () => <LocalTime value={broken.at} /> })}</>;
     case "seed":
-      return <span className="wrap-anywhere">The hash of a seed you were shown is not in the log: {broken.hash}</span>;
+      return <span className="wrap-anywhere">{m.hashSeedWereShownNot({ hash: broken.hash })}</span>;
     case "draw":
       return <>{unmatchedDrawWords(broken.found)}</>;
     case "roll":
-      return (
-        <>
-          Roll {broken.id} is not as it was shown to you. {broken.words}
-        </>
-      );
+      return <>{m.rollIdNotAsWas({ id: broken.id, words: broken.words })}</>;
     case "raffle":
-      return <>Raffle {broken.raffle} is over, and the log tells nothing of its draw. You had tickets in it.</>;
+      return <>{m.raffleRaffleOverLogTells({ raffle: broken.raffle })}</>;
     case "tickets":
       return <LostTicketsText lost={broken} />;
   }

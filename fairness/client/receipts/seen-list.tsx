@@ -2,6 +2,7 @@
 import { CircleAlert, Eye } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import { m } from "../../messages.ts";
 import { quicknet, roundTime } from "../../rules/beacon.ts";
 import type { Draw } from "../../rules/fairness.ts";
 import type { SeenList as Seen } from "./receipt-store.ts";
@@ -18,7 +19,10 @@ export function SeenList({ draw }: { draw: SeenDraw }) {
       <p className="flex items-start gap-2.5 rounded-control bg-coral-900 px-4 py-3 text-coral-300" role="alert">
         <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
         <span>
-          Your browser saw another list for this draw on <LocalTime value={other.at} />, {whenWords(draw, other)}.
+          {m.browserSawAnotherListThis({
+            localTime: () => <LocalTime value={other.at} />,
+            draw: whenWords(draw, other),
+          })}
         </span>
       </p>
     );
@@ -28,7 +32,7 @@ export function SeenList({ draw }: { draw: SeenDraw }) {
     <p className="flex items-start gap-2.5 text-soft">
       <Eye size={18} aria-hidden className="mt-0.5 shrink-0 text-mint-300" />
       <span>
-        Your browser saw this list on <LocalTime value={same.at} />, {whenWords(draw, same)}.
+        {m.browserSawThisListDraw({ localTime: () => <LocalTime value={same.at} />, draw: whenWords(draw, same) })}
       </span>
     </p>
   );

@@ -10,6 +10,7 @@ import { CardLink } from "../../../ui/card-link.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import type { Case } from "../contract/cases.ts";
+import { m } from "../messages.ts";
 import { findRarest } from "./rarest.ts";
 
 export function CaseCard({ shown, priority }: { shown: Case; priority: boolean | "soon" }) {
@@ -33,7 +34,7 @@ export function CaseCard({ shown, priority }: { shown: Case; priority: boolean |
         />
         {shown.sold_out && (
           <span className="absolute top-3 left-3">
-            <Badge tone="coral">Sold out</Badge>
+            <Badge tone="coral">{m.soldOut()}</Badge>
           </span>
         )}
       </div>
@@ -42,7 +43,9 @@ export function CaseCard({ shown, priority }: { shown: Case; priority: boolean |
           <h2 id={nameId} className="text-title-3 wrap-anywhere">
             {shown.name}
           </h2>
-          {rarest !== undefined && <p className="line-clamp-2 text-sm text-faint">Up to {rarest.label}</p>}
+          {rarest !== undefined && (
+            <p className="line-clamp-2 text-sm text-faint">{m.upLabel({ label: rarest.label })}</p>
+          )}
         </div>
         <Points
           value={shown.price}
@@ -51,7 +54,7 @@ export function CaseCard({ shown, priority }: { shown: Case; priority: boolean |
         />
         <CardLink href={paths.case(shown.id)} />
         <ButtonLink href={paths.case(shown.id)} morph aria-describedby={nameId} wide>
-          Open Case
+          {m.openCase()}
         </ButtonLink>
       </div>
     </Card>

@@ -11,6 +11,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import { m } from "../messages.ts";
 import { loadCheckModules, RollCheck } from "./roll-check.tsx";
 import { SeedSettings } from "./seed-settings.tsx";
 
@@ -31,18 +32,16 @@ export interface FairnessDialogProps {
 
 export function FairnessDialog({ open, onClose, oddsSha256, fairness, rolls, rollId }: FairnessDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Provably Fair" width="620px">
+    <Dialog open={open} onClose={onClose} title={m.provablyFair()} width="620px">
       <div className="grid grid-cols-1 gap-8">
         <HowItWorks />
-        <CopyField
-          className="grid-cols-1"
-          label="Fingerprint of the odds as they are now (SHA-256)"
-          value={oddsSha256}
-        />
+        <CopyField className="grid-cols-1" label={m.fingerprintOddsAsTheyNow()} value={oddsSha256} />
         {fairness === null ? (
           <p className="text-soft">
-            Every viewer has seeds of their own. <TextLink href={paths.signIn(paths.cases)}>Sign in</TextLink> to see
-            yours, or check <TextLink href={paths.fairness}>everybody’s rolls</TextLink>.
+            {m.everyViewerHasSeedsTheir({
+              link: (text) => <TextLink href={paths.signIn(paths.cases)}>{text}</TextLink>,
+              link2: (text) => <TextLink href={paths.fairness}>{text}</TextLink>,
+            })}
           </p>
         ) : (
           <>
@@ -58,17 +57,9 @@ export function FairnessDialog({ open, onClose, oddsSha256, fairness, rolls, rol
 function HowItWorks() {
   return (
     <ol className="grid gap-2.5 text-soft">
-      <li>
-        1. Before you roll, we show the hash of a secret server seed. It cannot be changed without changing the hash.
-      </li>
-      <li>
-        2. Your browser makes a client seed for every roll. It and a counter, the nonce, are mixed with ours. The result
-        is one of 1,000,000 tickets.
-      </li>
-      <li>
-        3. The ticket’s reward is printed on the page. Reveal the seed whenever you like, and your browser checks it
-        all.
-      </li>
+      <li>{m.n1BeforeRollWeShow()}</li>
+      <li>{m.n2BrowserMakesClientSeed()}</li>
+      <li>{m.n3TicketsRewardPrintedPage()}</li>
       <li>
         <RulesLink />
       </li>
@@ -81,9 +72,9 @@ function OwnRolls({ rolls, firstId, asOf }: { rolls: Roll[]; firstId: number | n
   return (
     <section aria-labelledby="own-rolls" className="grid grid-cols-1 gap-3">
       <h3 id="own-rolls" className="text-title-3">
-        Your last rolls
+        {m.lastRolls()}
       </h3>
-      {rolls.length === 0 && <p className="text-soft">Nothing rolled yet. Your rolls show up here, to be checked.</p>}
+      {rolls.length === 0 && <p className="text-soft">{m.nothingRolledYetRollsShow()}</p>}
       <ul className="grid grid-cols-1 gap-2">
         {rolls.map((roll) => (
           <li key={roll.id} className="rounded-control border border-line">
@@ -100,7 +91,7 @@ function OwnRolls({ rolls, firstId, asOf }: { rolls: Roll[]; firstId: number | n
                 </span>
               </span>
               <Badge tone={roll.server_seed === null ? "sky" : "mint"}>
-                {roll.server_seed === null ? "Sealed" : "Checkable"}
+                {roll.server_seed === null ? m.sealed() : m.checkable()}
               </Badge>
               <ChevronDown
                 size={18}

@@ -2,6 +2,7 @@
 
 import { formatCount, formatDollars } from "../../../ui/base/format.ts";
 import type { RollManyAnswer } from "../contract/cases.ts";
+import { m } from "../messages.ts";
 
 type Rolls = RollManyAnswer["rolls"];
 
@@ -19,9 +20,9 @@ export function wonWords(rolls: Rolls): string {
   ];
   const last = parts.pop();
   if (last === undefined) return "nothing";
-  return parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
+  return parts.length === 0 ? last : m.valueLast({ value: parts.join(", "), last });
 }
 
 /** Returns "5 cases opened for 2,500 points, won 1,240 points and 1 item." */
 export const sumWords = (rolls: Rolls, pricePoints: number): string =>
-  `${formatCount(rolls.length, "case")} opened for ${formatCount(rolls.length * pricePoints, "point")}, won ${wonWords(rolls)}.`;
+  m.length({ length: rolls.length, count: rolls.length * pricePoints, rolls: wonWords(rolls) });

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { type RollCount, rollCounts } from "../../../fairness/checks/roll-counts.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
-import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -12,6 +12,7 @@ import { Picture } from "../../../ui/picture.tsx";
 import { scrollIntoSight } from "../../../ui/scroll-into-view.ts";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { Case, RollManyAnswer } from "../contract/cases.ts";
+import { m } from "../messages.ts";
 import { sumWords } from "./many-words.ts";
 import { rarityTier } from "./rarity.ts";
 import { settleMs, useRollMany } from "./use-roll-many.ts";
@@ -48,7 +49,7 @@ export function OpenMany({ opened, fairness, balancePoints, isDisabled, isQuick,
   // A retry of a paid roll must work even if the balance is too low for a new one.
   const isShort = most < 1 && unsure === null;
   return (
-    <section aria-label="Several at once" className="grid w-full justify-items-center gap-4">
+    <section aria-label={m.severalAtOnce()} className="grid w-full justify-items-center gap-4">
       <div className="flex flex-wrap items-center justify-center gap-2.5">
         {rollCounts.map((count) => (
           <Button
@@ -57,9 +58,7 @@ export function OpenMany({ opened, fairness, balancePoints, isDisabled, isQuick,
             busy={isActing && times === count}
             disabled={isDisabled || (isUnderWay && times !== count) || (unsure !== null && unsure !== count)}
             data-tip={coin(priceWords(count, most, opened.price))}
-            disabledReason={
-              isShort ? coin(`You need ${formatCount(opened.price - balancePoints, "more point")}`) : null
-            }
+            disabledReason={isShort ? coin(m.needCount({ count: opened.price - balancePoints })) : null}
             onClick={() => press(count)}
           >
             Open {count}
@@ -80,10 +79,10 @@ export function OpenMany({ opened, fairness, balancePoints, isDisabled, isQuick,
             isAgreed.current = true;
             void open(toConfirm);
           }}
-          title={coin(`Open ${toConfirm} for ${formatPoints(toConfirm * opened.price)} points?`)}
-          confirmLabel={`Open ${toConfirm}`}
+          title={coin(m.openToconfirmValuePoints({ toConfirm, value: formatPoints(toConfirm * opened.price) }))}
+          confirmLabel={m.openToconfirm({ toConfirm })}
         >
-          {coin(`You have ${formatPoints(balancePoints)} points. This is asked once.`)}
+          {coin(m.haveBalancepointsPointsThisAsked({ balancePoints: formatPoints(balancePoints) }))}
         </ConfirmDialog>
       )}
       {answer !== null && <Opened answer={answer} opened={opened} isQuick={isQuick} isSettled={!isUnderWay} />}
@@ -92,8 +91,8 @@ export function OpenMany({ opened, fairness, balancePoints, isDisabled, isQuick,
 }
 
 function priceWords(count: number, most: number, price: number): string {
-  if (most >= count) return `${formatPoints(count * price)} points`;
-  return `Your points are enough for ${most} of ${count}`;
+  if (most >= count) return m.valuePoints({ value: formatPoints(count * price) });
+  return m.pointsEnoughMostCount({ most, count });
 }
 
 interface OpenedProps {
@@ -111,7 +110,7 @@ function Opened({ answer: { rolls, stopped }, opened, isQuick, isSettled }: Open
   return (
     <div ref={place} className="grid w-full gap-4">
       <p role="status" className="text-center text-lg">
-        {isSettled ? coin(sumWords(rolls, opened.price)) : "One after the other."}
+        {isSettled ? coin(sumWords(rolls, opened.price)) : m.oneAfterOther()}
         {isSettled && stopped !== null && <span className="block text-gold-200">{coin(stopped)}</span>}
       </p>
       <ol className="grid w-full grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-4">
@@ -135,7 +134,7 @@ function Opened({ answer: { rolls, stopped }, opened, isQuick, isSettled }: Open
                 <span className="grid gap-0.5 text-center">
                   <span className="font-semibold wrap-anywhere">{roll.prize.label}</span>
                   <PageLink href={paths.roll(roll.roll.id)} prefetch="none" className="stretched text-sm text-faint">
-                    Verify roll {formatPoints(roll.roll.nonce)}
+                    {m.verifyRollNonce({ nonce: formatPoints(roll.roll.nonce) })}
                   </PageLink>
                 </span>
               </Card>

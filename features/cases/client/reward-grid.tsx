@@ -5,6 +5,7 @@ import { formatPoints, formatShare } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import type { CaseReward } from "../contract/cases.ts";
+import { m } from "../messages.ts";
 import { rarityTier } from "./rarity.ts";
 
 export function RewardGrid({ rewards }: { rewards: CaseReward[] }) {
@@ -12,11 +13,9 @@ export function RewardGrid({ rewards }: { rewards: CaseReward[] }) {
     <section aria-labelledby="what-is-inside" className="grid gap-5">
       <div className="grid gap-1">
         <h2 id="what-is-inside" className="text-title-2">
-          What is inside
+          {m.whatInside()}
         </h2>
-        <p className="text-soft">
-          Every roll draws one of 1,000,000 tickets; each reward owns the tickets printed on it.
-        </p>
+        <p className="text-soft">{m.everyRollDrawsOne1()}</p>
       </div>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-4">
         {rewards.map((reward) => (
@@ -42,7 +41,7 @@ function RewardCard({ reward }: { reward: CaseReward }) {
         {reward.stock !== null && (
           <span className="absolute top-0 left-0">
             <Badge tone={reward.stock === 0 ? "coral" : "gold"}>
-              {reward.stock === 0 ? "All gone" : `${formatPoints(reward.stock)} left`}
+              {reward.stock === 0 ? m.allGone() : m.stockLeft({ stock: formatPoints(reward.stock) })}
             </Badge>
           </span>
         )}
@@ -60,7 +59,7 @@ function RewardCard({ reward }: { reward: CaseReward }) {
 
 /** Returns "1 – 500,000", a single ticket, or words for none. */
 export function ticketWords({ first_ticket, last_ticket }: Pick<CaseReward, "first_ticket" | "last_ticket">): string {
-  if (last_ticket < first_ticket) return "No ticket";
-  if (last_ticket === first_ticket) return `Ticket ${formatPoints(first_ticket)}`;
+  if (last_ticket < first_ticket) return m.noTicket();
+  if (last_ticket === first_ticket) return m.ticketFirstticket({ firstTicket: formatPoints(first_ticket) });
   return `${formatPoints(first_ticket)} – ${formatPoints(last_ticket)}`;
 }

@@ -13,6 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { SkeletonText, useSlow } from "../../../ui/skeleton.tsx";
+import { m } from "../messages.ts";
 import { ticketWords } from "./reward-grid.tsx";
 
 export interface RollCheckProps {
@@ -30,9 +31,9 @@ export function RollCheck({ rollId, detail, asOf }: RollCheckProps) {
   if (look.state === "failed") {
     return (
       <p className="flex flex-wrap items-center gap-3 text-soft">
-        {navigator.onLine ? "The roll could not be fetched." : "You are offline, and this roll was not loaded before."}
+        {navigator.onLine ? m.rollCouldNotBeFetched() : m.offlineThisRollWasNot()}
         <Button size="sm" onClick={look.retry}>
-          Try again
+          {m.tryAgain()}
         </Button>
       </p>
     );
@@ -59,19 +60,19 @@ function Judgement({ verdict }: { verdict: Verdict }) {
   switch (verdict.kind) {
     case "checking":
       return (
-        <Note icon={<ShieldQuestion size={20} aria-hidden />} tone="bg-surface-2 text-soft">
-          Checking in your browser
+        <Note icon={<ShieldQuestion size={20} aria-hidden />} tone={m.bgSurface2TextSoft()}>
+          {m.checkingBrowser()}
         </Note>
       );
     case "sealed":
       return (
-        <Note icon={<LockKeyhole size={20} aria-hidden />} tone="bg-sky-900 text-sky-300">
+        <Note icon={<LockKeyhole size={20} aria-hidden />} tone={m.bgSky900TextSky()}>
           {rollVerdictWords.sealed}
         </Note>
       );
     case "cannot":
       return (
-        <Note icon={<ShieldQuestion size={20} aria-hidden />} tone="bg-gold-900 text-gold-200">
+        <Note icon={<ShieldQuestion size={20} aria-hidden />} tone={m.bgGold900TextGold()}>
           {rollVerdictWords.cannot}
         </Note>
       );
@@ -93,7 +94,7 @@ const verdicts = {
 function Checked({ isRight, steps }: { isRight: boolean | null; steps: Step[] }) {
   const { words, tone, icon: Icon } = verdicts[`${isRight}`];
   return (
-    <section aria-label="Verdict" className="grid grid-cols-1 gap-3">
+    <section aria-label={m.verdict()} className="grid grid-cols-1 gap-3">
       <Note icon={<Icon size={20} aria-hidden />} tone={tone}>
         {words}
       </Note>
@@ -114,9 +115,9 @@ function Checked({ isRight, steps }: { isRight: boolean | null; steps: Step[] })
 
 function StepMark({ isRight }: Pick<Step, "isRight">) {
   if (isRight === null)
-    return <ShieldQuestion size={18} className="mt-px shrink-0 text-gold-300" aria-label="Unknown" />;
-  if (isRight) return <CircleCheck size={18} className="mt-px shrink-0 text-mint-400" aria-label="Right" />;
-  return <CircleX size={18} className="mt-px shrink-0 text-coral-400" aria-label="Wrong" />;
+    return <ShieldQuestion size={18} className="mt-px shrink-0 text-gold-300" aria-label={m.unknown()} />;
+  if (isRight) return <CircleCheck size={18} className="mt-px shrink-0 text-mint-400" aria-label={m.right()} />;
+  return <CircleX size={18} className="mt-px shrink-0 text-coral-400" aria-label={m.wrong()} />;
 }
 
 function Note({ icon, tone, children }: { icon: ReactNode; tone: string; children: ReactNode }) {
@@ -131,14 +132,16 @@ function Note({ icon, tone, children }: { icon: ReactNode; tone: string; childre
 function Facts({ roll }: { roll: RollDetail }) {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <CopyField className="grid-cols-1" label="Server seed hash" value={roll.server_seed_hash} />
-      {roll.server_seed !== null && <CopyField className="grid-cols-1" label="Server seed" value={roll.server_seed} />}
-      <CopyField className="grid-cols-1" label="Client seed" value={roll.client_seed} />
-      <CopyField className="grid-cols-1" label="Fingerprint of the odds (SHA-256)" value={roll.odds_sha256} />
+      <CopyField className="grid-cols-1" label={m.serverSeedHash()} value={roll.server_seed_hash} />
+      {roll.server_seed !== null && (
+        <CopyField className="grid-cols-1" label={m.serverSeed()} value={roll.server_seed} />
+      )}
+      <CopyField className="grid-cols-1" label={m.clientSeed()} value={roll.client_seed} />
+      <CopyField className="grid-cols-1" label={m.fingerprintOddsSha256()} value={roll.odds_sha256} />
       <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-3">
-        <Fact name="Nonce">{formatPoints(roll.nonce)}</Fact>
-        <Fact name="Ticket">{formatPoints(roll.ticket)}</Fact>
-        <Fact name="Reward">{roll.prize.label}</Fact>
+        <Fact name={m.nonce()}>{formatPoints(roll.nonce)}</Fact>
+        <Fact name={m.ticket()}>{formatPoints(roll.ticket)}</Fact>
+        <Fact name={m.reward()}>{roll.prize.label}</Fact>
       </dl>
     </div>
   );
@@ -158,8 +161,12 @@ function Odds({ roll }: { roll: RollDetail }) {
   return (
     <details className="accordion-item rounded-control border border-line">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 px-4 text-sm font-medium text-soft">
-        Odds at that roll (version {roll.version})
-        <ChevronDown size={18} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
+        {m.oddsAtThatRollVersion({
+          version: roll.version,
+          chevronDown: () => (
+            <ChevronDown size={18} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
+          ),
+        })}
       </summary>
       <ul className="grid gap-1.5 px-4 pb-4 text-sm">
         {roll.rewards.map((reward) => (

@@ -13,6 +13,7 @@ import { spinMs } from "../../../ui/reel/sequence.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { Case } from "../contract/cases.ts";
+import { m } from "../messages.ts";
 import { rollCheer } from "./cheer.ts";
 import { renderReward } from "./reward-tile.tsx";
 import type { Roller as RollerState } from "./use-roll.ts";
@@ -52,16 +53,16 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
   const cheer = won === null ? "some" : rollCheer(rewardWon(opened.rewards, won), opened.price);
   const isBusyShowing = (!canOpen && !isCalling) || isManyOpening;
   return (
-    <section aria-label="Roller" className="grid grid-cols-1 gap-5">
+    <section aria-label={m.roller()} className="grid grid-cols-1 gap-5">
       <Reel
         {...reel}
         {...tile}
         renderItem={renderReward}
         durationMs={spinMs.case}
         script="case"
-        label="Case roller"
+        label={m.caseRoller()}
         cheer={cheer}
-        resultText={won === null ? "" : `${cheer === "none" ? "" : "You won "}${won.prize.label}.`}
+        resultText={won === null ? "" : `${cheer === "none" ? "" : m.won()}${won.prize.label}.`}
       />
       <div className="grid justify-items-center gap-3">
         <OpenButton
@@ -74,7 +75,7 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
         {reason !== null && canOpen && (
           <p className={opened.sold_out ? "text-coral-300" : "text-gold-200"}>
             {reason}
-            {opened.sold_out && " It closes when a limited reward is gone: its odds never change by themselves."}
+            {opened.sold_out && m.closesWhenLimitedRewardGone()}
           </p>
         )}
         {won !== null && (
@@ -90,7 +91,7 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
         <div className="flex items-center gap-4">
           {/* Off: otherwise the browser restores the old switch on a reload and React does not notice. */}
           <Switch
-            label="Quick open"
+            label={m.quickOpen()}
             autoComplete="off"
             checked={roller.isQuick}
             onChange={(event) => roller.setQuick(event.target.checked)}
@@ -150,14 +151,15 @@ function OpenButton({ isCalling, isShowing, reason, price, onOpen }: OpenButtonP
         }}
         onClick={onOpen}
       >
-        Open Case
-        <span aria-hidden>
-          <Points value={price} />
-        </span>
+        {m.openCase2({
+          span: () => (
+            <span aria-hidden>
+              <Points value={price} />
+            </span>
+          ),
+        })}
       </Button>
-      <span className="sr-only">
-        It costs <Points value={price} />. The space bar opens it, too.
-      </span>
+      <span className="sr-only">{m.costsSpaceBarOpensToo({ points: () => <Points value={price} /> })}</span>
     </span>
   );
 }

@@ -14,6 +14,7 @@ import { Field } from "../../../ui/field.tsx";
 import { toastOutcome } from "../../../ui/outcome.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { m } from "../messages.ts";
 import { setUsesOwnSeed, usesOwnSeed } from "./own-seed.ts";
 
 export function SeedSettings({ fairness }: { fairness: SeedPair }) {
@@ -24,8 +25,8 @@ export function SeedSettings({ fairness }: { fairness: SeedPair }) {
   const rotate = async () => {
     setRotating(true);
     toastOutcome(await call(paths.api.rotateSeed), {
-      done: "Server seed revealed.",
-      failed: "The seed could not be revealed, try again!",
+      done: m.serverSeedRevealed(),
+      failed: m.seedCouldNotBeRevealed(),
       show: "always",
     });
     setRotating(false);
@@ -34,12 +35,12 @@ export function SeedSettings({ fairness }: { fairness: SeedPair }) {
   return (
     <section aria-labelledby="seeds" className="grid grid-cols-1 gap-4">
       <h3 id="seeds" className="text-title-3">
-        Your next roll
+        {m.nextRoll()}
       </h3>
-      <CopyField className="grid-cols-1" label="Server seed hash" value={fairness.server_seed_hash} />
+      <CopyField className="grid-cols-1" label={m.serverSeedHash()} value={fairness.server_seed_hash} />
       <Switch
-        label="My own client seed"
-        hint="Off: your browser makes a fresh one for every roll, so nobody knows a ticket before you press."
+        label={m.myOwnClientSeed()}
+        hint={m.offBrowserMakesFreshOne()}
         checked={isOwn}
         onChange={({ currentTarget }) => {
           setUsesOwnSeed(currentTarget.checked);
@@ -48,22 +49,16 @@ export function SeedSettings({ fairness }: { fairness: SeedPair }) {
       />
       {isOwn && <ClientSeedForm key={fairness.client_seed} clientSeed={fairness.client_seed} />}
       <p className="text-sm text-soft">
-        Nonce of the next roll: <strong className="figures">{formatPoints(fairness.nonce)}</strong>
+        {m.nonceNextRoll({ b: () => <strong className="figures">{formatPoints(fairness.nonce)}</strong> })}
       </p>
       <div className="grid gap-2">
         <Button icon={LockKeyholeOpen} busy={isRotating} onClick={() => void rotate()} className="justify-self-start">
-          Reveal server seed
+          {m.revealServerSeed()}
         </Button>
-        <p className="text-sm text-faint">
-          Reveals the seed your rolls used so far, and starts the next one with nonce 1. Nothing is lost.
-        </p>
+        <p className="text-sm text-faint">{m.revealsSeedRollsUsedSo()}</p>
       </div>
       {fairness.next_server_seed_hash !== null && (
-        <CopyField
-          className="grid-cols-1"
-          label="Hash of the next server seed"
-          value={fairness.next_server_seed_hash}
-        />
+        <CopyField className="grid-cols-1" label={m.hashNextServerSeed()} value={fairness.next_server_seed_hash} />
       )}
     </section>
   );
@@ -83,29 +78,29 @@ function ClientSeedForm({ clientSeed }: { clientSeed: string }) {
       // After the reload, so that the form has nothing unsaved by then.
       const finish = () => {
         setSaving(false);
-        toast.success("Client seed changed.");
+        toast.success(m.clientSeedChanged());
       };
       return router.reload({ only: ["fairness"], onFinish: finish });
     }
     setSaving(false);
-    const words = (answer.kind === "answer" && firstError(answer.body)) || "The seed could not be changed, try again!";
+    const words = (answer.kind === "answer" && firstError(answer.body)) || m.seedCouldNotBeChanged();
     setProblem(words);
     toast.error(words);
   };
   return (
     <form noValidate onSubmit={save} className="grid gap-3 sm:flex sm:items-start">
       <Field
-        label="Client seed"
+        label={m.clientSeed()}
         name="client_seed"
         autoComplete="off"
         spellCheck={false}
         defaultValue={clientSeed}
         error={problem ?? undefined}
-        hint="Yours to choose: any 1 to 64 characters."
+        hint={m.yoursChooseAny164()}
         className="flex-1"
       />
       <Button type="submit" busy={isSaving} className="sm:mt-7">
-        Change
+        {m.change()}
       </Button>
     </form>
   );

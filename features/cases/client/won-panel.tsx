@@ -12,6 +12,7 @@ import { scrollIntoSight } from "../../../ui/scroll-into-view.ts";
 import { ShareButton } from "../../../ui/share-button.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { CaseReward, RollAnswer } from "../contract/cases.ts";
+import { m } from "../messages.ts";
 import { creditedWords, rewardWon } from "./won.ts";
 
 export interface WonPanelProps {
@@ -39,20 +40,20 @@ export function WonPanel({ won, cheer, rewards, canOpen, onAgain, onVerify }: Wo
       <Picture src={prize.image} alt="" fit="contain" priority sizes="64px" className="size-16 shrink-0" />
       <div className="grid min-w-40 flex-1 gap-1 sm:basis-72">
         <h2 ref={heading} className="text-title-2 wrap-anywhere">
-          {cheer !== "none" && "You won "}
+          {cheer !== "none" && m.won()}
           {prize.label}
         </h2>
         <p className="text-soft">{coin(creditedWords(went))}</p>
         {roll !== undefined && (
           <p className="text-sm text-faint figures">
-            Ticket {formatPoints(roll.ticket)}, roll {formatPoints(roll.nonce)} of your seeds
+            {m.ticketTicketRollNonceSeeds({ ticket: formatPoints(roll.ticket), nonce: formatPoints(roll.nonce) })}
           </p>
         )}
       </div>
       <div className="flex flex-wrap gap-2.5 max-sm:w-full">
         {/* A phone has the other button just above and no room for both. */}
         <Button icon={RotateCw} disabled={!canOpen} onClick={onAgain} className="max-sm:hidden">
-          Open again
+          {m.openAgain()}
         </Button>
         {roll !== undefined && (
           <Button
@@ -63,13 +64,13 @@ export function WonPanel({ won, cheer, rewards, canOpen, onAgain, onVerify }: Wo
             onFocus={preloadDialog}
             className="max-sm:flex-1"
           >
-            Verify
+            {m.verify()}
           </Button>
         )}
         {cheer === "full" && roll !== undefined && <ShareButton path={paths.roll(roll.id)} title={prize.label} />}
         {went.kind === "item" && reward?.order_id !== null && (
           <ButtonLink variant="quiet" href={`${paths.store}#my-purchases`} className="max-sm:flex-1">
-            My purchases
+            {m.myPurchases()}
           </ButtonLink>
         )}
       </div>

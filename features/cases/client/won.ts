@@ -3,8 +3,9 @@
 import { soldOutMessage } from "../../../common/contract/refusals.ts";
 import { formatBucks, formatPoints } from "../../../ui/base/format.ts";
 import type { CaseReward, RollAnswer } from "../contract/cases.ts";
+import { m } from "../messages.ts";
 
-export const rollFailure = "Failed to roll case, try again later.";
+export const rollFailure = m.failedRollCaseTryAgain();
 
 /**
  * Returns the won reward as the page knows it, with the prize's own label and picture. A reply without a position, or with a
@@ -19,9 +20,9 @@ export function rewardWon(rewards: readonly CaseReward[], { prize, reward }: Rol
 
 /** Returns a sentence that says where the reward went. */
 export function creditedWords({ kind, amount }: Pick<CaseReward, "kind" | "amount">): string {
-  if (kind === "item") return "We ordered it for you. Follow it under My purchases in the store.";
-  if (amount === 0) return "Nothing this time.";
-  if (kind === "bucks") return `$${formatBucks(amount)} went straight to your bucks.`;
+  if (kind === "item") return m.weOrderedFollowUnderMy();
+  if (amount === 0) return m.nothingThisTime();
+  if (kind === "bucks") return m.amountWentStraightBucks({ amount: formatBucks(amount) });
   return `${formatPoints(amount)} ${amount === 1 ? "point" : "points"} went straight to your balance.`;
 }
 

@@ -1,6 +1,7 @@
 // Cashout amounts and addresses: valid input, the payout, and the words below the fields.
 import type { WithdrawalNetwork } from "../contract/cashout.ts";
 import type { CashoutCurrency } from "../contract/cashout-currencies.ts";
+import { m } from "../messages.ts";
 
 /** Returns the dollars sent after the fee, or null when a withdrawal of this amount is not allowed. */
 export function receivedDollars(amount: string, feeDollars: number, { minimum, maximum }: Limits): number | null {
@@ -18,8 +19,8 @@ interface Limits {
 export const maxBucks = (held: number, { maximum }: Limits): string => String(Math.min(Math.floor(held), maximum));
 
 const networkNames: Record<WithdrawalNetwork, string> = {
-  erc20: "Ethereum (ERC-20)",
-  trc20: "Tron (TRC-20)",
+  erc20: m.ethereumErc20(),
+  trc20: m.tronTrc20(),
   btc: "Bitcoin",
   ltc: "Litecoin",
   eth: "Ethereum",
@@ -27,7 +28,9 @@ const networkNames: Record<WithdrawalNetwork, string> = {
 
 /** The hint below the address field while the viewer types. */
 export const networkWords = (network: WithdrawalNetwork | null, currency: CashoutCurrency): string =>
-  network === null ? `This is no ${currency.toUpperCase()} address` : `${networkNames[network]} address ✓`;
+  network === null
+    ? m.thisNoValueAddress({ value: currency.toUpperCase() })
+    : m.valueAddress({ value: networkNames[network] });
 
 /** Allows digits only: empty or a whole non-negative number (CASHOUT-08). */
 export const isAmountText = (text: string): boolean => /^\d*$/.test(text);

@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ProblemLine } from "../../../ui/form-problem.tsx";
 import { TextLink } from "../../../ui/link.tsx";
+import { m } from "../messages.ts";
 import { CashoutForm } from "./cashout-form.tsx";
 import { useWithdraw } from "./use-withdraw.ts";
 import { WithdrawalStatus } from "./withdrawal-status.tsx";
@@ -28,12 +29,12 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Cashout ${brand} Bucks`}
+      title={m.cashoutBrandBucks({ brand })}
       width="500px"
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            Close
+            {m.close()}
           </Button>
           <Button
             type="submit"
@@ -42,9 +43,9 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
             busy={isSubmitting}
             busyLabel="Withdrawing..."
             disabled={isSubmitting}
-            disabledReason={cashout.paused ? "Cashouts are paused for now." : null}
+            disabledReason={cashout.paused ? m.cashoutsPausedNow() : null}
           >
-            Withdraw
+            {m.withdraw()}
           </Button>
         </>
       }
@@ -52,15 +53,16 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
       <div className="grid gap-7">
         {cashout.paused && (
           <p className="flex items-start gap-2.5 rounded-control bg-gold-900 px-4 py-3 font-medium text-gold-200">
-            <CirclePause size={18} aria-hidden className="mt-0.5 shrink-0" />
-            Cashouts are paused for now. Your bucks are safe and stay yours.
+            {m.cashoutsPausedNowBucksSafe({
+              circlePause: () => <CirclePause size={18} aria-hidden className="mt-0.5 shrink-0" />,
+            })}
           </p>
         )}
         <div className="grid gap-4" onInput={forget}>
           <div role="status" className="empty:hidden">
             {requested !== null && (
               <p className="mb-3 rounded-control bg-mint-900 px-4 py-3 font-medium text-mint-200">
-                {`No. ${requested} asked. A person looks at it, usually within a day.`}
+                {m.noRequestedAskedPersonLooks({ requested })}
               </p>
             )}
           </div>
@@ -79,14 +81,14 @@ function WithdrawalList({ withdrawals, onLeave }: { withdrawals: BuckWithdrawal[
     <section aria-labelledby="your-withdrawals" className="grid gap-3">
       <div className="flex items-baseline justify-between gap-4">
         <h3 id="your-withdrawals" className="text-title-3">
-          Your withdrawals
+          {m.withdrawals()}
         </h3>
         <TextLink href={paths.history} className="text-sm" onClick={onLeave}>
-          All movements
+          {m.allMovements()}
         </TextLink>
       </div>
       {withdrawals.length === 0 ? (
-        <p className="text-sm text-soft">None yet. What you cash out shows up here.</p>
+        <p className="text-sm text-soft">{m.noneYetWhatCashOut()}</p>
       ) : (
         <ul className="grid max-h-56 gap-px overflow-y-auto overscroll-contain rounded-control border border-line bg-line">
           {withdrawals.map(({ id, currency, amount, status, reason }) => (

@@ -6,6 +6,7 @@ import { Field, Select } from "../../../ui/field.tsx";
 import { BuckMark } from "../../../ui/icons.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { type CashoutCurrency, cashoutCurrencies, parseCashoutCurrency } from "../contract/cashout-currencies.ts";
+import { m } from "../messages.ts";
 import { isAmountText, maxBucks, networkWords, receivedDollars } from "./amounts.ts";
 import { useNetwork } from "./use-network.ts";
 
@@ -53,7 +54,7 @@ export function CashoutForm({ formId, user, cashout, proof, onSubmit }: CashoutF
     event.preventDefault();
     if (amount === "") return refuse("amount");
     if (user.bucks < Number(amount)) {
-      toast.error("Insufficient balance!");
+      toast.error(m.insufficientBalance());
       return refuse("balance");
     }
     if (address.trim() === "") return refuse("address");
@@ -66,21 +67,21 @@ export function CashoutForm({ formId, user, cashout, proof, onSubmit }: CashoutF
     <form ref={form} id={formId} data-quick noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <AmountField amount={amount} held={user.bucks} cashout={cashout} missing={missing} onEdit={edit} />
       <Select
-        label="Currency"
+        label={m.currency()}
         name="currency"
         options={options}
         value={currency}
         onChange={({ target }) => choose(target.value)}
       />
       <Field
-        label="Wallet address"
+        label={m.walletAddress()}
         name="address"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder={currency === "usdt" ? "Ethereum (ERC-20) or Tron (TRC-20)" : undefined}
+        placeholder={currency === "usdt" ? m.ethereumErc20OrTron() : undefined}
         value={address}
-        error={missing === "address" ? "Where shall it go?" : undefined}
+        error={missing === "address" ? m.whereShallGo() : undefined}
         hint={<AddressHint currency={currency} address={address.trim()} />}
         onChange={({ target }) => {
           setAddress(target.value);
@@ -89,13 +90,13 @@ export function CashoutForm({ formId, user, cashout, proof, onSubmit }: CashoutF
       />
       {proof !== null && (
         <Field
-          label="Current password"
+          label={m.currentPassword()}
           name="current_password"
           type="password"
           autoComplete="current-password"
           value={password}
           error={proof}
-          hint="We ask because this address is new to your account."
+          hint={m.weAskBecauseThisAddress()}
           onChange={({ target }) => setPassword(target.value)}
         />
       )}
@@ -116,12 +117,12 @@ interface AmountFieldProps {
 function AmountField({ amount, held, cashout, missing, onEdit }: AmountFieldProps) {
   const max = (
     <button type="button" className="link touch-target text-sm" onClick={() => onEdit(maxBucks(held, cashout))}>
-      Max
+      {m.max()}
     </button>
   );
   return (
     <Field
-      label="Amount"
+      label={m.amount()}
       name="amount"
       type="number"
       inputMode="numeric"
@@ -132,7 +133,7 @@ function AmountField({ amount, held, cashout, missing, onEdit }: AmountFieldProp
       tail="bucks"
       beside={max}
       value={amount}
-      hint={`${limitsWords(cashout)} You have ${formatBucks(held)} bucks. 1 buck is 1 US dollar; whole bucks only.`}
+      hint={m.cashoutHaveHeldBucks1({ cashout: limitsWords(cashout), held: formatBucks(held) })}
       error={amountError(missing)}
       onKeyDown={blockNonDigits}
       onChange={({ target }) => {
@@ -143,8 +144,8 @@ function AmountField({ amount, held, cashout, missing, onEdit }: AmountFieldProp
 }
 
 function amountError(missing: MissingInput): string | undefined {
-  if (missing === "amount") return "How many bucks?";
-  return missing === "balance" ? "Insufficient balance!" : undefined;
+  if (missing === "amount") return m.howManyBucks();
+  return missing === "balance" ? m.insufficientBalance() : undefined;
 }
 
 /** Blocks what a number field accepts besides digits: exponents, signs and decimal points (CASHOUT-09). */
@@ -154,21 +155,24 @@ function blockNonDigits(event: KeyboardEvent<HTMLInputElement>): void {
 
 /** "10 to 10,000 bucks a request." */
 const limitsWords = ({ minimum, maximum }: Site["cashout"]): string =>
-  `${formatPoints(minimum)} to ${formatPoints(maximum)} bucks a request.`;
+  m.minimumMaximumBucksRequest({ minimum: formatPoints(minimum), maximum: formatPoints(maximum) });
 
 function AddressHint({ currency, address }: { currency: CashoutCurrency; address: string }) {
   const network = useNetwork(currency, address);
-  if (address === "") return "Addresses you save in your settings are filled in here.";
+  if (address === "") return m.addressesSaveSettingsFilledHere();
   return (
     <>
-      <span role="status">
-        {network !== undefined && (
-          <span className={network === null ? "text-gold-300" : "text-mint-300"}>
-            {networkWords(network, currency)}{" "}
+      {m.sentThereCannotComeBack({
+        span: () => (
+          <span role="status">
+            {network !== undefined && (
+              <span className={network === null ? "text-gold-300" : "text-mint-300"}>
+                {networkWords(network, currency)}{" "}
+              </span>
+            )}
           </span>
-        )}
-      </span>
-      Sent there, it cannot come back.
+        ),
+      })}
     </>
   );
 }
@@ -179,14 +183,14 @@ function Fee({ amount, cashout, currency }: { amount: string; cashout: Site["cas
   return (
     <div className="grid gap-1.5 rounded-control bg-surface-2 px-4 py-3">
       <p className="flex justify-between gap-4 text-soft">
-        <span>{currency.toUpperCase()} processing fee</span>
+        <span>{m.valueProcessingFee({ value: currency.toUpperCase() })}</span>
         <span className="figures">{formatDollars(feeDollars)}</span>
       </p>
       <p className="flex justify-between gap-4 font-semibold">
-        <span>You receive</span>
+        <span>{m.receive()}</span>
         <span className="figures">{received === null ? "–" : formatDollars(received)}</span>
       </p>
-      <p className="text-sm text-faint">Processing fees are deducted from the amount.</p>
+      <p className="text-sm text-faint">{m.processingFeesDeductedFromAmount()}</p>
     </div>
   );
 }

@@ -7,11 +7,12 @@ import { useAct } from "../../../ui/base/act.ts";
 import { type Answer, firstError, readCount } from "../../../ui/base/api.ts";
 import { useFormProblem } from "../../../ui/form-problem.tsx";
 import { isSuccess, showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
+import { m } from "../messages.ts";
 
 /** Every error shows the same words; the server's words are only logged (CASHOUT-18 to CASHOUT-20). */
 const messages: Words = {
-  done: "Successfully submitted withdraw request!",
-  failed: "Failed to make withdraw request!",
+  done: m.successfullySubmittedWithdraw(),
+  failed: m.failedMakeWithdrawRequest(),
   show: "nothing",
   isDone: isSuccess,
 };

@@ -9,6 +9,7 @@ import { Card } from "../../../ui/card.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import type { Challenge, OwnClaim } from "../contract/challenges.ts";
+import { m } from "../messages.ts";
 
 const multiplier = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
@@ -21,6 +22,7 @@ export interface ChallengeCardProps {
 }
 
 export function ChallengeCard({ challenge, claim, isGuest, onClaim }: ChallengeCardProps) {
+  const { ends_at: endsAt } = challenge;
   return (
     <Card as="li" className="grid grid-rows-[1fr_auto] gap-6 p-5 md:p-6">
       <div className="grid content-start gap-3">
@@ -28,28 +30,31 @@ export function ChallengeCard({ challenge, claim, isGuest, onClaim }: ChallengeC
         <h2 className="text-title-2 wrap-anywhere">{challenge.title}</h2>
         <p className="text-soft wrap-anywhere">
           On {challenge.slot}
-          {challenge.min_bet > 0 && <>, with at least {formatDollars(challenge.min_bet)}</>}.
+          {challenge.min_bet > 0 && <>{m.withAtLeastMinbet({ minBet: formatDollars(challenge.min_bet) })}</>}.
         </p>
-        {challenge.ends_at !== null && (
-          <p className="text-sm text-faint">
-            Until <LocalTime value={challenge.ends_at} />
-          </p>
+        {endsAt !== null && (
+          <p className="text-sm text-faint">{m.until({ localTime: () => <LocalTime value={endsAt} /> })}</p>
         )}
       </div>
       <div className="grid gap-4">
         <p className="flex items-center justify-between gap-4 border-t border-line pt-4">
-          <span className="text-soft">Reward</span>
+          <span className="text-soft">{m.reward()}</span>
           <Points value={challenge.reward_points} className="text-lg font-semibold" />
         </p>
         {claim !== null && <Standing claim={claim} />}
         {isGuest ? (
           <ButtonLink href={paths.signIn(paths.challenges)} wide>
-            Sign in to claim
+            {m.signClaim()}
           </ButtonLink>
         ) : (
           (claim === null || claim.status === "refused") && (
-            <Button wide onClick={onClaim} onPointerEnter={preloadDialog} aria-label={`Claim ${challenge.title}`}>
-              {claim === null ? "Claim" : "Claim again"}
+            <Button
+              wide
+              onClick={onClaim}
+              onPointerEnter={preloadDialog}
+              aria-label={m.claimTitle({ title: challenge.title })}
+            >
+              {claim === null ? m.claim() : m.claimAgain()}
             </Button>
           )
         )}
@@ -59,9 +64,9 @@ export function ChallengeCard({ challenge, claim, isGuest, onClaim }: ChallengeC
 }
 
 const standings = {
-  pending: { tone: "sky", text: "We are looking at your claim" },
-  accepted: { tone: "mint", text: "Won, and paid" },
-  refused: { tone: "coral", text: "Your claim was refused" },
+  pending: { tone: "sky", text: m.weLookingAtClaim() },
+  accepted: { tone: "mint", text: m.wonPaid() },
+  refused: { tone: "coral", text: m.claimWasRefused() },
 } as const;
 
 function Standing({ claim }: { claim: OwnClaim }) {

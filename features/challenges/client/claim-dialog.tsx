@@ -8,6 +8,7 @@ import { Field } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { toastOutcome, type Words } from "../../../ui/outcome.ts";
 import type { Challenge } from "../contract/challenges.ts";
+import { m } from "../messages.ts";
 
 export interface ClaimDialogProps {
   open: boolean;
@@ -16,8 +17,8 @@ export interface ClaimDialogProps {
 }
 
 const messages: Words = {
-  done: "Claim sent. We will look at it.",
-  failed: "The claim could not be sent, try again!",
+  done: m.claimSentWeWillLook(),
+  failed: m.claimCouldNotBeSent(),
   show: "always",
 };
 
@@ -34,19 +35,19 @@ export function ClaimDialog({ open, challenge, onClose }: ClaimDialogProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title={`Claim ${challenge.title}`}
-      description="Send the link of a clip or the game's own replay that shows the win and the bet."
+      title={m.claimTitle({ title: challenge.title })}
+      description={m.sendLinkClipOrGames()}
       width="480px"
-      label="Send claim"
+      label={m.sendClaim()}
       onMend={() => setError(undefined)}
       onSend={send}
     >
       <Field
-        label="Link"
+        label={m.link()}
         name="link"
         type="url"
         inputMode="url"
-        placeholder="https://"
+        placeholder={m.https()}
         autoComplete="off"
         error={error}
       />

@@ -12,6 +12,7 @@ import { TextLink } from "../../../ui/link.tsx";
 import { failureText } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import { chatAnswerCall, chatCodeCall } from "../contract/commands.ts";
+import { m } from "../messages.ts";
 
 export interface ChatLinkProps {
   link: ChatLinkState;
@@ -30,22 +31,17 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
         <GetCode prop={prop} />
       ) : (
         <>
-          <CopyField label="Type this in the chat" value={`${link.typed} ${link.code}`} />
-          <LinkWaiting
-            label="Waiting for your message in chat"
-            prop={prop}
-            expiresAt={link.expires_at}
-            aheadMs={aheadMs}
-          />
+          <CopyField label={m.typeThisChat()} value={`${link.typed} ${link.code}`} />
+          <LinkWaiting label={m.waitingMessageChat()} prop={prop} expiresAt={link.expires_at} aheadMs={aheadMs} />
         </>
       )}
       <p className="text-sm text-soft">
-        {link.code === null ? "A code" : "The code"} works once and expires in ten minutes. Type it yourself, then
+        {link.code === null ? m.code() : m.code2()} works once and expires in ten minutes. Type it yourself, then
         confirm it here.
         {link.channel !== "" && (
           <>
             {" "}
-            <TextLink href={link.channel}>Open the chat</TextLink>
+            <TextLink href={link.channel}>{m.openChat()}</TextLink>
           </>
         )}
       </p>
@@ -57,7 +53,7 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
 function ConfirmAccount({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLinkState["typed_by"]> }) {
   const say = async (isMine: boolean) => {
     const problem = failureText(await call(chatAnswerCall, { json: { account_id: id, is_mine: isMine } }), {
-      failed: "That did not work. Please try again.",
+      failed: m.thatDidNotWorkPlease(),
       show: "always",
     });
     if (problem !== null) toast.error(problem);
@@ -66,14 +62,14 @@ function ConfirmAccount({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLi
   return (
     <div role="status" className="grid gap-3 rounded-control bg-surface-2 px-4 py-3">
       <p className="wrap-anywhere">
-        <strong className="font-semibold">{name}</strong> typed your code in chat. Is that you?
+        {m.typedCodeChatThat({ b: () => <strong className="font-semibold">{name}</strong> })}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => say(true)}>
-          Confirm
+          {m.confirm()}
         </Button>
         <Button variant="quiet" onClick={() => say(false)}>
-          No, that's not me
+          {m.noThatsNotMe()}
         </Button>
       </div>
     </div>
@@ -94,18 +90,18 @@ function GetCode({ prop }: Pick<ChatLinkProps, "prop">) {
   const get = async () => {
     const answer = await call<ChatCodeAnswer>(chatCodeCall);
     const body = answer.kind === "answer" && answer.status === 200 ? answer.body : null;
-    if (typeof body?.code !== "string") return toast.error("No code could be made. Please try again.");
+    if (typeof body?.code !== "string") return toast.error(m.noCodeCouldBeMade());
     const code = { code: body.code, expires_at: body.expires_at ?? null };
     router.replaceProp(prop, (link: unknown) => ({ ...(isRecord(link) ? link : {}), ...code }));
   };
   return (
     <Button
       variant="primary"
-      disabledReason={auth.user === null ? "Sign in first." : undefined}
+      disabledReason={auth.user === null ? m.signFirst() : undefined}
       onClick={get}
       className="justify-self-start"
     >
-      Get a code
+      {m.getCode()}
     </Button>
   );
 }

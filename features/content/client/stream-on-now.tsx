@@ -8,6 +8,7 @@ import { formatDollars } from "../../../ui/base/format.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { PageLink } from "../../../ui/link.tsx";
 import type { OnNow } from "../contract/content.ts";
+import { m } from "../messages.ts";
 import { useOnNow } from "./on-now.ts";
 
 /** One row on a wide window, so the player and the links stay in view. */
@@ -19,7 +20,7 @@ export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
   if (onNow === null || (onNow.hunt === null && onNow.raffles.length === 0)) return null;
   const { hunt, raffles, now } = onNow;
   return (
-    <ul aria-label="On now" className="mt-4 grid gap-2 md:grid-cols-3">
+    <ul aria-label={m.now()} className="mt-4 grid gap-2 md:grid-cols-3">
       {hunt !== null && (
         <Item
           href={paths.hunt}
@@ -27,7 +28,12 @@ export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
           icon={<Radar size={18} aria-hidden className="text-mint-400" />}
           name={hunt.name}
         >
-          {hunt.opened} of {hunt.total} opened, {formatDollars(hunt.won)} of {formatDollars(hunt.start)}
+          {m.openedTotalOpenedWonStart({
+            opened: hunt.opened,
+            total: hunt.total,
+            won: formatDollars(hunt.won),
+            start: formatDollars(hunt.start),
+          })}
         </Item>
       )}
       {raffles.slice(0, hunt === null ? maxItems : maxItems - 1).map(({ id, name, ends_at }) => (
@@ -38,7 +44,7 @@ export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
           icon={<Ticket size={18} aria-hidden className="text-gold-400" />}
           name={name}
         >
-          Raffle ends in <Countdown until={ends_at} serverNow={now} />
+          {m.raffleEnds2({ countdown: () => <Countdown until={ends_at} serverNow={now} /> })}
         </Item>
       ))}
     </ul>

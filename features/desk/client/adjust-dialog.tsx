@@ -11,6 +11,7 @@ import { MoneyField } from "../../../ui/money-field.tsx";
 import { showToast, toOutcome } from "../../../ui/outcome.ts";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { UserProfile } from "../contract/desk.ts";
+import { m } from "../messages.ts";
 
 export interface AdjustDialogProps {
   open: boolean;
@@ -34,7 +35,7 @@ export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) 
   const send = async (form: FormData): Promise<boolean> => {
     const json = { currency, amount: readAmount(currency, amount), reason: String(form.get("reason") ?? "") };
     const path = deskApiPaths.adjustBalance(profile.username);
-    const acted = await act({ path, json }, (answer) => toOutcome(answer, deskWords("Balance adjusted.")));
+    const acted = await act({ path, json }, (answer) => toOutcome(answer, deskWords(m.balanceAdjusted())));
     showToast(acted);
     onDone();
     return acted.kind === "done";
@@ -43,23 +44,23 @@ export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) 
   return (
     <FormDialog
       {...dialog}
-      title={`Adjust ${profile.username}'s balance`}
+      title={m.adjustUsernameSBalance({ username: profile.username })}
       width="480px"
       label={buttonLabel(currency, amount)}
       onSend={send}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
-          label="Currency"
+          label={m.currency()}
           value={currency}
           onChange={(event) => isCurrency(event.target.value) && setCurrency(event.target.value)}
           options={[
             { value: "points", label: coin("Points") },
-            { value: "bucks", label: "Bucks" },
+            { value: "bucks", label: m.bucks() },
           ]}
         />
         <MoneyField
-          label="Amount"
+          label={m.amount()}
           lead={null}
           mostDecimals={currencyDecimals[currency]}
           format={currency === "points" ? formatPoints : formatBucks}
@@ -68,7 +69,7 @@ export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) 
           hint={balanceAfter(profile, currency, amount)}
         />
       </div>
-      <Field label="Reason" name="reason" autoComplete="off" maxLength={500} hint="The viewer sees it too." />
+      <Field label={m.reason()} name="reason" autoComplete="off" maxLength={500} hint={m.viewerSeesToo()} />
     </FormDialog>
   );
 }
@@ -82,8 +83,8 @@ function buttonLabel(currency: Currency, amount: string): string {
 
 function balanceAfter(profile: UserProfile, currency: Currency, amount: string): string {
   const change = readAmount(currency, amount);
-  if (change === null) return "Negative takes away.";
+  if (change === null) return m.negativeTakesAway();
   const after = profile[currency] + change;
-  if (after < 0) return "That is more than there is.";
+  if (after < 0) return m.thatMoreThanThere();
   return `Then ${currency === "points" ? formatPoints(after) : formatBucks(after)}.`;
 }

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import type { Values } from "../../../ui/desk/setting-edits.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import { type AlertChannelName, type AlertTestAnswer, alertWords } from "../../alerts/contract/alerts.ts";
+import { m } from "../messages.ts";
 import { SettingField } from "./setting-field.tsx";
 
 export interface AlertFieldsProps {
@@ -102,18 +103,18 @@ function Tests({ isChanged }: { isChanged: boolean }) {
     const answer = await call<AlertTestAnswer>(deskApiPaths.testAlerts, { json: { channel }, timeoutMs: 60_000 });
     const result = answer.kind === "answer" ? answer.body : undefined;
     const says = result?.says ?? (answer.kind === "answer" && readMessage(answer.body)) ?? "";
-    setTried({ channel, sent: result?.sent === true, says: says || "There was no answer, try again!" });
+    setTried({ channel, sent: result?.sent === true, says: says || m.thereWasNoAnswerTry() });
   };
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
         {(["discord", "mail"] as const).map((channel) => (
           <Button key={channel} size="sm" icon={Send} disabled={isChanged} onClick={() => test(channel)}>
-            {channel === "discord" ? "Test Discord" : "Test mail"}
+            {channel === "discord" ? m.testDiscord() : m.testMail()}
           </Button>
         ))}
         <span className="text-sm text-faint">
-          {isChanged ? "Save first: what is saved is tested." : "The mail goes to you, alerts go to every admin."}
+          {isChanged ? m.saveFirstWhatSavedTested() : m.mailGoesAlertsGoEvery()}
         </span>
       </div>
       <p role="status" className={tried?.sent === false ? "text-sm text-coral-300" : "text-sm text-soft"}>

@@ -1,5 +1,6 @@
 // A small bar chart of days, drawn as SVG. Its figures are in the text as well.
 import { useCoin } from "../../../ui/use-coin.ts";
+import { m } from "../messages.ts";
 
 export interface DayPlotProps {
   title: string;
@@ -27,7 +28,7 @@ export function DayPlot({ title: ours, days, className, format }: DayPlotProps) 
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${title}, ${days.length} days, most ${format(most)} a day`}
+        aria-label={m.titleLengthDaysMostMost({ title, length: days.length, most: format(most) })}
         className={`h-20 w-full ${className}`}
       >
         {days.map(({ day, value }, index) => {

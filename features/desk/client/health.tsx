@@ -19,12 +19,13 @@ import {
   type SiteHealth,
   type VerifyAnswer,
 } from "../../incidents/contract/incidents.ts";
+import { m } from "../messages.ts";
 
 export function Health({ health: { open, ended, proof } }: { health: SiteHealth }) {
   return (
     <section aria-labelledby="health" className="@container grid grid-cols-1 gap-3">
       <h2 id="health" className="text-title-3">
-        Health
+        {m.health()}
       </h2>
       <Card className="health">
         <div className="grid content-start gap-5 p-5">
@@ -42,10 +43,8 @@ function AllWell() {
     <p className="flex items-center gap-3">
       <CircleCheck size={28} strokeWidth={1.6} className="shrink-0 text-mint-400" aria-hidden />
       <span>
-        <span className="block font-medium">Nothing is wrong</span>
-        <span className="block text-sm text-soft">
-          Jobs, mail and withdrawals are as they should be. How partners answer stands below.
-        </span>
+        <span className="block font-medium">{m.nothingWrong()}</span>
+        <span className="block text-sm text-soft">{m.jobsMailWithdrawalsAsThey()}</span>
       </span>
     </p>
   );
@@ -53,7 +52,7 @@ function AllWell() {
 
 function OpenIncidents({ open }: { open: Incident[] }) {
   return (
-    <ul aria-label="What is wrong" className="grid gap-5">
+    <ul aria-label={m.whatWrong()} className="grid gap-5">
       {open.map((incident) => (
         <OpenIncident key={incident.id} incident={incident} />
       ))}
@@ -68,12 +67,10 @@ function OpenIncident({ incident }: { incident: Incident }) {
       <TriangleAlert size={22} strokeWidth={1.8} className="mt-0.5 shrink-0 text-coral-400" aria-hidden />
       <div className="grid min-w-0 gap-1">
         <h3 className="font-medium break-words">{what}</h3>
-        <p className="text-sm text-faint">
-          Since <LocalTime value={incident.began_at} />
-        </p>
+        <p className="text-sm text-faint">{m.since({ localTime: () => <LocalTime value={incident.began_at} /> })}</p>
         <p className="text-sm break-words text-soft">{why}</p>
         <p className="text-sm break-words">
-          {todo} {page !== null && <TextLink href={page.href}>Open {page.name}</TextLink>}
+          {todo} {page !== null && <TextLink href={page.href}>{m.openName({ name: page.name })}</TextLink>}
         </p>
       </div>
     </li>
@@ -83,14 +80,14 @@ function OpenIncident({ incident }: { incident: Incident }) {
 function EndedIncidents({ ended }: { ended: Incident[] }) {
   return (
     <div className="grid gap-2">
-      <h3 className="overline-label">Over again</h3>
+      <h3 className="overline-label">{m.overAgain()}</h3>
       <ul className="grid gap-1.5 text-sm text-soft">
         {ended.map((incident) => (
           <li key={incident.id} className="flex flex-wrap justify-between gap-x-4">
             <span className="min-w-0 break-words">{incidentWords(incident).what}</span>
             {incident.ended_at !== null && (
               <span className="text-faint">
-                <span className="sr-only">until </span>
+                <span className="sr-only">{m.until()} </span>
                 <LocalTime value={incident.ended_at} />
               </span>
             )}
@@ -109,15 +106,15 @@ function Ledger({ proof }: Pick<SiteHealth, "proof">) {
       <div className="grid min-w-0 content-start gap-4">
         <div className="grid gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h3 className="font-medium">Ledger</h3>
+            <h3 className="font-medium">{m.ledger()}</h3>
             <LedgerState proof={proof} isProving={isProving} />
           </div>
           <p role="status" className="text-sm text-soft">
-            {isProving ? "Every balance is held against its movements …" : <ProofWords proof={proof} />}
+            {isProving ? m.everyBalanceHeldAgainstIts() : <ProofWords proof={proof} />}
           </p>
         </div>
         <Button size="sm" className="justify-self-start" busy={isProving} onClick={verify}>
-          Verify now
+          {m.verifyNow()}
         </Button>
       </div>
     </div>
@@ -134,22 +131,25 @@ function LedgerState({ proof, isProving }: { proof: LedgerProof | null; isProvin
   if (isProving) {
     return (
       <StatusPill tone="sky" pulsing>
-        Proving
+        {m.proving()}
       </StatusPill>
     );
   }
-  if (proof === null) return <StatusPill>Not proven yet</StatusPill>;
-  return <StatusPill tone={proof.holds ? "mint" : "coral"}>{proof.holds ? "Holds" : "Broken"}</StatusPill>;
+  if (proof === null) return <StatusPill>{m.notProvenYet()}</StatusPill>;
+  return <StatusPill tone={proof.holds ? "mint" : "coral"}>{proof.holds ? m.holds() : m.broken()}</StatusPill>;
 }
 
 function ProofWords({ proof }: Pick<SiteHealth, "proof">): ReactNode {
-  if (proof === null) return "It is proven once a day by itself.";
+  if (proof === null) return m.provenOnceDayByItself();
   return (
     <>
-      {formatPoints(proof.accounts)} accounts, {formatPoints(proof.movements)} movements
-      <span className="block">
-        Proven <LocalTime value={proof.proven_at} />
-      </span>
+      {m.accountsAccountsMovements({
+        accounts: formatPoints(proof.accounts),
+        movements: formatPoints(proof.movements),
+        span: () => (
+          <span className="block">{m.proven({ localTime: () => <LocalTime value={proof.proven_at} /> })}</span>
+        ),
+      })}
     </>
   );
 }
@@ -179,7 +179,7 @@ function useVerifyLedger(proof: LedgerProof | null) {
     router.reload({ only: ["health"] });
     const proven = answer.kind === "answer" && answer.status === 200 ? answer.body.proof : undefined;
     if (proven !== undefined) return toastResult(proven);
-    toast.error((answer.kind === "answer" && readMessage(answer.body)) || "The ledger was not proven, try again!");
+    toast.error((answer.kind === "answer" && readMessage(answer.body)) || m.ledgerWasNotProvenTry());
   };
 
   // Also reports a proof that began before the press or goes on after its response.
@@ -203,4 +203,4 @@ function useVerifyLedger(proof: LedgerProof | null) {
 }
 
 const toastResult = ({ holds }: LedgerProof) =>
-  holds ? toast.success("The ledger holds.") : toast.error("The ledger is broken.");
+  holds ? toast.success(m.ledgerHolds()) : toast.error(m.ledgerBroken());

@@ -12,6 +12,7 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { Switch } from "../../../ui/switch.tsx";
+import { m } from "../messages.ts";
 
 export interface RanksFieldsProps {
   ranks: Values;
@@ -35,12 +36,12 @@ export function RanksFields({ ranks, errors, onChange }: RanksFieldsProps) {
   return (
     <div className="grid gap-5 sm:col-span-2">
       <Switch
-        label="Viewers reach ranks"
+        label={m.viewersReachRanks()}
         checked={ranks.on === true}
         onChange={(event) => onChange({ ...ranks, on: event.target.checked })}
       />
       <SavedLadder standing={ranks.standing} />
-      <ol aria-label="Ranks, lowest first" className="grid gap-4">
+      <ol aria-label={m.ranksLowestFirst()} className="grid gap-4">
         {ladder.map((line, index) => (
           <RankLine
             key={`${line.key} ${index}`}
@@ -56,7 +57,7 @@ export function RanksFields({ ranks, errors, onChange }: RanksFieldsProps) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Button icon={Plus} onClick={add}>
-          Add a rank
+          {m.addRank()}
         </Button>
         <p className="text-sm text-soft">{costWords(ladder)}</p>
       </div>
@@ -67,10 +68,13 @@ export function RanksFields({ ranks, errors, onChange }: RanksFieldsProps) {
 /** Shows the ladder that viewers still see, when it differs from the one below. */
 function SavedLadder({ standing }: { standing: unknown }) {
   if (!isRecord(standing) || typeof standing.until !== "string") return null;
+  const { until } = standing;
   return (
     <p className="rounded-control bg-gold-900 px-4 py-3 text-gold-200">
-      Somebody has reached a rank this month. Until <LocalTime value={standing.until} wraps /> the ladder from before
-      stands, and pays: {ladderText(standing.ladder).replaceAll("\n", "; ")}. What is below counts from then on.
+      {m.somebodyHasReachedRankThis({
+        localTime: () => <LocalTime value={until} wraps />,
+        value: ladderText(standing.ladder).replaceAll("\n", "; "),
+      })}
     </p>
   );
 }
@@ -92,7 +96,7 @@ function RankLine({ line, index, count, errors, onChange, onRemove }: RankLinePr
       <div className="flex items-end gap-3">
         <Picture src={image} alt="" fit="contain" className="w-11 shrink-0" />
         <Field
-          label={`Rank ${index + 1}`}
+          label={m.rankValue({ value: index + 1 })}
           error={getError("name") ?? getError("key")}
           autoComplete="off"
           maxLength={30}
@@ -100,12 +104,17 @@ function RankLine({ line, index, count, errors, onChange, onRemove }: RankLinePr
           onChange={(event) => onChange({ name: event.target.value })}
           className="min-w-0 flex-1"
         />
-        <IconButton icon={Trash2} label={`Remove rank ${index + 1}`} onClick={onRemove} />
+        <IconButton icon={Trash2} label={m.removeRankValue({ value: index + 1 })} onClick={onRemove} />
       </div>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <Amount label="Wager" value={line.wager} error={getError("wager")} onChange={(wager) => onChange({ wager })} />
         <Amount
-          label="Pays"
+          label={m.wager()}
+          value={line.wager}
+          error={getError("wager")}
+          onChange={(wager) => onChange({ wager })}
+        />
+        <Amount
+          label={m.pays()}
           value={line.reward}
           error={getError("reward")}
           onChange={(reward) => onChange({ reward })}
@@ -153,7 +162,9 @@ const toAmount = (value: unknown): number | string => (typeof value === "number"
 /** Returns "Bronze I: $10.00 at $10,000.00", a line per rank. */
 export const ladderText = (ladder: unknown): string =>
   toLines(ladder)
-    .map(({ name, wager, reward }) => `${name}: ${formatShown(reward)} at ${formatShown(wager)}`)
+    .map(({ name, wager, reward }) =>
+      m.nameRewardAtWager({ name, reward: formatShown(reward), wager: formatShown(wager) }),
+    )
     .join("\n");
 
 const formatShown = (amount: number | string): string => (typeof amount === "number" ? formatDollars(amount) : amount);
@@ -163,5 +174,5 @@ function costWords(ladder: readonly Line[]): string {
   const sum = rewards.reduce((all, reward) => all + reward, 0);
   const top = ladder.at(-1)?.wager;
   if (rewards.length !== ladder.length || typeof top !== "number") return "";
-  return `Whoever reaches them all wagered ${formatDollars(top)} in a month, and is paid ${formatDollars(sum)}, once.`;
+  return m.whoeverReachesThemAllWagered({ top: formatDollars(top), sum: formatDollars(sum) });
 }

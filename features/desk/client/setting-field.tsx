@@ -12,6 +12,7 @@ import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
+import { m } from "../messages.ts";
 import { choices, findHint, readAmounts, settingDecimals, settingLabel } from "./setting-words.ts";
 
 export interface SettingFieldProps {
@@ -133,8 +134,7 @@ function SecretField({ value, onChange, ...shared }: SecretFieldProps) {
       />
       {value !== "" && (
         <Button variant="quiet" onClick={() => onChange("")}>
-          Remove
-          <span className="sr-only"> {shared.label}</span>
+          {m.remove({ span: () => <span className="sr-only"> {shared.label}</span> })}
         </Button>
       )}
     </div>
@@ -180,7 +180,7 @@ function LineList({
   return (
     <TextArea
       {...shared}
-      hint="One a line."
+      hint={m.oneLine()}
       rows={Math.min(16, Math.max(4, items.length + 1))}
       defaultValue={items.join("\n")}
       onChange={(event) => read(event.target.value)}
@@ -222,13 +222,12 @@ function ItemList({ name, path, items, errors, onChange }: ItemsProps) {
             className="justify-self-start"
             onClick={() => onChange(items.filter((_, at) => at !== index))}
           >
-            Remove
-            <span className="sr-only"> number {index + 1}</span>
+            {m.remove({ span: () => <span className="sr-only"> number {index + 1}</span> })}
           </Button>
         </fieldset>
       ))}
       <Button icon={Plus} className="justify-self-start" onClick={() => onChange([...items, blank])}>
-        Add
+        {m.add()}
       </Button>
     </div>
   );

@@ -15,6 +15,7 @@ import { LeafMark } from "../../../ui/site-icons.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useCoin } from "../../../ui/use-coin.ts";
 import { TestLetter } from "../../setup/client/test-letter.tsx";
+import { m } from "../messages.ts";
 import { AlertFields } from "./alert-fields.tsx";
 import { ladderText, RanksFields } from "./ranks-fields.tsx";
 import { SettingField } from "./setting-field.tsx";
@@ -77,16 +78,16 @@ export function SettingsSection({ section, secrets, onChanged, onTyped }: Settin
           })}
         </div>
         {section.id === "identity" && <IdentityPreview values={draft} />}
-        {section.id === "mail" && <TestLetter hint="It goes to your own address, from the saved sender." />}
+        {section.id === "mail" && <TestLetter hint={m.goesOwnAddressFromSaved()} />}
         {conflicts !== null && <Conflict stands={conflicts.map(toConflictRow)} />}
         <footer className="flex flex-wrap justify-end gap-3">
           {isChanged && (
             <Button variant="quiet" onClick={undo}>
-              Undo
+              {m.undo()}
             </Button>
           )}
           <Button type="submit" variant={isChanged ? "primary" : "secondary"} busy={isSaving}>
-            {conflicts === null ? "Save" : overwriteLabel}
+            {conflicts === null ? m.save() : overwriteLabel}
             <span className="sr-only"> {section.title}</span>
           </Button>
         </footer>
@@ -115,7 +116,7 @@ function useSection(section: Section) {
   const [conflicts, setConflicts] = useState<SettingConflict[] | null>(null);
   const save = async () => {
     if (isSaving) return;
-    if (!isChanged) return toast.info("Nothing has changed.");
+    if (!isChanged) return toast.info(m.nothingHasChanged());
     const seen = saved ?? shown;
     const json = diffValues(seen, draft);
     setSaving(true);
@@ -127,7 +128,7 @@ function useSection(section: Section) {
       setErrors({});
       setConflicts(null);
       setSaved(draft);
-      toast.success("Settings saved.");
+      toast.success(m.settingsSaved());
       return router.reload();
     }
     if (answer.kind === "answer" && answer.status === 409 && answer.body.conflicts !== undefined) {
@@ -137,7 +138,7 @@ function useSection(section: Section) {
     }
     const refused = answer.kind === "answer" ? (answer.body.errors ?? {}) : {};
     setErrors(refused);
-    toast.error(Object.values(refused)[0]?.[0] ?? "The settings could not be saved, try again!");
+    toast.error(Object.values(refused)[0]?.[0] ?? m.settingsCouldNotBeSaved());
   };
   /** Clears a setting's errors once it is edited. */
   const clearErrors = (key: string) =>
@@ -174,7 +175,7 @@ function IdentityPreview({ values }: { values: Values }) {
   const text = (key: string) => String(values[key] ?? "");
   return (
     <figure className="grid gap-3 rounded-card bg-ink/60 p-5">
-      <figcaption className="overline-label">Preview</figcaption>
+      <figcaption className="overline-label">{m.preview()}</figcaption>
       <p className="flex items-center gap-3 font-display text-title-2 font-semibold wrap-anywhere">
         <LeafMark className="size-7 shrink-0" />
         {text("brand")}
@@ -184,9 +185,7 @@ function IdentityPreview({ values }: { values: Values }) {
         <span className="font-display font-semibold text-gold-300">{text("referral_code")}</span>, cash out{" "}
         {text("brand")} Bucks
         {text("promo_code") !== "" && (
-          <>
-            , and ask for VIP with <Badge tone="gold">{text("promo_code")}</Badge>
-          </>
+          <>{m.askVipWith({ badge: () => <Badge tone="gold">{text("promo_code")}</Badge> })}</>
         )}
         .
       </p>

@@ -13,6 +13,7 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Stat } from "../../../ui/stat.tsx";
 import { useModal } from "../../../ui/use-modal.ts";
 import type { UserProfile } from "../contract/desk.ts";
+import { m } from "../messages.ts";
 import { AdjustDialog } from "./adjust-dialog.tsx";
 
 type OpenDialog = "adjust" | "ban" | "unban" | "role" | "reset";
@@ -28,32 +29,32 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
   return (
     <div className="flex flex-wrap items-end justify-between gap-6 border-t border-line pt-5">
       <div className="flex flex-wrap gap-x-10 gap-y-4">
-        <Stat label="Points">
+        <Stat label={m.points()}>
           <Points value={profile.points} />
         </Stat>
-        <Stat label="Bucks">
+        <Stat label={m.bucks()}>
           <Bucks value={profile.bucks} />
         </Stat>
       </div>
       <div className="flex flex-wrap gap-3" onPointerEnter={preloadDialog}>
         <Button icon={Scale} onClick={() => modal.open("adjust")}>
-          Adjust balance
+          {m.adjustBalance()}
         </Button>
         <Button icon={UserCog} onClick={() => modal.open("role")}>
-          Role
+          {m.role()}
         </Button>
         {profile.two_factor && (
           <Button icon={KeyRound} onClick={() => modal.open("reset")}>
-            Reset two-factor
+            {m.resetTwoFactor()}
           </Button>
         )}
         {isBanned ? (
           <Button icon={LockOpen} onClick={() => modal.open("unban")}>
-            Unban
+            {m.unban()}
           </Button>
         ) : (
           <Button variant="danger" icon={Ban} onClick={() => modal.open("ban")}>
-            Ban
+            {m.ban()}
           </Button>
         )}
       </div>
@@ -67,27 +68,31 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
       <ConfirmDialog
         open={modal.isOpenAbout("reset")}
         onClose={modal.close}
-        title={`Turn off ${profile.username}'s two-factor sign-in?`}
-        confirmLabel="Turn off"
+        title={m.turnOffUsernameSTwo({ username: profile.username })}
+        confirmLabel={m.turnOff()}
         danger
         onConfirm={async () => {
-          await callDesk(deskApiPaths.resetTwoFactor(profile.username), {}, "Two-factor sign-in is off.");
+          await callDesk(deskApiPaths.resetTwoFactor(profile.username), {}, m.twoFactorSignOff());
           onChanged();
         }}
       >
-        The password alone opens the account then. Be sure who is asking: thieves ask for this. The owner is written to.
+        {m.passwordAloneOpensAccountThen()}
       </ConfirmDialog>
       <ConfirmDialog
         open={modal.isOpenAbout("unban")}
         onClose={modal.close}
-        title={`Unban ${profile.username}?`}
-        confirmLabel="Unban"
+        title={m.unbanUsername({ username: profile.username })}
+        confirmLabel={m.unban()}
         onConfirm={async () => {
-          await callDesk(deskApiPaths.unbanUser(profile.username), {}, `${profile.username} may sign in again.`);
+          await callDesk(
+            deskApiPaths.unbanUser(profile.username),
+            {},
+            m.usernameMaySignAgain({ username: profile.username }),
+          );
           onChanged();
         }}
       >
-        The account opens again with all its balances.
+        {m.accountOpensAgainWithAll()}
       </ConfirmDialog>
     </div>
   );
@@ -104,21 +109,21 @@ interface BanDialogProps {
 function BanDialog({ username, onDone, ...dialog }: BanDialogProps) {
   const send = async (form: FormData): Promise<boolean> => {
     const json = { reason: String(form.get("reason") ?? "") };
-    const acted = await callDesk(deskApiPaths.banUser(username), json, `${username} is banned.`);
+    const acted = await callDesk(deskApiPaths.banUser(username), json, m.usernameBanned({ username }));
     onDone();
     return acted.kind === "done";
   };
   return (
     <FormDialog
       {...dialog}
-      title={`Ban ${username}?`}
-      description="All sign-ins of the account end at once, and nobody can sign in to it. Balances stay as they are."
+      title={m.banUsername({ username })}
+      description={m.allSignInsAccountEnd()}
       width="480px"
-      label="Ban user"
+      label={m.banUser()}
       variant="danger"
       onSend={send}
     >
-      <Field label="Reason (admins only)" name="reason" autoComplete="off" maxLength={500} />
+      <Field label={m.reasonAdminsOnly()} name="reason" autoComplete="off" maxLength={500} />
     </FormDialog>
   );
 }
@@ -126,9 +131,9 @@ function BanDialog({ username, onDone, ...dialog }: BanDialogProps) {
 type Role = UserProfile["role"];
 
 const roleMeanings: Record<Role, string> = {
-  viewer: "Sees what everybody sees.",
-  moderator: "Runs hunts, challenges and orders, and nothing else of the desk.",
-  admin: "Everything: balances, settings, withdrawals, and other people's roles.",
+  viewer: m.seesWhatEverybodySees(),
+  moderator: m.runsHuntsChallengesOrdersNothing(),
+  admin: m.everythingBalancesSettings(),
 };
 const roles = typedKeys(roleMeanings);
 const formatRole = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
@@ -145,21 +150,25 @@ function RoleDialog({ profile, onDone, ...dialog }: RoleDialogProps) {
   const { username } = profile;
   const [role, setRole] = useState<Role>(profile.role);
   const send = async (): Promise<boolean> => {
-    const acted = await callDesk(deskApiPaths.setRole(username), { role }, `${username} is ${roleWords[role]} now.`);
+    const acted = await callDesk(
+      deskApiPaths.setRole(username),
+      { role },
+      m.usernameValueNow({ username, value: roleWords[role] }),
+    );
     onDone();
     return acted.kind === "done";
   };
   return (
     <FormDialog
       {...dialog}
-      title={`What may ${username} do?`}
+      title={m.whatMayUsernameDo({ username })}
       width="480px"
-      label="Set role"
-      disabledReason={role === profile.role ? "This is the role already." : undefined}
+      label={m.setRole()}
+      disabledReason={role === profile.role ? m.thisRoleAlready() : undefined}
       onSend={send}
     >
       <Select
-        label="Role"
+        label={m.role()}
         value={role}
         onChange={(event) => setRole(roles.find((known) => known === event.target.value) ?? role)}
         options={roles.map((value) => ({ value, label: formatRole(value) }))}

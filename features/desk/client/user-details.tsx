@@ -10,6 +10,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { FoundUser, UserProfile } from "../contract/desk.ts";
+import { m } from "../messages.ts";
 import { UserActions } from "./user-actions.tsx";
 import { UserHistory } from "./user-history.tsx";
 
@@ -31,7 +32,7 @@ export function UserDetails({ user }: { user: FoundUser }) {
       {profile !== null && <UserHistory profile={profile} />}
       {profile === null && !hasFailed && <Skeleton className="h-64" />}
       {hasFailed && (
-        <EmptyState title="The account could not be read" action={<Button onClick={reload}>Try again</Button>} />
+        <EmptyState title={m.accountCouldNotBeRead()} action={<Button onClick={reload}>{m.tryAgain()}</Button>} />
       )}
     </section>
   );
@@ -40,15 +41,13 @@ export function UserDetails({ user }: { user: FoundUser }) {
 function UserState({ profile }: { profile: UserProfile }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-faint">
-      {profile.role !== "viewer" && <Badge tone="sky">{profile.role === "admin" ? "Admin" : "Moderator"}</Badge>}
-      {profile.closed_at !== null && <Badge tone="coral">Closed by its owner</Badge>}
-      {profile.banned_at !== null && profile.closed_at === null && <Badge tone="coral">Banned</Badge>}
-      {profile.two_factor && <Badge tone="mint">Two-factor</Badge>}
-      <span>
-        Here since <LocalTime value={profile.created_at} dateOnly />
-      </span>
+      {profile.role !== "viewer" && <Badge tone="sky">{profile.role === "admin" ? m.admin() : m.moderator()}</Badge>}
+      {profile.closed_at !== null && <Badge tone="coral">{m.closedByItsOwner()}</Badge>}
+      {profile.banned_at !== null && profile.closed_at === null && <Badge tone="coral">{m.banned()}</Badge>}
+      {profile.two_factor && <Badge tone="mint">{m.twoFactor()}</Badge>}
+      <span>{m.hereSince({ localTime: () => <LocalTime value={profile.created_at} dateOnly /> })}</span>
       {profile.ban_reason !== null && profile.closed_at === null && (
-        <span className="text-soft">Banned for: {profile.ban_reason}</span>
+        <span className="text-soft">{m.bannedBanreason({ banReason: profile.ban_reason })}</span>
       )}
     </p>
   );

@@ -9,41 +9,42 @@ import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { LedgerLine, SimilarUser, UserProfile } from "../contract/desk.ts";
+import { m } from "../messages.ts";
 
 export function UserHistory({ profile }: { profile: UserProfile }) {
   return (
     <>
       {profile.alike.length > 0 && <SimilarUsers alike={profile.alike} />}
-      <HistoryPart title="Ledger">
+      <HistoryPart title={m.ledger()}>
         <Table
-          caption="Ledger"
+          caption={m.ledger()}
           columns={ledgerColumns}
           rows={profile.ledger}
           rowKey={(line) => line.id}
           dense
           maxHeight="420px"
-          empty={<EmptyState title="Nothing was ever moved" />}
+          empty={<EmptyState title={m.nothingWasEverMoved()} />}
         />
       </HistoryPart>
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <HistoryPart title="Links">
+        <HistoryPart title={m.links()}>
           <Table
-            caption="Links"
+            caption={m.links()}
             columns={linkColumns}
             rows={profile.links}
             rowKey={(link) => link.provider}
             dense
-            empty={<EmptyState title="No linked accounts" />}
+            empty={<EmptyState title={m.noLinkedAccounts()} />}
           />
         </HistoryPart>
-        <HistoryPart title="Sign-ins">
+        <HistoryPart title={m.signIns()}>
           <Table
             caption="Sign-ins"
             columns={signInColumns}
             rows={profile.sign_ins}
             rowKey={(one) => `${one.created_at} ${one.address} ${one.user_agent}`}
             dense
-            empty={<EmptyState title="Not signed in anywhere" />}
+            empty={<EmptyState title={m.notSignedAnywhere()} />}
           />
         </HistoryPart>
       </div>
@@ -63,10 +64,10 @@ function HistoryPart({ title, children }: { title: string; children: React.React
 /** A hint, not a verdict. */
 function SimilarUsers({ alike }: { alike: SimilarUser[] }) {
   return (
-    <section aria-label="Perhaps the same person" className="flex gap-3 rounded-card bg-gold-900 p-4 text-gold-300">
+    <section aria-label={m.perhapsSamePerson()} className="flex gap-3 rounded-card bg-gold-900 p-4 text-gold-300">
       <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
       <div className="grid min-w-0 gap-2">
-        <h3 className="font-medium">Perhaps the same person</h3>
+        <h3 className="font-medium">{m.perhapsSamePerson()}</h3>
         <ul className="grid gap-1 text-sm">
           {alike.map((one) => (
             <li key={one.username} className="wrap-anywhere">
@@ -75,7 +76,7 @@ function SimilarUsers({ alike }: { alike: SimilarUser[] }) {
             </li>
           ))}
         </ul>
-        <p className="text-sm">Households and offices share addresses, so an address alone proves nothing.</p>
+        <p className="text-sm">{m.householdsOfficesShareAddresses()}</p>
       </div>
     </section>
   );
@@ -83,8 +84,8 @@ function SimilarUsers({ alike }: { alike: SimilarUser[] }) {
 
 function sharedWords({ address, wallet }: SimilarUser): string {
   const hints = [
-    wallet !== null && `paid to the same wallet ${wallet}`,
-    address !== null && `signed in from ${address} too`,
+    wallet !== null && m.paidSameWalletWallet({ wallet }),
+    address !== null && m.signedFromAddressToo({ address }),
   ];
   return hints.filter((hint) => hint !== false).join(", ");
 }
@@ -93,44 +94,46 @@ const formatMovement = (line: LedgerLine, value: number) =>
   line.currency === "points" ? <Points value={value} /> : <Bucks value={value} />;
 
 const ledgerColumns: Column<LedgerLine>[] = [
-  { key: "reason", header: "What", small: "heading", cell: (line) => reasonLabel(line.reason) },
+  { key: "reason", header: m.what(), small: "heading", cell: (line) => reasonLabel(line.reason) },
   {
     key: "ref",
-    header: "Of",
+    header: m.of(),
     cell: (line) => (
       <span className="text-soft wrap-anywhere">
         <MovementDetails movement={line} />
       </span>
     ),
   },
-  { key: "amount", header: "Amount", align: "right", cell: (line) => formatMovement(line, line.amount) },
-  { key: "by", header: "By", cell: (line) => line.caused_by ?? "" },
-  { key: "after", header: "Balance", align: "right", cell: (line) => formatMovement(line, line.balance_after) },
-  { key: "at", header: "When", align: "right", cell: (line) => <LocalTime value={line.created_at} /> },
+  { key: "amount", header: m.amount(), align: "right", cell: (line) => formatMovement(line, line.amount) },
+  { key: "by", header: m.by(), cell: (line) => line.caused_by ?? "" },
+  { key: "after", header: m.balance(), align: "right", cell: (line) => formatMovement(line, line.balance_after) },
+  { key: "at", header: m.when(), align: "right", cell: (line) => <LocalTime value={line.created_at} /> },
 ];
 
 const linkColumns: Column<UserProfile["links"][number]>[] = [
   {
     key: "provider",
-    header: "At",
+    header: m.at(),
     small: "heading",
     cell: (link) => <span className="capitalize">{link.provider}</span>,
   },
-  { key: "name", header: "Name", cell: (link) => <span className="wrap-anywhere">{link.account_name}</span> },
-  { key: "at", header: "Since", align: "right", cell: (link) => <LocalTime value={link.linked_at} dateOnly /> },
+  { key: "name", header: m.name(), cell: (link) => <span className="wrap-anywhere">{link.account_name}</span> },
+  { key: "at", header: m.since2(), align: "right", cell: (link) => <LocalTime value={link.linked_at} dateOnly /> },
 ];
 
 const signInColumns: Column<UserProfile["sign_ins"][number]>[] = [
   {
     key: "address",
-    header: "Address",
+    header: m.address(),
     small: "heading",
     cell: (one) => <span className="figures">{one.address}</span>,
   },
   {
     key: "browser",
-    header: "Browser",
-    cell: (one) => <span className="line-clamp-2 text-sm text-soft wrap-anywhere">{one.user_agent || "Unknown"}</span>,
+    header: m.browser(),
+    cell: (one) => (
+      <span className="line-clamp-2 text-sm text-soft wrap-anywhere">{one.user_agent || m.unknown()}</span>
+    ),
   },
-  { key: "seen", header: "Seen", align: "right", cell: (one) => <LocalTime value={one.last_seen_at} /> },
+  { key: "seen", header: m.seen(), align: "right", cell: (one) => <LocalTime value={one.last_seen_at} /> },
 ];

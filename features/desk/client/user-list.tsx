@@ -11,13 +11,14 @@ import { PageLink, TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { ListedUser } from "../contract/desk.ts";
+import { m } from "../messages.ts";
 
 /** The lists are links. A list loads only when it is opened. */
 export function UserLists({ list, users }: { list: UserList | null; users: ListedUser[] }) {
   return (
-    <section aria-label="Lists of users" className="grid gap-4">
+    <section aria-label={m.listsUsers()} className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <nav aria-label="Lists">
+        <nav aria-label={m.lists()}>
           <ul className="flex flex-wrap gap-2">
             {userLists.map((each) => (
               <li key={each.list}>
@@ -35,8 +36,7 @@ export function UserLists({ list, users }: { list: UserList | null; users: Liste
         </nav>
         {list !== null && users.length > 0 && (
           <a href={`${deskApiPaths.usersCsv}?list=${list}`} className="btn btn-sm btn-quiet sm:ml-auto">
-            <Download size={16} aria-hidden />
-            Export CSV
+            {m.exportCsv({ download: () => <Download size={16} aria-hidden /> })}
           </a>
         )}
       </div>
@@ -46,7 +46,7 @@ export function UserLists({ list, users }: { list: UserList | null; users: Liste
           columns={list === "wagered" ? [...columns, wagered] : columns}
           rows={users}
           rowKey={({ username }) => username}
-          empty={<EmptyState title="Nobody is on this list" />}
+          empty={<EmptyState title={m.nobodyThisList()} />}
         />
       )}
     </section>
@@ -56,24 +56,24 @@ export function UserLists({ list, users }: { list: UserList | null; users: Liste
 const columns: Column<ListedUser>[] = [
   {
     key: "username",
-    header: "User",
+    header: m.user(),
     small: "heading",
     cell: ({ username, role, banned }) => (
       <span className="flex flex-wrap items-center gap-2">
         <TextLink href={`${paths.admin.users}?user=${encodeURIComponent(username)}`}>{username}</TextLink>
-        {role !== "viewer" && <Badge>{role === "admin" ? "Admin" : "Moderator"}</Badge>}
-        {banned && <Badge tone="coral">Banned</Badge>}
+        {role !== "viewer" && <Badge>{role === "admin" ? m.admin() : m.moderator()}</Badge>}
+        {banned && <Badge tone="coral">{m.banned()}</Badge>}
       </span>
     ),
   },
-  { key: "joined", header: "Joined", cell: ({ created_at }) => <LocalTime value={created_at} dateOnly /> },
-  { key: "points", header: "Points", align: "right", cell: ({ points }) => <Points value={points} /> },
-  { key: "bucks", header: "Bucks", align: "right", cell: ({ bucks }) => <Bucks value={bucks} /> },
+  { key: "joined", header: m.joined(), cell: ({ created_at }) => <LocalTime value={created_at} dateOnly /> },
+  { key: "points", header: m.points(), align: "right", cell: ({ points }) => <Points value={points} /> },
+  { key: "bucks", header: m.bucks(), align: "right", cell: ({ bucks }) => <Bucks value={bucks} /> },
 ];
 
 const wagered: Column<ListedUser> = {
   key: "wagered",
-  header: "Wagered this month",
+  header: m.wageredThisMonth(),
   align: "right",
   cell: (user) => formatDollars(user.wagered ?? 0),
 };

@@ -8,18 +8,19 @@ import { toastOutcome } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import type { DiscordRoles } from "../contract/discord.ts";
 import { discordCalls } from "../contract/discord-calls.ts";
+import { m } from "../messages.ts";
 
 export function DiscordRank({ on }: DiscordRoles) {
   const [isBusy, setBusy] = useState(false);
   const show = async () => {
     const address = parseConsentAddress(await call(discordCalls.showRank));
     if (address !== null) return window.location.assign(address);
-    toast.error("Discord cannot be asked now, try again!");
+    toast.error(m.discordCannotBeAskedNow());
   };
   const hide = async () => {
     toastOutcome(await call(discordCalls.hideRank), {
-      done: "Your rank is no longer shown on Discord.",
-      failed: "Something went wrong, try again!",
+      done: m.rankNoLongerShownDiscord(),
+      failed: m.somethingWentWrongTryAgain(),
       show: "nothing",
     });
     router.reload();
@@ -31,9 +32,9 @@ export function DiscordRank({ on }: DiscordRoles) {
   };
   return (
     <p className="text-sm text-soft">
-      {on ? "Your rank is shown on Discord. " : "Servers can give you a role for your rank and your wins. "}
+      {on ? m.rankShownDiscord() : m.serversCanGiveRoleRank()}
       <button type="button" className="link touch-target" disabled={isBusy} onClick={() => void press()}>
-        {on ? "Stop showing it" : "Show my rank on Discord"}
+        {on ? m.stopShowing() : m.showMyRankDiscord()}
       </button>
     </p>
   );

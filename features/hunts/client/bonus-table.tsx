@@ -6,12 +6,13 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { SearchField } from "../../../ui/field.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { HuntBonus } from "../contract/hunts.ts";
+import { m } from "../messages.ts";
 import { formatMultiplier } from "./hunt-stats.tsx";
 
 const columns: Column<HuntBonus>[] = [
   {
     key: "name",
-    header: "Slot",
+    header: m.slot(),
     small: "heading",
     sortBy: ({ name }) => name,
     cell: ({ name, provider_name }) => (
@@ -23,21 +24,22 @@ const columns: Column<HuntBonus>[] = [
   },
   {
     key: "bet",
-    header: "Bet",
+    header: m.bet(),
     align: "right",
     sortBy: ({ bet_size }) => bet_size,
     cell: (bonus) => formatDollars(bonus.bet_size),
   },
   {
     key: "payout",
-    header: "Payout",
+    header: m.payout(),
     align: "right",
     sortBy: ({ payout }) => payout ?? -1,
-    cell: ({ payout }) => (payout === null ? <span className="text-faint">not opened</span> : formatDollars(payout)),
+    cell: ({ payout }) =>
+      payout === null ? <span className="text-faint">{m.notOpened()}</span> : formatDollars(payout),
   },
   {
     key: "multiplier",
-    header: "Multiplier",
+    header: m.multiplier(),
     align: "right",
     sortBy: ({ multiplier }) => multiplier ?? -1,
     cell: ({ multiplier }) => (multiplier === null ? "" : formatMultiplier(multiplier)),
@@ -56,9 +58,9 @@ export function BonusTable({ bonuses, maxHeight }: { bonuses: readonly HuntBonus
   const next = bonuses.find(({ payout }) => payout === null)?.id;
   return (
     <div className="grid gap-4">
-      <SearchField label="Search bonuses" value={text} onChange={setText} className="max-w-md" />
+      <SearchField label={m.searchBonuses()} value={text} onChange={setText} className="max-w-md" />
       <Table
-        caption="Bonuses of the hunt"
+        caption={m.bonusesHunt()}
         columns={columns}
         rows={searchBonuses(bonuses, text)}
         rowKey={({ id }) => id}
@@ -66,8 +68,8 @@ export function BonusTable({ bonuses, maxHeight }: { bonuses: readonly HuntBonus
         dense
         {...(maxHeight !== undefined && { maxHeight })}
         empty={
-          <EmptyState title={bonuses.length === 0 ? "No bonuses yet" : "No bonuses found"} icon={SearchX}>
-            {bonuses.length === 0 ? "They show up here as they are bought." : "Try another slot or provider."}
+          <EmptyState title={bonuses.length === 0 ? m.noBonusesYet() : m.noBonusesFound()} icon={SearchX}>
+            {bonuses.length === 0 ? m.theyShowUpHereAs() : m.tryAnotherSlotOrProvider()}
           </EmptyState>
         }
       />

@@ -14,6 +14,7 @@ import { MoneyField } from "../../../ui/money-field.tsx";
 import { toastOutcome } from "../../../ui/outcome.ts";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { Hunt } from "../contract/hunts.ts";
+import { m } from "../messages.ts";
 
 export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null }) {
   const coin = useCoin();
@@ -23,23 +24,25 @@ export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null })
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-5 md:p-6">
       <div className="grid gap-1">
-        <h2 className="text-title-3">Guess the balance</h2>
-        <p className="text-sm text-soft">{isLocked ? closedWords(hunt) : "How much will this hunt pay in total?"}</p>
+        <h2 className="text-title-3">{m.guessBalance()}</h2>
+        <p className="text-sm text-soft">{isLocked ? closedWords(hunt) : m.howMuchWillThisHunt()}</p>
         {hunt.guess_prize > 0 && hunt.guess_winner === null && (
           <p className="text-sm text-gold-300">
-            {coin(`The closest guess wins ${formatPoints(hunt.guess_prize)} points; if two tie, the earlier one.`)}
+            {coin(m.closestGuessWinsGuessprizePoints({ guessPrize: formatPoints(hunt.guess_prize) }))}
           </p>
         )}
       </div>
       {guess !== null && (
         <p>
-          Your guess: <strong className="figures font-semibold text-gold-300">{formatDollars(guess)}</strong>
+          {m.guess({
+            b: () => <strong className="figures font-semibold text-gold-300">{formatDollars(guess)}</strong>,
+          })}
         </p>
       )}
       {!isLocked && user === null && <SignIn />}
       {!isLocked && user?.role === "viewer" && <GuessInput huntId={hunt.id} hasGuess={guess !== null} />}
       {!isLocked && user !== null && user.role !== "viewer" && (
-        <p className="text-sm text-faint">Staff enter the payouts, so they do not take part.</p>
+        <p className="text-sm text-faint">{m.staffEnterPayoutsSoThey()}</p>
       )}
     </Card>
   );
@@ -47,7 +50,7 @@ export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null })
 
 const SignIn = () => (
   <ButtonLink href={paths.signIn(paths.hunt)} variant="secondary">
-    Sign in to guess
+    {m.signGuess()}
   </ButtonLink>
 );
 
@@ -61,9 +64,9 @@ function GuessInput({ huntId, hasGuess }: { huntId: number; hasGuess: boolean })
     if (typed.trim() !== "" && amount === null) return;
     setBusy(true);
     const outcome = toastOutcome(await call(paths.api.guessHunt(huntId), { json: { guess: amount ?? 0 } }), {
-      done: "Your guess is in!",
-      failed: "That did not work.",
-      unanswered: "Your guess did not reach us, try again.",
+      done: m.guess2(),
+      failed: m.thatDidNotWork(),
+      unanswered: m.guessDidNotReachUs(),
       show: "always",
     });
     setBusy(false);
@@ -79,13 +82,13 @@ function GuessInput({ huntId, hasGuess }: { huntId: number; hasGuess: boolean })
       className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 [&>button]:mt-6.5 [&>p]:col-span-2"
     >
       <MoneyField
-        label="Your guess"
+        label={m.guess3()}
         value={typed}
         onChange={setTyped}
         className="min-w-0 flex-1 grid-cols-[minmax(0,1fr)]"
       />
       <Button type="submit" busy={isBusy}>
-        {hasGuess ? "Change" : "Guess"}
+        {hasGuess ? m.change() : m.guess4()}
       </Button>
       <ProblemLine>{problem}</ProblemLine>
     </form>
@@ -94,4 +97,4 @@ function GuessInput({ huntId, hasGuess }: { huntId: number; hasGuess: boolean })
 
 /** Staff may also close guesses earlier. */
 const closedWords = ({ bonus_count_opened }: Hunt): string =>
-  bonus_count_opened > 0 ? "Guesses are closed: the first bonus has been opened." : "Guesses are closed for now.";
+  bonus_count_opened > 0 ? m.guessesClosedFirstBonusHas() : m.guessesClosedNow();

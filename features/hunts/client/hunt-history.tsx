@@ -9,6 +9,7 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { Hunt, HuntBonus, HuntData } from "../contract/hunts.ts";
+import { m } from "../messages.ts";
 import { BonusTable } from "./bonus-table.tsx";
 import { GuessWinner } from "./guess-winner.tsx";
 import { formatMultiplier, HuntStats } from "./hunt-stats.tsx";
@@ -19,7 +20,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
   const columns: Column<Hunt>[] = [
     {
       key: "name",
-      header: "Hunt",
+      header: m.hunt(),
       small: "heading",
       sortBy: ({ created_at }) => created_at,
       cell: (hunt) => (
@@ -34,7 +35,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
               setOpen(true);
             }}
           >
-            {hunt.name} {!hunt.finished && <Badge tone="mint">Running</Badge>}
+            {hunt.name} {!hunt.finished && <Badge tone="mint">{m.running()}</Badge>}
           </button>
           <span className="text-sm font-normal text-faint">
             <LocalTime value={hunt.created_at} />
@@ -44,21 +45,21 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
     },
     {
       key: "bonuses",
-      header: "Bonuses",
+      header: m.bonuses(),
       align: "right",
       sortBy: (hunt) => hunt.bonus_count_total,
       cell: (hunt) => hunt.bonus_count_total,
     },
     {
       key: "start",
-      header: "Start",
+      header: m.start(),
       align: "right",
       sortBy: (hunt) => hunt.info_start_cost,
       cell: (hunt) => formatDollars(hunt.info_start_cost),
     },
     {
       key: "end",
-      header: "End",
+      header: m.end(),
       align: "right",
       sortBy: (hunt) => hunt.info_amount_won,
       cell: (hunt) => (
@@ -69,32 +70,39 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
     },
     {
       key: "average",
-      header: "Average",
+      header: m.average(),
       align: "right",
       sortBy: (hunt) => hunt.info_running_average,
       cell: (hunt) => formatMultiplier(hunt.info_running_average),
     },
     {
       key: "best",
-      header: "Best",
+      header: m.best(),
       align: "right",
       sortBy: (hunt) => hunt.info_highest_multi,
       cell: (hunt) => formatMultiplier(hunt.info_highest_multi),
     },
     {
       key: "guess",
-      header: "Closest guess",
+      header: m.closestGuess(),
       cell: ({ guess_winner: winner }) =>
-        winner === null ? "" : <span className="text-gold-300">{winner.own ? "You" : winner.username}</span>,
+        winner === null ? "" : <span className="text-gold-300">{winner.own ? m.you() : winner.username}</span>,
     },
   ];
   const fresh = hunts.find(({ id }) => id === shown?.id) ?? shown;
   return (
     <section aria-labelledby="all-hunts" className="grid gap-5">
       <h2 id="all-hunts" className="text-title-2">
-        All hunts
+        {m.allHunts()}
       </h2>
-      <Table caption="All hunts" columns={columns} rows={[...hunts]} rowKey={({ id }) => id} rowsAtOnce={10} narrow />
+      <Table
+        caption={m.allHunts()}
+        columns={columns}
+        rows={[...hunts]}
+        rowKey={({ id }) => id}
+        rowsAtOnce={10}
+        narrow
+      />
       {fresh !== null && <HuntDialog key={fresh.id} hunt={fresh} open={isOpen} onClose={() => setOpen(false)} />}
     </section>
   );

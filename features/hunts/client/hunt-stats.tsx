@@ -4,6 +4,7 @@ import { formatDollars } from "../../../ui/base/format.ts";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { Stat } from "../../../ui/stat.tsx";
 import { type Hunt, huntProgress } from "../contract/hunts.ts";
+import { m } from "../messages.ts";
 
 export const formatMultiplier = (multiplier: number): string =>
   `${multiplier.toLocaleString("en-US", { maximumFractionDigits: 2 })}x`;
@@ -26,33 +27,41 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
   return (
     <div className="grid gap-7">
       <div className="grid grid-cols-2 gap-x-6 gap-y-7 md:grid-cols-3">
-        <Stat label="Start balance" letters={letters}>
+        <Stat label={m.startBalance2()} letters={letters}>
           {start}
         </Stat>
-        <Stat label="End balance" letters={letters} note={hunt.finished ? undefined : "so far"}>
+        <Stat label={m.endBalance()} letters={letters} note={hunt.finished ? undefined : m.soFar()}>
           <span className={isAhead ? "text-mint-300" : undefined}>{won}</span>
         </Stat>
-        <Stat label="Average multiplier" letters={letters}>
+        <Stat label={m.averageMultiplier()} letters={letters}>
           {average}
         </Stat>
-        <Stat label="Required multiplier" letters={letters}>
+        <Stat label={m.requiredMultiplier()} letters={letters}>
           {required}
         </Stat>
-        <Stat label="Biggest win" letters={letters}>
+        <Stat label={m.biggestWin()} letters={letters}>
           {biggestWin}
         </Stat>
-        <Stat label="Biggest multiplier" letters={letters}>
+        <Stat label={m.biggestMultiplier()} letters={letters}>
           {biggest}
         </Stat>
       </div>
       <div className="grid gap-2.5">
         <div className="flex items-baseline justify-between gap-4">
           <p className="font-medium">
-            <span className="figures">{opened}</span> of <span className="figures">{total}</span> bonuses opened
+            {m.bonusesOpened({
+              span: () => <span className="figures">{opened}</span>,
+              span2: () => <span className="figures">{total}</span>,
+            })}
           </p>
           <p className="figures text-soft">{Math.round(huntProgress(hunt) * 100)} %</p>
         </div>
-        <ProgressBar value={opened} max={total} label="Bonuses opened" valueText={`${opened} of ${total} opened`} />
+        <ProgressBar
+          value={opened}
+          max={total}
+          label={m.bonusesOpened2()}
+          valueText={m.openedTotalOpened({ opened, total })}
+        />
       </div>
     </div>
   );

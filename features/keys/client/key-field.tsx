@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import type { ServiceKeyProps } from "../contract/service-keys.ts";
+import { m } from "../messages.ts";
 import { KeyFormFields } from "./key-form-fields.tsx";
 import { KeyOrigin, KeyStatus, TestedLine } from "./key-status.tsx";
 import { type KeyForm, useKeyField } from "./use-key-field.ts";
@@ -81,30 +82,30 @@ function KeyActions({ entry, form, onOpen }: { entry: ServiceKeyProps; form: Key
     <div className="flex flex-wrap gap-2">
       {isTestable && (
         <Button size="sm" variant="quiet" busy={form.busy === "testing"} onClick={() => void form.test(false)}>
-          Test<span className="sr-only"> {label}</span>
+          {m.test({ span: () => <span className="sr-only"> {label}</span> })}
         </Button>
       )}
       {isGiven && (
         <Button size="sm" variant="quiet" onClick={() => setRemoving(true)}>
-          Remove<span className="sr-only"> {label}</span>
+          {m.remove({ span: () => <span className="sr-only"> {label}</span> })}
         </Button>
       )}
       <Button size="sm" onClick={onOpen}>
-        {entry.state === "none" ? "Enter" : "Change"}
+        {entry.state === "none" ? m.enter() : m.change()}
         <span className="sr-only"> {label}</span>
       </Button>
       <ConfirmDialog
         open={isRemoving}
         onClose={() => setRemoving(false)}
         onConfirm={form.remove}
-        title={`Remove the key of ${label}?`}
-        confirmLabel="Remove key"
+        title={m.removeKeyLabel({ label })}
+        confirmLabel={m.removeKey()}
         danger
       >
         <span className="grid gap-4">
           <span>
             {entry.state === "environment"
-              ? `${entry.set_by.join(" and ")} of the environment counts, so nothing stops.`
+              ? m.valueEnvironmentCountsSoNothing({ value: entry.set_by.join(" and ") })
               : services[entry.service].stops}
           </span>
           <CurrentPassword form={form} />
@@ -146,16 +147,16 @@ function OpenForm({ entry, form, onClose, onSaved, isLasting }: OpenFormProps) {
       <div className="flex flex-wrap justify-end gap-2">
         {!isLasting && (
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {m.cancel()}
           </Button>
         )}
         {untestable !== true && (
           <Button busy={form.busy === "testing"} onClick={() => void form.test(true)}>
-            Test
+            {m.test2()}
           </Button>
         )}
         <Button type="submit" variant="primary" busy={form.busy === "saving"}>
-          Save<span className="sr-only"> {label}</span>
+          {m.save({ span: () => <span className="sr-only"> {label}</span> })}
         </Button>
       </div>
     </form>
@@ -167,11 +168,11 @@ function CurrentPassword({ form: { password, setPassword, errors } }: { form: Ke
   if (password === null) return null;
   return (
     <PasswordField
-      label="Your password"
+      label={m.password()}
       autoComplete="current-password"
       autoFocus
       value={password}
-      hint="To know that it is you."
+      hint={m.knowThat()}
       error={errors.current_password}
       className="max-w-md"
       onChange={(event) => setPassword(event.target.value)}
@@ -190,13 +191,9 @@ function DoubtDialog({ entry, form, onSaved }: { entry: ServiceKeyProps; form: K
       open={form.doubt !== null}
       onClose={() => form.setDoubt(null)}
       onConfirm={saveAnyway}
-      title={
-        form.doubt?.verdict === "wrong"
-          ? `${label} does not take it. Save anyway?`
-          : `${label} gave no answer. Save anyway?`
-      }
-      confirmLabel="Save anyway"
-      cancelLabel="Back"
+      title={form.doubt?.verdict === "wrong" ? m.labelDoesNotTakeSave({ label }) : m.labelGaveNoAnswerSave({ label })}
+      confirmLabel={m.saveAnyway()}
+      cancelLabel={m.back()}
     >
       {form.doubt?.says}
     </ConfirmDialog>

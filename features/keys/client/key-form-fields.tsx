@@ -4,6 +4,7 @@ import { type KeyField, serviceDefinition } from "../../../common/contract/servi
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { PageLink } from "../../../ui/link.tsx";
 import type { ServiceKeyProps } from "../contract/service-keys.ts";
+import { m } from "../messages.ts";
 import type { KeyForm } from "./use-key-field.ts";
 
 export function KeyFormFields({ entry, form }: { entry: ServiceKeyProps; form: KeyForm }) {
@@ -42,9 +43,9 @@ function OneField({ field, form, before }: { field: KeyField; form: KeyForm; bef
     onChange: (event: { target: { value: string } }) => form.type(name, event.target.value),
   };
   if (kind === "plain") return <Field {...props} hint={hint} placeholder={placeholder} />;
-  const stored = before === "…" ? "There is one. Enter it again to change anything here." : savedHint(before, hint);
+  const stored = before === "…" ? m.thereOneEnterAgainChange() : savedHint(before, hint);
   return <PasswordField {...props} hint={stored} />;
 }
 
 const savedHint = (before: string | undefined, hint: string | undefined): string | undefined =>
-  before === undefined ? hint : `The saved one ends in ${before}. Enter the new one whole.`;
+  before === undefined ? hint : m.savedOneEndsBeforeEnter({ before });

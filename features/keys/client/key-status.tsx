@@ -5,6 +5,7 @@ import { StatusPill, type Tone } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import type { KeyTested, KeyVerdict, ServiceKeyProps } from "../contract/service-keys.ts";
+import { m } from "../messages.ts";
 
 export function KeyStatus({ entry: { state, service }, demo }: { entry: ServiceKeyProps; demo: boolean }) {
   const [tone, words] = statusBadge(state, demo && service !== "storage");
@@ -14,13 +15,13 @@ export function KeyStatus({ entry: { state, service }, demo }: { entry: ServiceK
 function statusBadge(state: ServiceKeyProps["state"], isPlayed: boolean): [Tone, string] {
   switch (state) {
     case "environment":
-      return ["mint", "Set in the environment"];
+      return ["mint", m.setEnvironment()];
     case "saved":
       return ["mint", "Saved"];
     case "unreadable":
-      return ["coral", "Cannot be opened"];
+      return ["coral", m.cannotBeOpened()];
     case "none":
-      return isPlayed ? ["sky", "Played by the sandbox"] : ["neutral", "Off"];
+      return isPlayed ? ["sky", m.playedBySandbox()] : ["neutral", "Off"];
   }
 }
 
@@ -31,14 +32,14 @@ export function KeyOrigin({ entry }: { entry: ServiceKeyProps }) {
     return (
       <p className="text-sm text-faint">
         Set by {setBy.join(" and ")} in the environment; that one counts
-        {isBeneath ? ", not the one saved here." : "."}
+        {isBeneath ? m.notOneSavedHere() : "."}
       </p>
     );
   if (state === "none" || entry.saved_at === null) return null;
   return (
     <p className="text-sm text-faint">
       {endingWords(entry)}Saved <LocalTime value={entry.saved_at} wraps />
-      {entry.saved_by !== null && ` by ${entry.saved_by}`}
+      {entry.saved_by !== null && m.bySavedby({ savedBy: entry.saved_by })}
     </p>
   );
 }
@@ -67,7 +68,7 @@ export function TestedLine({ tested: { verdict, says, ms } }: { tested: KeyTeste
       <span>
         {says}
         {ms !== null && (
-          <span className="figures text-faint"> ({ms < 100 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`})</span>
+          <span className="figures text-faint"> ({ms < 100 ? m.msMs({ ms }) : `${(ms / 1000).toFixed(1)} s`})</span>
         )}
       </span>
     </p>

@@ -10,6 +10,7 @@ import { type Answer, call, readMessage } from "../../../ui/base/api.ts";
 import { toast } from "../../../ui/toast.ts";
 import { checkKeys } from "../contract/service-key-shapes.ts";
 import type { KeySaveAnswer, KeyTestAnswer, KeyTested, ServiceKeyProps } from "../contract/service-keys.ts";
+import { m } from "../messages.ts";
 
 /** Services may take ten seconds to respond, and storage a little more. */
 const timeoutMs = 60_000;
@@ -72,7 +73,7 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     const answer = await send<KeyTestAnswer>(deskApiPaths.testKey(service), "testing", body);
     if (answer.kind === "answer" && answer.status === 200) return setTested(answer.body.tested);
     if (answer.kind === "answer" && mark(answer.body)) return;
-    toastRefusal(answer, "The key could not be tested, try again!");
+    toastRefusal(answer, m.keyCouldNotBeTested());
   };
 
   /** Returns whether it was saved. */
@@ -83,14 +84,13 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     if (answer.kind === "answer" && answer.status === 409 && isRecord(answer.body.tested)) {
       setTested(answer.body.tested);
       setDoubt(answer.body.tested);
-    } else if (answer.kind !== "answer" || !mark(answer.body))
-      toastRefusal(answer, "The key could not be saved, try again!");
+    } else if (answer.kind !== "answer" || !mark(answer.body)) toastRefusal(answer, m.keyCouldNotBeSaved());
     return false;
   };
   const saved = ({ message, tested: said, trimmed }: KeySaveAnswer): boolean => {
     const { label } = serviceDefinition(service);
     if (message !== "success") toast.info(message);
-    else toast.success(trimmed ? `${label} saved, without the blanks around it.` : `${label} saved.`);
+    else toast.success(trimmed ? m.labelSavedWithoutBlanksAround({ label }) : m.labelSaved({ label }));
     setDoubt(null);
     reset(toRecord(Object.keys(plain), (name) => typed[name] ?? ""));
     setTested(said);
@@ -102,13 +102,13 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
   const remove = async (): Promise<boolean> => {
     const answer = await send<{ message: string }>(deskApiPaths.removeKey(service), "removing", {});
     if (answer.kind === "answer" && answer.status === 200) {
-      toast.success(`${serviceDefinition(service).label} removed.`);
+      toast.success(m.labelRemoved({ label: serviceDefinition(service).label }));
       reset();
       onChanged();
       return true;
     }
     if (answer.kind === "answer" && mark(answer.body)) return false;
-    toastRefusal(answer, "The key was not removed, try again!");
+    toastRefusal(answer, m.keyWasNotRemovedTry());
     return false;
   };
 

@@ -4,6 +4,7 @@ import { formatCompact, formatPoints, formatWholeDollars } from "../../../ui/bas
 import { Countdown } from "../../../ui/countdown.tsx";
 import { Stat } from "../../../ui/stat.tsx";
 import type { LeaderboardProps } from "../contract/leaderboard.ts";
+import { m } from "../messages.ts";
 
 type BoardHeadProps = Pick<LeaderboardProps, "leaderboard" | "prizes" | "now">;
 
@@ -11,18 +12,18 @@ export function BoardHead({ leaderboard, prizes, now }: BoardHeadProps) {
   const pool = prizes.reduce((sum, prize) => sum + prize, 0);
   return (
     <div className="grid grid-cols-2 gap-x-4 sm:gap-x-6 gap-y-4 border-y border-line py-4 md:py-5 md:grid-cols-[repeat(4,auto)]">
-      <Stat label="Monthly prize pool">
+      <Stat label={m.monthlyPrizePool()}>
         {pool === 0 ? (
-          <span className="text-[0.72em] tracking-tight text-soft">Not announced</span>
+          <span className="text-[0.72em] tracking-tight text-soft">{m.notAnnounced()}</span>
         ) : (
           <span className="text-gold-300">{formatWholeDollars(pool)}</span>
         )}
       </Stat>
-      <Stat label={pool === 0 ? "Month ends in" : "Drawn in"}>
+      <Stat label={pool === 0 ? m.monthEnds() : m.drawn()}>
         <Countdown until={leaderboard.ends_at} serverNow={now} ended="Now" className="text-[0.72em] tracking-tight" />
       </Stat>
-      <Stat label="Tickets in the draw">{figure(leaderboard.total_tickets)}</Stat>
-      <Stat label="Players">{figure(leaderboard.entries_count)}</Stat>
+      <Stat label={m.ticketsDraw()}>{figure(leaderboard.total_tickets)}</Stat>
+      <Stat label={m.players()}>{figure(leaderboard.entries_count)}</Stat>
     </div>
   );
 }
@@ -34,10 +35,8 @@ export function PausedNotice() {
     <div className="edge-glow tier-gold flex items-center gap-4 rounded-card px-5 py-5 md:px-7 md:py-6">
       <CirclePause size={34} strokeWidth={1.6} aria-hidden className="shrink-0 text-gold-400" />
       <div className="grid gap-1">
-        <p className="font-display text-title-2 font-semibold text-gold-300">LEADERBOARD PAUSED</p>
-        <p className="text-soft">
-          No prizes are up right now, and a month that ends so has no draw. The last winners stand below.
-        </p>
+        <p className="font-display text-title-2 font-semibold text-gold-300">{m.leaderboardPaused()}</p>
+        <p className="text-soft">{m.noPrizesUpRightNow()}</p>
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { type BoardEntry, boardPageSize, firstEntries, maxEntries } from "../contract/leaderboard.ts";
+import { m } from "../messages.ts";
 
 export interface BoardTableProps {
   /** Sorted by rank. The viewer's own row may be last, out of order. */
@@ -19,21 +20,19 @@ export function BoardTable({ entries, count }: BoardTableProps) {
   const { shown, more, less, isLoading } = useShownRows(withoutExtraOwnRow(entries), count);
   const reachable = Math.min(count, maxEntries);
   if (count === 0) {
-    return (
-      <EmptyState title="Nobody is on the board yet">The first wager of the month under the code leads it.</EmptyState>
-    );
+    return <EmptyState title={m.nobodyBoardYet()}>{m.firstWagerMonthUnderCode()}</EmptyState>;
   }
   return (
     <div className="grid gap-4">
       <div className="edge overflow-hidden rounded-card">
         <table className="w-full table-fixed border-collapse figures">
-          <caption className="sr-only">Leaderboard</caption>
+          <caption className="sr-only">{m.leaderboard()}</caption>
           <thead>
             <tr className="border-b border-line bg-surface-2 text-left text-sm text-faint">
-              <Head className="w-15 pl-4 max-[359px]:w-13 max-[359px]:pl-3 md:w-24 md:pl-6">Rank</Head>
-              <Head>Player</Head>
-              <Head className="w-16 text-right max-[359px]:w-14 md:w-40">Tickets</Head>
-              <Head className="w-29 pr-4 text-right max-[359px]:w-27 md:w-56 md:pr-6">Wagered</Head>
+              <Head className="w-15 pl-4 max-[359px]:w-13 max-[359px]:pl-3 md:w-24 md:pl-6">{m.rank()}</Head>
+              <Head>{m.player()}</Head>
+              <Head className="w-16 text-right max-[359px]:w-14 md:w-40">{m.tickets()}</Head>
+              <Head className="w-29 pr-4 text-right max-[359px]:w-27 md:w-56 md:pr-6">{m.wagered()}</Head>
             </tr>
           </thead>
           <tbody>
@@ -47,16 +46,16 @@ export function BoardTable({ entries, count }: BoardTableProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft figures" role="status">
           {formatPoints(shown.length)} of {formatPoints(count)} {count === 1 ? "player" : "players"}
-          {count > maxEntries && `; the first ${formatPoints(maxEntries)} can be shown`}
+          {count > maxEntries && m.firstMaxentriesCanBeShown({ maxEntries: formatPoints(maxEntries) })}
         </p>
         {count > boardPageSize &&
           (shown.length >= reachable ? (
             <Button onClick={less} className={ownBarMargin}>
-              Show Less
+              {m.showLess()}
             </Button>
           ) : (
             <Button onClick={more} busy={isLoading} className={ownBarMargin}>
-              View More
+              {m.viewMore()}
             </Button>
           ))}
       </div>
@@ -89,7 +88,7 @@ const Row = memo(function Row({ entry }: { entry: BoardEntry }) {
       </td>
       <th scope="row" className="truncate pr-3 text-left font-medium">
         {entry.username}
-        {entry.own && <span className="ml-2 text-sm font-medium text-mint-300">you</span>}
+        {entry.own && <span className="ml-2 text-sm font-medium text-mint-300">{m.you()}</span>}
       </th>
       <td className="text-right wrap-anywhere">{formatPoints(entry.tickets)}</td>
       <td className="pr-4 pl-2 text-right wrap-anywhere md:pr-6">{formatDollars(entry.wager)}</td>

@@ -4,6 +4,7 @@ import { paths } from "../../../common/contract/paths.ts";
 import { formatCount, formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import type { BoardEntry, BoardViewer } from "../contract/leaderboard.ts";
+import { m } from "../messages.ts";
 import { chanceWords, dollarsPerTicket, dollarsToNextTicket } from "./words.ts";
 
 export interface OwnBarProps {
@@ -19,7 +20,7 @@ export interface OwnBarProps {
 export function OwnBar({ viewer, own, partner, isLinkable, totalTickets, paused }: OwnBarProps) {
   return (
     <section
-      aria-label="Your place"
+      aria-label={m.place()}
       className="own-bar sticky z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 rounded-card border border-mint-400/40 bg-surface-2 px-4 py-2.5 shadow-float md:bottom-5 md:px-6 md:py-4"
     >
       {own === undefined ? (
@@ -47,7 +48,8 @@ function Standing({ own, totalTickets, paused }: StandingProps) {
         {!paused && <span className="text-soft max-md:hidden">, {chanceWords(own.tickets, totalTickets)}</span>}
       </p>
       <p className="w-full text-sm text-soft figures md:w-auto">
-        {formatDollars(own.wager)} wagered{!paused && `, ${formatDollars(dollarsToNextTicket(own.wager))} to the next`}
+        {formatDollars(own.wager)} wagered
+        {!paused && m.valueNext({ value: formatDollars(dollarsToNextTicket(own.wager)) })}
       </p>
     </>
   );
@@ -55,27 +57,25 @@ function Standing({ own, totalTickets, paused }: StandingProps) {
 
 function Invitation({ viewer, partner, isLinkable, paused }: Omit<OwnBarProps, "own" | "totalTickets">) {
   if (viewer === "staff") {
-    return <p className="text-soft">You were on the team this month, so you are not in its draw.</p>;
+    return <p className="text-soft">{m.wereTeamThisMonthSo()}</p>;
   }
   if (viewer === "idle" || viewer === "listed") {
     return (
       <p className="text-soft">
         You are not on the board this month.
-        {!paused && ` ${formatDollars(dollarsPerTicket)} wagered at ${partner} is your first ticket.`}
+        {!paused && m.dollarsperticketWageredAtPartner({ dollarsPerTicket: formatDollars(dollarsPerTicket), partner })}
       </p>
     );
   }
-  if (!isLinkable) return <p className="text-soft">Accounts at {partner} can&apos;t be linked here yet.</p>;
+  if (!isLinkable) return <p className="text-soft">{m.accountsAtPartnerCanApos({ partner })}</p>;
   const next = paths.signIn(paths.leaderboard);
   return (
     <>
       <p className="text-soft">
-        {viewer === "guest"
-          ? "Sign in to see your place and your tickets."
-          : `Link your ${partner} account to see your place and your tickets.`}
+        {viewer === "guest" ? m.signSeePlaceTickets() : m.linkPartnerAccountSeePlace({ partner })}
       </p>
       <ButtonLink href={viewer === "guest" ? next : paths.connections} size="sm">
-        {viewer === "guest" ? "Sign in" : `Link ${partner}`}
+        {viewer === "guest" ? m.sign() : m.linkPartner({ partner })}
       </ButtonLink>
     </>
   );

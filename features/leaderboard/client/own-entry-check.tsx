@@ -6,6 +6,7 @@ import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { m } from "../messages.ts";
 import { checkOwnEntry, type OwnEntryCheck, type OwnEntryFailure } from "./check-own-entry.ts";
 
 export function OwnEntryCheckPanel({ board }: { board: number }) {
@@ -20,24 +21,24 @@ export function OwnEntryCheckPanel({ board }: { board: number }) {
         icon={ShieldCheck}
         className="justify-self-start"
         busy={found === "checking"}
-        busyLabel="Checking here in your browser…"
+        busyLabel={m.checkingHereBrowser()}
         onClick={() => void check()}
       >
-        Check your own line
+        {m.checkOwnLine()}
       </Button>
     );
   }
   return (
-    <section aria-label="Your own line" role="status" className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
+    <section aria-label={m.ownLine()} role="status" className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
       {typeof found === "string" ? <p className="text-soft">{failureWords[found]}</p> : <EntryLine found={found} />}
     </section>
   );
 }
 
 const failureWords: Record<OwnEntryFailure, string> = {
-  absent: "You do not stand on this month’s board: nobody with a wager there is linked to your account.",
-  insecure: "Browsers check fingerprints on secure pages (HTTPS) only.",
-  unreachable: "Your line could not be fetched. Open this page again in a moment.",
+  absent: m.doNotStandThisMonths(),
+  insecure: m.browsersCheckFingerprintsSecure(),
+  unreachable: m.lineCouldNotBeFetched(),
 };
 
 function EntryLine({ found: { own, sha256, line, check } }: { found: OwnEntryCheck }) {
@@ -45,12 +46,10 @@ function EntryLine({ found: { own, sha256, line, check } }: { found: OwnEntryChe
     <>
       <ul className="grid gap-2">
         {line === null ? (
-          <CheckedItem holds={false}>
-            Your line is not at place {formatPoints(own.place)}, where you are told to stand.
-          </CheckedItem>
+          <CheckedItem holds={false}>{m.lineNotAtPlacePlace({ place: formatPoints(own.place) })}</CheckedItem>
         ) : (
           <CheckedItem holds>
-            You stand at place {formatPoints(line.place)} with {formatDollars(line.wager_cents / 100)} wagered.
+            {m.standAtPlacePlaceWith({ place: formatPoints(line.place), value: formatDollars(line.wager_cents / 100) })}
           </CheckedItem>
         )}
         {check.failures.map((failure) => (
@@ -58,19 +57,12 @@ function EntryLine({ found: { own, sha256, line, check } }: { found: OwnEntryChe
             {drawFailureWords[failure]}
           </CheckedItem>
         ))}
-        {check.holds === true && (
-          <CheckedItem holds>
-            These are the lines the draw had committed to with its list, and each has the tickets its wager is worth.
-          </CheckedItem>
-        )}
+        {check.holds === true && <CheckedItem holds>{m.theseLinesDrawHadCommitted()}</CheckedItem>}
       </ul>
-      <p className="text-soft">
-        The public list names nobody. Your line ends with the SHA-256 of your salt and your account; only you are told
-        the salt.
-      </p>
-      <CopyField className="grid-cols-1" label="Your salt" value={own.salt} />
-      <CopyField className="grid-cols-1" label="Your account at the partner" value={own.account_id} />
-      <CopyField className="grid-cols-1" label="What your line ends with" value={sha256} />
+      <p className="text-soft">{m.publicListNamesNobodyLine()}</p>
+      <CopyField className="grid-cols-1" label={m.salt()} value={own.salt} />
+      <CopyField className="grid-cols-1" label={m.accountAtPartner()} value={own.account_id} />
+      <CopyField className="grid-cols-1" label={m.whatLineEndsWith()} value={sha256} />
     </>
   );
 }

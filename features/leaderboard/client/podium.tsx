@@ -4,6 +4,7 @@ import { formatCount, formatDollars } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { BoardEntry } from "../contract/leaderboard.ts";
+import { m } from "../messages.ts";
 import { chanceWords } from "./words.ts";
 
 /** The reading order is first to third. Wide screens show second, first, third. */
@@ -15,7 +16,7 @@ const stands = [
 
 export function Podium({ entries, totalTickets }: { entries: readonly BoardEntry[]; totalTickets: number }) {
   return (
-    <ol aria-label="Top 3" className="grid gap-3 md:grid-cols-[1fr_1.12fr_1fr] md:items-end md:gap-4">
+    <ol aria-label={m.top3()} className="grid gap-3 md:grid-cols-[1fr_1.12fr_1fr] md:items-end md:gap-4">
       {stands.map((stand, index) => {
         const entry = entries[index];
         return (
@@ -47,7 +48,7 @@ function OccupiedStand({ tier, entry, medal, figure, totalTickets }: OccupiedPro
       <Medal place={entry.rank} look={medal} />
       <p className="flex flex-wrap items-baseline gap-x-2 text-title-3 md:justify-center">
         <span className="font-display font-semibold wrap-anywhere">{entry.username}</span>
-        {entry.own && <span className="text-sm font-medium text-mint-300">you</span>}
+        {entry.own && <span className="text-sm font-medium text-mint-300">{m.you()}</span>}
       </p>
       <p
         className={cx(
@@ -69,7 +70,7 @@ function VacantStand({ place, medal }: { place: number; medal: string }) {
   return (
     <div className="flex items-center gap-4 text-faint md:flex-col">
       <Medal place={place} look={medal} />
-      <p>This place is free</p>
+      <p>{m.thisPlaceFree()}</p>
     </div>
   );
 }
@@ -82,7 +83,7 @@ function Medal({ place, look }: { place: number; look: string }) {
         look,
       )}
     >
-      <span className="sr-only">Rank </span>
+      <span className="sr-only">{m.rank()} </span>
       {place}
     </span>
   );

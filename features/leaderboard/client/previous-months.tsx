@@ -7,6 +7,7 @@ import { Countdown } from "../../../ui/countdown.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import type { PreviousBoard } from "../contract/leaderboard.ts";
+import { m } from "../messages.ts";
 import { PreviousWinners } from "./previous-winners.tsx";
 import { formatMonth } from "./words.ts";
 
@@ -20,7 +21,7 @@ export function PreviousMonths({ boards, isSignedIn }: { boards: PreviousBoard[]
   return (
     <section aria-labelledby="previous" className="grid grid-cols-1 gap-5">
       <h2 id="previous" className="text-title-2">
-        Previous months
+        {m.previousMonths()}
       </h2>
       <ul className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         {boards.map((board) => (
@@ -48,7 +49,7 @@ function Month({ board, isSignedIn }: { board: PreviousBoard; isSignedIn: boolea
           <span className="text-sm text-soft figures">{boardSummary(board)}</span>
           {first !== undefined && (
             <span className="text-sm">
-              <span className="text-gold-300">{first.username}</span> drew rank 1
+              {m.drewRank1({ span: () => <span className="text-gold-300">{first.username}</span> })}
             </span>
           )}
         </span>
@@ -61,13 +62,13 @@ function Month({ board, isSignedIn }: { board: PreviousBoard; isSignedIn: boolea
       </summary>
       <div className="grid gap-4 px-5 pb-5">
         {first === undefined ? (
-          <p className="text-soft">{board.drawn ? "Nobody had a ticket." : <AwaitedDraw board={board} />}</p>
+          <p className="text-soft">{board.drawn ? m.nobodyHadTicket() : <AwaitedDraw board={board} />}</p>
         ) : (
-          <PreviousWinners board={board} label={`Winners of ${month}`} />
+          <PreviousWinners board={board} label={m.winnersMonth({ month })} />
         )}
         {first !== undefined && (
           <p className="text-sm text-soft">
-            Random numbers picked these tickets. <TextLink href={paths.fairness}>Check the draw yourself</TextLink>
+            {m.randomNumbersPickedTheseTickets({ link: (text) => <TextLink href={paths.fairness}>{text}</TextLink> })}
           </p>
         )}
         {wasOpened && board.committed && isSignedIn && <LazyOwnEntryCheck board={board.id} />}
@@ -77,11 +78,12 @@ function Month({ board, isSignedIn }: { board: PreviousBoard; isSignedIn: boolea
 }
 
 function AwaitedDraw({ board: { beacon } }: { board: PreviousBoard }) {
-  if (beacon === null) return "The draw is on its way.";
+  if (beacon === null) return m.drawItsWay();
   return (
     <>
-      The list is frozen. The beacon speaks in{" "}
-      <Countdown until={beacon.at} look="clock" ended="this moment" className="text-mint-300" />
+      {m.listFrozenBeaconSpeaks({
+        countdown: () => <Countdown until={beacon.at} look="clock" ended={m.thisMoment()} className="text-mint-300" />,
+      })}
     </>
   );
 }

@@ -3,6 +3,7 @@
 import { formatPoints, formatWholeDollars } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
 import type { PreviousBoard } from "../contract/leaderboard.ts";
+import { m } from "../messages.ts";
 
 export function PreviousWinners({ board, label }: { board: PreviousBoard; label: string }) {
   return (
@@ -12,8 +13,12 @@ export function PreviousWinners({ board, label }: { board: PreviousBoard; label:
         <ul className="grid gap-1 text-sm text-soft">
           {board.voided.map(({ username, winning_ticket, reason }) => (
             <li key={winning_ticket}>
-              <span className="font-medium text-coral-300">Void:</span> {username}, ticket #
-              {formatPoints(winning_ticket)}: {reason}
+              {m.voidUsernameTicketWinningticket({
+                span: (text) => <span className="font-medium text-coral-300">{text}</span>,
+                username,
+                winningTicket: formatPoints(winning_ticket),
+                reason,
+              })}
             </li>
           ))}
         </ul>
@@ -29,16 +34,16 @@ function WinnersTable({ board, label }: { board: PreviousBoard; label: string })
       <thead>
         <tr className="border-b border-line text-left text-faint">
           <th scope="col" className="h-9 w-9 font-medium md:w-12">
-            <span className="sr-only">Rank</span>
+            <span className="sr-only">{m.rank()}</span>
           </th>
           <th scope="col" className="font-medium">
-            Winner
+            {m.winner()}
           </th>
           <th scope="col" className="w-20 text-right font-medium">
-            Ticket
+            {m.ticket()}
           </th>
           <th scope="col" className="w-16 text-right font-medium">
-            Prize
+            {m.prize()}
           </th>
         </tr>
       </thead>

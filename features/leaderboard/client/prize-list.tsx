@@ -2,6 +2,7 @@
 import { formatWholeDollars } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { m } from "../messages.ts";
 import { placeWords, prizeRows } from "./words.ts";
 
 export function PrizeList({ prizes }: { prizes: number[] }) {
@@ -9,7 +10,7 @@ export function PrizeList({ prizes }: { prizes: number[] }) {
   return (
     <section aria-labelledby="winnings" className="grid gap-4">
       <h2 id="winnings" className="text-title-2">
-        Potential winnings
+        {m.potentialWinnings()}
       </h2>
       <Card className="overflow-hidden">
         <ol className="figures">
@@ -19,20 +20,18 @@ export function PrizeList({ prizes }: { prizes: number[] }) {
               className="flex items-center justify-between gap-4 border-b border-line px-5 py-2.5 last:border-b-0"
             >
               <span className={row.from <= 3 ? "font-semibold text-gold-300" : "text-soft"}>
-                <span className="sr-only">Rank </span>
+                <span className="sr-only">{m.rank()} </span>
                 {placeWords(row)}
               </span>
               <span className={cx(row.from <= 3 ? "figure-display text-title-3 text-gold-300" : "font-medium")}>
                 {formatWholeDollars(row.prize)}
-                {row.to > row.from && <span className="text-sm font-normal text-faint"> each</span>}
+                {row.to > row.from && <span className="text-sm font-normal text-faint"> {m.each()}</span>}
               </span>
             </li>
           ))}
         </ol>
       </Card>
-      <p className="text-sm text-soft">
-        Ranks are drawn, not wagered for: the first ticket drawn wins rank 1, and nobody wins twice.
-      </p>
+      <p className="text-sm text-soft">{m.ranksDrawnNotWageredFirst()}</p>
     </section>
   );
 }
@@ -41,11 +40,11 @@ function NotAnnounced() {
   return (
     <section aria-labelledby="winnings" className="grid gap-4">
       <h2 id="winnings" className="text-title-2">
-        Potential winnings
+        {m.potentialWinnings()}
       </h2>
       <Card className="grid gap-1 px-5 py-4">
-        <p className="font-medium">Prizes are not announced yet.</p>
-        <p className="text-sm text-soft">Tickets count all the same. A month that ends without prizes has no draw.</p>
+        <p className="font-medium">{m.prizesNotAnnouncedYet()}</p>
+        <p className="text-sm text-soft">{m.ticketsCountAllSameMonth()}</p>
       </Card>
     </section>
   );

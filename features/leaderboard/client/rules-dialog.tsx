@@ -6,6 +6,7 @@ import { formatWholeDollars } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextLink } from "../../../ui/link.tsx";
+import { m } from "../messages.ts";
 
 export interface RulesDialogProps {
   open: boolean;
@@ -19,34 +20,34 @@ export function RulesDialog({ open, onClose, partner, prizes }: RulesDialogProps
   const pool = formatWholeDollars(prizes.reduce((sum, prize) => sum + prize, 0));
   const rules = [
     {
-      title: "Use the code",
-      text: `Wagers count from accounts at ${partner} that use ${code === "" ? "the referral code" : `the referral code ${code}`}.`,
+      title: m.useCode(),
+      text: `Wagers count from accounts at ${partner} that use ${code === "" ? "the referral code" : m.referralCodeCode({ code })}.`,
     },
     {
-      title: "$100 is a ticket",
-      text: "Every $100 wagered in the month equals 1 raffle ticket. What is left under $100 is no ticket yet.",
+      title: m.n100Ticket(),
+      text: m.every100WageredMonthEquals(),
     },
     prizes.length === 0
       ? {
-          title: "No prizes are up right now",
-          text: "A month that ends so keeps its figures, and nobody is drawn.",
+          title: m.noPrizesUpRightNow2(),
+          text: m.monthThatEndsSoKeeps(),
         }
       : {
-          title: `${prizes.length} winners share ${pool}`,
-          text: `When the month ends (UTC), the board is frozen and ${prizes.length} different players are drawn by ticket. The first one drawn wins rank 1.`,
+          title: m.lengthWinnersSharePool({ length: prizes.length, pool }),
+          text: m.whenMonthEndsUtcBoard({ length: prizes.length }),
         },
-    { title: "Play fair", text: "Wager abuse heavily reduces the prize." },
-    { title: "Prizes", text: "Winners hear from us; prizes are paid out by the team, not by this page." },
+    { title: m.playFair(), text: m.wagerAbuseHeavilyReducesPrize() },
+    { title: m.prizes(), text: m.winnersHearFromUsPrizes() },
   ];
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Leaderboard rules"
+      title={m.leaderboardRules()}
       width="560px"
       footer={
         <Button variant="primary" onClick={onClose}>
-          Got it
+          {m.got()}
         </Button>
       }
     >
@@ -64,8 +65,7 @@ export function RulesDialog({ open, onClose, partner, prizes }: RulesDialogProps
         ))}
       </ol>
       <p className="mt-6 border-t border-line pt-4 text-sm text-soft">
-        Every draw is public, with the frozen list and the signed numbers:{" "}
-        <TextLink href={paths.fairness}>check them yourself</TextLink>.
+        {m.everyDrawPublicWithFrozen({ link: (text) => <TextLink href={paths.fairness}>{text}</TextLink> })}
       </p>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 // Words and figures that several parts of the leaderboard share.
 import { formatShare } from "../../../ui/base/format.ts";
+import { m } from "../messages.ts";
 
 /** $100 wagered equals 1 raffle ticket (BOARD-06). */
 export const dollarsPerTicket = 100;
@@ -13,7 +14,7 @@ export const formatMonth = (startedAt: number): string => months.format(new Date
 export function chanceWords(tickets: number, total: number): string {
   if (tickets === 0 || total === 0) return "no ticket yet";
   const share = tickets / total;
-  return share < 0.0001 ? "under 0.01 % of all tickets" : `${formatShare(share)} of all tickets`;
+  return share < 0.0001 ? "under 0.01 % of all tickets" : m.shareAllTickets({ share: formatShare(share) });
 }
 
 /** Returns the dollars missing to the next ticket, to the cent. */
@@ -41,4 +42,4 @@ export function prizeRows(prizes: readonly number[]): PrizeRow[] {
 }
 
 export const placeWords = ({ from, to }: Pick<PrizeRow, "from" | "to">): string =>
-  from === to ? `${from}` : `${from} to ${to}`;
+  from === to ? `${from}` : m.from({ from, to });

@@ -1,5 +1,6 @@
 // Shows a push and handles a press on it, for the worker and its test.
 import { isRecord } from "../../../platform/contract/json-values.ts";
+import { m } from "../messages.ts";
 
 /** The part of ServiceWorkerGlobalScope that is used (w3.org/TR/service-workers, w3.org/TR/push-api). */
 export interface WorkerScope {
@@ -62,7 +63,7 @@ export function toNotification(text: string): NotificationShown & { title: strin
     return typeof value === "string" && value !== "" ? value : otherwise;
   };
   return {
-    title: getText("title", "There is news for you"),
+    title: getText("title", m.thereNews()),
     body: getText("body", ""),
     tag: getText("tag", "news"),
     icon,

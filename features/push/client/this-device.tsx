@@ -12,6 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { failureText } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
+import { m } from "../messages.ts";
 import { type DeviceState, readDeviceState, subscribeDevice, unsubscribeDevice } from "./device.ts";
 import { hasInstallOffer, install, onInstallOffer } from "./install.ts";
 
@@ -31,39 +32,37 @@ export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
   const subscribe = async () => {
     const outcome = await subscribeDevice(push.public_key);
     if (outcome.kind === "denied") return setState("denied");
-    if (outcome.kind === "closed") return void toast.error("Your browser was not answered, so nothing has changed.");
-    if (outcome.kind === "failed")
-      return void toast.error("Your browser's push service did not answer. Try again later.");
-    toastOutcome(failureText(outcome.answer), "This device is told from now on.");
+    if (outcome.kind === "closed") return void toast.error(m.browserWasNotAnsweredSo());
+    if (outcome.kind === "failed") return void toast.error(m.browsersPushServiceDidNot());
+    toastOutcome(failureText(outcome.answer), m.thisDeviceToldFromNow());
   };
-  const leave = async () => toastOutcome(failureText(await unsubscribeDevice()), "This device is told nothing more.");
+  const leave = async () => toastOutcome(failureText(await unsubscribeDevice()), m.thisDeviceToldNothingMore());
   const tryIt = async () => {
     const problem = failureText(await call(noticeApiPaths.tryIt));
     if (problem !== null) toastOutcome(problem, "");
   };
   return (
-    <SettingsSection
-      title="This device"
-      about="What matters reaches you here while the site is closed: no e-mail in between, and no ads, ever."
-    >
+    <SettingsSection title={m.thisDevice()} about={m.whatMattersReachesHereWhile()}>
       <Card className="grid gap-4 p-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div className="grid min-w-0 flex-1 justify-items-start gap-1.5">
-            <StatusPill tone={state === "on" ? "mint" : "neutral"}>{state === "on" ? "Told" : "Not told"}</StatusPill>
+            <StatusPill tone={state === "on" ? "mint" : "neutral"}>
+              {state === "on" ? m.told() : m.notTold()}
+            </StatusPill>
             <p className="text-sm text-soft" role="status">
-              {state === null ? "Looking at this browser …" : words[state]}
+              {state === null ? m.lookingAtThisBrowser() : words[state]}
             </p>
           </div>
           {(state === "off" || state === "gone") && (
             <Button variant="primary" icon={BellRing} onClick={subscribe}>
-              Tell me
+              {m.tellMe()}
             </Button>
           )}
           {state === "on" && (
             <div className="flex flex-wrap gap-3">
-              <Button onClick={tryIt}>Try it</Button>
+              <Button onClick={tryIt}>{m.tryWord()}</Button>
               <Button icon={BellOff} onClick={leave}>
-                Stop here
+                {m.stopHere()}
               </Button>
             </div>
           )}
@@ -82,18 +81,15 @@ function toastOutcome(problem: string | null, done: string): void {
 }
 
 const otherDevicesWords = (count: number): string =>
-  count === 1
-    ? "One other device of yours is told. It stops when you sign out there."
-    : `${count} other devices of yours are told. Each stops when you sign out there.`;
+  count === 1 ? m.oneOtherDeviceYoursTold() : m.countOtherDevicesYoursTold({ count });
 
 const words: Record<DeviceState, string> = {
-  unsupported: "This browser cannot be told anything while the site is closed. Letters reach you all the same.",
-  ios: "On iPhone and iPad it works from the Home Screen: press Share, then “Add to Home Screen”, and open the site from there.",
-  denied:
-    "You told your browser not to let us. To undo that, press the sign left of the address, allow notifications, and load this page again.",
-  off: "Press the button, and your browser asks you once.",
-  on: "It is told what is switched on below, until you stop it or sign out.",
-  gone: "It was told before, but this browser has let go of it. Press the button to begin again.",
+  unsupported: m.thisBrowserCannotBeTold(),
+  ios: m.iphoneIpadWorksFromHome(),
+  denied: m.toldBrowserNotLetUs(),
+  off: m.pressButtonBrowserAsksOnce(),
+  on: m.toldWhatSwitchedBelowUntil(),
+  gone: m.wasToldBeforeButThis(),
 };
 
 function InstallPart() {
@@ -106,7 +102,7 @@ function InstallPart() {
         Put {brand} on your home screen: it opens by itself, without the browser around it.
       </p>
       <Button icon={Smartphone} onClick={() => void install()}>
-        Install
+        {m.install()}
       </Button>
     </div>
   );

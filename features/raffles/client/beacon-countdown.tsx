@@ -4,6 +4,7 @@ import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { BeaconMark } from "../../../ui/beacon-mark.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
+import { m } from "../messages.ts";
 
 export function BeaconCountdown({ wait, now }: { wait: BeaconWait; now: string | undefined }) {
   const [spokenAt, setSpokenAt] = useState<string | null>(null);
@@ -15,27 +16,28 @@ export function BeaconCountdown({ wait, now }: { wait: BeaconWait; now: string |
         {/* The figures are a timer for screen readers. They announce only its start and its end. */}
         <p className="beacon-words text-title-2">
           {hasSpoken ? (
-            "The beacon has spoken"
+            m.beaconHasSpoken()
           ) : (
             <>
-              The beacon speaks in
-              <Countdown
-                until={wait.at}
-                look="clock"
-                ended="now"
-                onEnd={() => setSpokenAt(wait.at)}
-                className="figure-display"
-                {...(now !== undefined && { serverNow: now })}
-              />
+              {m.beaconSpeaks({
+                countdown: () => (
+                  <Countdown
+                    until={wait.at}
+                    look="clock"
+                    ended="now"
+                    onEnd={() => setSpokenAt(wait.at)}
+                    className="figure-display"
+                    {...(now !== undefined && { serverNow: now })}
+                  />
+                ),
+              })}
             </>
           )}
         </p>
         <p className="max-w-prose text-soft">
-          {hasSpoken
-            ? "Its signature is being fetched. It can only be the one, however long that takes."
-            : "The list is frozen and published. What the beacon will say nobody knows yet, this site neither."}
+          {hasSpoken ? m.itsSignatureBeingFetchedCan() : m.listFrozenPublishedWhatBeacon()}
         </p>
-        <p className="text-sm text-faint figures">Round {formatPoints(wait.round)}</p>
+        <p className="text-sm text-faint figures">{m.roundRound({ round: formatPoints(wait.round) })}</p>
       </div>
     </div>
   );

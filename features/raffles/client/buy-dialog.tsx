@@ -12,6 +12,7 @@ import { CoinMark } from "../../../ui/site-icons.tsx";
 import { useAcceptedPrice } from "../../../ui/use-accepted-price.ts";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { Raffle } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 import type { Join } from "./use-join.ts";
 import { type BoughtTickets, parseJoined, ticketsInWords, ticketsLeft, totalCost } from "./words.ts";
 
@@ -44,10 +45,10 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
     <FormDialog
       open={open}
       onClose={onClose}
-      title={joined === null ? "Buy Tickets" : "You are in"}
+      title={joined === null ? m.buyTickets() : m.youAreIn()}
       description={raffle.name}
       width="440px"
-      label="Join Raffle"
+      label={m.joinRaffle()}
       busyLabel="Joining…"
       variant={missing > 0 ? "secondary" : "primary"}
       isQuick
@@ -64,7 +65,7 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
       receipt={joined === null ? null : <JoinReceipt raffle={raffle} joined={joined} />}
     >
       <Field
-        label="Tickets"
+        label={m.tickets()}
         name="tickets"
         type="number"
         inputMode="numeric"
@@ -76,9 +77,14 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
         value={tickets}
         onChange={(event) => setTickets(event.target.value)}
         error={
-          isTooMany ? `You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")} at most.` : undefined
+          isTooMany
+            ? m.canBuyLeftAtMost({ left: formatCount(left, ownTickets > 0 ? "more ticket" : "ticket") })
+            : undefined
         }
-        hint={`You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")}. ${coin(priceEachText(raffle))}`}
+        hint={m.canBuyLeftValue({
+          left: formatCount(left, ownTickets > 0 ? "more ticket" : "ticket"),
+          value: coin(priceEachText(raffle)),
+        })}
       />
       <QuickPicks most={countAffordable(raffle, left, balancePoints)} onPick={(count) => setTickets(String(count))} />
       <Bill raffle={raffle} tickets={Number(tickets)} balancePoints={balancePoints} missing={missing} />
@@ -88,16 +94,13 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
 
 function JoinReceipt({ raffle, joined }: { raffle: Raffle; joined: BoughtTickets }) {
   return (
-    <Receipt title={`${ticketsInWords(joined)} · you hold ${formatCount(joined.ownTickets, "ticket")} now`}>
-      <p className="text-soft">
-        Drawn after <LocalTime value={raffle.ends_at} />. If you win, we write to you.
-      </p>
+    <Receipt title={m.joinedHoldOwntickets({ joined: ticketsInWords(joined), ownTickets: joined.ownTickets })}>
+      <p className="text-soft">{m.drawnAfterIfWinWe({ localTime: () => <LocalTime value={raffle.ends_at} /> })}</p>
     </Receipt>
   );
 }
 
-const priceEachText = ({ entry_price: price }: Raffle): string =>
-  price === 0 ? "They are free." : `${formatCount(price, "point")} each.`;
+const priceEachText = ({ entry_price: price }: Raffle): string => (price === 0 ? m.theyFree() : m.price({ price }));
 
 const countAffordable = (raffle: Raffle, left: number, balancePoints: number): number =>
   raffle.entry_price === 0 ? left : Math.min(left, Math.floor(balancePoints / raffle.entry_price));
@@ -107,14 +110,14 @@ function QuickPicks({ most, onPick }: { most: number; onPick: (count: number) =>
   if (most < 2) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: these buttons are no field of the form
-    <div role="group" aria-label="Quick picks" className="flex flex-wrap gap-2">
+    <div role="group" aria-label={m.quickPicks()} className="flex flex-wrap gap-2">
       {counts.map((count) => (
         <Button key={count} size="sm" onClick={() => onPick(count)}>
           {count}
         </Button>
       ))}
       <Button size="sm" onClick={() => onPick(most)}>
-        All {formatPoints(most)}
+        {m.allMost({ most: formatPoints(most) })}
       </Button>
     </div>
   );
@@ -132,13 +135,13 @@ function Bill({ raffle, tickets, balancePoints, missing }: BillProps) {
     <div className="grid gap-3">
       <dl className="grid gap-2">
         <div className="flex items-center justify-between gap-6">
-          <dt className="text-soft">You have</dt>
+          <dt className="text-soft">{m.have()}</dt>
           <dd>
             <Points value={balancePoints} />
           </dd>
         </div>
         <div className="flex items-center justify-between gap-6 border-t border-line pt-2 font-semibold">
-          <dt>Total cost</dt>
+          <dt>{m.totalCost()}</dt>
           <dd className="inline-flex items-center gap-[0.4em] text-lg figures" data-total>
             <CoinMark className="size-[1.15em]" />
             <output>{totalCost(raffle.entry_price, tickets)}</output>

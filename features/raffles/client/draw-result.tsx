@@ -9,6 +9,7 @@ import { PageLink } from "../../../ui/link.tsx";
 import { Gust } from "../../../ui/reel/gust.tsx";
 import { scrollIntoSight } from "../../../ui/scroll-into-view.ts";
 import type { NextRaffle, Raffle, RaffleEntry } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 import { ticketNumber } from "./entry-tile.tsx";
 import { takeFirstCheer } from "./first-cheer.ts";
 
@@ -28,7 +29,7 @@ export function DrawResult({ raffle, won, ownTickets, next, onVerify }: DrawResu
       {won.length > 0 ? <Won raffle={raffle} won={won} /> : <Lost raffle={raffle} ownTickets={ownTickets} />}
       <p className="flex flex-wrap items-center gap-x-5 gap-y-1 text-soft">
         <button type="button" className="link touch-reach" onClick={onVerify}>
-          Check the draw
+          {m.checkDraw()}
         </button>
         {next !== null && (
           <span className="flex flex-wrap items-center gap-x-2">
@@ -37,9 +38,7 @@ export function DrawResult({ raffle, won, ownTickets, next, onVerify }: DrawResu
               {next.name}
             </PageLink>
             {next.entry_price === 0 ? "free," : <Points value={next.entry_price} />}
-            <span>
-              in <Countdown until={next.ends_at} />
-            </span>
+            <span>{m.inWord({ countdown: () => <Countdown until={next.ends_at} /> })}</span>
           </span>
         )}
       </p>
@@ -59,7 +58,7 @@ function Won({ raffle, won }: Pick<DrawResultProps, "raffle" | "won">) {
   return (
     <>
       <h3 ref={heading} className="text-title-2 wrap-anywhere">
-        You won {raffle.name}
+        {m.wonName({ name: raffle.name })}
       </h3>
       <p className="text-soft figures">
         With {won.length === 1 ? "ticket" : "tickets"} {won.map(({ ticket }) => ticketNumber(ticket)).join(", ")} of{" "}
@@ -73,7 +72,10 @@ function Won({ raffle, won }: Pick<DrawResultProps, "raffle" | "won">) {
 function Lost({ raffle, ownTickets }: Pick<DrawResultProps, "raffle" | "ownTickets">) {
   return (
     <h3 className="text-title-3 figures">
-      Not this time: your {formatPoints(ownTickets)} of {formatPoints(raffle.entries_count)} tickets.
+      {m.notThisTimeOwntickets({
+        ownTickets: formatPoints(ownTickets),
+        entriesCount: formatPoints(raffle.entries_count),
+      })}
     </h3>
   );
 }

@@ -4,6 +4,7 @@ import type { Paginated } from "../../../platform/contract/responses.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import type { RaffleEntry } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 import { EntryTile } from "./entry-tile.tsx";
 
 export interface EntriesGridProps {
@@ -16,11 +17,11 @@ export function EntriesGrid({ entries, isOpen, isOwn }: EntriesGridProps) {
   return (
     <section aria-labelledby="entries" className="grid gap-5">
       <h2 id="entries" className="text-title-2">
-        Entries
+        {m.entries()}
       </h2>
       {entries.data.length === 0 ? (
-        <EmptyState title={isOpen ? "No tickets yet" : "No other tickets"} icon={Ticket}>
-          {isOpen ? "The first ticket is still to be had." : "Nobody but the winners took part."}
+        <EmptyState title={isOpen ? m.noTicketsYet() : m.noOtherTickets()} icon={Ticket}>
+          {isOpen ? m.firstTicketStillBeHad() : m.nobodyButWinnersTookPart()}
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]">
@@ -29,7 +30,7 @@ export function EntriesGrid({ entries, isOpen, isOwn }: EntriesGridProps) {
           ))}
         </ul>
       )}
-      <Pagination page={entries} label="Entries" only={["entries"]} />
+      <Pagination page={entries} label={m.entries()} only={["entries"]} />
     </section>
   );
 }

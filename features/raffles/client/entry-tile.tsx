@@ -4,6 +4,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
 import type { RaffleEntry } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 
 export const ticketNumber = (ticket: number): string => `#${formatPoints(ticket)}`;
 
@@ -47,7 +48,7 @@ export function WinnerTile({ entry, place, isOwn }: { entry: RaffleEntry; place:
       <span className="grid min-w-0">
         <span className="flex gap-1 font-semibold">
           <span className="truncate">{entry.user.username}</span>
-          {isOwn && <span className="text-gold-300"> (you)</span>}
+          {isOwn && <span className="text-gold-300"> {m.you()}</span>}
         </span>
         <span className="text-soft figures">{ticketNumber(entry.ticket)}</span>
       </span>

@@ -4,6 +4,7 @@ import { Points } from "../../../ui/amounts.tsx";
 import { AnimatedNumber } from "../../../ui/animated-number.tsx";
 import { formatPoints } from "../../../ui/base/format.ts";
 import type { Raffle, RaffleProps } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 import { ticketNumber } from "./entry-tile.tsx";
 import { requirementText, winnersLabel } from "./words.ts";
 
@@ -18,16 +19,16 @@ export function Facts({ raffle, entriesCount, ownTickets, ownEntries }: FactsPro
   const requirement = requirementText(raffle);
   return (
     <dl className="grid gap-3">
-      <Fact name="Total tickets">
+      <Fact name={m.totalTickets()}>
         <AnimatedNumber value={entriesCount} format={formatPoints} />
       </Fact>
-      <Fact name="Max tickets per user">{formatPoints(raffle.max_entries_per_user)}</Fact>
-      <Fact name="Your tickets" note={formatRanges(ownEntries)}>
+      <Fact name={m.maxTicketsPerUser()}>{formatPoints(raffle.max_entries_per_user)}</Fact>
+      <Fact name={m.tickets2()} note={formatRanges(ownEntries)}>
         <span className={ownTickets > 0 ? "text-gold-300" : undefined}>{formatPoints(ownTickets)}</span>
       </Fact>
-      <Fact name="Ticket price">{raffle.entry_price === 0 ? "Free" : <Points value={raffle.entry_price} />}</Fact>
+      <Fact name={m.ticketPrice()}>{raffle.entry_price === 0 ? m.free() : <Points value={raffle.entry_price} />}</Fact>
       <Fact name={winnersLabel(raffle.number_of_winners)}>{formatPoints(raffle.number_of_winners)}</Fact>
-      {requirement !== null && <Fact name="To join" note={requirement} />}
+      {requirement !== null && <Fact name={m.join()} note={requirement} />}
     </dl>
   );
 }

@@ -6,6 +6,7 @@ import { usePrefetchedChecks } from "../../../fairness/client/parts/prefetch-che
 import type { Draw } from "../../../fairness/rules/fairness.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Raffle } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 
 const LazyFairRounds = lazyCheck(async () => (await import("./fair-rounds.tsx")).FairRounds);
 
@@ -19,7 +20,7 @@ export interface FairDialogProps {
 export function FairDialog({ open, raffle, draws, onClose }: FairDialogProps) {
   usePrefetchedChecks(draws, { part: LazyFairRounds.ahead, withData: true });
   return (
-    <Dialog open={open} onClose={onClose} title="Provably Fair" description={raffle.name} width="620px">
+    <Dialog open={open} onClose={onClose} title={m.provablyFair()} description={raffle.name} width="620px">
       <LazyFairRounds raffle={raffle} draws={draws} />
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { CopyField } from "../../../ui/copy.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { isUndecided, type Raffle, raffleState } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 import { ticketNumber } from "./entry-tile.tsx";
 
 export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] }) {
@@ -21,7 +22,7 @@ export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] })
         <section
           key={draw.id}
           className="grid grid-cols-[minmax(0,1fr)] gap-5"
-          aria-label={draws.length > 1 ? `Round ${index + 1}` : undefined}
+          aria-label={draws.length > 1 ? m.roundValue({ value: index + 1 }) : undefined}
         >
           {draws.length > 1 && <h3 className="text-title-3">Round {index + 1}</h3>}
           {draw.state === "waiting" ? (
@@ -32,8 +33,10 @@ export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] })
         </section>
       ))}
       <p className="text-sm text-soft">
-        How it is decided, to the byte: <TextLink href={paths.fairnessRules}>the rules</TextLink>. All draws:{" "}
-        <TextLink href={paths.fairness}>Fairness</TextLink>
+        {m.howDecidedByteRulesAll({
+          link: (text) => <TextLink href={paths.fairnessRules}>{text}</TextLink>,
+          link2: (text) => <TextLink href={paths.fairness}>{text}</TextLink>,
+        })}
       </p>
     </div>
   );
@@ -75,9 +78,7 @@ function DrawnRound({ draw, promised, names }: MadeProps) {
 function PendingRound({ draw, promised, names }: MadeProps) {
   return (
     <>
-      <p className="text-soft">
-        The entry list is frozen; this is its fingerprint. <AwaitedBeacon draw={draw} />
-      </p>
+      <p className="text-soft">{m.entryListFrozenThisIts({ awaitedBeacon: () => <AwaitedBeacon draw={draw} /> })}</p>
       <DrawCheck draw={draw} beside={{ promised }} names={names} />
       <DrawFacts draw={draw} names={names} />
     </>
@@ -88,11 +89,9 @@ function NothingDrawn({ raffle }: { raffle: Raffle }) {
   const isPending = isUndecided(raffleState(raffle));
   return (
     <div className="grid gap-4">
-      <p className="text-soft">
-        {isPending ? "The entry list is being frozen." : "Nobody took part, so there was nothing to draw."}
-      </p>
-      <CopyField label="Random" value="" />
-      <CopyField label="Signature" value="" />
+      <p className="text-soft">{isPending ? m.entryListBeingFrozen() : m.nobodyTookPartSoThere()}</p>
+      <CopyField label={m.random()} value="" />
+      <CopyField label={m.signature()} value="" />
     </div>
   );
 }

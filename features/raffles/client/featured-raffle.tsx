@@ -3,13 +3,14 @@ import { useId } from "react";
 import { Card, Ribbon } from "../../../ui/card.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { Picture } from "../../../ui/picture.tsx";
+import { m } from "../messages.ts";
 import { type RaffleCardProps, RaffleFacts, RaffleLink } from "./raffle-card.tsx";
 
 export function FeaturedRaffle({ raffle, entriesCount, now }: Omit<RaffleCardProps, "priority">) {
   const nameId = useId();
   return (
     <Card as="li" tier="gold" liftable className="col-span-full grid grid-cols-1 md:grid-cols-2 md:items-center">
-      <Ribbon>Next to end</Ribbon>
+      <Ribbon>{m.nextEnd()}</Ribbon>
       <Picture
         src={raffle.image}
         alt=""

@@ -4,6 +4,7 @@ import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import { itemAt } from "../../../platform/contract/item-at.ts";
 import { Reel } from "../../../ui/reel/reel.tsx";
 import type { RaffleEntry } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 import { BeaconCountdown } from "./beacon-countdown.tsx";
 import { renderReelEntry } from "./entry-tile.tsx";
 
@@ -19,10 +20,10 @@ export function PendingDraw({ entries, wait, now }: PendingDrawProps) {
   return (
     <section aria-labelledby="drawing" className="grid gap-4">
       <h2 id="drawing" className="text-title-1">
-        Drawing the winners
+        {m.drawingWinners()}
       </h2>
       <p className={wait === null ? "max-w-prose text-soft" : "sr-only"} role="status">
-        The entry list is frozen and its fingerprint published. The numbers come next; this page shows them by itself.
+        {m.entryListFrozenItsFingerprint()}
       </p>
       {wait !== null && <BeaconCountdown wait={wait} now={now} />}
       {entries.length > 0 && (
@@ -34,7 +35,7 @@ export function PendingDraw({ entries, wait, now }: PendingDrawProps) {
           gap={8}
           durationMs={0}
           renderItem={renderReelEntry}
-          label="Entries"
+          label={m.entries()}
           resultText=""
         />
       )}

@@ -5,6 +5,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { formatCount, formatPoints, formatShare } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
 import type { RaffleProps } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 
 export interface PeopleProps {
   people: RaffleProps["people"];
@@ -42,7 +43,7 @@ export function People({ people: { most, count }, total, user, ownTickets, isOpe
             <span className="grid min-w-0 leading-tight">
               <span className="flex min-w-0 gap-1 font-semibold">
                 <span className="truncate">{person.username}</span>
-                {person === own && <span className="text-gold-300"> (you)</span>}
+                {person === own && <span className="text-gold-300"> {m.you()}</span>}
               </span>
               <span className="text-sm text-soft figures">
                 {formatCount(person.tickets, "ticket")}, {formatShare(person.tickets / total)}
@@ -51,7 +52,7 @@ export function People({ people: { most, count }, total, user, ownTickets, isOpe
           </li>
         ))}
       </ul>
-      {left > 0 && <p className="text-sm text-faint">And {formatPoints(left)} more with fewer tickets.</p>}
+      {left > 0 && <p className="text-sm text-faint">{m.leftMoreWithFewerTickets({ left: formatPoints(left) })}</p>}
     </section>
   );
 }

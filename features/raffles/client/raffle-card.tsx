@@ -13,6 +13,7 @@ import { cx } from "../../../ui/cx.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { isActive, type Raffle, raffleState } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 import { isLastDay, winnersLabel } from "./words.ts";
 
 export interface RaffleCardProps {
@@ -29,7 +30,7 @@ export function RaffleCard({ raffle, entriesCount, now, priority }: RaffleCardPr
   const isOpen = isActive(raffle);
   return (
     <Card as="li" liftable className="flex flex-col">
-      {isOpen && isLastDay(raffle, now) && <Ribbon>Last day</Ribbon>}
+      {isOpen && isLastDay(raffle, now) && <Ribbon>{m.lastDay()}</Ribbon>}
       <div className="relative">
         <Picture
           src={raffle.image}
@@ -68,7 +69,7 @@ export function RaffleFacts({ raffle, entriesCount }: Pick<RaffleCardProps, "raf
       <Fact
         icon={<Ticket size={16} aria-hidden />}
         value={entriesCount}
-        label={entriesCount === 1 ? "Entry" : "Entries"}
+        label={entriesCount === 1 ? m.entry() : m.entries()}
       />
       <Fact
         icon={<Trophy size={16} aria-hidden />}
@@ -84,13 +85,7 @@ export function RaffleLink({ raffle, nameId }: { raffle: Raffle; nameId: string 
     <>
       <CardLink href={paths.raffle(raffle.id)} />
       <ButtonLink href={paths.raffle(raffle.id)} morph wide aria-describedby={nameId}>
-        {isActive(raffle) ? (
-          <>
-            Join For <Points value={raffle.entry_price} />
-          </>
-        ) : (
-          "View Raffle"
-        )}
+        {isActive(raffle) ? <>{m.join2({ points: () => <Points value={raffle.entry_price} /> })}</> : m.viewRaffle()}
       </ButtonLink>
     </>
   );

@@ -7,6 +7,7 @@ import { Countdown } from "../../../ui/countdown.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Raffle, raffleAllows, raffleState } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 
 export interface SidePanelProps {
   raffle: Raffle;
@@ -26,7 +27,7 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
       {facts}
       {isOpen && (
         <div className="grid gap-3">
-          <p className="overline-label">Ends in</p>
+          <p className="overline-label">{m.ends2()}</p>
           <Countdown until={raffle.ends_at} look="boxes" onEnd={onEnd} {...(now && { serverNow: now })} />
         </div>
       )}
@@ -38,7 +39,7 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
       ) : (
         raffleAllows.verify(raffleState(raffle)) && (
           <Button size="lg" wide icon={ShieldCheck} onClick={onVerify} onPointerEnter={preloadDialog}>
-            Verify
+            {m.verify()}
           </Button>
         )
       )}
@@ -64,20 +65,18 @@ const BuyButton = ({ whyNotBuy, onBuy }: Pick<SidePanelProps, "whyNotBuy" | "onB
     onPointerEnter={preloadDialog}
     onFocus={preloadDialog}
   >
-    Buy Tickets
+    {m.buyTickets()}
   </Button>
 );
 
 function Ended({ raffle }: { raffle: Raffle }) {
   return (
     <div className="grid gap-1" role="status">
-      <p className="figure-display text-figure">Raffle Ended</p>
+      <p className="figure-display text-figure">{m.raffleEnded()}</p>
       <p className="text-soft">
         <LocalTime value={raffle.ends_at} />
       </p>
-      {raffleState(raffle) === "cancelled" && (
-        <p className="text-soft">It was cancelled; every ticket was paid back.</p>
-      )}
+      {raffleState(raffle) === "cancelled" && <p className="text-soft">{m.wasCancelledEveryTicketWas()}</p>}
     </div>
   );
 }

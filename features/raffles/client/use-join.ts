@@ -5,10 +5,11 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import { isSuccess, type Outcome, showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
 import type { Raffle } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 
 const messages: Words = {
-  done: "Successfully joined the raffle!",
-  failed: "Could not join the raffle!",
+  done: m.successfullyJoinedRaffle(),
+  failed: m.couldNotJoinRaffle(),
   isDone: isSuccess,
 };
 

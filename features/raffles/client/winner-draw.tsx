@@ -8,6 +8,7 @@ import { Reel } from "../../../ui/reel/reel.tsx";
 import { spinMs } from "../../../ui/reel/sequence.ts";
 import { useRaffleReel } from "../../../ui/reel/use-raffle-reel.ts";
 import type { RaffleEntry } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 import { renderReelEntry, ticketNumber, WinnerTile } from "./entry-tile.tsx";
 
 /** RAFFLE-43: 208 px with the gap. */
@@ -39,30 +40,34 @@ export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDr
           {...tile}
           renderItem={renderReelEntry}
           durationMs={spinMs.raffle}
-          label="Winner reel"
-          resultText={winner === null ? "" : `${winner.user.username} won with ticket ${ticketNumber(winner.ticket)}.`}
+          label={m.winnerReel()}
+          resultText={
+            winner === null
+              ? ""
+              : m.usernameWonWithTicketTicket({ username: winner.user.username, ticket: ticketNumber(winner.ticket) })
+          }
         />
       )}
       {reel === null && word}
       {/* Under the reel, where a phone shows them. A wide page has room for them next to the heading below. */}
       <div className="z-10 flex items-center gap-2 justify-self-end @min-[60rem]:-mb-17">
         <Button icon={ShieldCheck} onClick={onVerify} onPointerEnter={preloadDialog}>
-          Verify
+          {m.verify()}
         </Button>
         {sequence.at === "done" ? (
           <Button icon={RotateCcw} onClick={replay}>
-            Replay
+            {m.replay()}
           </Button>
         ) : (
           <Button icon={SkipForward} onClick={skip}>
-            Skip
+            {m.skip()}
           </Button>
         )}
         <MuteSwitch />
       </div>
       <section aria-labelledby="winners" className="order-2 grid min-w-0 content-start gap-5">
         <h2 id="winners" className="text-title-1">
-          Winners
+          {m.winners()}
         </h2>
         <ol className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
           {(showsAll ? listed : listed.slice(0, initialWinners)).map((entry, index) => (
@@ -71,10 +76,10 @@ export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDr
         </ol>
         {!showsAll && listed.length > initialWinners && (
           <Button onClick={() => setShowsAll(true)} className="justify-self-start">
-            Show all {listed.length}
+            {m.showAllLength({ length: listed.length })}
           </Button>
         )}
-        {listed.length === 0 && <p className="text-soft">The first winner is being shown.</p>}
+        {listed.length === 0 && <p className="text-soft">{m.firstWinnerBeingShown()}</p>}
       </section>
     </>
   );
@@ -85,10 +90,10 @@ function NoWinners() {
     // biome-ignore lint/a11y/useSemanticElements: the empty reel is no fieldset
     <div
       role="group"
-      aria-label="Winner reel"
+      aria-label={m.winnerReel()}
       className="grid h-44 place-items-center rounded-card border border-dashed border-line-strong text-title-3 text-soft"
     >
-      No winners defined
+      {m.noWinnersDefined()}
     </div>
   );
 }

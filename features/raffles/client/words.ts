@@ -4,6 +4,7 @@ import { partnerNameInSentence } from "../../../common/contract/partners.ts";
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import { formatDollars } from "../../../ui/base/format.ts";
 import type { Raffle } from "../contract/raffles.ts";
+import { m } from "../messages.ts";
 
 /** "Winner" for one, "Winners" otherwise (RAFFLE-05). */
 export const winnersLabel = (count: number): string => (count === 1 ? "Winner" : "Winners");
@@ -42,8 +43,8 @@ export function parseJoined(body: unknown): BoughtTickets | null {
 /** Returns "Ticket 7" or "Tickets 7 to 12". */
 export const ticketsInWords = ({ firstTicket, lastTicket }: BoughtTickets): string =>
   firstTicket === lastTicket
-    ? `Ticket ${firstTicket.toLocaleString("en-US")}`
-    : `Tickets ${firstTicket.toLocaleString("en-US")} to ${lastTicket.toLocaleString("en-US")}`;
+    ? m.ticketValue({ value: firstTicket.toLocaleString("en-US") })
+    : m.ticketsValueValue2({ value: firstTicket.toLocaleString("en-US"), value2: lastTicket.toLocaleString("en-US") });
 
 /** Returns how many more tickets the viewer may buy: the field's maximum (docs/decided.md, Raffles and draws). */
 export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTickets: number): number =>
@@ -52,7 +53,10 @@ export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTic
 /** Returns what a viewer needs to join, or null. */
 export function requirementText(raffle: Pick<Raffle, "wager_required" | "partner">): string | null {
   if (raffle.wager_required === 0) return null;
-  return `${formatDollars(raffle.wager_required)} wagered on ${partnerNameInSentence(raffle.partner)} this month`;
+  return m.wagerrequiredWageredPartnerThis({
+    wagerRequired: formatDollars(raffle.wager_required),
+    partner: partnerNameInSentence(raffle.partner),
+  });
 }
 
 /** Returns why the viewer cannot buy, or null when they can as far as this page knows. */
@@ -60,8 +64,8 @@ export function cannotBuyReason(
   raffle: Pick<Raffle, "wager_required" | "partner" | "max_entries_per_user">,
   { ownTickets, ownWagered }: { ownTickets: number; ownWagered: number | null },
 ): string | null {
-  if (ticketsLeft(raffle, ownTickets) === 0) return "You hold all the tickets one viewer may have.";
+  if (ticketsLeft(raffle, ownTickets) === 0) return m.holdAllTicketsOneViewer();
   if (ownWagered === null || ownWagered >= raffle.wager_required) return null;
   const missing = formatDollars(raffle.wager_required - ownWagered);
-  return `Wager ${missing} more on ${partnerNameInSentence(raffle.partner)} this month to join.`;
+  return m.wagerMissingMorePartnerThis({ missing, partner: partnerNameInSentence(raffle.partner) });
 }

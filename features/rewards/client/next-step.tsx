@@ -2,6 +2,7 @@
 import { LinkIcon, LogIn } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
+import { m } from "../messages.ts";
 
 interface NextStepProps {
   isGuest: boolean;
@@ -16,7 +17,7 @@ export function NextStep({ isGuest, isLinkable, token, hasRanks }: NextStepProps
   const words = isLinkable ? stepWords(isGuest, token, hasRanks) : notYetWords;
   return (
     <section
-      aria-label="Your next step"
+      aria-label={m.nextStep()}
       className="edge-glow flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card p-5 [--edge:var(--color-mint-400)] md:p-6"
     >
       <div className="grid max-w-2xl gap-1">
@@ -28,15 +29,15 @@ export function NextStep({ isGuest, isLinkable, token, hasRanks }: NextStepProps
           {isGuest ? (
             <>
               <ButtonLink href={paths.register} variant="primary" className="max-sm:flex-1">
-                Create an account
+                {m.createAccount()}
               </ButtonLink>
               <ButtonLink href={`${paths.login}?next=${paths.wagerRewards}`} icon={LogIn} className="max-sm:flex-1">
-                Sign in
+                {m.sign()}
               </ButtonLink>
             </>
           ) : (
             <ButtonLink href={paths.connections} variant="primary" icon={LinkIcon} className="max-sm:flex-1">
-              {token === null ? "Link Roobet" : "Finish linking"}
+              {token === null ? m.linkRoobet() : m.finishLinking()}
             </ButtonLink>
           )}
         </div>
@@ -46,25 +47,25 @@ export function NextStep({ isGuest, isLinkable, token, hasRanks }: NextStepProps
 }
 
 const notYetWords = {
-  title: "Linking Roobet is not available yet",
-  text: "Wagers count from the moment your account is linked.",
+  title: m.linkingRoobetNotAvailableYet(),
+  text: m.wagersCountFromMomentAccount(),
 };
 
 function stepWords(isGuest: boolean, token: string | null, hasRanks: boolean): { title: string; text: string } {
   if (isGuest) {
     return {
-      title: "Sign in to start earning",
-      text: "With an account here and your Roobet account linked to it, every wager counts from that moment on.",
+      title: m.signStartEarning(),
+      text: m.withAccountHereRoobetAccount(),
     };
   }
   if (token !== null) {
     return {
-      title: "Your code is waiting in Roobet's chat",
-      text: `Say ${token} there, and your account is linked. Wagers count from that moment on.`,
+      title: m.codeWaitingRoobetsChat(),
+      text: m.sayTokenThereAccountLinked({ token }),
     };
   }
   return {
-    title: "Link your Roobet account",
-    text: `It takes a minute. ${hasRanks ? "Rakeback and ranks count" : "Rakeback counts"} from the moment it is linked.`,
+    title: m.linkRoobetAccount(),
+    text: `It takes a minute. ${hasRanks ? m.rakebackRanksCount() : m.rakebackCounts()} from the moment it is linked.`,
   };
 }

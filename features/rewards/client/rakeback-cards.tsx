@@ -6,13 +6,14 @@ import { formatDate, formatDollars } from "../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import type { RakebackKind, WagerRecord } from "../contract/rewards.ts";
+import { m } from "../messages.ts";
 import { type Claims, rakebackNames } from "./use-claims.ts";
 
 /** REWARDS-06: any amount above zero can be claimed. */
 export const isClaimable = (dollars: number): boolean => dollars > 0;
 
 export const rakebackLabel = (dollars: number): string =>
-  isClaimable(dollars) ? `Claim ${formatDollars(dollars)}` : "Nothing to claim";
+  isClaimable(dollars) ? m.claimDollars({ dollars: formatDollars(dollars) }) : m.nothingClaim();
 
 interface RakebackCardData {
   kind: RakebackKind;
@@ -36,11 +37,11 @@ export function RakebackCards({ record, claims, weekEndsAt, monthEndsAt, hasHist
     <section aria-labelledby="rakeback" className="@container grid gap-5">
       <div className="flex items-center justify-between gap-4">
         <h2 id="rakeback" className="text-title-1">
-          Rakeback
+          {m.rakeback()}
         </h2>
         {hasHistory && (
           <ButtonLink href={paths.history} icon={History}>
-            History
+            {m.history()}
           </ButtonLink>
         )}
       </div>
@@ -89,7 +90,7 @@ function RakebackCard({
         variant={canClaim ? "gold" : "secondary"}
         wide
         busy={isClaiming}
-        disabledReason={canClaim || isClaiming ? null : "There is nothing to claim yet."}
+        disabledReason={canClaim || isClaiming ? null : m.thereNothingClaimYet()}
         aria-label={canClaim ? `${rakebackLabel(dollars)}, ${rakebackNames[kind]}` : undefined}
         onClick={onClaim}
       >
@@ -100,28 +101,31 @@ function RakebackCard({
 }
 
 function rakebackKinds(record: WagerRecord, weekEndsAt: string, monthEndsAt: string): RakebackCardData[] {
-  const claimed = (iso: string | null) => (iso === null ? "Never claimed yet." : `Last claimed ${formatDate(iso)}.`);
+  const claimed = (iso: string | null) =>
+    iso === null ? m.neverClaimedYet() : m.lastClaimedIso({ iso: formatDate(iso) });
   const accruing = (dollars: number, until: string) =>
-    dollars > 0 ? `${formatDollars(dollars)} more on ${formatDate(until)}.` : `This one ends on ${formatDate(until)}.`;
+    dollars > 0
+      ? m.dollarsMoreUntil({ dollars: formatDollars(dollars), until: formatDate(until) })
+      : m.thisOneEndsUntil({ until: formatDate(until) });
   return [
     {
       kind: "instant",
       icon: Zap,
       dollars: record.instant_rakeback,
-      about: ["From every wager, at once.", "Claim it whenever you like."],
+      about: [m.fromEveryWagerAtOnce(), m.claimWheneverLike()],
     },
     {
       kind: "weekly",
       icon: CalendarDays,
       dollars: record.weekly_rakeback,
-      about: ["From ended weeks.", accruing(record.weekly_accruing, weekEndsAt), claimed(record.weekly_last_claimed)],
+      about: [m.fromEndedWeeks(), accruing(record.weekly_accruing, weekEndsAt), claimed(record.weekly_last_claimed)],
     },
     {
       kind: "monthly",
       icon: CalendarRange,
       dollars: record.monthly_rakeback,
       about: [
-        "From ended months.",
+        m.fromEndedMonths(),
         accruing(record.monthly_accruing, monthEndsAt),
         claimed(record.monthly_last_claimed),
       ],

@@ -7,6 +7,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import type { WagerRecord } from "../contract/rewards.ts";
+import { m } from "../messages.ts";
 import type { Claims } from "./use-claims.ts";
 
 export interface RankListProps {
@@ -41,15 +42,12 @@ export function RankList({ ranks, record, claims, resetsAt, blocked }: RankListP
     <section aria-labelledby="ranks" className="grid gap-5">
       <div className="grid max-w-3xl gap-2">
         <h2 id="ranks" className="text-title-1">
-          Ranks
+          {m.ranks()}
         </h2>
-        <p className="text-soft">
-          Each rank pays once in a lifetime, in order. What counts is the wager of this month: a rank you reached but
-          did not claim is gone when the month ends.
-        </p>
+        <p className="text-soft">{m.eachRankPaysOnceLifetime()}</p>
       </div>
       {waiting.length > 0 && <Expiry waiting={waiting} resetsAt={resetsAt} />}
-      <ul aria-label="All ranks" className="@container grid grid-cols-1 gap-2">
+      <ul aria-label={m.allRanks()} className="@container grid grid-cols-1 gap-2">
         {ranks.map(row)}
       </ul>
     </section>
@@ -59,7 +57,7 @@ export function RankList({ ranks, record, claims, resetsAt, blocked }: RankListP
 /** Warns that unclaimed ranks expire when the month ends. */
 function Expiry({ waiting, resetsAt }: { waiting: Rank[]; resetsAt: string }) {
   const [first] = waiting;
-  const what = waiting.length === 1 ? first?.name : `${waiting.length} ranks`;
+  const what = waiting.length === 1 ? first?.name : m.lengthRanks({ length: waiting.length });
   return (
     <p className="flex items-start gap-2.5 rounded-control bg-gold-900 px-4 py-3 font-medium text-gold-200">
       <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
@@ -76,9 +74,10 @@ function lockedReason(
   rank: Rank,
   { wagered, claimed }: { wagered: number; claimed: readonly string[] },
 ): string {
-  if (!isRankReached(rank, wagered)) return `Wager ${formatDollars(rank.threshold / 100 - wagered)} more this month.`;
+  if (!isRankReached(rank, wagered))
+    return m.wagerValueMoreThisMonth({ value: formatDollars(rank.threshold / 100 - wagered) });
   const earlier = ranks.find((candidate) => !claimed.includes(candidate.name));
-  return `Claim ${earlier?.name ?? "the earlier ranks"} first.`;
+  return m.claimValueFirst({ value: earlier?.name ?? "the earlier ranks" });
 }
 
 interface RankRowProps {
@@ -114,15 +113,15 @@ function RankRow({ rank, state, wagered, isClaiming, reason, onClaim }: RankRowP
       <div className="grid">
         <h3 className="text-title-3 leading-tight">{rank.name}</h3>
         <p className="text-sm text-soft">
-          Wager <span className="figures">{formatWholeDollars(rank.threshold / 100)}</span>
+          {m.wager({ span: () => <span className="figures">{formatWholeDollars(rank.threshold / 100)}</span> })}
         </p>
       </div>
       <div className="col-span-2 grid gap-1 @max-[46rem]:order-1 @min-[46rem]:col-span-1">
         <ProgressBar
           value={wagered}
           max={rank.threshold / 100}
-          label={`${rank.name}, progress`}
-          valueText={`${percentText} of ${formatWholeDollars(rank.threshold / 100)}`}
+          label={m.nameProgress({ name: rank.name })}
+          valueText={m.percenttextValue({ percentText, value: formatWholeDollars(rank.threshold / 100) })}
           tone={percent === 100 ? "gold" : "mint"}
         />
         <p className="flex flex-wrap justify-between gap-x-4 text-xs text-faint figures">
@@ -131,7 +130,7 @@ function RankRow({ rank, state, wagered, isClaiming, reason, onClaim }: RankRowP
         </p>
       </div>
       <span className="flex flex-wrap items-baseline gap-x-4 @max-[21rem]:col-span-2 @min-[21rem]:grid @min-[21rem]:justify-items-end">
-        <span className="overline-label">Reward</span>
+        <span className="overline-label">{m.reward()}</span>
         <span className="ml-auto figure-display text-lg">{formatDollars(rank.reward / 100)}</span>
       </span>
       <ClaimButton {...{ rank, state, isClaiming, reason, onClaim }} />
@@ -144,8 +143,8 @@ const claimCellStyle = "w-full @max-[46rem]:order-2 @max-[21rem]:col-span-2";
 function ClaimButton({ rank, state, isClaiming, reason, onClaim }: Omit<RankRowProps, "wagered">) {
   if (state === "claimed") {
     return (
-      <Button disabledReason="It is claimed." icon={Check} className={claimCellStyle}>
-        Claimed
+      <Button disabledReason={m.claimed2()} icon={Check} className={claimCellStyle}>
+        {m.claimed()}
       </Button>
     );
   }
@@ -154,11 +153,11 @@ function ClaimButton({ rank, state, isClaiming, reason, onClaim }: Omit<RankRowP
       variant={state === "claimable" ? "gold" : "secondary"}
       busy={isClaiming}
       disabledReason={reason}
-      aria-label={`Claim ${rank.name}`}
+      aria-label={m.claimName({ name: rank.name })}
       className={claimCellStyle}
       onClick={onClaim}
     >
-      Claim
+      {m.claim()}
     </Button>
   );
 }

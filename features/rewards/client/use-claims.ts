@@ -7,6 +7,7 @@ import { type Act, useAct } from "../../../ui/base/act.ts";
 import { readMessage } from "../../../ui/base/api.ts";
 import { showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
 import type { RakebackKind } from "../contract/rewards.ts";
+import { m } from "../messages.ts";
 
 const rakebackPaths: Record<RakebackKind, string> = {
   instant: paths.api.instantRakeback,
@@ -15,21 +16,21 @@ const rakebackPaths: Record<RakebackKind, string> = {
 };
 
 export const rakebackNames: Record<RakebackKind, string> = {
-  instant: "Instant Rakeback",
-  weekly: "Weekly Rakeback",
-  monthly: "Monthly Rakeback",
+  instant: m.instantRakeback(),
+  weekly: m.weeklyRakeback(),
+  monthly: m.monthlyRakeback(),
 };
 
 /** Our words apply where the server sends none (REWARDS-09 to REWARDS-14, REWARDS-31, REWARDS-32). */
 const rakebackMessages = (name: string): Words => ({
-  done: (body) => readMessage(body) ?? `${name} claimed successfully!`,
-  failed: `Error claiming ${name}.`,
+  done: (body) => readMessage(body) ?? m.nameClaimedSuccessfully({ name }),
+  failed: m.errorClaimingName({ name }),
   show: "always",
 });
 
 const rankMessages: Words = {
-  done: (body) => readMessage(body) ?? "Claimed reward!",
-  failed: "Error claiming reward",
+  done: (body) => readMessage(body) ?? m.claimedReward(),
+  failed: m.errorClaimingReward(),
   show: "fields",
 };
 

@@ -9,6 +9,7 @@ import { PageLink } from "../../../ui/link.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { LeafMark } from "../../../ui/site-icons.tsx";
 import type { RibbonLine } from "../contract/ribbon.ts";
+import { m } from "../messages.ts";
 
 /**
  * `isPaused`: a reel is rolling, and the ribbon must not reveal the result first. It also stops while somebody points at it
@@ -24,7 +25,7 @@ export function Ribbon({ lines: given, isPaused = false }: { lines: RibbonLine[]
   if (lines.length === 0) return null;
   return (
     <section
-      aria-label="What happened last"
+      aria-label={m.whatHappenedLast()}
       onPointerEnter={({ pointerType }) => setPointedAt(pointerType === "mouse")}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={({ target }) => setWalked(target.matches(":focus-visible"))}
@@ -85,16 +86,16 @@ function toWords(line: RibbonLine): LineWords {
       return {
         icon: <Ticket size={22} className="text-gold-400" aria-hidden />,
         what: line.name,
-        about: "won the raffle",
+        about: m.wonRaffle(),
         href: paths.raffle(line.raffle),
       };
     case "rank":
-      return { icon: <LeafMark className="size-6" />, what: line.rank, about: "rank reached", href: null };
+      return { icon: <LeafMark className="size-6" />, what: line.rank, about: m.rankReached(), href: null };
     case "paid":
       return {
         icon: <BuckMark className="size-6" />,
         what: formatDollars(line.dollars),
-        about: "was paid",
+        about: m.wasPaid(),
         href: null,
       };
   }

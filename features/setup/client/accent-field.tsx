@@ -2,6 +2,7 @@
 import type { CSSProperties } from "react";
 import { accentDeclarations, accents, isAccent } from "../../../common/contract/accents.ts";
 import { cx } from "../../../ui/cx.ts";
+import { m } from "../messages.ts";
 
 export function AccentField({
   value,
@@ -14,7 +15,7 @@ export function AccentField({
 }) {
   return (
     <fieldset className="grid min-w-0 gap-2">
-      <legend className="mb-2 text-sm font-medium text-soft">Accent</legend>
+      <legend className="mb-2 text-sm font-medium text-soft">{m.accent()}</legend>
       <div className="grid gap-2" style={{ gridTemplateColumns: "repeat(auto-fill, minmax(8rem, 1fr))" }}>
         {Object.entries(accents).map(([name, { label, lit, 500: deep }]) => (
           <label
@@ -42,7 +43,7 @@ export function AccentField({
         ))}
       </div>
       <p className={error === undefined ? "text-sm text-faint" : "text-sm text-coral-300"}>
-        {error ?? "For buttons, links and what is in focus. Points stay gold, warnings red."}
+        {error ?? m.buttonsLinksWhatFocusPoints()}
       </p>
     </fieldset>
   );

@@ -4,29 +4,30 @@ import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { accountWords } from "../../../identity/contract/account-words.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
+import { m } from "../messages.ts";
 import { type Problem, parseProblem, readField, StepForm } from "./step-form.tsx";
 
 export function AccountStep({ onDone }: { onDone: () => void }) {
   return (
     <StepForm
-      title="Your account"
-      lead="It runs the site: everything of the desk is yours. Others of your team register like everybody, and get their role from you."
-      label="Make the account"
+      title={m.account()}
+      lead={m.runsSiteEverythingDeskYours()}
+      label={m.makeAccount()}
       onSend={makeAccount}
       onDone={onDone}
     >
       {(getError) => (
         <>
           <Field
-            label="Email"
+            label={m.email()}
             name="email"
             type="email"
             autoComplete="email"
-            hint="For resetting your password, and for what an admin should hear of."
+            hint={m.resettingPasswordWhatAdminShould()}
             {...getError("email")}
           />
           <Field
-            label="Username"
+            label={m.username()}
             name="username"
             autoComplete="username"
             autoCapitalize="none"
@@ -35,10 +36,10 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
             {...getError("username")}
           />
           <PasswordField
-            label="Password"
+            label={m.password()}
             name="password"
             autoComplete="new-password"
-            hint="8 characters or more; a long one is better."
+            hint={m.n8CharactersOrMoreLong()}
             {...getError("password")}
           />
         </>

@@ -6,6 +6,7 @@ import { Card } from "../../../ui/card.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LeafMark } from "../../../ui/site-icons.tsx";
 import type { SetupFacts, SetupProps, SetupStep } from "../contract/setup.ts";
+import { m } from "../messages.ts";
 import { StepHead } from "./step-form.tsx";
 
 export function Finished({ steps, facts }: { steps: SetupStep[]; facts: SetupFacts | null }) {
@@ -14,19 +15,15 @@ export function Finished({ steps, facts }: { steps: SetupStep[]; facts: SetupFac
     <div className="grid gap-6">
       <CircleCheck size={44} strokeWidth={1.5} aria-hidden className="text-mint-400" />
       <StepHead
-        title={`${facts?.brand ?? "Your site"} is open`}
-        lead={
-          isAnyLater
-            ? "Guests see it now. What you put off stands on your desk, with what else a new site needs."
-            : "Guests see it now. Your desk says what else a new site needs."
-        }
+        title={m.valueOpen({ value: facts?.brand ?? m.site() })}
+        lead={isAnyLater ? m.guestsSeeNowWhatPut() : m.guestsSeeNowDeskSays()}
       />
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={paths.admin.overview} variant="primary" size="lg" className="max-sm:w-full">
-          Go to your desk
+          {m.goDesk()}
         </ButtonLink>
         <ButtonLink href={paths.home} size="lg" className="max-sm:w-full">
-          See the site
+          {m.seeSite()}
         </ButtonLink>
       </div>
       <FirstOrder />
@@ -38,21 +35,17 @@ export function Finished({ steps, facts }: { steps: SetupStep[]; facts: SetupFac
 function FirstOrder() {
   return (
     <Card as="section" className="grid gap-4 p-5 sm:p-7">
-      <h2 className="text-title-3">Before the first order</h2>
+      <h2 className="text-title-3">{m.beforeFirstOrder()}</h2>
       <ol className="grid list-decimal gap-3 pl-5 text-soft">
         <li>
-          Say where you want to hear of it, by mail or on Discord:{" "}
-          <TextLink href={`${paths.admin.settings}#alerts`}>Alerts</TextLink>. None is on yet; an open desk counts what
-          waits in its tab.
+          {m.sayWhereWantHearBy({
+            link: (text) => <TextLink href={`${paths.admin.settings}#alerts`}>{text}</TextLink>,
+          })}
         </li>
         <li>
-          Try it: register a second account in a private window, and give it points under{" "}
-          <TextLink href={paths.admin.users}>Users</TextLink>.
+          {m.tryRegisterSecondAccountPrivate({ link: (text) => <TextLink href={paths.admin.users}>{text}</TextLink> })}
         </li>
-        <li>
-          Buy with it, and fulfil the order under <TextLink href={paths.admin.orders}>Orders</TextLink>. The buyer hears
-          of it at once.
-        </li>
+        <li>{m.buyWithFulfilOrderUnder({ link: (text) => <TextLink href={paths.admin.orders}>{text}</TextLink> })}</li>
       </ol>
     </Card>
   );
@@ -60,10 +53,10 @@ function FirstOrder() {
 
 const closedReasons = {
   no_key: {
-    title: "This link does not work",
-    lead: "It was used, replaced by a newer one, or is over a day old. Start the site again: it prints a new one as long as there is no admin.",
+    title: m.thisLinkDoesNotWork(),
+    lead: m.wasUsedReplacedByNewer(),
   },
-  done: { title: "This site has an admin already", lead: "The link has done its work. Sign in to go on." },
+  done: { title: m.thisSiteHasAdminAlready(), lead: m.linkHasDoneItsWork() },
 };
 
 export function Closed({ why }: { why: NonNullable<SetupProps["closed"]> }) {
@@ -73,7 +66,7 @@ export function Closed({ why }: { why: NonNullable<SetupProps["closed"]> }) {
       <StepHead {...closedReasons[why]} />
       {why === "done" && (
         <ButtonLink href={paths.signIn(paths.setup)} variant="primary" size="lg" className="justify-self-start">
-          Sign in
+          {m.sign()}
         </ButtonLink>
       )}
     </div>

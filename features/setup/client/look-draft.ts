@@ -9,6 +9,7 @@ import { isRecord } from "../../../platform/contract/json-values.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
 import { toast } from "../../../ui/toast.ts";
+import { m } from "../messages.ts";
 
 export const pictureNames = ["logo", "mark", "hero", "coin_mark"] as const;
 export type PictureName = (typeof pictureNames)[number];
@@ -90,7 +91,7 @@ export function useLookDraft(stored: Look): LookDraft {
     const answer = await call<Refused>(deskApiPaths.saveLook, { form: toForm(look, pictures, stored) });
     setSaving(false);
     if (answer.kind === "answer" && answer.status === 200) {
-      toast.success("Settings saved.");
+      toast.success(m.settingsSaved());
       document.documentElement.setAttribute("style", accentStyle(look.accent ?? stored.accent));
       router.reload();
       return true;
@@ -103,7 +104,7 @@ export function useLookDraft(stored: Look): LookDraft {
     }
     setErrors(refused.errors ?? {});
     const first = Object.values(refused.errors ?? {})[0]?.[0];
-    toast.error(first ?? refused.message ?? "The settings could not be saved, try again!");
+    toast.error(first ?? refused.message ?? m.settingsCouldNotBeSaved());
     return false;
   };
   return {
@@ -121,7 +122,7 @@ export function useLookDraft(stored: Look): LookDraft {
     save: async () => {
       if (isSaving) return false;
       if (!isChanged) {
-        toast.info("Nothing has changed.");
+        toast.info(m.nothingHasChanged());
         return true;
       }
       const isSaved = await send(changes, files);

@@ -2,13 +2,14 @@
 
 import { PictureField } from "../../../ui/picture-field.tsx";
 import type { SetupFacts } from "../contract/setup.ts";
+import { m } from "../messages.ts";
 import { AccentField, accentVariables } from "./accent-field.tsx";
 import { parseLook, useLookDraft } from "./look-draft.ts";
 import { type Problem, postponeStep, StepForm } from "./step-form.tsx";
 
 const pictures = [
-  { name: "logo", label: "Logo", hint: "Wide lettering, light on transparent. Empty: the name itself." },
-  { name: "mark", label: "Mark", hint: "Square, for small screens and the browser's tab. Empty: the name's letters." },
+  { name: "logo", label: m.logo(), hint: m.wideLetteringLightTransparent() },
+  { name: "mark", label: m.mark(), hint: m.squareSmallScreensBrowsersTab() },
 ] as const;
 
 interface LookStepProps {
@@ -20,15 +21,13 @@ export function LookStep({ facts, onDone }: LookStepProps) {
   const look = useLookDraft(parseLook(facts.look));
   const send = async (): Promise<Problem | null> => {
     if (!look.isChanged) return postponeStep("look_later");
-    return (await look.save())
-      ? null
-      : { field: null, text: "The look was not saved: the field in question says why." };
+    return (await look.save()) ? null : { field: null, text: m.lookWasNotSavedField() };
   };
   return (
     <div style={accentVariables(look.draft.accent)}>
       <StepForm
-        title="What does it look like?"
-        lead={`A colour and a picture make it ${facts.brand}'s own. More of it is in the settings, and all can be changed later.`}
+        title={m.whatDoesLookLike()}
+        lead={m.colourPictureMakeBrandS({ brand: facts.brand })}
         onSend={send}
         onDone={onDone}
         later="look_later"

@@ -4,6 +4,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { KeyField } from "../../keys/client/key-field.tsx";
 import type { SetupFacts } from "../contract/setup.ts";
+import { m } from "../messages.ts";
 import { postponeStep, StepForm, saveSettings } from "./step-form.tsx";
 import { TestLetter } from "./test-letter.tsx";
 
@@ -19,15 +20,14 @@ export function MailStep({ facts, onDone, onStay }: MailStepProps) {
   const input = useRef<HTMLInputElement>(null);
   const save = () => saveSettings({ mail_from: input.current?.value.trim() ?? "" });
   const goOn = async () => {
-    if (input.current?.value.trim() === "")
-      return { field: "mail_from", text: "Say who letters are from, or see to it later." };
+    if (input.current?.value.trim() === "") return { field: "mail_from", text: m.sayWhoLettersFromOr() };
     // Without a server the sender is saved, and the desk shows a reminder for the rest.
     return (await save()) ?? (facts.has_mail_server ? null : postponeStep("mail_later"));
   };
   return (
     <StepForm
-      title="Letters"
-      lead="Reset links, wins and withdrawals go out by mail. Messages of the contact page come to this address."
+      title={m.letters()}
+      lead={m.resetLinksWinsWithdrawalsGo()}
       onSend={goOn}
       onDone={onDone}
       later="mail_later"
@@ -43,23 +43,22 @@ export function MailStep({ facts, onDone, onStay }: MailStepProps) {
         <>
           <Field
             ref={input}
-            label="Sender"
+            label={m.sender()}
             name="mail_from"
             defaultValue={facts.mail_from}
             maxLength={200}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder="hello@example.com"
-            hint={`An address, or a name with one: ${facts.brand} <hello@example.com>.`}
+            placeholder={m.helloExampleCom()}
+            hint={m.addressOrNameWithOne({ brand: facts.brand })}
             {...getError("mail_from")}
           />
           {facts.has_mail_server ? (
-            <TestLetter hint={`It goes to ${facts.email}.`} save={save} />
+            <TestLetter hint={m.goesEmail({ email: facts.email })} save={save} />
           ) : (
             <p className="text-sm text-gold-300">
-              There is no mail server yet, so letters are dropped. Enter yours above, or let whoever runs the machine
-              set <code className="font-mono">SMTP_URL</code>.
+              {m.thereNoMailServerYet({ code: (text) => <code className="font-mono">{text}</code> })}
             </p>
           )}
         </>

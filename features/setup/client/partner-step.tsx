@@ -8,6 +8,7 @@ import { TextLink } from "../../../ui/link.tsx";
 import { KeyField } from "../../keys/client/key-field.tsx";
 import type { ServiceKeyProps } from "../../keys/contract/service-keys.ts";
 import type { SetupFacts } from "../contract/setup.ts";
+import { m } from "../messages.ts";
 import { earnWords } from "./earn-words.ts";
 import { type Problem, StepForm } from "./step-form.tsx";
 
@@ -24,8 +25,8 @@ export function PartnerStep({ keys, facts, onDone, onStay }: PartnerStepProps) {
   const isOn = keys.some(({ state }) => state === "saved" || state === "environment");
   return (
     <StepForm
-      title="A partner site"
-      lead="Wagers under your code become points. Enter the key of one partner; it is asked at once whether it takes it."
+      title={m.partnerSite()}
+      lead={m.wagersUnderCodeBecomePoints()}
       onSend={async () => (isOn ? null : reloadKeys())}
       onDone={onDone}
       later="partner_later"
@@ -40,16 +41,15 @@ export function PartnerStep({ keys, facts, onDone, onStay }: PartnerStepProps) {
           </Card>
           {facts.lacks_roobet_chat && (
             <p className="text-sm text-gold-300">
-              Viewers link their Roobet account by a line in Roobet's chat. For that you agree on a secret with Roobet
-              and enter it under <TextLink href={paths.admin.keys}>Keys</TextLink>; until then nobody can link one.
+              {m.viewersLinkTheirRoobetAccount({ link: (text) => <TextLink href={paths.admin.keys}>{text}</TextLink> })}
             </p>
           )}
           <p className="text-sm text-soft">{earnWords(facts.earns)}</p>
           <p className="text-sm text-faint">
-            No key at hand? See to it later: it can be entered on your desk at any time, under{" "}
-            <TextLink href={paths.admin.keys}>Keys</TextLink>, with those of Kick and Discord. Who runs the machine can
-            give keys as environment variables instead (<code className="font-mono">ROOBET_API_KEY</code> and so on).
-            Draws need none: drand's public beacon decides them, and a key of RANDOM.ORG is optional.
+            {m.noKeyAtHandSee({
+              link: (text) => <TextLink href={paths.admin.keys}>{text}</TextLink>,
+              code: (text) => <code className="font-mono">{text}</code>,
+            })}
           </p>
         </>
       }
@@ -60,6 +60,6 @@ export function PartnerStep({ keys, facts, onDone, onStay }: PartnerStepProps) {
 /** A restart or another tab may have added a key, so the page goes on by itself. */
 const reloadKeys = (): Promise<Problem> =>
   new Promise((resolve) => {
-    const text = "None has a key yet. Enter one, or see to it later.";
+    const text = m.noneHasKeyYetEnter();
     router.reload({ onFinish: () => resolve({ field: null, text }) });
   });

@@ -9,6 +9,7 @@ import { PictureField } from "../../../ui/picture-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { SetupFacts } from "../contract/setup.ts";
+import { m } from "../messages.ts";
 import { formatEarned } from "./earn-words.ts";
 import { type Problem, parseProblem, postponeStep, StepForm } from "./step-form.tsx";
 
@@ -24,12 +25,7 @@ interface ProductStepProps {
 export function ProductStep({ hasOne, earns, onDone }: ProductStepProps) {
   if (hasOne) {
     return (
-      <StepForm
-        title="Something to buy"
-        lead="Your store has its first product. More of them are added on your desk, under Store."
-        onSend={async () => null}
-        onDone={onDone}
-      />
+      <StepForm title={m.somethingBuy()} lead={m.storeHasItsFirstProduct()} onSend={async () => null} onDone={onDone} />
     );
   }
   return <FirstProduct earns={earns} onDone={onDone} />;
@@ -47,9 +43,9 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
   };
   return (
     <StepForm
-      title="Something to buy"
-      lead="The first product of your store. Viewers pay with points; you send it and say so on your desk. What you must know for that, such as an address, you ask under Store once it is there."
-      label="Add the product"
+      title={m.somethingBuy()}
+      lead={m.firstProductStoreViewersPay()}
+      label={m.addProduct()}
       onSend={add}
       onDone={onDone}
       later="product_later"
@@ -57,30 +53,25 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
       {(getError) => (
         <>
           <Field
-            label="Name"
+            label={m.name()}
             name="name"
             maxLength={100}
             autoComplete="off"
-            placeholder="A shout-out on stream"
+            placeholder={m.shoutOutStream()}
             {...getError("name")}
           />
-          <TextArea label="Description" name="description" rows={2} {...getError("description")} />
+          <TextArea label={m.description()} name="description" rows={2} {...getError("description")} />
           <div className="grid gap-5 sm:grid-cols-2">
             <WholeField
-              label={coin("Price in points")}
+              label={coin(m.pricePoints())}
               name="price"
-              hint={coin(`A dollar wagered earns ${formatEarned(earns)}.`)}
+              hint={coin(m.dollarWageredEarnsEarns({ earns: formatEarned(earns) }))}
               {...getError("price")}
             />
-            <WholeField label="Pieces" name="stock" {...getError("stock")} />
+            <WholeField label={m.pieces()} name="stock" {...getError("stock")} />
           </div>
-          <PictureField label="Picture" name="image" {...getError("image")} />
-          <Switch
-            label="Put it on the shelf"
-            name="on"
-            defaultChecked
-            hint="Off: a draft, which only your desk shows."
-          />
+          <PictureField label={m.picture()} name="image" {...getError("image")} />
+          <Switch label={m.putShelf()} name="on" defaultChecked hint={m.offDraftWhichOnlyDesk()} />
         </>
       )}
     </StepForm>

@@ -14,6 +14,7 @@ import { TextLink } from "../../../ui/link.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { SetupCard as Card9, ExamplesAnswer, SetupCheckName, SetupMark } from "../contract/setup.ts";
+import { m } from "../messages.ts";
 import { parseProblem } from "./step-form.tsx";
 
 export function SetupCard({ setup }: { setup: Card9 }) {
@@ -24,28 +25,22 @@ export function SetupCard({ setup }: { setup: Card9 }) {
       <Card className="grid gap-5 p-5 md:p-6">
         <header className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1">
           <h2 id="set-up" className="text-title-2">
-            Set up your site
+            {m.setUpSite()}
           </h2>
           <Button variant="quiet" size="sm" icon={X} onClick={() => void setMark("dismissed")}>
-            Dismiss
+            {m.dismiss()}
           </Button>
-          <p className="col-span-2 text-soft">
-            {is_open
-              ? "What a new site still needs. It goes away by itself when all is there."
-              : "Guests see “Opening soon” until name, streamer and code are set."}
-          </p>
+          <p className="col-span-2 text-soft">{is_open ? m.whatNewSiteStillNeeds() : m.guestsSeeOpeningSoonUntil()}</p>
         </header>
         <div className="grid gap-1.5">
           <ProgressBar
             value={done}
             max={checks.length}
-            label="Set up"
-            valueText={`${done} of ${checks.length} done`}
+            label={m.setUp()}
+            valueText={m.doneLengthDone({ done, length: checks.length })}
             tone="gold"
           />
-          <p className="figures text-sm text-faint">
-            {done} of {checks.length} done
-          </p>
+          <p className="figures text-sm text-faint">{m.doneLengthDone({ done, length: checks.length })}</p>
         </div>
         <ul className="grid gap-x-8 gap-y-4 @min-[44rem]:grid-cols-2 @min-[66rem]:grid-cols-3">
           {checks.map(({ name, is_done }) => (
@@ -54,11 +49,9 @@ export function SetupCard({ setup }: { setup: Card9 }) {
         </ul>
         <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
           <Button size="sm" onClick={() => void fillExamples()}>
-            Fill with examples
+            {m.fillWithExamples()}
           </Button>
-          <p className="text-sm text-faint">
-            Writes two challenges and three products as drafts: nobody sees them until you switch them on.
-          </p>
+          <p className="text-sm text-faint">{m.writesTwoChallengesThreeProducts()}</p>
         </footer>
       </Card>
     </section>
@@ -79,7 +72,7 @@ function Check({ label, todo, isDone }: CheckWords & { isDone: boolean }) {
       <div className="grid content-start gap-0.5">
         <p className={isDone ? "text-soft" : "font-medium"}>
           {label}
-          {isDone && <span className="sr-only">: done</span>}
+          {isDone && <span className="sr-only">{m.done()}</span>}
         </p>
         {!isDone && <p className="text-sm text-soft wrap-anywhere">{todo}</p>}
       </div>
@@ -91,53 +84,57 @@ const settingsAddress = (section: string): string => `${paths.admin.settings}#${
 const keyAddress = (service: ServiceName): string => `${paths.admin.keys}#key-${service}`;
 
 const checkWords = ({ cashout, lacks_roobet_chat }: Card9): Record<SetupCheckName, CheckWords> => ({
-  brand: { label: "A name", todo: <TextLink href={settingsAddress("identity")}>Say what the site is called</TextLink> },
-  code: { label: "Streamer and code", todo: <TextLink href={settingsAddress("identity")}>Name both</TextLink> },
+  brand: { label: m.name2(), todo: <TextLink href={settingsAddress("identity")}>{m.sayWhatSiteCalled()}</TextLink> },
+  code: { label: m.streamerCode(), todo: <TextLink href={settingsAddress("identity")}>{m.nameBoth()}</TextLink> },
   kick: {
-    label: "Viewers link Kick",
-    todo: <TextLink href={keyAddress("kick")}>Enter your Kick application</TextLink>,
+    label: m.viewersLinkKick(),
+    todo: <TextLink href={keyAddress("kick")}>{m.enterKickApplication()}</TextLink>,
   },
   partner: {
-    label: "One partner",
+    label: m.onePartner(),
     todo: lacks_roobet_chat ? (
       <>
-        Roobet answers, but nobody can link an account yet:{" "}
-        <TextLink href={keyAddress("roobet_chat")}>enter the secret of its chat</TextLink>
+        {m.roobetAnswersButNobodyCan({ link: (text) => <TextLink href={keyAddress("roobet_chat")}>{text}</TextLink> })}
       </>
     ) : (
-      <>
-        <TextLink href={keyAddress("roobet")}>Enter the key of Roobet</TextLink>, or of another below it
-      </>
+      <>{m.enterKeyRoobetOrAnother({ link: (text) => <TextLink href={keyAddress("roobet")}>{text}</TextLink> })}</>
     ),
   },
   mail: {
-    label: "Mail",
+    label: m.mail(),
     todo: (
       <>
-        <TextLink href={settingsAddress("mail")}>Say who letters are from</TextLink> and{" "}
-        <TextLink href={keyAddress("mail")}>enter the mail server</TextLink>
+        {m.sayWhoLettersFromEnter({
+          link: (text) => <TextLink href={settingsAddress("mail")}>{text}</TextLink>,
+          link2: (text) => <TextLink href={keyAddress("mail")}>{text}</TextLink>,
+        })}
       </>
     ),
   },
-  product: { label: "A product", todo: <TextLink href={paths.admin.shop}>Add the first</TextLink> },
-  raffle: { label: "A raffle", todo: <TextLink href={paths.admin.raffles}>Begin the first</TextLink> },
+  product: { label: m.product(), todo: <TextLink href={paths.admin.shop}>{m.addFirst()}</TextLink> },
+  raffle: { label: m.raffle(), todo: <TextLink href={paths.admin.raffles}>{m.beginFirst()}</TextLink> },
   cashout: {
-    label: "Limits of cashouts",
+    label: m.limitsCashouts(),
     todo: (
       <>
-        {formatPoints(cashout.minimum)} to {formatPoints(cashout.maximum)} bucks a request.{" "}
-        <TextLink href={settingsAddress("cashout")}>Change</TextLink> or{" "}
-        <button
-          type="button"
-          className="touch-target underline underline-offset-4 hover:text-text"
-          onClick={() => void setMark("cashout_seen")}
-        >
-          that is right
-        </button>
+        {m.minimumMaximumBucksRequestChange({
+          minimum: formatPoints(cashout.minimum),
+          maximum: formatPoints(cashout.maximum),
+          link: (text) => <TextLink href={settingsAddress("cashout")}>{text}</TextLink>,
+          button: (text) => (
+            <button
+              type="button"
+              className="touch-target underline underline-offset-4 hover:text-text"
+              onClick={() => void setMark("cashout_seen")}
+            >
+              {text}
+            </button>
+          ),
+        })}
       </>
     ),
   },
-  overlay: { label: "An overlay in OBS", todo: <TextLink href={paths.admin.overlays}>Copy an address</TextLink> },
+  overlay: { label: m.overlayObs(), todo: <TextLink href={paths.admin.overlays}>{m.copyAddress()}</TextLink> },
 });
 
 async function setMark(name: SetupMark): Promise<void> {
@@ -151,8 +148,7 @@ async function fillExamples(): Promise<void> {
   const problem = parseProblem(answer);
   if (problem !== null || answer.kind !== "answer") return void toast.error(problem?.text ?? "");
   const { challenges = 0, products = 0 } = answer.body.made ?? {};
-  if (challenges + products === 0)
-    return void toast.info("There are challenges and products already, so none were added.");
+  if (challenges + products === 0) return void toast.info(m.thereChallengesProductsAlreadySo());
   const made = [...(challenges > 0 ? ["Challenges"] : []), ...(products > 0 ? ["Store"] : [])];
-  toast.success(`The drafts are on your desk, under ${made.join(" and ")}.`);
+  toast.success(m.draftsDeskUnderValue({ value: made.join(" and ") }));
 }

@@ -8,6 +8,7 @@ import { editsMarkedField } from "../../../ui/form-problem.tsx";
 import { failureText } from "../../../ui/outcome.ts";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { SetupMark } from "../contract/setup.ts";
+import { m } from "../messages.ts";
 
 /** The reason why a step did not go on. `field` is null when it belongs to no field. */
 export interface Problem {
@@ -75,7 +76,7 @@ export function StepForm({ title, lead, label = "Continue", onSend, onDone, late
           {actions}
           {later !== undefined && (
             <Button variant="quiet" size="lg" className="max-sm:w-full" onClick={() => void act(postponeStep(later))}>
-              Later
+              {m.later()}
             </Button>
           )}
         </div>

@@ -5,6 +5,7 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { SetupFacts } from "../contract/setup.ts";
 import type { SetupStepName } from "../contract/setup-steps.ts";
+import { m } from "../messages.ts";
 import { AccountStep } from "./account-step.tsx";
 import { ProductStep } from "./product-step.tsx";
 import { readField, StepForm, saveSettings } from "./step-form.tsx";
@@ -61,14 +62,14 @@ interface FactsProps {
 function BrandStep({ facts, onDone }: FactsProps) {
   return (
     <StepForm
-      title="What is your site called?"
-      lead="It stands at the top of every page, in letters and in the terms. You can change it later."
+      title={m.whatSiteCalled()}
+      lead={m.standsAtTopEveryPage()}
       onSend={(form) => saveSettings({ brand: readField(form, "brand") })}
       onDone={onDone}
     >
       {(getError) => (
         <Field
-          label="Name of the site"
+          label={m.nameSite()}
           name="brand"
           defaultValue={facts.brand}
           maxLength={40}
@@ -84,16 +85,11 @@ function StreamerStep({ facts, onDone }: FactsProps) {
   const save = (form: FormData) =>
     saveSettings({ streamer: readField(form, "streamer"), stream_url: toWebAddress(readField(form, "stream_url")) });
   return (
-    <StepForm
-      title="Who is it for?"
-      lead="The streamer whose viewers come here, and where they watch."
-      onSend={save}
-      onDone={onDone}
-    >
+    <StepForm title={m.who()} lead={m.streamerWhoseViewersComeHere()} onSend={save} onDone={onDone}>
       {(getError) => (
         <>
           <Field
-            label="Name of the streamer"
+            label={m.nameStreamer()}
             name="streamer"
             defaultValue={facts.streamer}
             maxLength={40}
@@ -101,15 +97,15 @@ function StreamerStep({ facts, onDone }: FactsProps) {
             {...getError("streamer")}
           />
           <Field
-            label="Channel"
+            label={m.channel()}
             name="stream_url"
             inputMode="url"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder="https://kick.com/…"
+            placeholder={m.httpsKickCom()}
             defaultValue={facts.stream_url}
-            hint="For the LIVE badge and its player. Empty: there is none."
+            hint={m.liveBadgeItsPlayerEmpty()}
             {...getError("stream_url")}
           />
         </>
@@ -124,15 +120,15 @@ const toWebAddress = (typed: string): string => (typed === "" || /^\w+:/.test(ty
 function CodeStep({ facts, onDone }: FactsProps) {
   return (
     <StepForm
-      title="Your creator code"
-      lead="What viewers enter at your partners, so that their wagers count here. With it your site opens: from then on guests see it."
-      label="Open the site"
+      title={m.creatorCode()}
+      lead={m.whatViewersEnterAtPartners()}
+      label={m.openSite()}
       onSend={(form) => saveSettings({ referral_code: readField(form, "referral_code") })}
       onDone={onDone}
     >
       {(getError) => (
         <Field
-          label="Creator code"
+          label={m.creatorCode2()}
           name="referral_code"
           defaultValue={facts.referral_code}
           maxLength={40}

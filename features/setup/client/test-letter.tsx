@@ -5,6 +5,7 @@ import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { TestLetterAnswer } from "../contract/setup.ts";
+import { m } from "../messages.ts";
 import { type Problem, parseProblem } from "./step-form.tsx";
 
 interface SendOutcome {
@@ -31,7 +32,7 @@ export function TestLetter({ hint, save = async () => null }: TestLetterProps) {
   };
   return (
     <div className="grid justify-items-start gap-2">
-      <Button onClick={async () => setSaid(await send())}>Send a test letter</Button>
+      <Button onClick={async () => setSaid(await send())}>{m.sendTestLetter()}</Button>
       <p role="status" className={cx("text-sm wrap-anywhere", said?.isGood === false ? "text-coral-300" : "text-soft")}>
         {said?.text ?? hint}
       </p>

@@ -11,6 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { m } from "../messages.ts";
 import { type Problem, parseProblem, readField, StepForm } from "./step-form.tsx";
 
 type Stage =
@@ -54,39 +55,25 @@ function KeyForm({ newKey, onCodes }: { newKey: TwoFactorKey | null; onCodes: (c
     return problem;
   };
   return (
-    <StepForm
-      title="A second factor"
-      lead="Who runs the site signs in with a code of their phone, too: a stolen password alone opens nothing."
-      label="Turn it on"
-      onSend={confirm}
-      onDone={noop}
-    >
+    <StepForm title={m.secondFactor()} lead={m.whoRunsSiteSignsWith()} label={m.turn()} onSend={confirm} onDone={noop}>
       {(getError) => (
         <>
-          <p className="text-soft">
-            Scan this with an authenticator app: 1Password, Aegis, Google Authenticator or your phone's own.
-          </p>
+          <p className="text-soft">{m.scanThisWithAuthenticatorApp()}</p>
           {newKey === null ? (
             <Skeleton className="size-44" />
           ) : (
             <>
-              <img
-                src={newKey.qr}
-                alt="QR code of your key"
-                width={176}
-                height={176}
-                className="rounded-control bg-white"
-              />
-              <CopyField label="Or type the key" value={newKey.secret} />
+              <img src={newKey.qr} alt={m.qrCodeKey()} width={176} height={176} className="rounded-control bg-white" />
+              <CopyField label={m.orTypeKey()} value={newKey.secret} />
             </>
           )}
           <Field
-            label="Code of the app"
+            label={m.codeApp()}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}
-            hint="Six digits, a new one every 30 seconds."
+            hint={m.sixDigitsNewOneEvery()}
             {...getError("code")}
           />
         </>
@@ -105,15 +92,10 @@ function PasswordForm({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
     return problem;
   };
   return (
-    <StepForm
-      title="A second factor"
-      lead="First your password, so that nobody sets it up who only found you signed in."
-      onSend={prove}
-      onDone={noop}
-    >
+    <StepForm title={m.secondFactor()} lead={m.firstPasswordSoThatNobody()} onSend={prove} onDone={noop}>
       {(getError) => (
         <PasswordField
-          label="Password"
+          label={m.password()}
           name="current_password"
           autoComplete="current-password"
           {...getError("current_password")}
@@ -130,9 +112,9 @@ function Codes({ codes, username, onDone }: { codes: string[]; username: string;
   const save = () => saveFile(`data:text/plain,${encodeURIComponent(`${codes.join("\n")}\n`)}`, "recovery-codes.txt");
   return (
     <StepForm
-      title="Keep these recovery codes"
-      lead="Each signs you in once when your phone is not there. They are not shown again."
-      label="I kept them"
+      title={m.keepTheseRecoveryCodes()}
+      lead={m.eachSignsOnceWhenPhone()}
+      label={m.iKeptThem()}
       onSend={async () => {
         clearCodes();
         return null;
@@ -140,12 +122,12 @@ function Codes({ codes, username, onDone }: { codes: string[]; username: string;
       onDone={onDone}
       actions={
         <Button size="lg" icon={Download} className="max-sm:w-full" onClick={save}>
-          Download
+          {m.download()}
         </Button>
       }
     >
       {() => (
-        <ul aria-label="Recovery codes" className="grid gap-2 font-mono text-sm">
+        <ul aria-label={m.recoveryCodes()} className="grid gap-2 font-mono text-sm">
           {codes.map((code) => (
             <li key={code} className="rounded-chip bg-surface-2 px-3 py-2 text-center wrap-anywhere">
               {code}

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import type { Product } from "../contract/store.ts";
+import { m } from "../messages.ts";
 
 export interface BuyButtonProps {
   product: Product;
@@ -44,7 +45,7 @@ export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonP
       )}
       <Button
         onClick={onPurchase}
-        disabledReason={isForSale ? null : isSoldOut ? "Nothing of it is left." : "It is not for sale yet."}
+        disabledReason={isForSale ? null : isSoldOut ? m.nothingLeft() : m.notSaleYet()}
         reasonId={`${nameId}-reason`}
         // The price is above it.
         data-tip-side="bottom"
@@ -53,7 +54,7 @@ export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonP
         onFocus={preloadDialog}
         className={cx("h-auto min-h-11 flex-wrap py-2", className)}
       >
-        {isForSale ? "Purchase" : isSoldOut ? "Sold out" : "Not yet"}
+        {isForSale ? m.purchase() : isSoldOut ? m.soldOut() : m.notYet()}
         {isForSale && price}
       </Button>
     </>

@@ -4,6 +4,7 @@ import { cachedPart, type HoleProps } from "../../../platform/pages/client/cache
 import { Card, Ribbon } from "../../../ui/card.tsx";
 import { ClampedText } from "../../../ui/clamped-text.tsx";
 import { Picture } from "../../../ui/picture.tsx";
+import { m } from "../messages.ts";
 import { BuyButton } from "./buy-button.tsx";
 import { PointsProgress, type ProductCardProps, productNameId, Stock, Terms } from "./product-card.tsx";
 
@@ -36,7 +37,7 @@ function FeaturedCard({ product, onPurchase, children = [] }: ForAll & HoleProps
       filled
       className="grid grid-cols-1 overflow-hidden md:grid-cols-3 md:items-center"
     >
-      <Ribbon>Featured</Ribbon>
+      <Ribbon>{m.featured()}</Ribbon>
       <Picture
         src={product.image}
         alt=""

@@ -10,6 +10,7 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { PictureLine } from "../../../ui/picture-line.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { Order } from "../contract/store.ts";
+import { m } from "../messages.ts";
 import { OrderAnswers } from "./order-answers.tsx";
 import { OrderStatus } from "./order-status.tsx";
 
@@ -19,18 +20,18 @@ const initialCount = 5;
 const columns: Column<Order>[] = [
   {
     key: "title",
-    header: "Product",
+    header: m.product(),
     small: "heading",
     cell: (order) => <PictureLine name={order.title} image={order.image} below={<OrderDetails order={order} />} />,
   },
-  { key: "status", header: "Status", cell: (order) => <OrderStatus status={order.status} /> },
+  { key: "status", header: m.status(), cell: (order) => <OrderStatus status={order.status} /> },
   {
     key: "price",
-    header: "Price",
+    header: m.price(),
     align: "right",
-    cell: (order) => (order.source === "case" ? "Won in a case" : <Points value={order.price_points} />),
+    cell: (order) => (order.source === "case" ? m.wonCase() : <Points value={order.price_points} />),
   },
-  { key: "date", header: "Bought", cell: (order) => <LocalTime value={order.created_at} /> },
+  { key: "date", header: m.bought(), cell: (order) => <LocalTime value={order.created_at} /> },
 ];
 
 /** Shows the code, the desk's note and the buyer's answers. */
@@ -52,8 +53,8 @@ function CodeLine({ code }: { code: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-sm font-normal">
       <span className="font-mono wrap-anywhere">{code}</span>
-      <Button size="sm" variant="quiet" onClick={() => void copy(code)} aria-label={`Copy the code ${code}`}>
-        {isCopied ? "Copied" : "Copy"}
+      <Button size="sm" variant="quiet" onClick={() => void copy(code)} aria-label={m.copyCodeCode({ code })}>
+        {isCopied ? m.copied() : m.copy()}
       </Button>
     </span>
   );
@@ -69,14 +70,14 @@ export function PurchasesLink() {
   };
   return (
     <a href={`#${headingId}`} className="btn btn-secondary" onClick={show}>
-      My purchases
+      {m.myPurchases()}
     </a>
   );
 }
 
 const NoPurchases = cachedPart(() => (
-  <EmptyState title="Nothing bought yet" icon={ReceiptText}>
-    What you buy shows up here, and you can follow it until it is yours.
+  <EmptyState title={m.nothingBoughtYet()} icon={ReceiptText}>
+    {m.whatBuyShowsUpHere()}
   </EmptyState>
 ));
 
@@ -86,16 +87,16 @@ export function MyPurchases({ orders }: { orders: Order[] }) {
   return (
     <section aria-labelledby={headingId} className="grid gap-5">
       <h2 id={headingId} tabIndex={-1} className="text-title-2 outline-none">
-        My purchases
+        {m.myPurchases()}
       </h2>
       {orders.length === 0 ? (
         <NoPurchases />
       ) : (
-        <Table caption="My purchases" columns={columns} rows={shown} rowKey={(order) => order.id} />
+        <Table caption={m.myPurchases()} columns={columns} rows={shown} rowKey={(order) => order.id} />
       )}
       {orders.length > shown.length && (
         <Button className="justify-self-center" onClick={() => setAll(true)}>
-          Show all {orders.length}
+          {m.showAllLength({ length: orders.length })}
         </Button>
       )}
     </section>

@@ -2,11 +2,12 @@
 
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
 import type { Order } from "../contract/store.ts";
+import { m } from "../messages.ts";
 
 const states: Record<Order["status"], { label: string; tone: Tone }> = {
-  pending: { label: "Pending", tone: "gold" },
-  fulfilled: { label: "Fulfilled", tone: "mint" },
-  refunded: { label: "Refunded", tone: "neutral" },
+  pending: { label: m.pending(), tone: "gold" },
+  fulfilled: { label: m.fulfilled(), tone: "mint" },
+  refunded: { label: m.refunded(), tone: "neutral" },
 };
 
 export function OrderStatus({ status }: { status: Order["status"] }) {

@@ -1,7 +1,7 @@
 // A product on the shelf: picture, stock, name, price and the button (STORE-03 to STORE-05).
 import type { ReactNode } from "react";
 import { priceTier } from "../../../common/contract/price-tier.ts";
-import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ClampedText } from "../../../ui/clamped-text.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
@@ -11,6 +11,7 @@ import { Picture } from "../../../ui/picture.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { Product } from "../contract/store.ts";
+import { m } from "../messages.ts";
 import { BuyButton } from "./buy-button.tsx";
 
 export interface ProductCardProps {
@@ -66,10 +67,10 @@ export const productNameId = ({ id }: Product): string => `product-${id}`;
 /** Shows how much of the price the viewer has. */
 export function PointsProgress({ have, price }: { have: number; price: number }) {
   const coin = useCoin();
-  const missing = coin(`${formatCount(price - have, "more point")} to go`);
+  const missing = coin(m.count2({ count: price - have }));
   return (
     <div className="grid gap-1 pt-1">
-      <ProgressBar value={have} max={price} label={coin("Points towards it")} valueText={missing} tone="gold" />
+      <ProgressBar value={have} max={price} label={coin(m.pointsTowards())} valueText={missing} tone="gold" />
       <span className="text-xs text-soft figures">{missing}</span>
     </div>
   );
@@ -80,26 +81,18 @@ export function Terms({ product: { from, until, limit, hands_codes, last_day } }
   if (from === undefined && until === undefined && limit === undefined && hands_codes === undefined) return null;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-gold-300">
-      {from !== undefined && (
-        <li>
-          From <LocalTime value={from} />
-        </li>
-      )}
+      {from !== undefined && <li>{m.from2({ localTime: () => <LocalTime value={from} /> })}</li>}
       {until !== undefined && (
         <li>
           {last_day ? (
-            <>
-              Ends in <Countdown until={until} />
-            </>
+            <>{m.ends({ countdown: () => <Countdown until={until} /> })}</>
           ) : (
-            <>
-              Until <LocalTime value={until} />
-            </>
+            <>{m.until2({ localTime: () => <LocalTime value={until} /> })}</>
           )}
         </li>
       )}
-      {limit !== undefined && <li>{limit === 1 ? "One a viewer" : `${formatPoints(limit)} a viewer`}</li>}
-      {hands_codes && <li>Code at once</li>}
+      {limit !== undefined && <li>{limit === 1 ? m.oneViewer() : m.limitViewer({ limit: formatPoints(limit) })}</li>}
+      {hands_codes && <li>{m.codeAtOnce()}</li>}
     </ul>
   );
 }
@@ -111,7 +104,7 @@ export function Stock({ left }: { left: number }) {
   const isScarce = left > 0 && left <= lowStock;
   return (
     <span className={cx("text-sm figures", isScarce ? "font-medium text-gold-300" : "text-soft")}>
-      {formatPoints(left)} Left
+      {m.leftLeft({ left: formatPoints(left) })}
     </span>
   );
 }

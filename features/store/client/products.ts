@@ -1,13 +1,14 @@
 // Filters, sorts and splits the products of the shelf.
 import type { Product } from "../contract/store.ts";
+import { m } from "../messages.ts";
 
 /** The operator's own order. It is offered only if there is one. */
-const arrangedSorting = { value: "arranged", label: "Our order" } as const;
+const arrangedSorting = { value: "arranged", label: m.ourOrder() } as const;
 
 const baseSortings = [
-  { value: "cheapest", label: "Price: low to high" },
-  { value: "dearest", label: "Price: high to low" },
-  { value: "newest", label: "Newest first" },
+  { value: "cheapest", label: m.priceLowHigh() },
+  { value: "dearest", label: m.priceHighLow() },
+  { value: "newest", label: m.newestFirst() },
 ] as const;
 
 export type Sorting = (typeof baseSortings)[number]["value"] | typeof arrangedSorting.value;

@@ -16,6 +16,7 @@ import { Receipt } from "../../../ui/receipt.tsx";
 import { useAcceptedPrice } from "../../../ui/use-accepted-price.ts";
 import type { ProductField } from "../contract/product-fields.ts";
 import type { Product, StoreProps } from "../contract/store.ts";
+import { m } from "../messages.ts";
 import { PurchaseQuestions } from "./purchase-questions.tsx";
 import type { Buy } from "./use-purchase.ts";
 
@@ -64,9 +65,9 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title={bought === null ? "Confirm Purchase" : "Purchased"}
+      title={bought === null ? m.confirmPurchase() : m.purchased()}
       width="460px"
-      label={`Purchase for ${formatPoints(product.price)}`}
+      label={m.purchasePrice({ price: formatPoints(product.price) })}
       variant={isShort ? "secondary" : "primary"}
       isQuick={product.asks === undefined}
       onSend={send}
@@ -146,18 +147,18 @@ function focusOn(control: Element | RadioNodeList | null): void {
 }
 
 function PurchaseReceipt({ product, bought }: { product: Product; bought: Bought }) {
-  const order = bought.orderId === null ? "Your order" : `Order No. ${bought.orderId}`;
+  const order = bought.orderId === null ? m.order2() : m.orderNoOrderid({ orderId: bought.orderId });
   if (bought.code === null) {
     return (
-      <Receipt title={`${order} · ${product.name} · pending`}>
-        <p className="text-soft">We write to you when it is sent. You find it under My purchases.</p>
+      <Receipt title={m.orderNamePending({ order, name: product.name })}>
+        <p className="text-soft">{m.weWriteWhenSentFind()}</p>
       </Receipt>
     );
   }
   return (
-    <Receipt title={`${order} · ${product.name} · fulfilled`}>
-      <CopyField label="Your code" value={bought.code} />
-      <p className="text-soft">It stays under My purchases. Only you can see it.</p>
+    <Receipt title={m.orderNameFulfilled({ order, name: product.name })}>
+      <CopyField label={m.code()} value={bought.code} />
+      <p className="text-soft">{m.staysUnderMyPurchasesOnly()}</p>
     </Receipt>
   );
 }
@@ -167,11 +168,11 @@ function Bill({ pricePoints, balancePoints }: { pricePoints: number; balancePoin
   return (
     <div className="grid gap-3">
       <dl className="grid gap-2">
-        <Line name="You have" value={<Points value={balancePoints} />} />
-        <Line name="Price" value={<Points value={pricePoints} />} />
+        <Line name={m.have()} value={<Points value={balancePoints} />} />
+        <Line name={m.price()} value={<Points value={pricePoints} />} />
         {missing <= 0 && (
           <Line
-            name="Left afterwards"
+            name={m.leftAfterwards()}
             value={<Points value={balancePoints - pricePoints} />}
             className="border-t border-line pt-2 font-semibold"
           />

@@ -2,6 +2,7 @@
 
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import type { ProductField } from "../contract/product-fields.ts";
+import { m } from "../messages.ts";
 
 export interface PurchaseQuestionsProps {
   fields: readonly ProductField[];
@@ -50,17 +51,19 @@ function Question({ field, value, error, name, onChange }: QuestionProps) {
           {...typed}
           rows={4}
           autoComplete="street-address"
-          hint="Name, street, postcode and town, country. Erased some days after the order is done."
+          hint={m.nameStreetPostcodeTownCountry()}
         />
       );
     case "platform":
       return <Field {...shared} {...typed} autoComplete="off" spellCheck={false} />;
     case "text":
-      return <Field {...shared} {...typed} autoComplete="off" hint={`At most ${field.max ?? 0} characters.`} />;
+      return (
+        <Field {...shared} {...typed} autoComplete="off" hint={m.atMostValueCharacters({ value: field.max ?? 0 })} />
+      );
   }
 }
 
 const listOptions = ({ choices = [] }: ProductField) => [
-  { value: "", label: "Choose …" },
+  { value: "", label: m.choose() },
   ...choices.map((choice) => ({ value: choice, label: choice })),
 ];

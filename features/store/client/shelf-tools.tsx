@@ -4,6 +4,7 @@ import { ChevronDown } from "lucide-react";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { SearchField } from "../../../ui/field.tsx";
+import { m } from "../messages.ts";
 import { listSortings, parseSorting, type Sorting } from "./products.ts";
 
 export const ShelfTools = cachedPart(Tools);
@@ -29,7 +30,7 @@ function Tools({
       <SearchField value={query} onChange={onQuery} className="sm:flex-1" />
       <div className="field-box relative sm:w-56">
         <select
-          aria-label="Order"
+          aria-label={m.order()}
           className="field-input select w-full"
           value={sorting}
           onChange={(event) => onSorting(parseSorting(event.target.value, isArranged))}

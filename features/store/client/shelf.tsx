@@ -5,10 +5,10 @@ import { paths } from "../../../common/contract/paths.ts";
 import { cachedPart, type HoleProps } from "../../../platform/pages/client/cached-part.tsx";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
-import { formatCount } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { Product } from "../contract/store.ts";
+import { m } from "../messages.ts";
 import { FeaturedProduct } from "./featured-product.tsx";
 import { PointsProgress, ProductCard } from "./product-card.tsx";
 import { filterAffordable, filterByName, parseSorting, type Sorting, sortProducts, splitShelf } from "./products.ts";
@@ -41,7 +41,7 @@ export function Shelf({
     : { featured: undefined, lastDay: [], others: shown };
   const cards = { balancePoints, onPurchase };
   return (
-    <section aria-label="Products" className="grid grid-cols-1 gap-6">
+    <section aria-label={m.products()} className="grid grid-cols-1 gap-6">
       <ShelfTools {...{ query, sorting, isArranged }} onQuery={setQuery} onSorting={setSorting} className="max-w-2xl" />
       {reached.length > 0 && reached.length < products.length && (
         <Button
@@ -50,20 +50,20 @@ export function Shelf({
           className="justify-self-start"
           onClick={() => setNarrowed(!isNarrowed)}
         >
-          In reach ({reached.length})
+          {m.reachLength({ length: reached.length })}
         </Button>
       )}
       {featured !== undefined && (
         <FeaturedProduct product={featured} balancePoints={balancePoints} onPurchase={() => onPurchase(featured)} />
       )}
       <p role="status" className="sr-only">
-        {query === "" ? "" : `${formatCount(shown.length, "product")} found`}
+        {query === "" ? "" : m.length({ length: shown.length })}
       </p>
       {lastDay.length > 0 && (
         <>
-          <h2 className="text-title-2">Last day</h2>
+          <h2 className="text-title-2">{m.lastDay()}</h2>
           <Cards products={lastDay} {...cards} inSight={eagerPictures} />
-          {others.length > 0 && <h2 className="text-title-2">All others</h2>}
+          {others.length > 0 && <h2 className="text-title-2">{m.allOthers()}</h2>}
         </>
       )}
       {shown.length === 0 ? (
@@ -118,14 +118,18 @@ const MemoCards = cachedPart(({ products, onPurchase, inSight, children = [] }: 
 function NoProducts({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {
   if (isEmpty) {
     return (
-      <EmptyState title="The shelves are empty" icon={PackageOpen}>
-        New products are on their way. Your points keep until then.
+      <EmptyState title={m.shelvesEmpty()} icon={PackageOpen}>
+        {m.newProductsTheirWayPoints()}
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No products found" icon={SearchX} action={<Button onClick={onClear}>Clear the search</Button>}>
-      No product has that in its name.
+    <EmptyState
+      title={m.noProductsFound()}
+      icon={SearchX}
+      action={<Button onClick={onClear}>{m.clearSearch()}</Button>}
+    >
+      {m.noProductHasThatIts()}
     </EmptyState>
   );
 }

@@ -5,17 +5,18 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import { isSuccess, type Outcome, showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
 import type { Product } from "../contract/store.ts";
+import { m } from "../messages.ts";
 
 /** STORE-09 to STORE-12. Refusals of a limit or a window use the server's own words (GOODS-02). */
 const words: Words = {
-  done: "Successfully purchased the product!",
-  failed: "Failed to purchase product, try again later!",
+  done: m.successfullyPurchasedProduct(),
+  failed: m.failedPurchaseProductTryAgain(),
   show: "fields",
   byCode: {
-    product_out_of_stock: "Product is currently out of stock!",
-    insufficient_funds: "You have insufficient funds!",
-    price_changed: "The price has changed. Nothing was charged: look again before you buy.",
-    questions_changed: "What is asked has changed. Nothing was charged: answer again before you buy.",
+    product_out_of_stock: m.productCurrentlyOutStock(),
+    insufficient_funds: m.haveInsufficientFunds(),
+    price_changed: m.priceHasChangedNothingWas(),
+    questions_changed: m.whatAskedHasChangedNothing(),
     limit_reached: null,
     not_yet: null,
     over: null,

@@ -7,24 +7,17 @@ import { TextLink } from "../../../ui/link.tsx";
 import { Meta } from "../../../ui/meta.tsx";
 import { failureText } from "../../../ui/outcome.ts";
 import type { StopLettersProps } from "../../contract/notices.ts";
+import { m } from "../../messages.ts";
 import { AuthCard } from "../auth-card.tsx";
 
 export default function StopLettersPage({ path, label }: StopLettersProps) {
   const [state, setState] = useState<"asking" | "busy" | "done">("asking");
   const [problem, setProblem] = useState<string | null>(null);
-  const after = (
-    <p>
-      All you are told is under <TextLink href={paths.notices}>your settings</TextLink>.
-    </p>
-  );
+  const after = <p>{m.allToldUnderSettings({ link: (text) => <TextLink href={paths.notices}>{text}</TextLink> })}</p>;
   if (path === null) {
     return (
-      <AuthCard
-        title="This link is no good"
-        lead="It was cut off, or is not one of ours. Nothing has changed."
-        after={after}
-      >
-        <Meta title="Letters" />
+      <AuthCard title={m.thisLinkNoGood()} lead={m.wasCutOffOrNot()} after={after}>
+        <Meta title={m.letters()} />
         <HomeLink />
       </AuthCard>
     );
@@ -39,7 +32,7 @@ export default function StopLettersPage({ path, label }: StopLettersProps) {
   return (
     <AuthCard
       needsScripts
-      title={isDone ? "Stopped" : "Stop these letters?"}
+      title={isDone ? m.stopped() : m.stopTheseLetters()}
       lead={
         isDone
           ? `You get no more letters of the kind “${label}”. Others come as before.`
@@ -47,12 +40,12 @@ export default function StopLettersPage({ path, label }: StopLettersProps) {
       }
       after={after}
     >
-      <Meta title="Letters" />
+      <Meta title={m.letters()} />
       {isDone ? (
         <HomeLink />
       ) : (
         <Button variant="primary" busy={state === "busy"} onClick={() => void stop()} className="w-full">
-          Stop them
+          {m.stopThem()}
         </Button>
       )}
       <p role="status" className="text-sm text-coral-300 empty:hidden">
@@ -64,6 +57,6 @@ export default function StopLettersPage({ path, label }: StopLettersProps) {
 
 const HomeLink = () => (
   <ButtonLink href={paths.home} className="w-full">
-    To the site
+    {m.site()}
   </ButtonLink>
 );

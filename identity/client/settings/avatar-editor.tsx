@@ -12,6 +12,7 @@ import { failureText } from "../../../ui/outcome.ts";
 import { pictureTypes } from "../../../ui/picture-field.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { settingsWords } from "../../contract/settings-words.ts";
+import { m } from "../../messages.ts";
 import { type CropSquare, cropImage, isSquare, type OpenedPicture, openPicture } from "./picture-file.ts";
 
 const CropDialog = lazyPart(async () => (await import("./crop-dialog.tsx")).CropDialog);
@@ -45,7 +46,7 @@ export function AvatarEditor({
   const cut = async (square: CropSquare) => {
     if (picture === null) return;
     const piece = await cropImage(picture, square);
-    if (piece === null) return refuse("Your browser could not cut the picture.");
+    if (piece === null) return refuse(m.browserCouldNotCutPicture());
     await send(piece, picture);
   };
   const send = async (file: Blob, opened: OpenedPicture) => {
@@ -58,7 +59,7 @@ export function AvatarEditor({
     URL.revokeObjectURL(opened.image.src);
     if (problem !== null) return refuse(problem);
     onProblem(null);
-    toast.success("Your picture is updated.");
+    toast.success(m.pictureUpdated());
     router.reload();
   };
 
@@ -71,7 +72,7 @@ export function AvatarEditor({
         accept={pictureTypes}
         className="sr-only"
         tabIndex={-1}
-        aria-label="New picture"
+        aria-label={m.newPicture()}
         onChange={(event) => void choose(event.target.files?.[0])}
       />
       <button
@@ -84,7 +85,7 @@ export function AvatarEditor({
         onClick={() => input.current?.click()}
       >
         {isSending ? <LoaderCircle size={18} className="animate-turn" aria-hidden /> : <Pencil size={18} aria-hidden />}
-        <span className="sr-only">Change your picture</span>
+        <span className="sr-only">{m.changePicture()}</span>
       </button>
       {picture !== null && (
         <CropDialog

@@ -9,6 +9,7 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { failureText } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useCoin } from "../../../ui/use-coin.ts";
+import { m } from "../../messages.ts";
 
 export function CloseDialog({ open, user, onClose }: { open: boolean; user: SharedUser; onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
@@ -30,11 +31,11 @@ export function CloseDialog({ open, user, onClose }: { open: boolean; user: Shar
       open={open}
       onClose={onClose}
       kind="alert"
-      title="Close your account?"
-      description="This cannot be undone, not even by us."
+      title={m.closeAccount()}
+      description={m.thisCannotBeUndoneNot()}
       width="480px"
-      label="Close my account"
-      cancelLabel="Keep it"
+      label={m.closeMyAccount()}
+      cancelLabel={m.keep()}
       variant="danger"
       isQuick
       onMend={() => setProblem(null)}
@@ -42,26 +43,26 @@ export function CloseDialog({ open, user, onClose }: { open: boolean; user: Shar
     >
       <dl className="grid gap-2 rounded-control bg-surface-2 px-4 py-3">
         <div className="flex justify-between gap-6">
-          <dt className="text-soft">{coin("Points you give up")}</dt>
+          <dt className="text-soft">{coin(m.pointsGiveUp())}</dt>
           <dd>
             <Points value={user.balance} />
           </dd>
         </div>
         <div className="flex justify-between gap-6">
-          <dt className="text-soft">Bucks you give up</dt>
+          <dt className="text-soft">{m.bucksGiveUp()}</dt>
           <dd>
             <Bucks value={user.bucks} />
           </dd>
         </div>
       </dl>
       <ul className="grid list-disc gap-1.5 pl-5 text-sm text-soft">
-        <li>Rakeback and rewards you have not claimed are lost too. Cashouts you asked for are still paid.</li>
-        <li>You are signed out everywhere, and your linked accounts are unlinked.</li>
-        <li>Your name, e-mail address, picture and wallets are forgotten.</li>
-        <li>The record of past movements and draws stays, under a number instead of your name.</li>
+        <li>{m.rakebackRewardsHaveNotClaimed()}</li>
+        <li>{m.signedOutEverywhereLinked()}</li>
+        <li>{m.nameEMailAddressPicture()}</li>
+        <li>{m.recordPastMovementsDrawsStays()}</li>
       </ul>
       <PasswordField
-        label="Your password"
+        label={m.password2()}
         name="password"
         autoComplete="current-password"
         {...(problem === null ? {} : { error: problem })}

@@ -10,6 +10,7 @@ import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { LostLink } from "../../contract/links.ts";
+import { m } from "../../messages.ts";
 
 export interface ConnectionRowProps {
   name: string;
@@ -73,14 +74,17 @@ export function ConnectionRow(props: ConnectionRowProps) {
       <div className="grid min-w-0 gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h2 className="text-title-3">{name}</h2>
-          <StatusPill tone={isLinked ? "mint" : "neutral"}>{isLinked ? "Connected" : "Not connected"}</StatusPill>
+          <StatusPill tone={isLinked ? "mint" : "neutral"}>{isLinked ? m.connected() : m.notConnected()}</StatusPill>
         </div>
         {lost !== null && (
           <p className="flex items-start gap-2 text-sm text-coral-300 wrap-anywhere">
             <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
             <span>
-              {name} says that the link to {lost.name} no longer holds (noticed <LocalTime value={lost.at} dateOnly />
-              ). Link it again to keep it.
+              {m.nameSaysThatLinkName2({
+                name,
+                name2: lost.name,
+                localTime: () => <LocalTime value={lost.at} dateOnly />,
+              })}
             </span>
           </p>
         )}
@@ -100,20 +104,20 @@ export function ConnectionRow(props: ConnectionRowProps) {
             className="link justify-self-start text-sm touch-target"
             onClick={() => setChatting(true)}
           >
-            Or link from its chat
+            {m.orLinkFromItsChat()}
           </button>
         )}
         {!isLinked && isOpen && howTo !== undefined && (
           <TextLink href={howTo} className="justify-self-start text-sm touch-target">
-            How to join
+            {m.howJoin()}
           </TextLink>
         )}
         {isLinked && more}
       </div>
       <div className="col-span-2 flex gap-2 md:col-span-1">
         {(isLinked || lost !== null) && (
-          <Button variant="quiet" onClick={onUnlink} onPointerEnter={preloadDialog} aria-label={`Unlink ${name}`}>
-            Unlink
+          <Button variant="quiet" onClick={onUnlink} onPointerEnter={preloadDialog} aria-label={m.unlinkName({ name })}>
+            {m.unlink()}
           </Button>
         )}
         {isOpen ? (
@@ -125,7 +129,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
             aria-label={`${isLinked ? "Update" : "Link"} ${name}`}
             className="max-md:flex-1 md:min-w-28"
           >
-            {isLinked ? "Update" : "Link"}
+            {isLinked ? m.update() : m.link()}
           </Button>
         ) : (
           !isLinked && <p className="text-sm text-faint">{notAvailableYet}</p>

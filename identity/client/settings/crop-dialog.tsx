@@ -3,6 +3,7 @@ import { ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { m } from "../../messages.ts";
 import { type CropSquare, computeCrop, moveView, type OpenedPicture, type View } from "./picture-file.ts";
 
 export interface CropDialogProps {
@@ -41,23 +42,23 @@ export function CropDialog({ open, picture, isSending, onChoose, onClose }: Crop
     <Dialog
       open={open}
       onClose={() => !isSending && onClose()}
-      title="Choose the square"
-      description="Drag the picture, or move it with the arrow keys."
+      title={m.chooseSquare()}
+      description={m.dragPictureOrMoveWith()}
       width="420px"
       footer={
         <>
           <Button variant="quiet" onClick={() => !isSending && onClose()}>
-            Cancel
+            {m.cancel()}
           </Button>
           <Button variant="primary" busy={isSending} busyLabel="Saving" onClick={() => onChoose(cut)}>
-            Save picture
+            {m.savePicture()}
           </Button>
         </>
       }
     >
       <button
         type="button"
-        aria-label="Picture: move it with the arrow keys"
+        aria-label={m.pictureMoveWithArrowKeys()}
         className="relative mx-auto block aspect-square w-full max-w-80 cursor-grab touch-none overflow-hidden rounded-card bg-surface-3 active:cursor-grabbing"
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
@@ -82,7 +83,7 @@ export function CropDialog({ open, picture, isSending, onChoose, onClose }: Crop
       </button>
       <label className="mx-auto mt-5 flex max-w-80 items-center gap-3 text-faint">
         <ZoomOut size={18} aria-hidden />
-        <span className="sr-only">Zoom</span>
+        <span className="sr-only">{m.zoom()}</span>
         <input
           type="range"
           min={1}

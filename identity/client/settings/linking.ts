@@ -3,15 +3,16 @@
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import type { Answer } from "../../../ui/base/api.ts";
 import type { RoobetLink } from "../../contract/links.ts";
+import { m } from "../../messages.ts";
 
 export const linkWords = {
-  copied: "Successfully copied the code!",
-  connected: "Successfully connected!",
-  noToken: "Failed to make a token!",
-  failure: "Failed to connect to Roobet. Please try again.",
-  kick: "Failed to connect Kick!",
-  noPackdrawName: "Please enter a Packdraw username!",
-  packdraw: "Failed to generate image. Please try again.",
+  copied: m.successfullyCopiedCode(),
+  connected: m.successfullyConnected(),
+  noToken: m.failedMakeToken(),
+  failure: m.failedConnectRoobetPleaseTry(),
+  kick: m.failedConnectKick(),
+  noPackdrawName: m.pleaseEnterPackdrawUsername(),
+  packdraw: m.failedGenerateImagePleaseTry(),
 } as const;
 
 /** Returns an answer's `data`, or null if it is missing or malformed (LINK-09, LINK-10, LINK-27). */

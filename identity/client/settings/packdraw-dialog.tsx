@@ -9,6 +9,7 @@ import { CopyField } from "../../../ui/copy.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { m } from "../../messages.ts";
 import { linkWords } from "./linking.ts";
 import { saveFile } from "./save-file.ts";
 import { Step, Steps } from "./steps.tsx";
@@ -32,38 +33,39 @@ export function PackdrawDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={linkedAs === null ? "Connect Packdraw" : "Update Packdraw"}
-      description={linkedAs === null ? undefined : `Linked as ${linkedAs}. Another account takes its place.`}
+      title={linkedAs === null ? m.connectPackdraw() : m.updatePackdraw()}
+      description={linkedAs === null ? undefined : m.linkedAsLinkedasAnotherAccount({ linkedAs })}
       width="500px"
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            Close
+            {m.close()}
           </Button>
           <Button
             variant={steps.image === null ? "secondary" : "primary"}
             busy={steps.busy === "connecting"}
-            busyLabel="Looking at your profile"
+            busyLabel={m.lookingAtProfile()}
             onClick={() => void steps.connect()}
           >
-            Connect
+            {m.connect()}
           </Button>
         </>
       }
     >
       <Steps>
-        <Step number={1} title="Play under our code">
-          <p className="text-sm text-soft">Your Packdraw account must be signed up with this creator code.</p>
-          <CopyField label="Creator code" value={site.referral_code} onCopied={() => toast.success(linkWords.copied)} />
+        <Step number={1} title={m.playUnderOurCode()}>
+          <p className="text-sm text-soft">{m.packdrawAccountMustBeSigned()}</p>
+          <CopyField
+            label={m.creatorCode()}
+            value={site.referral_code}
+            onCopied={() => toast.success(linkWords.copied)}
+          />
         </Step>
-        <Step number={2} title="Get your image">
+        <Step number={2} title={m.getImage()}>
           <ImageForm steps={steps} />
         </Step>
-        <Step number={3} title="Show it on Packdraw">
-          <p className="text-sm text-soft">
-            Set the image as your profile picture there, then press Connect. Once you are connected you can change it
-            back.
-          </p>
+        <Step number={3} title={m.showPackdraw()}>
+          <p className="text-sm text-soft">{m.setImageAsProfilePicture()}</p>
           {site.demo && <SandboxHint />}
         </Step>
       </Steps>
@@ -86,7 +88,7 @@ function ImageForm({ steps }: { steps: PackdrawSteps }) {
     >
       <Field
         ref={steps.input}
-        label="Packdraw username"
+        label={m.packdrawUsername()}
         name="username"
         autoComplete="off"
         autoCapitalize="none"
@@ -96,13 +98,13 @@ function ImageForm({ steps }: { steps: PackdrawSteps }) {
       />
       {image === null ? (
         <Button type="submit" variant="primary" busy={steps.busy === "generating"} className="justify-self-start">
-          Generate Image
+          {m.generateImage()}
         </Button>
       ) : (
         <div className="flex flex-wrap items-center gap-4">
-          <img src={image} alt="Your QR code" width={112} height={112} className="rounded-control bg-white" />
+          <img src={image} alt={m.qrCode()} width={112} height={112} className="rounded-control bg-white" />
           <Button icon={Download} onClick={() => saveFile(image, imageName)}>
-            Download Image
+            {m.downloadImage()}
           </Button>
         </div>
       )}
@@ -113,11 +115,13 @@ function ImageForm({ steps }: { steps: PackdrawSteps }) {
 function SandboxHint() {
   return (
     <p className="text-sm text-soft">
-      This is a demo:{" "}
-      <a href={paths.sandbox} target="_blank" rel="noreferrer" className="link">
-        set the picture in the sandbox
-      </a>
-      .
+      {m.thisDemoSetPictureSandbox({
+        link: (text) => (
+          <a href={paths.sandbox} target="_blank" rel="noreferrer" className="link">
+            {text}
+          </a>
+        ),
+      })}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 // Checks a picture file before the upload and crops it to a square.
 import { pictureTypes } from "../../../ui/picture-field.tsx";
+import { m } from "../../messages.ts";
 
 const maxSidePx = 10_000;
 const maxPixels = 25_000_000;
@@ -18,20 +19,20 @@ export interface OpenedPicture {
 
 /** Returns the opened picture, or why it cannot be used. The server checks again. */
 export async function openPicture(file: File): Promise<OpenedPicture | string> {
-  if (!pictureTypes.split(",").includes(file.type)) return "Choose a PNG, JPEG, WebP or GIF picture.";
-  if (file.size > maxBytesToOpen) return "The picture must be at most 5 MB.";
+  if (!pictureTypes.split(",").includes(file.type)) return m.choosePngJpegWebpOr();
+  if (file.size > maxBytesToOpen) return m.pictureMustBeAtMost();
   const image = new Image();
   image.src = URL.createObjectURL(file);
   try {
     await image.decode();
   } catch {
     URL.revokeObjectURL(image.src);
-    return "That file is not a picture we can read.";
+    return m.thatFileNotPictureWe();
   }
   const { naturalWidth: width, naturalHeight: height } = image;
   if (width > maxSidePx || height > maxSidePx || width * height > maxPixels) {
     URL.revokeObjectURL(image.src);
-    return "The picture must be at most 10,000 pixels a side and 25 megapixels.";
+    return m.pictureMustBeAtMost2();
   }
   return { file, image, width, height };
 }

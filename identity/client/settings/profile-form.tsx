@@ -13,13 +13,14 @@ import { editsMarkedField, ProblemLine, useFormProblem } from "../../../ui/form-
 import { toOutcome, type Words } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import { generalFields, settingsWords, type Wallet, wallets } from "../../contract/settings-words.ts";
+import { m } from "../../messages.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const walletLabels: Record<Wallet, string> = {
-  btc_address: "BTC address",
-  ltc_address: "LTC address",
-  eth_address: "ETH address",
-  usdt_address: "USDT address",
+  btc_address: m.btcAddress(),
+  ltc_address: m.ltcAddress(),
+  eth_address: m.ethAddress(),
+  usdt_address: m.usdtAddress(),
 };
 
 /** SETTINGS-17 to SETTINGS-20. */
@@ -88,33 +89,33 @@ export function ProfileForm({ user }: { user: SharedUser }) {
       onInput={(event) => editsMarkedField(event) && setProblem(null)}
       className="grid gap-8"
     >
-      <SettingsSection title="Account">
+      <SettingsSection title={m.account()}>
         <Card className="grid gap-5 p-5 md:grid-cols-2 md:p-6">
-          <Field label="Username" value={user.username} readOnly autoComplete="username" />
-          <Field label="Email" type="email" value={user.email} readOnly autoComplete="email" />
+          <Field label={m.username()} value={user.username} readOnly autoComplete="username" />
+          <Field label={m.email()} type="email" value={user.email} readOnly autoComplete="email" />
           <PasswordField
-            label="New password"
+            label={m.newPassword()}
             autoComplete="new-password"
-            hint="8 characters or more."
+            hint={m.n8CharactersOrMore()}
             onChange={(event) => setPasswordTyped(event.target.value !== "")}
             {...mark("password")}
           />
           <PasswordField
-            label="Confirm password"
+            label={m.confirmPassword()}
             autoComplete="new-password"
-            hint="Every other sign-in ends."
+            hint={m.everyOtherSignEnds()}
             {...mark("password_confirmation")}
           />
         </Card>
       </SettingsSection>
-      <SettingsSection title="Wallets" about="Where your bucks go when you cash them out.">
+      <SettingsSection title={m.wallets()} about={m.whereBucksGoWhenCash()}>
         <Wallets user={user} mark={mark} onRemove={(name) => void sending.watch(() => send({ [name]: null }))} />
       </SettingsSection>
       {(isPasswordTyped || isCurrentWanted) && (
         <PasswordField
-          label="Current password"
+          label={m.currentPassword()}
           autoComplete="current-password"
-          hint="To know that it is you."
+          hint={m.knowThat()}
           autoFocus={isCurrentWanted}
           className="max-w-lg"
           {...mark("current_password")}
@@ -130,10 +131,10 @@ function UpdateButton({ isBusy, isNothing }: { isBusy: boolean; isNothing: boole
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Button type="submit" variant="primary" size="lg" busy={isBusy} className="min-w-40 max-md:w-full">
-        Update
+        {m.update()}
       </Button>
       <p role="status" className="text-sm text-soft">
-        {isNothing ? "Fill in a new password or an address first." : ""}
+        {isNothing ? m.fillNewPasswordOrAddress() : ""}
       </p>
     </div>
   );
@@ -185,7 +186,7 @@ function WalletField({
       beside={
         saved !== null && (
           <button type="button" className="link text-sm touch-reach" onClick={onRemove}>
-            Remove<span className="sr-only"> {field.label}</span>
+            {m.remove({ span: () => <span className="sr-only"> {field.label}</span> })}
           </button>
         )
       }

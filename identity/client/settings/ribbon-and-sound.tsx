@@ -8,6 +8,7 @@ import { setMuted, useMuted } from "../../../ui/sound/mute.ts";
 import { playChime } from "../../../ui/sound/play.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { m } from "../../messages.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 export function RibbonAndSound({ leftOut: first }: { leftOut: boolean }) {
@@ -23,22 +24,22 @@ export function RibbonAndSound({ leftOut: first }: { leftOut: boolean }) {
       setLeftOut(!wanted);
       return toast.error(problem);
     }
-    toast.success(wanted ? "You are left out." : "You are in again.");
+    toast.success(wanted ? m.leftOut() : m.again());
   };
   return (
-    <SettingsSection title="Seen and heard">
+    <SettingsSection title={m.seenHeard()}>
       <Card className="grid gap-4 p-5 md:p-6">
         <Switch
-          label="Leave me out of the ribbon"
-          hint="It tells everybody of wins, ranks and paid cashouts, with most letters of the name hidden. Past lines go, too."
+          label={m.leaveMeOutRibbon()}
+          hint={m.tellsEverybodyWinsRanksPaid()}
           autoComplete="off"
           checked={isLeftOut}
           disabled={isSaving}
           onChange={({ target }) => void leaveOut(target.checked)}
         />
         <Switch
-          label="Sound"
-          hint="A leaf for points, a bell for a win, the reels' ticks. On this device."
+          label={m.sound()}
+          hint={m.leafPointsBellWinReels()}
           autoComplete="off"
           checked={!isOff}
           onChange={({ target }) => {

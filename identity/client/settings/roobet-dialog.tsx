@@ -18,6 +18,7 @@ import { toOutcome, type Words } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { RoobetCodeAnswer, RoobetLink } from "../../contract/links.ts";
+import { m } from "../../messages.ts";
 import { LinkWaiting } from "./link-waiting.tsx";
 import { linkWords, wasJustLinked } from "./linking.ts";
 import { Step, Steps } from "./steps.tsx";
@@ -47,16 +48,12 @@ export function RoobetDialog({ open, roobet, now, aheadMs, onClose }: RoobetDial
     <Dialog
       open={open}
       onClose={onClose}
-      title={name === null || isDone ? "Connect Roobet" : "Update Roobet"}
-      description={
-        name === null || isDone
-          ? undefined
-          : `Linked as ${name}. A code said by another account links that one instead.`
-      }
+      title={name === null || isDone ? m.connectRoobet() : m.updateRoobet()}
+      description={name === null || isDone ? undefined : m.linkedAsNameCodeSaid({ name })}
       width="500px"
       footer={
         <Button variant={isDone ? "primary" : "secondary"} onClick={onClose}>
-          {isDone ? "Done" : "Close"}
+          {isDone ? m.done() : m.close()}
         </Button>
       }
     >
@@ -88,42 +85,41 @@ function Instructions({ roobet, aheadMs, isOpen }: { roobet: RoobetLink; aheadMs
   const sayCopied = () => toast.success(linkWords.copied);
   return (
     <Steps>
-      <Step number={1} title="Play under our code">
-        <p className="text-sm text-soft">Your Roobet account must be signed up with this creator code.</p>
-        <CopyField label="Creator code" value={site.referral_code} onCopied={sayCopied} />
+      <Step number={1} title={m.playUnderOurCode()}>
+        <p className="text-sm text-soft">{m.roobetAccountMustBeSigned()}</p>
+        <CopyField label={m.creatorCode()} value={site.referral_code} onCopied={sayCopied} />
         <p className="text-sm text-soft">
-          No Roobet account yet? <TextLink href={roobetSignUpUrl(site.referral_code)}>Sign up at Roobet</TextLink>
+          {m.noRoobetAccountYetSign({
+            link: (text) => <TextLink href={roobetSignUpUrl(site.referral_code)}>{text}</TextLink>,
+          })}
         </p>
       </Step>
-      <Step number={2} title="Get your own code">
+      <Step number={2} title={m.getOwnCode()}>
         {roobet.token === null ? (
           <GenerateCode />
         ) : (
-          <CopyField label="Your code" value={roobet.token} onCopied={sayCopied} />
+          <CopyField label={m.code()} value={roobet.token} onCopied={sayCopied} />
         )}
       </Step>
-      <Step number={3} title="Say it in Roobet's chat">
-        <p className="text-sm text-soft">Paste your code into the chat on Roobet, from the account you want to link.</p>
+      <Step number={3} title={m.sayRoobetsChat()}>
+        <p className="text-sm text-soft">{m.pasteCodeIntoChatRoobet()}</p>
         {site.demo && (
           <p className="text-sm text-soft">
-            This is a demo:{" "}
-            <a href={paths.sandbox} target="_blank" rel="noreferrer" className="link">
-              say it in the sandbox's chat
-            </a>
-            .
+            {m.thisDemoSaySandboxsChat({
+              link: (text) => (
+                <a href={paths.sandbox} target="_blank" rel="noreferrer" className="link">
+                  {text}
+                </a>
+              ),
+            })}
           </p>
         )}
         {roobet.token !== null && isOpen && (
-          <LinkWaiting
-            label="Waiting for your message"
-            prop="roobet"
-            expiresAt={roobet.token_expires_at}
-            aheadMs={aheadMs}
-          >
+          <LinkWaiting label={m.waitingMessage()} prop="roobet" expiresAt={roobet.token_expires_at} aheadMs={aheadMs}>
             <p role="status" className={cx("text-sm wrap-anywhere", roobet.posted_by ? "text-coral-300" : "text-soft")}>
               {roobet.posted_by
-                ? `${roobet.posted_by} posted your code, but that account isn't on code ${site.referral_code}.`
-                : "Nothing happening? The account must stand under our code, and must not be linked to somebody else here."}
+                ? m.postedbyPostedCodeButThat({ postedBy: roobet.posted_by, referralCode: site.referral_code })
+                : m.nothingHappeningAccountMustStand()}
             </p>
           </LinkWaiting>
         )}
@@ -142,9 +138,9 @@ function GenerateCode() {
   };
   return (
     <>
-      <p className="text-sm text-soft">It proves that the account is yours. It works once, for 15 minutes.</p>
+      <p className="text-sm text-soft">{m.provesThatAccountYoursWorks()}</p>
       <Button variant="primary" onClick={generate} className="justify-self-start">
-        Generate
+        {m.generate()}
       </Button>
     </>
   );
@@ -156,10 +152,8 @@ function RoobetLinked({ name }: { name: string }) {
   return (
     <div className="grid justify-items-center gap-2 py-6 text-center">
       <CircleCheck size={52} strokeWidth={1.5} aria-hidden className="animate-arrive text-mint-400" />
-      <h3 className="text-title-2 wrap-anywhere">{name} is connected</h3>
-      <p className="max-w-sm text-soft">
-        {coin("From now on every dollar wagered on Roobet earns you points and rakeback here.")}
-      </p>
+      <h3 className="text-title-2 wrap-anywhere">{m.nameConnected({ name })}</h3>
+      <p className="max-w-sm text-soft">{coin(m.fromNowEveryDollarWagered())}</p>
     </div>
   );
 }

@@ -6,11 +6,12 @@ import { cx } from "../../../ui/cx.ts";
 import { toPath } from "../../../ui/layout/chrome.ts";
 import { LinkTabs } from "../../../ui/link-tabs.tsx";
 import { Meta } from "../../../ui/meta.tsx";
+import { m } from "../../messages.ts";
 import { AvatarEditor } from "./avatar-editor.tsx";
 
 const tabs = [
-  { label: "General", href: paths.settings },
-  { label: "Connections", href: paths.connections },
+  { label: m.general(), href: paths.settings },
+  { label: m.connections(), href: paths.connections },
 ];
 
 /** `title` is the document's title. */
@@ -26,15 +27,15 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
         <AvatarEditor src={user.avatar} onProblem={setPictureProblem} />
         <div className="grid min-w-0 gap-1">
           <h1 className={cx("wrap-anywhere", user.username.length > 16 ? "text-title-2" : "text-title-1")}>
-            {user.username}'s Settings
+            {m.usernameSSettings({ username: user.username })}
           </h1>
-          <p className="text-soft">Update your profile information</p>
+          <p className="text-soft">{m.updateProfileInformation()}</p>
           <p role="status" className="text-sm text-coral-300 empty:hidden">
             {pictureProblem}
           </p>
         </div>
       </header>
-      <LinkTabs links={tabs} label="Settings" currentPath={toPath(url)} />
+      <LinkTabs links={tabs} label={m.settings()} currentPath={toPath(url)} />
       {children}
     </div>
   );

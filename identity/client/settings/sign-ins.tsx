@@ -12,6 +12,7 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { failureText } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import type { SignInRow } from "../../contract/settings.ts";
+import { m } from "../../messages.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const initialCount = 5;
@@ -26,20 +27,19 @@ export function SignIns({ signIns }: { signIns: SignInRow[] }) {
   };
   const shown = isAll ? signIns : signIns.slice(0, initialCount);
   return (
-    <SettingsSection
-      title="Where you are signed in"
-      about="Something you do not know? Sign out there, then change your password."
-    >
+    <SettingsSection title={m.whereSigned()} about={m.somethingDoNotKnowSign()}>
       <ul className="grid gap-3">
         {shown.map((signIn) => (
-          <Row key={signIn.id} signIn={signIn} onEnd={() => end(paths.api.endSignIn(signIn.id), "Signed out there.")} />
+          <Row key={signIn.id} signIn={signIn} onEnd={() => end(paths.api.endSignIn(signIn.id), m.signedOutThere())} />
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        {signIns.length > shown.length && <Button onClick={() => setAll(true)}>Show all {signIns.length}</Button>}
+        {signIns.length > shown.length && (
+          <Button onClick={() => setAll(true)}>{m.showAllLength({ length: signIns.length })}</Button>
+        )}
         {signIns.length > 1 && (
-          <Button onClick={() => end(paths.api.endOtherSignIns, "Signed out everywhere else.")}>
-            Sign out everywhere else
+          <Button onClick={() => end(paths.api.endOtherSignIns, m.signedOutEverywhereElse())}>
+            {m.signOutEverywhereElse()}
           </Button>
         )}
       </div>
@@ -55,21 +55,16 @@ function Row({ signIn, onEnd }: { signIn: SignInRow; onEnd: () => Promise<void> 
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           {device}
-          {current && <StatusPill tone="mint">This one</StatusPill>}
+          {current && <StatusPill tone="mint">{m.thisOne()}</StatusPill>}
         </p>
         <p className="text-sm text-soft wrap-anywhere">
           {address}, since <LocalTime value={created_at} dateOnly />
-          {!current && (
-            <>
-              , last seen <LocalTime value={last_seen_at} />
-            </>
-          )}
+          {!current && <>{m.lastSeen({ localTime: () => <LocalTime value={last_seen_at} /> })}</>}
         </p>
       </div>
       {!current && (
         <Button size="sm" onClick={onEnd} className="max-md:w-full">
-          Sign out there
-          <span className="sr-only">: {device}</span>
+          {m.signOutThere({ span: () => <span className="sr-only">: {device}</span> })}
         </Button>
       )}
     </Card>

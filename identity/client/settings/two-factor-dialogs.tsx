@@ -13,6 +13,7 @@ import { failureText } from "../../../ui/outcome.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { RecoveryCodes, TwoFactorKey } from "../../contract/settings.ts";
+import { m } from "../../messages.ts";
 import { clearCodes, loadCodes, useStoredCodes } from "../recovery-codes.ts";
 import { saveFile } from "./save-file.ts";
 import { Step, Steps } from "./steps.tsx";
@@ -51,35 +52,27 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Set up two-factor sign-in"
+      title={m.setUpTwoFactorSign()}
       width="500px"
-      label="Turn on"
+      label={m.turn()}
       isQuick
       onMend={forget}
       onSend={confirm}
     >
       <Steps>
-        <Step number={1} title="Scan it with your app">
-          <p className="text-sm text-soft">
-            Any authenticator app will do: 1Password, Aegis, Google Authenticator, your phone's own.
-          </p>
+        <Step number={1} title={m.scanWithApp()}>
+          <p className="text-sm text-soft">{m.anyAuthenticatorAppWillDo()}</p>
           {key === null ? (
             <Skeleton className="size-44" />
           ) : (
             <>
-              <img
-                src={key.qr}
-                alt="QR code of your key"
-                width={176}
-                height={176}
-                className="rounded-control bg-white"
-              />
-              <CopyField label="Or type the key" value={key.secret} onCopied={() => toast.success("Copied the key!")} />
+              <img src={key.qr} alt={m.qrCodeKey()} width={176} height={176} className="rounded-control bg-white" />
+              <CopyField label={m.orTypeKey()} value={key.secret} onCopied={() => toast.success(m.copiedKey())} />
             </>
           )}
         </Step>
-        <Step number={2} title="Enter the code it shows">
-          <CodeField label="Code" problem={problem} hint="Six digits, a new one every 30 seconds." />
+        <Step number={2} title={m.enterCodeShows()}>
+          <CodeField label={m.code2()} problem={problem} hint={m.sixDigitsNewOneEvery()} />
         </Step>
       </Steps>
     </FormDialog>
@@ -101,16 +94,16 @@ function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey
     <FormDialog
       open={open}
       onClose={onClose}
-      title="First, your password"
-      description="So that nobody sets it up who only found you signed in."
+      title={m.firstPassword()}
+      description={m.soThatNobodySetsUp()}
       width="440px"
-      label="Continue"
+      label={m.continueWord()}
       isQuick
       onMend={forget}
       onSend={prove}
     >
       <PasswordField
-        label="Current password"
+        label={m.currentPassword()}
         name="current_password"
         autoComplete="current-password"
         autoFocus
@@ -133,25 +126,24 @@ function CodesDialog(props: TwoFactorDialogProps & { codes: string[]; username: 
       open={open}
       onClose={leave}
       kind="alert"
-      title="Keep these recovery codes"
-      description="Each of them signs you in once when your phone is not there. They are not shown again."
+      title={m.keepTheseRecoveryCodes()}
+      description={m.eachThemSignsOnceWhen()}
       width="500px"
       footer={
         <>
           <Button icon={Download} onClick={save}>
-            Download
+            {m.download()}
           </Button>
           <Button variant="primary" onClick={leave}>
-            I kept them
+            {m.iKeptThem()}
           </Button>
         </>
       }
     >
       <p role="status" className="mb-4 flex items-center gap-2 font-medium text-mint-300">
-        <CircleCheck size={18} aria-hidden />
-        Two-factor sign-in is on.
+        {m.twoFactorSign({ circleCheck: () => <CircleCheck size={18} aria-hidden /> })}
       </p>
-      <ul aria-label="Recovery codes" className="grid gap-2 font-mono text-sm">
+      <ul aria-label={m.recoveryCodes()} className="grid gap-2 font-mono text-sm">
         {codes.map((code) => (
           <li key={code} className="rounded-chip bg-surface-2 px-3 py-2 text-center">
             {code}
@@ -166,23 +158,23 @@ export function TurnOffDialog({ open, onClose }: TwoFactorDialogProps) {
   const { problem, forget, send } = useFieldSubmit(paths.api.twoFactorDisable, "code");
   const turnOff = async (form: FormData): Promise<boolean> => {
     const isOff = (await send(form)) !== null;
-    if (isOff) toast.success("Two-factor sign-in is off.");
+    if (isOff) toast.success(m.twoFactorSignOff());
     return isOff;
   };
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Turn off two-factor sign-in?"
-      description="Your password alone will do then. The recovery codes stop working."
+      title={m.turnOffTwoFactorSign()}
+      description={m.passwordAloneWillDoThen()}
       width="440px"
-      label="Turn off"
+      label={m.turnOff()}
       variant="danger"
       isQuick
       onMend={forget}
       onSend={turnOff}
     >
-      <CodeField label="Code" problem={problem} hint="From your app, or one of your recovery codes." />
+      <CodeField label={m.code2()} problem={problem} hint={m.fromAppOrOneRecovery()} />
     </FormDialog>
   );
 }

@@ -4,13 +4,13 @@ import { useEffect } from "react";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
-import { formatCount } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useModal } from "../../../ui/use-modal.ts";
 import type { TwoFactorState } from "../../contract/settings.ts";
+import { m } from "../../messages.ts";
 import { loadCodes } from "../recovery-codes.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -37,33 +37,28 @@ export function TwoFactor({ state }: { state: TwoFactorState }) {
     router.reload();
   };
   return (
-    <SettingsSection
-      title="Two-factor sign-in"
-      about="A code from an app on your phone beside your password: who has only one of them stays outside."
-    >
+    <SettingsSection title={m.twoFactorSign2()} about={m.codeFromAppPhoneBeside()}>
       <Card className="flex flex-wrap items-center justify-between gap-4 p-5 md:p-6">
         <div className="grid justify-items-start gap-1.5">
-          <StatusPill tone={enabled ? "mint" : required ? "coral" : "neutral"}>{enabled ? "On" : "Off"}</StatusPill>
+          <StatusPill tone={enabled ? "mint" : required ? "coral" : "neutral"}>{enabled ? m.on() : m.off()}</StatusPill>
           {enabled && (
             <p className="text-sm text-soft">
-              {codesLeft === 0
-                ? "No recovery codes left. Turn it off and on again for new ones."
-                : `${formatCount(codesLeft, "recovery code")} left`}
+              {codesLeft === 0 ? m.noRecoveryCodesLeftTurn() : m.codesleft({ codesLeft })}
             </p>
           )}
           {!enabled && (
             <p className={required ? "text-sm text-coral-300" : "text-sm text-soft"}>
-              {required ? "Admins need it: the admin pages open once it is on." : "Your password alone signs you in."}
+              {required ? m.adminsNeedAdminPagesOpen() : m.passwordAloneSigns()}
             </p>
           )}
         </div>
         {enabled ? (
           <Button onClick={() => dialog.open("off")} onPointerEnter={preload} onFocus={preload}>
-            Turn off
+            {m.turnOff()}
           </Button>
         ) : (
           <Button onClick={() => dialog.open("on")} onPointerEnter={preload} onFocus={preload}>
-            Set up
+            {m.setUp()}
           </Button>
         )}
       </Card>

@@ -7,6 +7,7 @@ import { call } from "../../../ui/base/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toastOutcome } from "../../../ui/outcome.ts";
 import { useCoin } from "../../../ui/use-coin.ts";
+import { m } from "../../messages.ts";
 
 export interface Linkable {
   provider: LinkProvider;
@@ -19,8 +20,8 @@ export function UnlinkDialog({ open, of, onClose }: { open: boolean; of: Linkabl
   const { provider, label, earns } = of;
   const unlink = async () => {
     const outcome = toastOutcome(await call(paths.api.unlink(provider)), {
-      done: `Your ${label} account is unlinked.`,
-      failed: `Failed to unlink ${label}. Please try again.`,
+      done: m.labelAccountUnlinked({ label }),
+      failed: m.failedUnlinkLabelPleaseTry({ label }),
       show: "fields",
     });
     router.reload();
@@ -32,13 +33,11 @@ export function UnlinkDialog({ open, of, onClose }: { open: boolean; of: Linkabl
       open={open}
       onClose={onClose}
       onConfirm={unlink}
-      title={`Unlink ${label}?`}
-      confirmLabel={`Unlink ${label}`}
+      title={m.unlinkLabel({ label })}
+      confirmLabel={m.unlinkLabel2({ label })}
       danger
     >
-      {earns
-        ? coin("What you wager there earns nothing more until you link it again. Points and bucks you have stay yours.")
-        : `We forget which ${label} account is yours. You can link it again at any time.`}
+      {earns ? coin(m.whatWagerThereEarnsNothing()) : m.weForgetWhichLabelAccount({ label })}
     </ConfirmDialog>
   );
 }

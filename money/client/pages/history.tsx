@@ -13,6 +13,7 @@ import { Pagination } from "../../../ui/pagination.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { HistoryProps } from "../../contract/history.ts";
 import { reasonLabel } from "../../contract/ledger-labels.ts";
+import { m } from "../../messages.ts";
 import { MovementTable } from "../movement-table.tsx";
 
 type Filter = HistoryProps["filter"];
@@ -39,33 +40,33 @@ export default function HistoryPage({ ledger, filter, reasons }: HistoryProps) {
   const options = [...new Set([...reasons, ...(filter.reason === null ? [] : [filter.reason])])];
   return (
     <div className="grid grid-cols-1 gap-6 md:gap-8">
-      <Meta title="History" description="Every movement of your points and bucks." />
+      <Meta title={m.history()} description={m.everyMovementPointsBucks()} />
       <PageHead
-        title="History"
-        lead="Every point and every buck that came or went, and what was left."
+        title={m.history()}
+        lead={m.everyPointEveryBuckThat()}
         actions={
           <ButtonLink href={filterPath(paths.api.historyCsv, filter)} icon={Download}>
-            Export CSV
+            {m.exportCsv()}
           </ButtonLink>
         }
       />
       <LinkTabs
-        label="Movements by currency"
+        label={m.movementsByCurrency()}
         links={[tab("All", "all"), tab(coin("Points"), "points"), tab("Bucks", "bucks")]}
         currentPath={filterPath(paths.history, filter)}
       />
       <Select
-        label="What for"
+        label={m.what2()}
         className="w-full sm:max-w-72"
         value={filter.reason ?? ""}
         options={[
-          { value: "", label: "Everything" },
+          { value: "", label: m.everything() },
           ...options.map((reason) => ({ value: reason, label: reasonLabel(reason) })),
         ]}
         onChange={({ target }) => choose(target.value)}
       />
       <MovementTable entries={ledger.data} isFiltered={filter.currency !== "all" || filter.reason !== null} />
-      <Pagination page={ledger} label="Movements" />
+      <Pagination page={ledger} label={m.movements()} />
     </div>
   );
 }

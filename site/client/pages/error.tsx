@@ -4,6 +4,7 @@ import type { ErrorPageProps } from "../../../platform/contract/responses.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Meta } from "../../../ui/meta.tsx";
 import { LeafMark } from "../../../ui/site-icons.tsx";
+import { m } from "../../messages.ts";
 import { errorWords } from "../shell/error-words.ts";
 
 export default function ErrorPage({ status, request_id }: ErrorPageProps) {
@@ -32,16 +33,16 @@ export default function ErrorPage({ status, request_id }: ErrorPageProps) {
           )}
           {way.to !== paths.home && (
             <ButtonLink href={paths.home} variant="quiet">
-              Go home
+              {m.goHome()}
             </ButtonLink>
           )}
           <ButtonLink href={paths.contact} variant="quiet">
-            Tell us
+            {m.tellUs()}
           </ButtonLink>
         </div>
         {request_id !== null && (
           <p className="text-sm text-faint">
-            If you write to us, name this: <code className="font-mono select-all">{request_id}</code>
+            {m.ifWriteUsNameThis({ code: () => <code className="font-mono select-all">{request_id}</code> })}
           </p>
         )}
       </section>

@@ -6,6 +6,7 @@ import type { SharedUser } from "../../../common/contract/shared.ts";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { PageLink } from "../../../ui/link.tsx";
+import { m } from "../../messages.ts";
 import { useLogout } from "./logout.ts";
 
 const closeDelayMs = 180;
@@ -43,12 +44,12 @@ export function AccountMenu({ user }: { user: SharedUser }) {
         onClick={(event) => setOpen(event.detail === 0 || isTouch(event.nativeEvent) ? !isOpen : true)}
       >
         <Avatar src={user.avatar} name="" size={40} />
-        <span className="sr-only">Account of {user.username}</span>
+        <span className="sr-only">{m.accountUsername({ username: user.username })}</span>
       </button>
       <div id={menuId} hidden={!isOpen} className="absolute top-full right-0 z-50 pt-2">
         <div className="menu w-56 animate-arrive p-2">
           <p className="truncate px-3 pt-1.5 pb-2 text-sm text-faint">
-            Signed in as <span className="font-medium text-text">{user.username}</span>
+            {m.signedAs({ span: () => <span className="font-medium text-text">{user.username}</span> })}
           </p>
           <MenuLines isLeaving={isLeaving} onSettings={() => setOpen(false)} onLogout={logout} />
         </div>
@@ -67,14 +68,12 @@ const MenuLines = cachedPart(({ isLeaving, onSettings, onLogout }: LinesProps) =
   <ul>
     <li>
       <PageLink href={paths.settings} className="menu-item" onClick={onSettings}>
-        <Settings size={18} aria-hidden />
-        Settings
+        {m.settings({ settings: () => <Settings size={18} aria-hidden /> })}
       </PageLink>
     </li>
     <li>
       <button type="button" className="menu-item" aria-disabled={isLeaving || undefined} onClick={onLogout}>
-        <LogOut size={18} aria-hidden />
-        Logout
+        {m.logout({ logOut: () => <LogOut size={18} aria-hidden /> })}
       </button>
     </li>
   </ul>

@@ -7,6 +7,7 @@ import { cx } from "../../../ui/cx.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { PageLink } from "../../../ui/link.tsx";
+import { m } from "../../messages.ts";
 
 const CashoutDialog = lazyPart(
   async () => (await import("../../../features/cashout/client/cashout-dialog.tsx")).CashoutDialog,
@@ -36,7 +37,7 @@ export function Balances({ user, brand, wide, onLeave }: BalancesProps) {
     <div className={cx("flex items-center gap-2", wide && "grid grid-cols-2")}>
       <PageLink href={paths.history} className={cx(chip, pressable)} data-balance="points" onClick={onLeave}>
         <Points value={user.balance} rolling />
-        <span className="sr-only">, open history</span>
+        <span className="sr-only">{m.openHistory()}</span>
       </PageLink>
       <button
         type="button"
@@ -49,7 +50,7 @@ export function Balances({ user, brand, wide, onLeave }: BalancesProps) {
         onClick={() => setOpen(true)}
       >
         <Bucks value={user.bucks} rolling />
-        <span className="sr-only">, open cashout</span>
+        <span className="sr-only">{m.openCashout()}</span>
       </button>
       <CashoutDialog open={isOpen} onClose={() => setOpen(false)} brand={brand} user={user} />
     </div>

@@ -6,6 +6,7 @@ import { cx } from "../../../ui/cx.ts";
 import { ariaCurrent } from "../../../ui/layout/chrome.ts";
 import { type MenuLink, mainLinks, rewardLinks } from "../../../ui/layout/menu.ts";
 import { PageLink } from "../../../ui/link.tsx";
+import { m } from "../../messages.ts";
 
 const look = "flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium";
 const barLinks = [...mainLinks.slice(0, 1), ...rewardLinks];
@@ -18,7 +19,7 @@ const padding = "env(safe-area-inset-bottom)";
 export const BottomBar = cachedPart(BottomBarPart);
 
 function BottomBarPart({ url, isGuest }: { url: string; isGuest: boolean }) {
-  const me: MenuLink = { label: "Me", href: isGuest ? paths.login : paths.settings, icon: CircleUser };
+  const me: MenuLink = { label: m.me(), href: isGuest ? paths.login : paths.settings, icon: CircleUser };
   return (
     <>
       {/* Keeps the end of the page clear of the bar. */}
@@ -26,7 +27,7 @@ function BottomBarPart({ url, isGuest }: { url: string; isGuest: boolean }) {
       <nav
         className="bottom-bar fixed inset-0 z-30 mt-auto flex border-t border-line bg-surface-1 desk:hidden"
         style={{ height, paddingBottom: padding }}
-        aria-label="Shortcuts"
+        aria-label={m.shortcuts()}
       >
         {[...barLinks, me].map(({ label, href, icon: Icon }) => (
           <PageLink

@@ -5,6 +5,7 @@ import { paths } from "../../../common/contract/paths.ts";
 import type { Site } from "../../../common/contract/shared.ts";
 import { cx } from "../../../ui/cx.ts";
 import { PageLink } from "../../../ui/link.tsx";
+import { m } from "../../messages.ts";
 
 /** `compact` shows only the mark, for a collapsed sidebar or a small screen. */
 export function Brand({ site, compact, className }: { site: BrandedSite; compact?: boolean; className?: string }) {
@@ -12,7 +13,7 @@ export function Brand({ site, compact, className }: { site: BrandedSite; compact
     <PageLink
       href={paths.home}
       className={cx("flex min-h-11 min-w-11 items-center gap-3", className)}
-      aria-label={`${site.brand}, home`}
+      aria-label={m.brandHome({ brand: site.brand })}
     >
       <BrandSign site={site} compact={compact} />
     </PageLink>

@@ -7,6 +7,7 @@ import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { LeafMark } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/link.tsx";
+import { m } from "../../messages.ts";
 import { NoticeLine } from "./notice-line.tsx";
 
 export interface DrawingNowProps {
@@ -29,24 +30,33 @@ export function DrawingNow({ url, fold, onShown }: DrawingNowProps) {
     return () => onShown(false);
   }, [isShown]);
   if (!isShown) return null;
+  const { beacon_at: beaconAt } = raffle;
   return (
     <NoticeLine
       icon={<LeafMark className="size-5 shrink-0" />}
       words={
         <>
           Drawing now: {raffle.name}
-          {raffle.beacon_at !== null && (
+          {beaconAt !== null && (
             <>
-              {" "}
-              in{" "}
-              <Countdown key={raffle.id} until={raffle.beacon_at} serverNow={serverNow} look="clock" ended="a moment" />
+              {m.inWord({
+                countdown: () => (
+                  <Countdown
+                    key={raffle.id}
+                    until={beaconAt}
+                    serverNow={serverNow}
+                    look="clock"
+                    ended={m.moment()}
+                  />
+                ),
+              })}
             </>
           )}
         </>
       }
       action={
         <>
-          <TextLink href={paths.raffle(raffle.id)}>Watch the draw</TextLink>
+          <TextLink href={paths.raffle(raffle.id)}>{m.watchDraw()}</TextLink>
           {fold}
         </>
       }

@@ -1,5 +1,6 @@
 // Texts of the error pages: what happened, and what to do next.
 import { paths } from "../../../common/contract/paths.ts";
+import { m } from "../../messages.ts";
 
 export interface ErrorWords {
   title: string;
@@ -8,45 +9,45 @@ export interface ErrorWords {
   way: { label: string; to: string | "reload" };
 }
 
-const home = { label: "Go home", to: paths.home };
-const again = { label: "Try again", to: "reload" };
+const home = { label: m.goHome(), to: paths.home };
+const again = { label: m.tryAgain(), to: "reload" };
 
 const words: Record<number, ErrorWords> = {
   403: {
-    title: "This one is not for you",
-    text: "Your account may not open this page. If you think it should, tell us.",
+    title: m.thisOneNot(),
+    text: m.accountMayNotOpenThis(),
     way: home,
   },
   404: {
-    title: "Nothing here",
-    text: "There is no page at this address. It may have moved, or a letter of the link is missing.",
+    title: m.nothingHere(),
+    text: m.thereNoPageAtThis(),
     way: home,
   },
   419: {
-    title: "This page was open too long",
-    text: "For your safety it has expired. Load it again and carry on where you were.",
-    way: { label: "Load it again", to: "reload" },
+    title: m.thisPageWasOpenToo(),
+    text: m.safetyHasExpiredLoadAgain(),
+    way: { label: m.loadAgain(), to: "reload" },
   },
   429: {
-    title: "A little too fast",
-    text: "Too many requests came from you in a short time. Wait a moment, then try again.",
+    title: m.littleTooFast(),
+    text: m.tooManyRequestsCameFrom(),
     way: again,
   },
   500: {
-    title: "That was our fault",
-    text: "Something broke on our side and was written down. Nothing of yours is lost.",
+    title: m.thatWasOurFault(),
+    text: m.somethingBrokeOurSideWas(),
     way: again,
   },
   503: {
-    title: "A lot is going on",
-    text: "More is asked of the site right now than it can answer. Nothing of yours is lost: try again in a few seconds.",
+    title: m.lotGoing(),
+    text: m.moreAskedSiteRightNow(),
     way: again,
   },
 };
 
 const unexpected: ErrorWords = {
-  title: "Something went wrong",
-  text: "That did not work. Try again, or go home.",
+  title: m.somethingWentWrong(),
+  text: m.thatDidNotWorkTry(),
   way: again,
 };
 

@@ -12,24 +12,25 @@ import { cx } from "../../../ui/cx.ts";
 import { earnLinks, mainLinks, rewardLinks, withoutEmpty } from "../../../ui/layout/menu.ts";
 import { PageLink, TextLink } from "../../../ui/link.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
+import { m } from "../../messages.ts";
 import { Brand } from "./brand.tsx";
 
 const quickLinks = [
   ...[...mainLinks, ...rewardLinks, ...earnLinks].map(({ label, href }) => ({
-    label: href === paths.store ? "Point Store" : label,
+    label: href === paths.store ? m.pointStore() : label,
     href,
   })),
-  { label: "Join on Packdraw", href: paths.partnerPackdraw },
+  { label: m.joinPackdraw(), href: paths.partnerPackdraw },
 ];
 
 /** Only if the site listens to a chat. */
-const chatLink = { label: "Chat commands", href: paths.commands };
+const chatLink = { label: m.chatCommands(), href: paths.commands };
 
 const legalLinks = [
-  { label: "Terms of Service", href: paths.terms },
-  { label: "Privacy Policy", href: paths.privacyPolicy },
-  { label: "Fairness", href: paths.fairness },
-  { label: "Contact", href: paths.contact },
+  { label: m.termsService(), href: paths.terms },
+  { label: m.privacyPolicy(), href: paths.privacyPolicy },
+  { label: m.fairness(), href: paths.fairness },
+  { label: m.contact(), href: paths.contact },
 ];
 
 const socialNames: Record<keyof Site["social"], string> = {
@@ -66,20 +67,22 @@ function FooterPart({ isShort }: { isShort: boolean }) {
       <div className="shell-pad grid gap-10 py-12 md:grid-cols-[1fr_3fr] xl:grid-cols-[1.2fr_2fr]">
         <div className="grid max-w-sm content-start gap-4">
           <Brand site={site} className="max-w-full justify-self-start" />
-          <p className="text-soft">Rewards for the people who watch {site.streamer}.</p>
+          <p className="text-soft">{m.rewardsPeopleWhoWatchStreamer({ streamer: site.streamer })}</p>
         </div>
         <div className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
-          <FooterLinks label="Quick links" links={site.chat ? [...quick, chatLink] : quick} wide />
-          <FooterLinks label="Legal" links={legalLinks} />
-          {social.length > 0 && <FooterLinks label="Follow" links={social} outside />}
+          <FooterLinks label={m.quickLinks()} links={site.chat ? [...quick, chatLink] : quick} wide />
+          <FooterLinks label={m.legal()} links={legalLinks} />
+          {social.length > 0 && <FooterLinks label={m.follow()} links={social} outside />}
         </div>
       </div>
       <div className="shell-pad grid gap-5 border-t border-line py-8 text-sm text-faint">
         <p className="max-w-4xl text-soft">
-          <strong className="font-semibold text-text">18+. Play responsibly.</strong> Gambling can be addictive. Only
-          wager what you can afford to lose, and never to win losses back. {site.brand} is not a casino and takes no
-          bets. Free, confidential help: <TextLink href="https://www.begambleaware.org">BeGambleAware</TextLink> and{" "}
-          <TextLink href="https://www.gamblersanonymous.org">Gamblers Anonymous</TextLink>.
+          {m.n18PlayResponsiblyGamblingCan({
+            b: (text) => <strong className="font-semibold text-text">{text}</strong>,
+            brand: site.brand,
+            link: (text) => <TextLink href="https://www.begambleaware.org">{text}</TextLink>,
+            link2: (text) => <TextLink href="https://www.gamblersanonymous.org">{text}</TextLink>,
+          })}
         </p>
         {site.operator && <p className="max-w-4xl wrap-anywhere">{site.operator.join(" · ")}</p>}
         <CopyrightLine site={site} />
@@ -93,15 +96,14 @@ function CopyrightLine({ site }: { site: Site }) {
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
       <LanguageLinks site={site} />
       <p>
-        {/* Around New Year, or with a wrong clock, the browser's year differs from the page's. The page's stays. */}©{" "}
-        <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {site.brand}. All rights reserved.
+        {m.brandAllRightsReserved({
+          span: () => <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span>,
+          brand: site.brand,
+        })}
       </p>
-      {site.look.credit && <p>Runs on {defaultBrand}.</p>}
+      {site.look.credit && <p>{m.runsDefaultbrand({ defaultBrand })}</p>}
       {site.demo && (
-        <p>
-          This is a demo: partners are played by a <TextLink href={paths.sandbox}>sandbox</TextLink>, and nothing here
-          is worth money.
-        </p>
+        <p>{m.thisDemoPartnersPlayedBy({ link: (text) => <TextLink href={paths.sandbox}>{text}</TextLink> })}</p>
       )}
     </div>
   );

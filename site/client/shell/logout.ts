@@ -5,6 +5,7 @@ import { clearCodes } from "../../../identity/client/recovery-codes.ts";
 import { call } from "../../../ui/base/api.ts";
 import { requestLeave } from "../../../ui/base/leave-page.ts";
 import { toast } from "../../../ui/toast.ts";
+import { m } from "../../messages.ts";
 
 export function useLogout(): { logout: () => void; isLeaving: boolean } {
   const [isLeaving, setLeaving] = useState(false);
@@ -18,7 +19,7 @@ export function useLogout(): { logout: () => void; isLeaving: boolean } {
       return true;
     }
     setLeaving(false);
-    toast.error("Failed to log out, try again later!");
+    toast.error(m.failedLogOutTryAgain());
     return false;
   };
   // Ask before the call: a visitor who prefers to keep their input must stay signed in.

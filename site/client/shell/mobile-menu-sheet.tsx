@@ -19,6 +19,7 @@ import {
 } from "../../../ui/layout/menu.ts";
 import { PageLink } from "../../../ui/link.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
+import { m } from "../../messages.ts";
 import { Balances } from "./balances.tsx";
 import { useLogout } from "./logout.ts";
 
@@ -32,47 +33,47 @@ export interface MobileMenuProps {
 
 /** Two links have other names here (docs/decided.md, Addresses; SHELL-49). */
 const nameOverrides: Record<string, Partial<MenuLink>> = {
-  [paths.store]: { label: "Point Store" },
-  [paths.wagerRewards]: { label: "Wager Milestones", href: paths.wagerMilestones },
+  [paths.store]: { label: m.pointStore() },
+  [paths.wagerRewards]: { label: m.wagerMilestones(), href: paths.wagerMilestones },
 };
 const mobileRewards: MenuLink[] = [...rewardLinks, ...earnLinks].map((link) => ({
   ...link,
   ...nameOverrides[link.href],
 }));
 
-const mobileAdmin: MenuLink[] = [...adminLinks, { label: "Users", href: paths.admin.users, icon: Users }];
+const mobileAdmin: MenuLink[] = [...adminLinks, { label: m.users(), href: paths.admin.users, icon: Users }];
 
 export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuProps) {
   const isStaff = user !== null && user.role !== "viewer";
   return (
-    <Dialog open={open} onClose={onClose} title="Menu">
+    <Dialog open={open} onClose={onClose} title={m.menu()}>
       <div className="grid gap-6">
         {user === null ? (
           <div className="grid grid-cols-2 gap-2">
             <ButtonLink href={paths.login} variant="secondary" onClick={onClose}>
-              Login
+              {m.login()}
             </ButtonLink>
             <ButtonLink href={paths.register} variant="primary" onClick={onClose}>
-              Register
+              {m.register()}
             </ButtonLink>
           </div>
         ) : (
           <AccountLinks user={user} brand={site.brand} onClose={onClose} />
         )}
-        <Links label="Main" links={mainLinks} url={url} onClose={onClose} />
+        <Links label={m.main()} links={mainLinks} url={url} onClose={onClose} />
         <Links
-          label="Rewards"
+          label={m.rewards()}
           links={isStaff ? mobileRewards : withoutEmpty(mobileRewards, site)}
           url={url}
           onClose={onClose}
           heading
         />
-        {user?.admin === 1 && <Links label="Admin" links={mobileAdmin} url={url} onClose={onClose} heading />}
+        {user?.admin === 1 && <Links label={m.admin()} links={mobileAdmin} url={url} onClose={onClose} heading />}
         {user?.role === "moderator" && (
-          <Links label="Moderator" links={moderatorLinks} url={url} onClose={onClose} heading />
+          <Links label={m.moderator()} links={moderatorLinks} url={url} onClose={onClose} heading />
         )}
         <Links
-          label="More"
+          label={m.more()}
           links={moreLinks({ isGuest: user === null, hasChat: site.chat })}
           url={url}
           onClose={onClose}
@@ -94,15 +95,15 @@ function AccountLinks({ user, brand, onClose }: { user: SharedUser; brand: strin
       <Balances user={user} brand={brand} wide onLeave={onClose} />
       {user.claimable > 0 && (
         <ButtonLink href={paths.wagerRewards} variant="gold" icon={Gift} onClick={onClose}>
-          Claim {formatDollars(user.claimable)}
+          {m.claimClaimable({ claimable: formatDollars(user.claimable) })}
         </ButtonLink>
       )}
       <div className="grid grid-cols-2 gap-2">
         <ButtonLink href={paths.settings} icon={Settings} onClick={onClose}>
-          Settings
+          {m.settings2()}
         </ButtonLink>
         <Button icon={LogOut} busy={isLeaving} onClick={() => void logout()}>
-          Logout
+          {m.logout2()}
         </Button>
       </div>
     </div>

@@ -16,6 +16,7 @@ import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { TextLink } from "../../../ui/link.tsx";
+import { m } from "../../messages.ts";
 import { NoticeLine } from "./notice-line.tsx";
 
 const DrawingNow = lazyPart(async () => (await import("./drawing-now.tsx")).DrawingNow);
@@ -45,18 +46,18 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
       {!isOnline && (
         <NoticeLine
           icon={<WifiOff size={18} aria-hidden className="shrink-0" />}
-          words="You are offline. What you see may be out of date."
+          words={m.offlineWhatSeeMayBe()}
           action={fold}
         />
       )}
       {isUnanswered && (
         <NoticeLine
           icon={<ServerOff size={18} aria-hidden className="shrink-0" />}
-          words={`The site did not answer.${user === null ? "" : " You stay signed in, and nothing of yours is lost."}`}
+          words={`The site did not answer.${user === null ? "" : m.staySignedNothingYoursLost()}`}
           action={
             <>
               <button type="button" className="link touch-target" onClick={tryAgain}>
-                Try again
+                {m.tryAgain()}
               </button>
               {fold}
             </>
@@ -66,10 +67,10 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
       {hasEnded && (
         <NoticeLine
           icon={<LogIn size={18} aria-hidden className="shrink-0" />}
-          words="You were signed out."
+          words={m.wereSignedOut()}
           action={
             <>
-              <TextLink href={paths.signIn(url)}>Sign in to go on.</TextLink>
+              <TextLink href={paths.signIn(url)}>{m.signGo()}</TextLink>
               {foldAfter(!isOnline, isUnanswered)}
             </>
           }
@@ -86,12 +87,12 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
           action={
             <>
               <TextLink href={notice.href} onClick={() => see(notice)}>
-                Have a look
+                {m.haveLook()}
               </TextLink>
               {foldAfter(!isOnline, isUnanswered, hasEnded, isDrawing, index > 0)}
             </>
           }
-          end={<IconButton size="sm" icon={X} label="Dismiss" className="shrink-0" onClick={() => see(notice)} />}
+          end={<IconButton size="sm" icon={X} label={m.dismiss()} className="shrink-0" onClick={() => see(notice)} />}
         />
       ))}
       {shownByPage.map((notice) => (
@@ -110,7 +111,7 @@ interface FoldProps {
 function FoldToggle({ others, isFolded, onPress }: FoldProps) {
   return (
     <button type="button" className="link touch-reach" aria-expanded={!isFolded} onClick={onPress}>
-      {isFolded ? `${others} more` : "Fewer"}
+      {isFolded ? m.othersMore({ others }) : m.fewer()}
     </button>
   );
 }

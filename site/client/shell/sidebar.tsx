@@ -22,6 +22,7 @@ import {
   withoutEmpty,
 } from "../../../ui/layout/menu.ts";
 import { PageLink } from "../../../ui/link.tsx";
+import { m } from "../../messages.ts";
 import { Brand } from "./brand.tsx";
 
 export interface SidebarProps {
@@ -44,7 +45,7 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
     menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [url]);
   return (
-    <aside className="sidebar" aria-label="Menu">
+    <aside className="sidebar" aria-label={m.menu()}>
       <div className="flex h-(--topbar) shrink-0 items-center justify-between pr-3 pl-6 collapsed:justify-center collapsed:p-0">
         <Brand site={site} className="min-w-0 collapsed:hidden" />
         <Brand site={site} compact className="expanded:hidden" />
@@ -52,7 +53,7 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
       </div>
       <nav
         ref={menu}
-        aria-label="Main"
+        aria-label={m.main()}
         className="sidebar-menu flex min-h-0 flex-1 flex-col gap-1 overflow-x-clip overflow-y-auto px-4 py-3"
       >
         <div className="mb-2 flex justify-center expanded:hidden">
@@ -63,18 +64,20 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
             <SidebarLink key={link.href} link={link} url={url} isOpen={isOpen} />
           ))}
         </ul>
-        <SidebarGroup label="Rewards" links={rewardLinks} url={url} isOpen={isOpen} />
-        {role === "admin" && <SidebarGroup label="Admin" links={adminLinks} url={url} isOpen={isOpen} />}
-        {role === "moderator" && <SidebarGroup label="Moderator" links={moderatorLinks} url={url} isOpen={isOpen} />}
+        <SidebarGroup label={m.rewards()} links={rewardLinks} url={url} isOpen={isOpen} />
+        {role === "admin" && <SidebarGroup label={m.admin()} links={adminLinks} url={url} isOpen={isOpen} />}
+        {role === "moderator" && (
+          <SidebarGroup label={m.moderator()} links={moderatorLinks} url={url} isOpen={isOpen} />
+        )}
         <SidebarGroup
-          label="Earn"
+          label={m.earn()}
           links={isStaff ? earnLinks : withoutEmpty(earnLinks, site)}
           url={url}
           isOpen={isOpen}
           startsFolded={isStaff}
         />
         <SidebarGroup
-          label="More"
+          label={m.more()}
           links={moreLinks({ isGuest: role === null, hasChat: site.chat })}
           url={url}
           isOpen={isOpen}
@@ -94,7 +97,7 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
 function ToggleButton(props: { opens: boolean; onToggle: () => void; className?: string }) {
   const { opens, onToggle, className } = props;
   const Icon = opens ? PanelLeftOpen : PanelLeftClose;
-  const words = opens ? "Open the menu" : "Collapse the menu";
+  const words = opens ? m.openMenu() : m.collapseMenu();
   return (
     <button
       type="button"
@@ -183,7 +186,7 @@ function ReferralCode({ code, earns }: { code: string; earns: boolean }) {
   const Icon = isCopied ? Check : Copy;
   return (
     <div className="edge rounded-card p-4 [--fill:#0e1a1e]">
-      <p className="text-sm text-soft">Play under our code{earns && " and every dollar wagered counts"}.</p>
+      <p className="text-sm text-soft">Play under our code{earns && m.everyDollarWageredCounts()}.</p>
       <button
         type="button"
         className="mt-3 flex min-h-11 w-full items-center justify-between gap-2 rounded-control border border-dashed border-gold-400/45 px-3.5 font-display text-sm font-semibold text-gold-300 transition-colors hover:border-gold-400"
@@ -191,7 +194,7 @@ function ReferralCode({ code, earns }: { code: string; earns: boolean }) {
       >
         <span className="truncate">{code}</span>
         <Icon size={17} aria-hidden className="shrink-0" />
-        <span className="sr-only">{isCopied ? "copied" : "copy the code"}</span>
+        <span className="sr-only">{isCopied ? "copied" : m.copyCode()}</span>
       </button>
     </div>
   );

@@ -1,11 +1,12 @@
 // The stream's player. Fetched when somebody wants to watch.
 import type { Site } from "../../../common/contract/shared.ts";
+import { m } from "../../messages.ts";
 
 export function StreamPlayer({ site }: { site: Pick<Site, "streamer" | "stream_url"> }) {
   return (
     <iframe
       src={playerAddress(site.stream_url)}
-      title={`Stream of ${site.streamer}`}
+      title={m.streamStreamer({ streamer: site.streamer })}
       className="size-full border-0"
       allow="autoplay; fullscreen; picture-in-picture"
     />

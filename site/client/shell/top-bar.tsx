@@ -14,6 +14,7 @@ import { Dialog, preloadDialog } from "../../../ui/dialog.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { PageLink } from "../../../ui/link.tsx";
 import { platformName, useStreamStatus } from "../../../ui/stream-status.ts";
+import { m } from "../../messages.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Balances } from "./balances.tsx";
 import { Brand } from "./brand.tsx";
@@ -27,10 +28,10 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
         {user === null ? (
           <>
             <ButtonLink href={paths.login} variant="quiet" className="max-desk:px-2.5 max-[389px]:px-1.5">
-              Login
+              {m.login()}
             </ButtonLink>
             <ButtonLink href={paths.register} variant="outline" className="max-desk:px-3.5">
-              Register
+              {m.register()}
             </ButtonLink>
           </>
         ) : (
@@ -38,7 +39,7 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
             <ClaimChip dollars={user.claimable} balancePoints={user.balance} url={url} />
             <PageLink href={paths.history} className="inline-flex h-11 items-center font-semibold desk:hidden">
               <Points value={user.balance} rolling tight />
-              <span className="sr-only">, open history</span>
+              <span className="sr-only">{m.openHistory()}</span>
             </PageLink>
             <div className="flex items-center gap-3 max-desk:hidden">
               <Balances user={user} brand={site.brand} />
@@ -92,7 +93,7 @@ const MenuButton = cachedPart(({ isOpen, onPress }: { isOpen: boolean; onPress: 
     onClick={onPress}
   >
     <Menu size={24} aria-hidden />
-    <span className="sr-only">Open menu</span>
+    <span className="sr-only">{m.openMenu2()}</span>
   </button>
 ));
 
@@ -116,14 +117,14 @@ function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" 
       {status === "checking" && (
         <span className={`${pill} animate-pulse border-line bg-surface-2 text-faint`} data-stream="checking">
           <span aria-hidden className="size-2 rounded-pill bg-tier-grey" />
-          <span className="sr-only">Checking the stream</span>
+          <span className="sr-only">{m.checkingStream()}</span>
           <span aria-hidden className="h-2 w-10 rounded-pill bg-surface-3 max-[389px]:hidden" />
         </span>
       )}
       {status === "offline" && (
         <span className={`${pill} border-line bg-surface-1/70 text-soft`} data-stream="offline">
           <span aria-hidden className="size-2 rounded-pill bg-tier-grey" />
-          <span className="max-[389px]:sr-only">Offline</span>
+          <span className="max-[389px]:sr-only">{m.offline()}</span>
         </span>
       )}
       {status === "live" && (
@@ -137,23 +138,34 @@ function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" 
           onFocus={preloadDialog}
           onClick={() => setOpen(true)}
         >
-          <span aria-hidden className="relative grid size-2 place-items-center">
-            <span className="size-2 rounded-pill bg-coral-400" />
-            <span className="absolute size-4 animate-pulse rounded-pill border border-coral-400/70" />
-          </span>
-          LIVE
+          {m.live({
+            span: () => (
+              <span aria-hidden className="relative grid size-2 place-items-center">
+                <span className="size-2 rounded-pill bg-coral-400" />
+                <span className="absolute size-4 animate-pulse rounded-pill border border-coral-400/70" />
+              </span>
+            ),
+          })}
         </button>
       )}
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`${site.streamer} is live`} width="960px">
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={m.streamerLive({ streamer: site.streamer })}
+        width="960px"
+      >
         <div className="aspect-video max-h-[55dvh] w-full overflow-hidden rounded-control bg-black">
           <StreamPlayer site={site} />
         </div>
         <StreamOnNow onFollow={() => setOpen(false)} />
         <p className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-soft">
-          Does the player stay empty? A blocker or the network may keep it away.
-          <a className="btn btn-secondary" href={site.stream_url} target="_blank" rel="noreferrer">
-            Open on {platformName(site.stream_url)}
-          </a>
+          {m.doesPlayerStayEmptyBlocker({
+            link: () => (
+              <a className="btn btn-secondary" href={site.stream_url} target="_blank" rel="noreferrer">
+                {m.openStreamurl({ streamUrl: platformName(site.stream_url) })}
+              </a>
+            ),
+          })}
         </p>
       </Dialog>
     </>

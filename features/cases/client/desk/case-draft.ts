@@ -4,6 +4,7 @@ import type { RewardKind } from "../../../../fairness/rules/roll.ts";
 import { readDecimal } from "../../../../ui/decimal.ts";
 import type { Chance } from "../../contract/case-figures.ts";
 import type { Case, CaseReward } from "../../contract/cases.ts";
+import { m } from "../../messages.ts";
 
 export interface DraftReward {
   /** Stays with the reward when it moves. */
@@ -112,7 +113,7 @@ export function duplicateDraft(saved: Case): CaseDraft {
   const { rewards, ...draft } = toDraft(saved);
   return {
     ...draft,
-    name: `${saved.name} copy`.slice(0, 100),
+    name: m.nameCopy({ name: saved.name }).slice(0, 100),
     rewards: rewards.map((reward) => ({ ...reward, was: null })),
     version: null,
     copiedId: saved.id,

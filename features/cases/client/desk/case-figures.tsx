@@ -5,6 +5,7 @@ import { formatPoints, formatShare } from "../../../../ui/base/format.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { caseFigures, pointsPerBuck } from "../../contract/case-figures.ts";
+import { m } from "../../messages.ts";
 import { type CaseDraft, toChances } from "./case-draft.ts";
 import { sumWords } from "./sum-words.ts";
 
@@ -19,24 +20,24 @@ export function CaseFigures({ draft }: { draft: CaseDraft }) {
         aria-live="polite"
         className="sticky -top-5 z-10 -mx-5 grid grid-cols-3 gap-3 border-y border-line bg-surface-2 px-5 py-3.5 text-sm shadow-lift desk:-mx-6 desk:px-6"
       >
-        <Figure name="Probabilities" tone={figures.millionths === ticketCount ? "text-mint-300" : "text-coral-300"}>
+        <Figure name={m.probabilities()} tone={figures.millionths === ticketCount ? "text-mint-300" : "text-coral-300"}>
           {sumWords(figures.millionths)}
         </Figure>
-        <Figure name="Expected value">{formatPoints(Math.round(figures.expectedPoints))}</Figure>
-        <Figure name="Return to player" tone={returnTone(figures.returnToPlayer)}>
-          {figures.returnToPlayer === null ? "Free case" : formatShare(figures.returnToPlayer, 1)}
+        <Figure name={m.expectedValue()}>{formatPoints(Math.round(figures.expectedPoints))}</Figure>
+        <Figure name={m.returnPlayer()} tone={returnTone(figures.returnToPlayer)}>
+          {figures.returnToPlayer === null ? m.freeCase() : formatShare(figures.returnToPlayer, 1)}
         </Figure>
       </dl>
       {hasBucks && (
         <Field
-          label="A buck counts as"
+          label={m.buckCountsAs()}
           type="number"
           inputMode="numeric"
           step="any"
           value={buckPoints}
           onChange={(event) => setBuckPoints(event.target.value)}
           tail="points"
-          hint="For the two figures above only."
+          hint={m.twoFiguresAboveOnly()}
         />
       )}
     </>

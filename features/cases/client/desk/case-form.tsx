@@ -13,6 +13,7 @@ import { useSavedDraft } from "../../../../ui/saved-draft.ts";
 import { useCoin } from "../../../../ui/use-coin.ts";
 import type { Case } from "../../contract/cases.ts";
 import { caseFields } from "../../contract/desk-fields.ts";
+import { m } from "../../messages.ts";
 import {
   type CaseDraft,
   duplicateDraft,
@@ -39,19 +40,19 @@ function initialDraft({ mode, record }: DraftSource): CaseDraft {
 
 /** Names the stored draft. A case that was saved meanwhile starts a new one. */
 const draftName = ({ mode, record }: DraftSource): string =>
-  record === null ? "case new" : `case ${mode} ${record.id} ${record.version}`;
+  record === null ? "case new" : m.caseModeIdVersion({ mode, id: record.id, version: record.version });
 
 const savedWords = (done: string, body: unknown): string => {
   const won = readCount(body, "won_meanwhile") ?? 0;
-  return won > 0 ? `${done} ${formatPoints(won)} won while you edited stay won.` : done;
+  return won > 0 ? m.doneWonWonWhileEdited({ done, won: formatPoints(won) }) : done;
 };
 
 /** Every failure shows only the documented message (ADMIN-43). */
 const messages: Record<"create" | "update", Words> = {
-  create: { done: "Case created successfully!", failed: "Failed to create case!", show: "nothing" },
+  create: { done: m.caseCreatedSuccessfully(), failed: m.failedCreateCase(), show: "nothing" },
   update: {
-    done: (body) => savedWords("Case updated successfully!", body),
-    failed: "Failed to update case!",
+    done: (body) => savedWords(m.caseUpdatedSuccessfully(), body),
+    failed: m.failedUpdateCase(),
     show: "nothing",
   },
 };
@@ -72,7 +73,7 @@ export function CaseForm({ mode, record, now, ...dialog }: RecordFormProps<Case>
   return (
     <EditDialog
       {...dialog}
-      title={isNew ? "Create New Case" : "Edit Case"}
+      title={isNew ? m.createNewCase() : m.editCase()}
       width="500px"
       height="500px"
       path={isNew ? deskApiPaths.createCase : deskApiPaths.updateCase(was.id)}
@@ -87,7 +88,7 @@ export function CaseForm({ mode, record, now, ...dialog }: RecordFormProps<Case>
     >
       {(field, getError) => (
         <>
-          <DraftOffer saved={stored} what={isNew ? "a new case" : "this case"} onTake={change} />
+          <DraftOffer saved={stored} what={isNew ? m.newCase() : m.thisCase()} onTake={change} />
           <Head draft={draft} onChange={change} field={field} />
           <CaseFigures draft={draft} />
           <CaseRewards draft={draft} onChange={change} getError={getError} />
@@ -125,7 +126,7 @@ function Head({ draft, onChange, field }: HeadProps) {
         type="number"
         inputMode="numeric"
         step="any"
-        hint={coin("In points.")}
+        hint={coin(m.points())}
         value={draft.price}
         onChange={(event) => onChange({ ...draft, price: event.target.value })}
       />

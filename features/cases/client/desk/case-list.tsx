@@ -10,6 +10,7 @@ import { Picture } from "../../../../ui/picture.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { caseFigures } from "../../contract/case-figures.ts";
 import type { Case } from "../../contract/cases.ts";
+import { m } from "../../messages.ts";
 
 export interface CaseListProps {
   cases: Case[];
@@ -21,17 +22,17 @@ export interface CaseListProps {
 export function CaseList(props: CaseListProps) {
   return (
     <div className="grid gap-4">
-      <h2 className="text-title-2">Active Cases</h2>
+      <h2 className="text-title-2">{m.activeCases()}</h2>
       <Table
-        caption="Active Cases"
+        caption={m.activeCases()}
         columns={caseColumns(props)}
         rows={props.cases}
         rowKey={(one) => one.id}
         maxHeight="400px"
         dense
         empty={
-          <EmptyState title="No cases yet" icon={Package}>
-            Create the first one, and it can be opened at once.
+          <EmptyState title={m.noCasesYet()} icon={Package}>
+            {m.createFirstOneCanBe()}
           </EmptyState>
         }
       />
@@ -45,7 +46,7 @@ function caseColumns(props: CaseListProps): Column<Case>[] {
   return [
     {
       key: "name",
-      header: "Case",
+      header: m.caseWord(),
       small: "heading",
       sortBy: (one) => one.name,
       cell: (one) => (
@@ -55,27 +56,27 @@ function caseColumns(props: CaseListProps): Column<Case>[] {
             <span className="font-semibold wrap-anywhere">{one.name}</span>
             <span className="text-sm font-normal text-faint">{formatCount(one.rewards.length, "reward")}</span>
           </span>
-          {one.sold_out && <Badge tone="coral">Sold out</Badge>}
+          {one.sold_out && <Badge tone="coral">{m.soldOut()}</Badge>}
         </span>
       ),
     },
     {
       key: "price",
-      header: "Price",
+      header: m.price(),
       align: "right",
       sortBy: (one) => one.price,
       cell: (one) => <Points value={one.price} />,
     },
     {
       key: "return",
-      header: "Return to player",
+      header: m.returnPlayer(),
       align: "right",
       sortBy: returnToPlayer,
-      cell: (one) => (one.price === 0 ? "Free case" : formatShare(returnToPlayer(one), 1)),
+      cell: (one) => (one.price === 0 ? m.freeCase() : formatShare(returnToPlayer(one), 1)),
     },
     {
       key: "actions",
-      header: "Actions",
+      header: m.actions(),
       small: "bare",
       align: "right",
       cell: (one) => <RowActions one={one} {...props} />,
@@ -91,13 +92,19 @@ function RowActions({ one, onEdit, onDuplicate, onDelete }: Omit<CaseListProps, 
         icon={Pencil}
         onClick={() => onEdit(one)}
         onPointerEnter={preloadDialog}
-        aria-label={`Edit ${one.name}`}
+        aria-label={m.editName({ name: one.name })}
       >
-        Edit
+        {m.edit()}
       </Button>
-      <IconButton size="sm" icon={Copy} onClick={() => onDuplicate(one)} label={`Duplicate ${one.name}`} />
-      <Button size="sm" variant="quiet" icon={Trash2} onClick={() => onDelete(one)} aria-label={`Delete ${one.name}`}>
-        Delete
+      <IconButton size="sm" icon={Copy} onClick={() => onDuplicate(one)} label={m.duplicateName({ name: one.name })} />
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={Trash2}
+        onClick={() => onDelete(one)}
+        aria-label={m.deleteName({ name: one.name })}
+      >
+        {m.deleteWord()}
       </Button>
     </span>
   );

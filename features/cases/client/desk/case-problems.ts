@@ -3,6 +3,7 @@
 
 import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
 import { caseFigures } from "../../contract/case-figures.ts";
+import { m } from "../../messages.ts";
 import { type CaseDraft, type DraftReward, toChances } from "./case-draft.ts";
 import { sumWords } from "./sum-words.ts";
 
@@ -19,8 +20,8 @@ const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
 
 /** Returns the first problem from top to bottom, or null when it finds none. */
 export function firstProblem(draft: CaseDraft): CaseProblem | null {
-  if (draft.name.trim() === "") return { field: "name", text: "The case needs a name." };
-  if (!isWhole(draft.price)) return { field: "price", text: "Whole points, 0 or more." };
+  if (draft.name.trim() === "") return { field: "name", text: m.caseNeedsName() };
+  if (!isWhole(draft.price)) return { field: "price", text: m.wholePoints0OrMore() };
   for (const [index, reward] of draft.rewards.entries()) {
     const problem = rewardProblem(reward, index);
     if (problem !== null) return problem;
@@ -29,25 +30,25 @@ export function firstProblem(draft: CaseDraft): CaseProblem | null {
 }
 
 function rewardProblem({ label, prob, stock, kind, amount }: DraftReward, index: number): CaseProblem | null {
-  if (label.trim() === "") return { field: rewardField(index, "label"), text: "The reward needs a label." };
+  if (label.trim() === "") return { field: rewardField(index, "label"), text: m.rewardNeedsLabel() };
   if (!/^\d{0,3}(\.\d{1,6}0*)?$/.test(prob) || prob === "" || Number(prob) > 1) {
-    return { field: rewardField(index, "prob"), text: "From 0 to 1, six decimals at most." };
+    return { field: rewardField(index, "prob"), text: m.from01SixDecimals() };
   }
   if (stock !== "" && !isWhole(stock)) {
-    return { field: rewardField(index, "stock"), text: "A whole number, or empty for no limit." };
+    return { field: rewardField(index, "stock"), text: m.wholeNumberOrEmptyNo() };
   }
   const isAmount = kind === "bucks" ? /^\d{1,7}(\.\d{1,2})?$/.test(amount) : isWhole(amount);
   if (amount !== "" && !isAmount) {
-    const text = kind === "bucks" ? "Dollars, two decimals at most." : "Whole points, 0 or more.";
+    const text = kind === "bucks" ? m.dollarsTwoDecimalsAtMost() : m.wholePoints0OrMore();
     return { field: rewardField(index, "amount"), text };
   }
   return null;
 }
 
 function sumProblem(draft: CaseDraft): CaseProblem | null {
-  if (draft.rewards.length === 0) return { field: "add-reward", text: "A case needs at least one reward." };
+  if (draft.rewards.length === 0) return { field: "add-reward", text: m.caseNeedsAtLeastOne() };
   const { millionths } = caseFigures(toChances(draft), 0, 0);
   if (millionths === ticketCount) return null;
-  const text = `All probabilities together must be 1; they are ${sumWords(millionths)}.`;
+  const text = m.allProbabilitiesTogetherMustBe({ millionths: sumWords(millionths) });
   return { field: rewardField(draft.rewards.length - 1, "prob"), text };
 }

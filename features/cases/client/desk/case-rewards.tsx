@@ -7,6 +7,7 @@ import { Field, Select } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
+import { m } from "../../messages.ts";
 import {
   amountDecimals,
   type CaseDraft,
@@ -29,7 +30,7 @@ export function CaseRewards({ draft, onChange, getError }: CaseRewardsProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const move = (from: number, to: number) => onChange(withMove(draft, from, to));
   return (
-    <section aria-label="Rewards" className="grid gap-3">
+    <section aria-label={m.rewards()} className="grid gap-3">
       <ol className="grid gap-3">
         {draft.rewards.map((reward, index) => (
           <li
@@ -62,7 +63,7 @@ export function CaseRewards({ draft, onChange, getError }: CaseRewardsProps) {
         ))}
       </ol>
       <Button icon={Plus} name="add-reward" onClick={() => onChange(withReward(draft))} wide>
-        Add Reward
+        {m.addReward()}
       </Button>
       {getError("add-reward") && draft.rewards.length === 0 && (
         <p className="text-sm text-coral-300">{getError("add-reward")}</p>
@@ -81,7 +82,7 @@ interface RewardHeadProps {
 }
 
 function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
-  const name = `reward ${index + 1}`;
+  const name = m.rewardValue({ value: index + 1 });
   const start = (event: DragEvent<HTMLButtonElement>) => {
     event.dataTransfer.effectAllowed = "move";
     event.dataTransfer.setData("text/plain", name);
@@ -99,7 +100,7 @@ function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
       <button
         type="button"
         draggable
-        aria-label={`Move ${name}: drag it, or use the arrow keys`}
+        aria-label={m.moveNameDragOrUse({ name })}
         data-tip="Drag, or use the arrow keys"
         className="btn btn-quiet btn-sm btn-icon cursor-grab active:cursor-grabbing"
         onDragStart={start}
@@ -113,14 +114,14 @@ function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
         {label !== "" && <span className="font-text font-normal text-faint"> · {label}</span>}
       </h3>
       <IconButton
-        label={`Move ${name} up`}
+        label={m.moveNameUp({ name })}
         icon={ChevronUp}
         size="sm"
         disabled={index === 0}
         onClick={() => onMove(index - 1)}
       />
       <IconButton
-        label={`Move ${name} down`}
+        label={m.moveNameDown({ name })}
         icon={ChevronDown}
         size="sm"
         disabled={index === count - 1}
@@ -139,26 +140,26 @@ interface RewardFieldsProps {
 }
 
 const kinds = [
-  { value: "item", label: "Item" },
-  { value: "points", label: "Points" },
-  { value: "bucks", label: "Bucks" },
+  { value: "item", label: m.item() },
+  { value: "points", label: m.points2() },
+  { value: "bucks", label: m.bucks() },
 ];
 const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-const amountLabels = { item: "Worth in points", points: "Points", bucks: "Dollars" } as const;
+const amountLabels = { item: m.worthPoints(), points: "Points", bucks: "Dollars" } as const;
 
 function RewardFields({ reward, getField, onChange, onDelete }: RewardFieldsProps) {
   const coin = useCoin();
   return (
     <div className="grid grid-cols-1 gap-3.5">
       <Field
-        label="Reward Label"
+        label={m.rewardLabel()}
         {...getField("label")}
         autoComplete="off"
         value={reward.label}
         onChange={(event) => onChange({ label: event.target.value })}
       />
       <PictureField
-        label="Reward Image"
+        label={m.rewardImage()}
         name={`reward-image-${reward.key}`}
         current={reward.image}
         isUnchecked
@@ -166,7 +167,7 @@ function RewardFields({ reward, getField, onChange, onDelete }: RewardFieldsProp
       />
       <div className="grid grid-cols-2 gap-3 *:min-w-0 *:grid-cols-1">
         <Field
-          label="Probability"
+          label={m.probability()}
           type="number"
           inputMode="decimal"
           step="any"
@@ -175,17 +176,17 @@ function RewardFields({ reward, getField, onChange, onDelete }: RewardFieldsProp
           onChange={(event) => onChange({ prob: event.target.value })}
         />
         <Field
-          label="Stock"
+          label={m.stock()}
           type="number"
           step="any"
           {...getField("stock")}
           inputMode="numeric"
-          placeholder="No limit"
+          placeholder={m.noLimit()}
           value={reward.stock}
           onChange={(event) => onChange({ stock: event.target.value })}
         />
         <Select
-          label="Kind"
+          label={m.kind()}
           options={kinds.map(({ value, label }) => ({ value, label: coin(label) }))}
           value={reward.kind}
           onChange={(event) => onChange({ kind: parseKind(event.target.value) })}
@@ -201,7 +202,7 @@ function RewardFields({ reward, getField, onChange, onDelete }: RewardFieldsProp
         />
       </div>
       <Button variant="quiet" size="sm" icon={Trash2} onClick={onDelete} className="justify-self-end">
-        Delete Reward
+        {m.deleteReward()}
       </Button>
     </div>
   );

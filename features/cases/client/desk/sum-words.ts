@@ -1,10 +1,13 @@
 // Says how far a case's probabilities are from 1.
 import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
+import { m } from "../../messages.ts";
 
 /** Returns "1", "0.95 (0.05 missing)" or "1.2 (0.2 too much)". */
 export function sumWords(millionths: number): string {
   const plain = (count: number) => String(count / ticketCount);
   const off = millionths - ticketCount;
   if (off === 0) return "1";
-  return off < 0 ? `${plain(millionths)} (${plain(-off)} missing)` : `${plain(millionths)} (${plain(off)} too much)`;
+  return off < 0
+    ? m.millionthsValueMissing({ millionths: plain(millionths), value: plain(-off) })
+    : m.millionthsOffTooMuch({ millionths: plain(millionths), off: plain(off) });
 }

@@ -1,5 +1,6 @@
 // The allowed next steps of a withdrawal, and why this admin may not take one.
 import type { DeskWithdrawal } from "../../contract/cashout.ts";
+import { m } from "../../messages.ts";
 
 export type WithdrawalDecision = "approve" | "pay" | "reject";
 
@@ -7,11 +8,11 @@ export type WithdrawalDecision = "approve" | "pay" | "reject";
 export function blockedWords(blocked: DeskWithdrawal["blocked"]): string | null {
   switch (blocked) {
     case "own":
-      return "It is your own. Another admin has to do it.";
+      return m.ownAnotherAdminHasDo();
     case "new_admin":
-      return "It was asked for before you were an admin.";
+      return m.wasAskedBeforeWereAdmin();
     case "second_admin":
-      return "You approved it already. Another admin has to approve it too.";
+      return m.approvedAlreadyAnotherAdminHas();
     case null:
       return null;
   }

@@ -4,13 +4,14 @@ import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { isRecord } from "../../../../platform/contract/json-values.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
-import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
+import { formatDollars } from "../../../../ui/base/format.ts";
 import { CopyField } from "../../../../ui/copy.tsx";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { Field, TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import type { Words } from "../../../../ui/outcome.ts";
 import type { DeskWithdrawal } from "../../contract/cashout.ts";
+import { m } from "../../messages.ts";
 import type { WithdrawalDecision } from "./blocked.ts";
 
 export interface DecisionDialogProps {
@@ -23,22 +24,20 @@ export interface DecisionDialogProps {
 }
 
 const labels: Record<WithdrawalDecision, string> = {
-  approve: "Approve withdrawal",
-  pay: "Mark as paid",
-  reject: "Reject withdrawal",
+  approve: m.approveWithdrawal(),
+  pay: m.markAsPaid(),
+  reject: m.rejectWithdrawal(),
 };
 
 const messages: Record<WithdrawalDecision, Words> = {
   approve: {
     // A withdrawal still pending after an approval got the first of two.
     done: (body) =>
-      isRecord(body) && body.status === "pending"
-        ? "Approved. A second admin has to approve it too."
-        : "Withdrawal approved.",
-    failed: "The withdrawal could not be approved, try again!",
+      isRecord(body) && body.status === "pending" ? m.approvedSecondAdminHasApprove() : m.withdrawalApproved(),
+    failed: m.withdrawalCouldNotBeApproved(),
   },
-  pay: { done: "Withdrawal marked as paid.", failed: "The withdrawal could not be marked as paid, try again!" },
-  reject: { done: "Withdrawal rejected, bucks returned.", failed: "The withdrawal could not be rejected, try again!" },
+  pay: { done: m.withdrawalMarkedAsPaid(), failed: m.withdrawalCouldNotBeMarked() },
+  reject: { done: m.withdrawalRejectedBucksReturned(), failed: m.withdrawalCouldNotBeRejected() },
 };
 
 export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided }: DecisionDialogProps) {
@@ -67,26 +66,26 @@ export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided 
       onSend={send}
     >
       {decision !== "reject" && (
-        <CopyField label={`${withdrawal.network.toUpperCase()} address`} value={withdrawal.address} />
+        <CopyField label={m.valueAddress2({ value: withdrawal.network.toUpperCase() })} value={withdrawal.address} />
       )}
       {decision === "pay" && (
         <Field
-          label="Transaction id"
+          label={m.transactionId()}
           name="text"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          hint="From the chain or your wallet; the viewer gets it by mail. Empty only for a transfer that has none."
+          hint={m.fromChainOrWalletViewer()}
         />
       )}
       {decision === "reject" && (
         <TextArea
-          label="Reason"
+          label={m.reason()}
           name="text"
           rows={3}
           maxLength={500}
-          hint="The viewer reads it."
-          error={isReasonMissing ? "Say why; the viewer reads it." : undefined}
+          hint={m.viewerReads()}
+          error={isReasonMissing ? m.sayWhyViewerReads() : undefined}
           onChange={() => setReasonMissing(false)}
         />
       )}
@@ -98,18 +97,25 @@ function describe(withdrawal: DeskWithdrawal, decision: WithdrawalDecision): str
   const { user, amount, payout, currency } = withdrawal;
   switch (decision) {
     case "approve":
-      return `${user.username} gets ${formatDollars(payout)} in ${currency.toUpperCase()}. ${afterApproval(withdrawal)}`;
+      return m.usernameGetsPayoutValue({
+        username: user.username,
+        payout: formatDollars(payout),
+        value: currency.toUpperCase(),
+        withdrawal: afterApproval(withdrawal),
+      });
     case "pay":
-      return `You have sent ${formatDollars(payout)} in ${currency.toUpperCase()} to ${user.username}. This cannot be taken back.`;
+      return m.haveSentPayoutValueUsername({
+        payout: formatDollars(payout),
+        value: currency.toUpperCase(),
+        username: user.username,
+      });
     case "reject":
-      return `${user.username} gets ${formatCount(amount, "buck")} back. This cannot be taken back.`;
+      return m.usernameGetsAmount({ username: user.username, amount });
   }
 }
 
 const afterApproval = ({ needs_two, first_approved_by }: DeskWithdrawal): string =>
-  needs_two && first_approved_by === null
-    ? "For so much another admin has to approve it after you."
-    : "Pay it out next, then mark it as paid.";
+  needs_two && first_approved_by === null ? m.soMuchAnotherAdminHas() : m.payOutNextThenMark();
 
 function toBody(decision: WithdrawalDecision, text: string): object {
   if (decision === "pay") return text === "" ? {} : { transaction_id: text };

@@ -8,6 +8,7 @@ import { SearchField, Select } from "../../../../ui/field.tsx";
 import { LinkTabs } from "../../../../ui/link-tabs.tsx";
 import type { AdminWithdrawalsProps } from "../../contract/cashout.ts";
 import { cashoutCurrencies } from "../../contract/cashout-currencies.ts";
+import { m } from "../../messages.ts";
 
 type Filter = AdminWithdrawalsProps["filter"];
 
@@ -21,14 +22,14 @@ export function filterAddress(path: string, { status, currency, search }: Filter
 }
 
 const statuses: { label: string; status: Filter["status"] }[] = [
-  { label: "Pending", status: "pending" },
-  { label: "Approved", status: "approved" },
-  { label: "Paid", status: "paid" },
-  { label: "Rejected", status: "rejected" },
-  { label: "All", status: "all" },
+  { label: m.pending(), status: "pending" },
+  { label: m.approved(), status: "approved" },
+  { label: m.paid(), status: "paid" },
+  { label: m.rejected(), status: "rejected" },
+  { label: m.all(), status: "all" },
 ];
 const currencies = [
-  { value: "all", label: "All currencies" },
+  { value: "all", label: m.allCurrencies() },
   ...cashoutCurrencies.map((currency) => ({ value: currency, label: currency.toUpperCase() })),
 ];
 
@@ -46,7 +47,7 @@ export function Filters({ filter }: { filter: Filter }) {
   return (
     <div className="grid gap-4">
       <LinkTabs
-        label="Withdrawals by status"
+        label={m.withdrawalsByStatus()}
         links={statuses.map(({ label, status }) => ({ label, href: buildAddress({ ...filter, status }) }))}
         currentPath={buildAddress(filter)}
       />
@@ -55,18 +56,18 @@ export function Filters({ filter }: { filter: Filter }) {
         className="grid items-end gap-3 sm:grid-cols-[12rem_minmax(0,20rem)_auto] sm:justify-start"
       >
         <Select
-          label="Currency"
+          label={m.currency()}
           options={currencies}
           value={filter.currency}
           onChange={({ target }) => show({ ...filter, currency: parseCurrency(target.value) })}
         />
         <SearchField
-          label="Search withdrawals"
-          placeholder="Number, viewer or address"
+          label={m.searchWithdrawals()}
+          placeholder={m.numberViewerOrAddress()}
           value={search}
           onChange={setSearch}
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit">{m.search()}</Button>
       </form>
     </div>
   );

@@ -1,3 +1,4 @@
+import { m } from "../../messages.ts";
 // Matches pasted transaction ids to withdrawals. It refuses what does not fit instead of guessing.
 
 export interface Payment {
@@ -21,17 +22,17 @@ export function matchTransactions(text: string, ids: readonly number[]): MatchRe
   const numbered = lines.map(parseNumberedLine);
   const isNumbered = numbered.length > 0 && numbered.every((line) => line !== null);
   if (!isNumbered && lines.some((line) => /\s|[,;]/.test(line))) {
-    return { problem: "Write one id a line, or on every line the withdrawal's number and its id." };
+    return { problem: m.writeOneIdLineOr() };
   }
   if (lines.length !== ids.length) {
-    return { problem: `${lines.length} of ${ids.length} ids: every withdrawal needs its own line.` };
+    return { problem: m.lengthLength2IdsEveryWithdrawal({ length: lines.length, length2: ids.length }) };
   }
-  if (lines.some((line) => line.length > maxIdLength)) return { problem: "An id has at most 200 characters." };
+  if (lines.some((line) => line.length > maxIdLength)) return { problem: m.idHasAtMost200() };
   if (!isNumbered) return { payments: ids.map((id, at) => ({ id, transaction_id: lines[at] ?? "" })) };
   const known = new Map(numbered.flatMap((line) => (line === null ? [] : [[line.id, line] as const])));
   const strange = numbered.find((line) => line !== null && !ids.includes(line.id));
-  if (strange) return { problem: `No. ${strange.id} is not among the chosen ones.` };
-  if (known.size !== ids.length) return { problem: "A withdrawal's number stands there twice." };
+  if (strange) return { problem: m.noIdNotAmongChosen({ id: strange.id }) };
+  if (known.size !== ids.length) return { problem: m.withdrawalsNumberStandsThere() };
   return { payments: ids.flatMap((id) => known.get(id) ?? []) };
 }
 

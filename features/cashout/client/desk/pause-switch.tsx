@@ -9,33 +9,32 @@ import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { toast } from "../../../../ui/toast.ts";
+import { m } from "../../messages.ts";
 
 export function PauseSwitch({ paused }: { paused: boolean }) {
   const [isConfirming, setConfirming] = useState(false);
   const set = async () => {
     const answer = await call(deskApiPaths.pauseCashout, { json: { paused: !paused } });
     const isDone = answer.kind === "answer" && answer.status === 200;
-    if (isDone) toast.success(paused ? "Cashouts are open again." : "Cashouts are paused.");
-    else toast.error("That did not work, try again!");
+    if (isDone) toast.success(paused ? m.cashoutsOpenAgain() : m.cashoutsPaused());
+    else toast.error(m.thatDidNotWorkTry());
     router.reload();
     return isDone;
   };
   return (
     <>
       <Button icon={paused ? Play : Pause} onPointerEnter={preloadDialog} onClick={() => setConfirming(true)}>
-        {paused ? "Resume cashouts" : "Pause cashouts"}
+        {paused ? m.resumeCashouts() : m.pauseCashouts()}
       </Button>
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={set}
-        title={paused ? "Resume cashouts?" : "Pause cashouts?"}
-        confirmLabel={paused ? "Resume cashouts" : "Pause cashouts"}
+        title={paused ? m.resumeCashouts2() : m.pauseCashouts2()}
+        confirmLabel={paused ? m.resumeCashouts() : m.pauseCashouts()}
         danger={!paused}
       >
-        {paused
-          ? "Viewers can withdraw again at once."
-          : "Nobody can ask for a withdrawal until you resume. What was asked before stays in the queue."}
+        {paused ? m.viewersCanWithdrawAgainAt() : m.nobodyCanAskWithdrawalUntil()}
       </ConfirmDialog>
     </>
   );

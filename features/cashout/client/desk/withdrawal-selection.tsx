@@ -11,6 +11,7 @@ import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
 import type { DeskWithdrawal } from "../../contract/cashout.ts";
+import { m } from "../../messages.ts";
 import { matchTransactions, type Payment } from "./match-transactions.ts";
 
 export interface WithdrawalSelection {
@@ -37,16 +38,16 @@ export function useWithdrawalSelection(withdrawals: DeskWithdrawal[]): Withdrawa
       <SelectionBar chosen={chosen} count={choosable.length}>
         {pending.length > 0 && (
           <Button size="sm" variant="primary" onClick={() => approving.open(pending)}>
-            Approve {pending.length}
+            {m.approveLength({ length: pending.length })}
           </Button>
         )}
         {approved.length > 0 && (
           <>
             <ButtonLink size="sm" icon={Download} href={payoutsAddress(approved)}>
-              Payout list
+              {m.payoutList()}
             </ButtonLink>
             <Button size="sm" variant="primary" onClick={() => paying.open(approved)}>
-              Mark {approved.length} as paid
+              {m.markLengthAsPaid({ length: approved.length })}
             </Button>
           </>
         )}
@@ -115,10 +116,10 @@ function ApproveManyDialog({
     <FormDialog
       open={dialog.open}
       onClose={dialog.onClose}
-      title={`Approve ${what}`}
-      description={`${formatSum(dialog.withdrawals)} to be sent. Pay them out next, then mark them as paid.`}
+      title={m.approveWhat({ what })}
+      description={m.withdrawalsBeSentPayThem({ withdrawals: formatSum(dialog.withdrawals) })}
       width="560px"
-      label={`Approve ${what}`}
+      label={m.approveWhat({ what })}
       onSend={onApprove}
     >
       <Rows withdrawals={dialog.withdrawals} />
@@ -142,28 +143,28 @@ function PayManyDialog({
     <FormDialog
       open={dialog.open}
       onClose={dialog.onClose}
-      title={`Mark ${what} as paid`}
-      description={`You have sent ${formatSum(dialog.withdrawals)}. This cannot be taken back.`}
+      title={m.markWhatAsPaid({ what })}
+      description={m.haveSentWithdrawalsThisCannot({ withdrawals: formatSum(dialog.withdrawals) })}
       width="560px"
-      label="Mark as paid"
+      label={m.markAsPaid()}
       onSend={async () => {
         setSent(true);
         return "payments" in matched && onPaid(matched.payments);
       }}
     >
       <TextArea
-        label="Transaction ids, one a line"
+        label={m.transactionIdsOneLine()}
         name="ids"
         rows={Math.min(8, Math.max(3, ids.length))}
         spellCheck={false}
         autoComplete="off"
-        hint="In the order below, or with the withdrawal's number before each."
+        hint={m.orderBelowOrWithWithdrawals()}
         error={isSent && "problem" in matched ? matched.problem : undefined}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       <p role="status" className="text-sm text-soft">
-        {"problem" in matched ? (text.trim() === "" ? "" : matched.problem) : `All ${ids.length} fit.`}
+        {"problem" in matched ? (text.trim() === "" ? "" : matched.problem) : m.allLengthFit({ length: ids.length })}
       </p>
       <Rows withdrawals={dialog.withdrawals} payments={payments} />
     </FormDialog>
@@ -173,12 +174,10 @@ function PayManyDialog({
 function Rows({ withdrawals, payments = [] }: { withdrawals: DeskWithdrawal[]; payments?: Payment[] }) {
   const paidBy = new Map(payments.map(({ id, transaction_id }) => [id, transaction_id]));
   return (
-    <ul aria-label="Withdrawals" className="grid max-h-56 ruled overflow-y-auto text-sm">
+    <ul aria-label={m.withdrawals2()} className="grid max-h-56 ruled overflow-y-auto text-sm">
       {withdrawals.map(({ id, user, payout, currency, address }) => (
         <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5">
-          <span className="truncate">
-            No. {id}, {user.username}
-          </span>
+          <span className="truncate">{m.noIdUsername({ id, username: user.username })}</span>
           <span className="figures">
             {formatDollars(payout)} {currency.toUpperCase()}
           </span>

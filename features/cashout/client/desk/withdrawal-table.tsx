@@ -3,7 +3,7 @@ import { Inbox } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { Bucks } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
-import { formatCount, formatDollars, formatWholeDollars } from "../../../../ui/base/format.ts";
+import { formatDollars, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { type RowSelection, SelectRow } from "../../../../ui/desk/row-selection.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
@@ -11,6 +11,7 @@ import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { AdminWithdrawalsProps, DeskWithdrawal } from "../../contract/cashout.ts";
+import { m } from "../../messages.ts";
 import { WithdrawalStatus } from "../withdrawal-status.tsx";
 import { blockedWords, type WithdrawalDecision } from "./blocked.ts";
 import { isSelectable } from "./withdrawal-selection.tsx";
@@ -18,11 +19,11 @@ import { isSelectable } from "./withdrawal-selection.tsx";
 export type Decide = (withdrawal: DeskWithdrawal, decision: WithdrawalDecision) => void;
 
 const emptyTitles: Record<AdminWithdrawalsProps["filter"]["status"], string> = {
-  pending: "Nothing is waiting",
-  approved: "Nothing is to be paid",
-  paid: "No withdrawal was paid",
-  rejected: "No withdrawal was rejected",
-  all: "No withdrawals",
+  pending: m.nothingWaiting(),
+  approved: m.nothingBePaid(),
+  paid: m.noWithdrawalWasPaid(),
+  rejected: m.noWithdrawalWasRejected(),
+  all: m.noWithdrawals(),
 };
 
 export interface WithdrawalTableProps {
@@ -36,7 +37,7 @@ export interface WithdrawalTableProps {
 export function WithdrawalTable({ withdrawals, status, open, chosen, onDecide }: WithdrawalTableProps) {
   return (
     <Table
-      caption="Withdrawals"
+      caption={m.withdrawals2()}
       columns={buildColumns(chosen, onDecide)}
       rows={withdrawals}
       rowKey={(withdrawal) => withdrawal.id}
@@ -46,7 +47,7 @@ export function WithdrawalTable({ withdrawals, status, open, chosen, onDecide }:
           <ToPay open={open} />
         ) : (
           <EmptyState title={emptyTitles[status]} icon={Inbox}>
-            {status === "pending" && "What viewers ask to be paid out shows up here, oldest first."}
+            {status === "pending" && m.whatViewersAskBePaid()}
           </EmptyState>
         )
       }
@@ -57,15 +58,15 @@ export function WithdrawalTable({ withdrawals, status, open, chosen, onDecide }:
 /** Shown when everything is approved: the remaining work is to send the payouts. */
 const ToPay = ({ open }: Pick<WithdrawalTableProps, "open">) => (
   <EmptyState
-    title={`${formatCount(open.approved, "withdrawal")} to send`}
+    title={m.approved2({ approved: open.approved })}
     icon={Inbox}
     action={
       <ButtonLink href={`${paths.admin.withdrawals}?status=approved`} variant="primary">
-        Go on to Approved
+        {m.goApproved()}
       </ButtonLink>
     }
   >
-    Nothing waits for an approval. Approved and not yet paid: {formatWholeDollars(open.approved_bucks)}.
+    {m.nothingWaitsApprovalApprovedNot({ approvedBucks: formatWholeDollars(open.approved_bucks) })}
   </EmptyState>
 );
 
@@ -73,7 +74,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskWithdr
   return [
     {
       key: "user",
-      header: "Viewer",
+      header: m.viewer(),
       small: "heading",
       className: "min-w-40",
       cell: (withdrawal) => (
@@ -82,51 +83,53 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskWithdr
             <SelectRow
               chosen={chosen}
               id={withdrawal.id}
-              label={`Choose withdrawal ${withdrawal.id} of ${withdrawal.user.username}`}
+              label={m.chooseWithdrawalIdUsername({ id: withdrawal.id, username: withdrawal.user.username })}
             />
           )}
           <Avatar src={withdrawal.user.avatar} name="" size={32} />
           <span className="grid">
             <span className="font-medium wrap-break-word">{withdrawal.user.username}</span>
-            <span className="text-sm font-normal text-faint figures">No. {withdrawal.id}</span>
+            <span className="text-sm font-normal text-faint figures">{m.noId({ id: withdrawal.id })}</span>
           </span>
         </span>
       ),
     },
     {
       key: "amount",
-      header: "Amount",
+      header: m.amount(),
       align: "right",
       cell: ({ amount, payout }) => (
         <span className="grid justify-items-end">
           <Bucks value={amount} className="font-semibold" />
-          <span className="text-sm whitespace-nowrap text-faint figures">send {formatDollars(payout)}</span>
+          <span className="text-sm whitespace-nowrap text-faint figures">
+            {m.sendPayout({ payout: formatDollars(payout) })}
+          </span>
         </span>
       ),
     },
     {
       key: "to",
-      header: "To",
+      header: m.to(),
       cell: ({ currency, network, address, status, new_address }) => (
         <span className="grid whitespace-nowrap facts:justify-items-end">
           <span className="font-medium">
             {currency.toUpperCase()}
-            {currency === "usdt" && <span className="text-faint"> on {network.toUpperCase()}</span>}
+            {currency === "usdt" && <span className="text-faint"> {m.value({ value: network.toUpperCase() })}</span>}
           </span>
           <span className="font-mono text-sm text-soft" title={address}>
             {shortenAddress(address)}
           </span>
           {new_address && (status === "pending" || status === "approved") && (
-            <span className="text-sm text-gold-300">New address</span>
+            <span className="text-sm text-gold-300">{m.newAddress()}</span>
           )}
         </span>
       ),
     },
-    { key: "date", header: "Asked", cell: ({ created_at }) => <LocalTime value={created_at} /> },
-    { key: "status", header: "Status", cell: (withdrawal) => <WithdrawalState withdrawal={withdrawal} /> },
+    { key: "date", header: m.asked(), cell: ({ created_at }) => <LocalTime value={created_at} /> },
+    { key: "status", header: m.status(), cell: (withdrawal) => <WithdrawalState withdrawal={withdrawal} /> },
     {
       key: "actions",
-      header: "Decision",
+      header: m.decision(),
       align: "right",
       cell: (withdrawal) => <Actions withdrawal={withdrawal} onDecide={onDecide} />,
     },
@@ -141,8 +144,8 @@ function WithdrawalState({ withdrawal }: { withdrawal: DeskWithdrawal }) {
   const detail =
     status === "pending" && needs_two
       ? first_approved_by === null
-        ? "Two admins must approve"
-        : `Approved by ${first_approved_by}, one more to go`
+        ? m.twoAdminsMustApprove()
+        : m.approvedByFirstapprovedbyOneMore({ firstApprovedBy: first_approved_by })
       : (reason ?? transaction_id);
   return (
     <span className="grid max-w-44 justify-items-start gap-1 facts:justify-items-end">
@@ -161,12 +164,12 @@ function Actions({ withdrawal, onDecide }: { withdrawal: DeskWithdrawal; onDecid
   if (status === "paid" || status === "rejected") {
     return (
       <span className="grid justify-items-end text-sm text-soft">
-        {decided_by !== null && <span>by {decided_by}</span>}
+        {decided_by !== null && <span>{m.byDecidedby({ decidedBy: decided_by })}</span>}
         {decided_at !== null && <LocalTime value={decided_at} />}
       </span>
     );
   }
-  const named = `withdrawal ${id} of ${user.username}`;
+  const named = m.withdrawalIdUsername({ id, username: user.username });
   const next = status === "pending" ? "approve" : "pay";
   const nextLabel = next === "approve" ? "Approve" : "Pay";
   return (
@@ -181,8 +184,13 @@ function Actions({ withdrawal, onDecide }: { withdrawal: DeskWithdrawal; onDecid
       >
         {nextLabel}
       </Button>
-      <Button size="sm" variant="quiet" aria-label={`Reject ${named}`} onClick={() => onDecide(withdrawal, "reject")}>
-        Reject
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={m.rejectNamed({ named })}
+        onClick={() => onDecide(withdrawal, "reject")}
+      >
+        {m.reject()}
       </Button>
     </span>
   );

@@ -9,15 +9,16 @@ import { MoneyField } from "../../../../ui/money-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
 import type { Challenge, DeskChallenge } from "../../contract/challenges.ts";
 import { challengeFields } from "../../contract/desk-fields.ts";
+import { m } from "../../messages.ts";
 
-const messages = { done: "Challenge saved.", failed: "The challenge could not be saved, try again!" };
+const messages = { done: m.challengeSaved(), failed: m.challengeCouldNotBeSaved() };
 const numberFieldProps = { type: "number", step: "any", inputMode: "decimal", autoComplete: "off" } as const;
 
 export function ChallengeForm({ record: challenge, now, ...dialog }: RecordFormProps<DeskChallenge>) {
   return (
     <EditDialog
       {...dialog}
-      title={challenge === null ? "New challenge" : "Edit challenge"}
+      title={challenge === null ? m.newChallenge() : m.editChallenge()}
       width="560px"
       path={challenge === null ? deskApiPaths.createChallenge : deskApiPaths.updateChallenge(challenge.id)}
       labels={challengeFields}
@@ -57,12 +58,12 @@ function Fields({ challenge, field }: FieldsProps) {
           {...field("ends_at")}
           type="datetime-local"
           defaultValue={challenge?.ends_at ? localMinute(challenge.ends_at) : ""}
-          hint="Empty: until you switch it off."
+          hint={m.emptyUntilSwitchOff()}
         />
       </div>
       <Switch
         label={challengeFields.active}
-        hint="Shown, and can be claimed."
+        hint={m.shownCanBeClaimed()}
         name="active"
         defaultChecked={challenge?.active ?? true}
       />

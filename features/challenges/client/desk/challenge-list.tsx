@@ -12,6 +12,7 @@ import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
 import type { DeskChallenge } from "../../contract/challenges.ts";
+import { m } from "../../messages.ts";
 
 export interface ChallengeListProps {
   challenges: DeskChallenge[];
@@ -22,13 +23,13 @@ export function ChallengeList({ challenges, onEdit }: ChallengeListProps) {
   const deletion = useModal<DeskChallenge>();
   const remove = async () => {
     if (deletion.about === null) return;
-    await callDesk(deskApiPaths.deleteChallenge(deletion.about.id), {}, "Challenge deleted.");
+    await callDesk(deskApiPaths.deleteChallenge(deletion.about.id), {}, m.challengeDeleted());
     router.reload();
   };
   return (
     <>
       <Table
-        caption="Challenges"
+        caption={m.challenges()}
         columns={challengeColumns(onEdit, deletion.open)}
         rows={challenges}
         rowKey={(challenge) => challenge.id}
@@ -38,11 +39,11 @@ export function ChallengeList({ challenges, onEdit }: ChallengeListProps) {
         open={deletion.isOpen}
         onClose={deletion.close}
         onConfirm={remove}
-        title={`Delete ${deletion.about?.title ?? "this challenge"}?`}
-        confirmLabel="Delete challenge"
+        title={m.deleteValue({ value: deletion.about?.title ?? "this challenge" })}
+        confirmLabel={m.deleteChallenge()}
         danger
       >
-        Nobody sees it any more. Claims made so far can still be decided.
+        {m.nobodySeesAnyMoreClaims()}
       </ConfirmDialog>
     </>
   );
@@ -55,27 +56,27 @@ function challengeColumns(
   return [
     {
       key: "title",
-      header: "Challenge",
+      header: m.challenge(),
       small: "heading",
       cell: (one) => <span className="block md:min-w-28">{one.title}</span>,
     },
-    { key: "slot", header: "Slot", cell: (one) => <span className="block md:min-w-24">{one.slot}</span> },
-    { key: "target", header: "Target", align: "right", cell: (one) => `${formatPoints(one.target_multiplier)}x` },
-    { key: "bet", header: "Least bet", align: "right", cell: (one) => formatDollars(one.min_bet) },
-    { key: "reward", header: "Reward", align: "right", cell: (one) => <Points value={one.reward_points} /> },
+    { key: "slot", header: m.slot(), cell: (one) => <span className="block md:min-w-24">{one.slot}</span> },
+    { key: "target", header: m.target(), align: "right", cell: (one) => `${formatPoints(one.target_multiplier)}x` },
+    { key: "bet", header: m.leastBet(), align: "right", cell: (one) => formatDollars(one.min_bet) },
+    { key: "reward", header: m.reward(), align: "right", cell: (one) => <Points value={one.reward_points} /> },
     {
       key: "ends",
-      header: "Ends",
+      header: m.ends(),
       cell: (one) => (one.ends_at === null ? "Open" : <LocalTime value={one.ends_at} dateOnly />),
     },
     {
       key: "active",
-      header: "State",
-      cell: (one) => (one.active ? <StatusPill tone="mint">On</StatusPill> : <StatusPill>Off</StatusPill>),
+      header: m.state(),
+      cell: (one) => (one.active ? <StatusPill tone="mint">{m.on()}</StatusPill> : <StatusPill>{m.off()}</StatusPill>),
     },
     {
       key: "actions",
-      header: "Actions",
+      header: m.actions(),
       align: "right",
       cell: (one) => <RowActions name={one.title} onEdit={() => onEdit(one)} onDelete={() => onDelete(one)} />,
     },

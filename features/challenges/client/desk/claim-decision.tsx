@@ -10,6 +10,7 @@ import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { showToast, toOutcome } from "../../../../ui/outcome.ts";
 import { useCoin } from "../../../../ui/use-coin.ts";
 import type { DeskClaim } from "../../contract/challenges.ts";
+import { m } from "../../messages.ts";
 
 export type Verdict = "accept" | "refuse";
 
@@ -27,7 +28,7 @@ export function ClaimDecision({ open, claim, verdict, onClose }: ClaimDecisionPr
   const send = async (form: FormData): Promise<boolean> => {
     const note = String(form.get("note") ?? "").trim();
     const path = isAccepting ? deskApiPaths.acceptClaim(claim.id) : deskApiPaths.refuseClaim(claim.id);
-    const done = isAccepting ? `${claim.user.username} got ${points}.` : "Claim refused.";
+    const done = isAccepting ? m.usernameGotPoints({ username: claim.user.username, points }) : m.claimRefused();
     const acted = await act({ path, json: note === "" ? {} : { note } }, (answer) =>
       toOutcome(answer, deskWords(done)),
     );
@@ -40,14 +41,18 @@ export function ClaimDecision({ open, claim, verdict, onClose }: ClaimDecisionPr
     <FormDialog
       open={open}
       onClose={onClose}
-      title={isAccepting ? `Accept ${claim.user.username}'s claim?` : `Refuse ${claim.user.username}'s claim?`}
-      description={isAccepting ? `${points} are paid at once.` : "The viewer can claim again with another link."}
+      title={
+        isAccepting
+          ? m.acceptUsernameSClaim({ username: claim.user.username })
+          : m.refuseUsernameSClaim({ username: claim.user.username })
+      }
+      description={isAccepting ? m.pointsPaidAtOnce({ points }) : m.viewerCanClaimAgainWith()}
       width="480px"
-      label={isAccepting ? `Pay ${points}` : "Refuse claim"}
+      label={isAccepting ? m.payPoints({ points }) : m.refuseClaim()}
       variant={isAccepting ? "primary" : "danger"}
       onSend={send}
     >
-      <TextArea label="Note for the viewer (optional)" name="note" rows={3} maxLength={500} />
+      <TextArea label={m.noteViewerOptional()} name="note" rows={3} maxLength={500} />
     </FormDialog>
   );
 }

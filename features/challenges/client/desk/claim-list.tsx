@@ -8,15 +8,16 @@ import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { AdminChallengesProps, ClaimStatus, DeskClaim } from "../../contract/challenges.ts";
+import { m } from "../../messages.ts";
 import type { Verdict } from "./claim-decision.tsx";
 
 type Allowance = AdminChallengesProps["allowance"];
 type Decide = (claim: DeskClaim, verdict: Verdict) => void;
 
 const emptyTitles = {
-  pending: "No claim is waiting",
-  accepted: "No claim was accepted yet",
-  refused: "No claim was refused",
+  pending: m.noClaimWaiting(),
+  accepted: m.noClaimWasAcceptedYet(),
+  refused: m.noClaimWasRefused(),
 };
 
 export interface ClaimListProps {
@@ -29,14 +30,14 @@ export interface ClaimListProps {
 export function ClaimList({ claims, status, allowance, onDecide }: ClaimListProps) {
   return (
     <Table
-      caption="Claims"
+      caption={m.claims()}
       columns={claimColumns(status, allowance, onDecide)}
       rows={claims}
       rowKey={(claim) => claim.id}
       dense
       empty={
         <EmptyState title={emptyTitles[status]} icon={Inbox}>
-          {status === "pending" && "Who hits a challenge sends a link that shows it, and you decide here."}
+          {status === "pending" && m.whoHitsChallengeSendsLink()}
         </EmptyState>
       }
     />
@@ -47,13 +48,13 @@ function claimColumns(status: ClaimStatus, allowance: Allowance, onDecide: Decid
   const columns: Column<DeskClaim>[] = [
     {
       key: "challenge",
-      header: "Challenge",
+      header: m.challenge(),
       small: "heading",
       cell: (claim) => <span className="block md:min-w-32">{claim.challenge}</span>,
     },
     {
       key: "user",
-      header: "Viewer",
+      header: m.viewer(),
       cell: (claim) => (
         <span className="inline-flex items-center gap-2">
           <Avatar src={claim.user.avatar} name="" size={28} />
@@ -63,7 +64,7 @@ function claimColumns(status: ClaimStatus, allowance: Allowance, onDecide: Decid
     },
     {
       key: "link",
-      header: "Proof",
+      header: m.proof(),
       cell: (claim) => (
         <a
           href={claim.link}
@@ -77,21 +78,26 @@ function claimColumns(status: ClaimStatus, allowance: Allowance, onDecide: Decid
         </a>
       ),
     },
-    { key: "reward", header: "Reward", align: "right", cell: (claim) => <Points value={claim.reward_points} /> },
-    { key: "at", header: "Claimed", align: "right", cell: (claim) => <LocalTime value={claim.created_at} dateOnly /> },
+    { key: "reward", header: m.reward(), align: "right", cell: (claim) => <Points value={claim.reward_points} /> },
+    {
+      key: "at",
+      header: m.claimed(),
+      align: "right",
+      cell: (claim) => <LocalTime value={claim.created_at} dateOnly />,
+    },
   ];
   if (status !== "pending") {
-    const by: Column<DeskClaim> = { key: "by", header: "Decided by", cell: (claim) => claim.decided_by ?? "" };
+    const by: Column<DeskClaim> = { key: "by", header: m.decidedBy(), cell: (claim) => claim.decided_by ?? "" };
     const note: Column<DeskClaim> = {
       key: "note",
-      header: "Note",
+      header: m.note(),
       cell: (claim) => <span className="text-soft wrap-anywhere">{claim.note ?? ""}</span>,
     };
     return [...columns, by, note];
   }
   const actions: Column<DeskClaim> = {
     key: "actions",
-    header: "Actions",
+    header: m.actions(),
     align: "right",
     cell: (claim) => (
       <span className="inline-flex w-full justify-end gap-2 facts:flex-wrap">
@@ -101,10 +107,10 @@ function claimColumns(status: ClaimStatus, allowance: Allowance, onDecide: Decid
           disabledReason={adminOnlyReason(claim.reward_points, allowance)}
           onClick={() => onDecide(claim, "accept")}
         >
-          Accept
+          {m.accept()}
         </Button>
         <Button size="sm" variant="quiet" icon={X} onClick={() => onDecide(claim, "refuse")}>
-          Refuse
+          {m.refuse()}
         </Button>
       </span>
     ),
@@ -116,8 +122,8 @@ function claimColumns(status: ClaimStatus, allowance: Allowance, onDecide: Decid
 function adminOnlyReason(points: number, allowance: Allowance): string | null {
   if (allowance === null || points <= Math.min(allowance.most_at_once, allowance.left_today)) return null;
   return points > allowance.most_at_once
-    ? `Waits for an admin: above ${formatPoints(allowance.most_at_once)} points.`
-    : `Waits for an admin: you have ${formatPoints(allowance.left_today)} points left today.`;
+    ? m.waitsAdminAboveMostatoncePoints({ mostAtOnce: formatPoints(allowance.most_at_once) })
+    : m.waitsAdminHaveLefttodayPoints({ leftToday: formatPoints(allowance.left_today) });
 }
 
 /** Returns the link's host. The rest of an address is long and says little. */

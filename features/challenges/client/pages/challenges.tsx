@@ -8,6 +8,7 @@ import { PageHead } from "../../../../ui/page-head.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
 import { useNow } from "../../../../ui/use-now.ts";
 import type { Challenge, ChallengesProps } from "../../contract/challenges.ts";
+import { m } from "../../messages.ts";
 import { ChallengeCard } from "../challenge-card.tsx";
 import { ClaimDialog } from "../claim-dialog.tsx";
 
@@ -19,12 +20,12 @@ export default function ChallengesPage({ challenges, claims }: ChallengesProps) 
   const open = challenges.filter(({ ends_at }) => ends_at === null || now === null || Date.parse(ends_at) > now);
   return (
     <>
-      <Meta title="Challenges" description="Hit the multiplier, send us the link, get the points." />
+      <Meta title={m.challenges()} description={m.hitMultiplierSendUsLink()} />
       <div className="grid gap-8">
-        <PageHead title="Challenges" lead="Hit the multiplier, send us the link, get the points." />
+        <PageHead title={m.challenges()} lead={m.hitMultiplierSendUsLink()} />
         {open.length === 0 ? (
-          <EmptyState title="No challenges right now" icon={Swords}>
-            New ones show up here as soon as there are any.
+          <EmptyState title={m.noChallengesRightNow()} icon={Swords}>
+            {m.newOnesShowUpHere()}
           </EmptyState>
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 xl:gap-5">

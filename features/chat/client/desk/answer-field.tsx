@@ -5,6 +5,7 @@ import { fillTemplate, mapTemplateText, templateProblem } from "../../../../comm
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
+import { m } from "../../messages.ts";
 
 export interface AnswerFieldProps {
   kind: AnswerTemplate;
@@ -35,7 +36,7 @@ export function AnswerField({ kind, words, typed, error, onChange }: AnswerField
       />
       {problem === undefined && (
         <p className="rounded-control bg-surface-2 px-3.5 py-2 text-sm wrap-anywhere">
-          <span className="sr-only">Comes to: </span>
+          <span className="sr-only">{m.comes()} </span>
           {shown}
         </p>
       )}

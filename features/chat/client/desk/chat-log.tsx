@@ -5,19 +5,20 @@ import { DeskSection } from "../../../../ui/desk/section.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { AdminChatProps, ChatCommandLine } from "../../contract/chat.ts";
+import { m } from "../../messages.ts";
 import { didWords } from "./words.ts";
 
 export function Commands({ lines }: Pick<AdminChatProps, "lines">) {
   return (
-    <DeskSection title="Commands heard" about="The last 200, with what came of each and why it was refused.">
+    <DeskSection title={m.commandsHeard()} about={m.last200WithWhatCame()}>
       <Table
-        caption="Commands heard"
+        caption={m.commandsHeard()}
         columns={columns}
         rows={lines}
         rowKey={({ id }) => id}
         maxHeight="28rem"
         dense
-        empty={<p className="text-soft">No command was heard yet.</p>}
+        empty={<p className="text-soft">{m.noCommandWasHeardYet()}</p>}
       />
     </DeskSection>
   );
@@ -26,7 +27,7 @@ export function Commands({ lines }: Pick<AdminChatProps, "lines">) {
 const columns: Column<ChatCommandLine>[] = [
   {
     key: "text",
-    header: "Line",
+    header: m.line(),
     small: "heading",
     className: "wrap-anywhere",
     cell: ({ name, text }) => (
@@ -37,7 +38,7 @@ const columns: Column<ChatCommandLine>[] = [
   },
   {
     key: "did",
-    header: "What came of it",
+    header: m.whatCame(),
     small: "bare",
     className: "wrap-anywhere",
     cell: ({ did, reply, reason }) => (
@@ -48,20 +49,17 @@ const columns: Column<ChatCommandLine>[] = [
       </span>
     ),
   },
-  { key: "at", header: "Said", cell: ({ said_at }) => <LocalTime value={said_at} wraps /> },
+  { key: "at", header: m.said(), cell: ({ said_at }) => <LocalTime value={said_at} wraps /> },
 ];
 
 export function PlainLines({ plain }: Pick<AdminChatProps, "plain">) {
   return (
-    <DeskSection
-      title="Other lines"
-      about="As the process that made this page remembers them; nothing of them is kept. With several processes each hears a part."
-    >
+    <DeskSection title={m.otherLines()} about={m.asProcessThatMadeThis()}>
       {plain.length === 0 ? (
-        <p className="text-soft">Nothing was heard since this process started.</p>
+        <p className="text-soft">{m.nothingWasHeardSinceThis()}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
-        <ul className="grid max-h-80 gap-1 overflow-y-auto text-sm" tabIndex={0} aria-label="Other lines">
+        <ul className="grid max-h-80 gap-1 overflow-y-auto text-sm" tabIndex={0} aria-label={m.otherLines()}>
           {plain.map(({ id, name, text, reason }) => (
             <li key={id} className="wrap-anywhere">
               <strong>{name}</strong> <span className="text-soft">{text}</span>

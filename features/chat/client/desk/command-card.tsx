@@ -12,14 +12,15 @@ import { Field } from "../../../../ui/field.tsx";
 import { NumberField } from "../../../../ui/number-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
+import { m } from "../../messages.ts";
 import { AnswerField } from "./answer-field.tsx";
 import type { CommandsDraft } from "./use-commands-draft.ts";
 
 const kinds: Record<CommandName, CommandDefinition> = commandDefinitions;
 
 const pauses = [
-  ["person_seconds", "Seconds for one person"],
-  ["everybody_seconds", "Seconds for everybody"],
+  ["person_seconds", m.secondsOnePerson()],
+  ["everybody_seconds", m.secondsEverybody()],
 ] as const;
 
 /** Splits "one, two" into a list. */
@@ -42,12 +43,12 @@ export function CommandCard({ name, draft }: { name: CommandName; draft: Command
       />
       <details className="group">
         <summary className="link cursor-pointer text-sm touch-target">
-          Names, pauses and words<span className="sr-only"> of {typed}</span>
+          {m.namesPausesWords({ span: () => <span className="sr-only"> {m.typed({ typed })}</span> })}
         </summary>
         <div className="mt-4 grid gap-5">
           <div className="grid items-start gap-5 sm:grid-cols-2 xl:grid-cols-4">
             <Field
-              label="Typed as"
+              label={m.typedAs()}
               lead={commandPrefix}
               autoComplete="off"
               value={values.name}
@@ -55,8 +56,8 @@ export function CommandCard({ name, draft }: { name: CommandName; draft: Command
               onChange={(event) => draft.editOne(name, { name: event.target.value })}
             />
             <Field
-              label="Also as"
-              hint="Several with commas."
+              label={m.alsoAs()}
+              hint={m.severalWithCommas()}
               autoComplete="off"
               defaultValue={values.aliases.join(", ")}
               error={getError("aliases")}

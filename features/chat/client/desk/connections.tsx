@@ -17,17 +17,18 @@ import { LocalTime } from "../../../../ui/local-time.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import type { AdminChatProps, ChatGrant, ChatGrantPurpose } from "../../contract/chat.ts";
 import { chatCalls } from "../../contract/chat-calls.ts";
+import { m } from "../../messages.ts";
 
 const about: Record<ChatGrantPurpose, { title: string; text: string; ends: string }> = {
   channel: {
-    title: "The channel",
-    text: "Its owner agrees: then the site hears the channel's chat and knows when the stream begins.",
-    ends: "No line of chat is heard any more, and commands are answered on the site only.",
+    title: m.channel(),
+    text: m.itsOwnerAgreesThenSite(),
+    ends: m.noLineChatHeardAny(),
   },
   bot: {
-    title: "The bot's account",
-    text: "A second account of yours that speaks where Kick's own bot does not. Sign in to Kick as that account first.",
-    ends: "Where Kick's own bot does not work, nothing is said in the chat any more.",
+    title: m.botsAccount(),
+    text: m.secondAccountYoursThatSpeaks(),
+    ends: m.whereKicksOwnBotDoes(),
   },
 };
 
@@ -35,20 +36,19 @@ export function Connections({ platform, grants }: Pick<AdminChatProps, "platform
   const [ending, setEnding] = useState<ChatGrantPurpose | null>(null);
   const end = async () => {
     if (ending === null) return;
-    await callDesk(chatCalls.endGrant(ending), {}, "It is not connected any more.");
+    await callDesk(chatCalls.endGrant(ending), {}, m.notConnectedAnyMore());
     setEnding(null);
     router.reload();
   };
   return (
     <DeskSection
-      title={`${platform.label}'s accounts`}
+      title={m.labelSAccounts({ label: platform.label })}
       about={
         platform.is_on ? (
-          "Who agreed that the site hears and speaks in the channel."
+          m.whoAgreedThatSiteHears()
         ) : (
           <>
-            Kick has no key yet: <TextLink href={`${paths.admin.keys}#key-kick`}>enter your application's</TextLink>{" "}
-            first.
+            {m.kickHasNoKeyYet({ link: (text) => <TextLink href={`${paths.admin.keys}#key-kick`}>{text}</TextLink> })}
           </>
         )
       }
@@ -65,17 +65,17 @@ export function Connections({ platform, grants }: Pick<AdminChatProps, "platform
         ))}
       </div>
       <details className="text-sm text-soft">
-        <summary className="cursor-pointer py-2 font-medium text-text">What Kick's settings need to know</summary>
+        <summary className="cursor-pointer py-2 font-medium text-text">{m.whatKicksSettingsNeedKnow()}</summary>
         <dl className="grid gap-2 pt-2">
-          <Fact name="Redirect address" value={platform.redirect} />
-          <Fact name="Webhook address" value={platform.webhook} />
+          <Fact name={m.redirectAddress()} value={platform.redirect} />
+          <Fact name={m.webhookAddress()} value={platform.webhook} />
         </dl>
-        <p className="pt-2">docs/kick.md goes through the application's settings step by step.</p>
+        <p className="pt-2">{m.docsKickMdGoesThrough()}</p>
       </details>
       <ConfirmDialog
         open={ending !== null}
-        title={ending === null ? "" : `Disconnect ${about[ending].title.toLowerCase()}?`}
-        confirmLabel="Disconnect"
+        title={ending === null ? "" : m.disconnectValue({ value: about[ending].title.toLowerCase() })}
+        confirmLabel={m.disconnect()}
         onConfirm={end}
         onClose={() => setEnding(null)}
       >
@@ -99,7 +99,7 @@ function Connection({ purpose, grant, isOn, onEnd }: ConnectionProps) {
     const address = parseConsentAddress(await call(chatCalls.beginGrant(purpose), { json: {} }));
     if (address !== null) return window.location.assign(address);
     setLeaving(false);
-    toast.error("Kick's page could not be reached, try again!");
+    toast.error(m.kicksPageCouldNotBe());
   };
   const { title, text } = about[purpose];
   const isLost = (grant?.lost_at ?? null) !== null;
@@ -108,7 +108,7 @@ function Connection({ purpose, grant, isOn, onEnd }: ConnectionProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-semibold">{title}</h3>
         <StatusPill tone={grant === undefined ? "neutral" : isLost ? "coral" : "mint"}>
-          {grant === undefined ? "Not connected" : isLost ? "Lost" : "Connected"}
+          {grant === undefined ? m.notConnected() : isLost ? m.lost() : m.connected()}
         </StatusPill>
       </div>
       <p className="text-sm text-soft">{text}</p>
@@ -116,7 +116,7 @@ function Connection({ purpose, grant, isOn, onEnd }: ConnectionProps) {
         <p className="text-sm wrap-anywhere">
           <strong>{grant.name}</strong>{" "}
           <span className="text-faint">
-            {isLost && grant.lost_at !== null ? "took it back or is gone, noticed " : "since "}
+            {isLost && grant.lost_at !== null ? m.tookBackOrGoneNoticed() : "since "}
             <LocalTime value={isLost && grant.lost_at !== null ? grant.lost_at : grant.granted_at} wraps />
           </span>
         </p>
@@ -127,16 +127,15 @@ function Connection({ purpose, grant, isOn, onEnd }: ConnectionProps) {
           variant={grant === undefined || isLost ? "primary" : "secondary"}
           icon={Link2}
           busy={isLeaving}
-          disabledReason={isOn ? null : "Kick has no key yet."}
+          disabledReason={isOn ? null : m.kickHasNoKeyYet2()}
           onClick={() => void leave()}
         >
-          {grant === undefined ? "Connect" : "Connect anew"}
+          {grant === undefined ? m.connect() : m.connectAnew()}
           <span className="sr-only"> {title.toLowerCase()}</span>
         </Button>
         {grant !== undefined && (
           <Button size="sm" variant="quiet" icon={Unplug} onClick={onEnd}>
-            Disconnect
-            <span className="sr-only"> {title.toLowerCase()}</span>
+            {m.disconnect2({ span: () => <span className="sr-only"> {title.toLowerCase()}</span> })}
           </Button>
         )}
       </div>

@@ -11,6 +11,7 @@ import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { AdminChatProps, ChatFigure } from "../../contract/chat.ts";
 import { chatCalls } from "../../contract/chat-calls.ts";
+import { m } from "../../messages.ts";
 import { eventWords, figureWords, lagWords } from "./words.ts";
 
 export function Deliveries({ subscriptions, figures }: Pick<AdminChatProps, "subscriptions" | "figures">) {
@@ -20,16 +21,16 @@ export function Deliveries({ subscriptions, figures }: Pick<AdminChatProps, "sub
   };
   return (
     <DeskSection
-      title="What Kick delivers"
-      about="Looked at every ten minutes: what misses is asked for again, what is double is taken away."
+      title={m.whatKickDelivers()}
+      about={m.lookedAtEveryTenMinutes()}
       actions={
         <Button size="sm" icon={RefreshCw} onClick={look}>
-          Look now
+          {m.lookNow()}
         </Button>
       }
     >
       {subscriptions === null ? (
-        <p className="text-soft">Nobody has looked yet.</p>
+        <p className="text-soft">{m.nobodyHasLookedYet()}</p>
       ) : (
         <div className="grid gap-2 text-sm">
           <ul className="flex flex-wrap gap-2">
@@ -43,23 +44,21 @@ export function Deliveries({ subscriptions, figures }: Pick<AdminChatProps, "sub
                 </li>
               );
             })}
-            {subscriptions.wanted.length === 0 && (
-              <li className="text-soft">Nothing, until the channel is connected.</li>
-            )}
+            {subscriptions.wanted.length === 0 && <li className="text-soft">{m.nothingUntilChannelConnected()}</li>}
           </ul>
           <p className="text-faint">
-            Looked at <LocalTime value={subscriptions.looked_at} wraps />
+            {m.lookedAt({ localTime: () => <LocalTime value={subscriptions.looked_at} wraps /> })}
           </p>
           {subscriptions.problem !== null && <p className="text-coral-300">{subscriptions.problem}</p>}
         </div>
       )}
       <Table
-        caption="Heard and refused"
+        caption={m.heardRefused()}
         columns={columns}
         rows={figures}
         rowKey={({ what, refused }) => `${refused} ${what}`}
         dense
-        empty={<p className="text-soft">Nothing has come yet. The first line of chat shows here within seconds.</p>}
+        empty={<p className="text-soft">{m.nothingHasComeYetFirst()}</p>}
       />
     </DeskSection>
   );
@@ -68,11 +67,11 @@ export function Deliveries({ subscriptions, figures }: Pick<AdminChatProps, "sub
 const columns: Column<ChatFigure>[] = [
   {
     key: "what",
-    header: "What came",
+    header: m.whatCame2(),
     small: "heading",
     cell: (figure) => <span className={figure.refused ? "text-gold-300" : undefined}>{figureWords(figure)}</span>,
   },
-  { key: "count", header: "How many", align: "right", cell: ({ count }) => formatPoints(count) },
-  { key: "lag", header: "Under way", align: "right", cell: ({ lag_ms }) => lagWords(lag_ms) },
-  { key: "last", header: "The last", cell: ({ last_at }) => <LocalTime value={last_at} /> },
+  { key: "count", header: m.howMany(), align: "right", cell: ({ count }) => formatPoints(count) },
+  { key: "lag", header: m.underWay(), align: "right", cell: ({ lag_ms }) => lagWords(lag_ms) },
+  { key: "last", header: m.last(), cell: ({ last_at }) => <LocalTime value={last_at} /> },
 ];

@@ -13,24 +13,22 @@ import { Switch } from "../../../../ui/switch.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { AdminChatProps, ChatSaying } from "../../contract/chat.ts";
 import { chatCalls } from "../../contract/chat-calls.ts";
+import { m } from "../../messages.ts";
 import { stateWords } from "./words.ts";
 
 export function Outbox({ outbox: { quiet, problem, sayings } }: Pick<AdminChatProps, "outbox">) {
   const [isBusy, setBusy] = useState(false);
   const setQuiet = async (wanted: boolean) => {
     setBusy(true);
-    await callDesk(chatCalls.quiet, { quiet: wanted }, wanted ? "The bot is quiet." : "The bot speaks again.");
+    await callDesk(chatCalls.quiet, { quiet: wanted }, wanted ? m.botQuiet() : m.botSpeaksAgain());
     setBusy(false);
     router.reload();
   };
   return (
-    <DeskSection
-      title="What is said"
-      about="At most one line in a second and a half; answers that come together are one line. What waited for 30 seconds is dropped."
-    >
+    <DeskSection title={m.whatSaid()} about={m.atMostOneLineSecond()}>
       <Switch
-        label="Quiet"
-        hint="Commands act all the same, and nothing is said in the chat."
+        label={m.quiet()}
+        hint={m.commandsActAllSameNothing()}
         checked={quiet}
         disabled={isBusy}
         onChange={(event) => void setQuiet(event.target.checked)}
@@ -38,13 +36,13 @@ export function Outbox({ outbox: { quiet, problem, sayings } }: Pick<AdminChatPr
       <TestLine />
       {problem !== null && <p className="text-sm text-coral-300">{problem}</p>}
       <Table
-        caption="The last lines of the site"
+        caption={m.lastLinesSite()}
         columns={columns}
         rows={sayings.slice(0, shownRows)}
         rowKey={({ id }) => id}
         maxHeight="24rem"
         dense
-        empty={<p className="text-soft">Nothing was said yet.</p>}
+        empty={<p className="text-soft">{m.nothingWasSaidYet()}</p>}
       />
     </DeskSection>
   );
@@ -58,7 +56,7 @@ function TestLine() {
     event.preventDefault();
     const form = event.currentTarget;
     setSending(true);
-    const { kind } = await callDesk(chatCalls.testLine, { text: new FormData(form).get("text") }, "It is on its way.");
+    const { kind } = await callDesk(chatCalls.testLine, { text: new FormData(form).get("text") }, m.itsWay());
     setSending(false);
     if (kind === "done") form.reset();
     router.reload();
@@ -66,7 +64,7 @@ function TestLine() {
   return (
     <form onSubmit={(event) => void send(event)} className="flex flex-wrap items-end gap-3">
       <Field
-        label="A test line"
+        label={m.testLine()}
         name="text"
         maxLength={400}
         required
@@ -74,17 +72,17 @@ function TestLine() {
         autoComplete="off"
       />
       <Button type="submit" icon={Send} busy={isSending}>
-        Say it
+        {m.say()}
       </Button>
     </form>
   );
 }
 
 const columns: Column<ChatSaying>[] = [
-  { key: "text", header: "Line", small: "heading", className: "wrap-anywhere", cell: ({ text }) => text },
+  { key: "text", header: m.line(), small: "heading", className: "wrap-anywhere", cell: ({ text }) => text },
   {
     key: "state",
-    header: "State",
+    header: m.state(),
     cell: ({ state, reason }) => (
       <span className="grid justify-items-start gap-1">
         <StatusPill tone={stateWords[state][0]}>{stateWords[state][1]}</StatusPill>
@@ -92,5 +90,5 @@ const columns: Column<ChatSaying>[] = [
       </span>
     ),
   },
-  { key: "at", header: "Asked for", cell: ({ asked_at }) => <LocalTime value={asked_at} wraps /> },
+  { key: "at", header: m.asked(), cell: ({ asked_at }) => <LocalTime value={asked_at} wraps /> },
 ];

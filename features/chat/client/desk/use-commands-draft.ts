@@ -9,6 +9,7 @@ import { call, firstError } from "../../../../ui/base/api.ts";
 import { diffValues, pickShown } from "../../../../ui/desk/setting-edits.ts";
 import { toast } from "../../../../ui/toast.ts";
 import type { CommandsValues, CommandValues } from "../../contract/commands.ts";
+import { m } from "../../messages.ts";
 
 type Errors = Record<string, string[]>;
 interface Refused {
@@ -30,14 +31,14 @@ export function useCommandsDraft(saved: CommandsValues) {
   }
   const save = async () => {
     if (isSaving) return;
-    if (!isChanged) return toast.info("Nothing has changed.");
+    if (!isChanged) return toast.info(m.nothingHasChanged());
     setSaving(true);
     const json = { ...edits, seen: pickShown({ commands: shown }, edits) };
     const answer = await call<Refused>(deskApiPaths.saveSettings, { json });
     setSaving(false);
     if (answer.kind === "answer" && answer.status === 200) {
       setErrors({});
-      toast.success("Commands saved.");
+      toast.success(m.commandsSaved());
       return router.reload({
         onSuccess: ({ props }) => {
           if (!isRecord(props.commands)) return;
@@ -47,7 +48,7 @@ export function useCommandsDraft(saved: CommandsValues) {
     }
     setErrors(answer.kind === "answer" ? (answer.body?.errors ?? {}) : {});
     const why = answer.kind === "answer" ? firstError(answer.body) : null;
-    toast.error(why ?? "The commands could not be saved, try again!");
+    toast.error(why ?? m.commandsCouldNotBeSaved());
   };
   return {
     ...{ draft, errors, isChanged, isSaving, save },

@@ -2,25 +2,26 @@
 
 import type { Tone } from "../../../../ui/badge.tsx";
 import type { ChatCommandLine, ChatFigure, ChatSaying } from "../../contract/chat.ts";
+import { m } from "../../messages.ts";
 
 const receivedLabels: Record<string, string> = {
-  said: "Lines of chat",
-  live: "Stream began or ended",
-  banned: "Somebody was silenced",
+  said: m.linesChat(),
+  live: m.streamBeganOrEnded(),
+  banned: m.somebodyWasSilenced(),
 };
 const refusedLabels: Record<string, string> = {
-  unsigned: "Refused: not signed",
-  forged: "Refused: not signed by Kick",
-  stale: "Passed over: more than 15 minutes late",
-  ahead: "Passed over: of a moment to come",
-  unreadable: "Passed over: not to be read as what it says",
-  not_ours: "Passed over: another channel's",
+  unsigned: m.refusedNotSigned(),
+  forged: m.refusedNotSignedByKick(),
+  stale: m.passedOverMoreThan15(),
+  ahead: m.passedOverMomentCome(),
+  unreadable: m.passedOverNotBeRead(),
+  not_ours: m.passedOverAnotherChannels(),
 };
 
 const eventLabels: Record<string, string> = {
-  "chat.message.sent": "Lines of chat",
-  "livestream.status.updated": "Stream began or ended",
-  "moderation.banned": "Somebody was silenced",
+  "chat.message.sent": m.linesChat(),
+  "livestream.status.updated": m.streamBeganOrEnded(),
+  "moderation.banned": m.somebodyWasSilenced(),
 };
 
 /** Returns the label of the platform's event type. */
@@ -28,13 +29,13 @@ export const eventWords = (type: string): string => eventLabels[type] ?? type;
 
 export function figureWords({ what, refused: isRefused }: Pick<ChatFigure, "what" | "refused">): string {
   if (!isRefused) return receivedLabels[what] ?? what;
-  return refusedLabels[what] ?? `Passed over: ${what.replace(/^unknown: /, "nothing for us, ")}`;
+  return refusedLabels[what] ?? m.passedOverValue({ value: what.replace(/^unknown: /, "nothing for us, ") });
 }
 
 export function lagWords(ms: number | null): string {
   if (ms === null) return "";
-  if (ms < 1_000) return `${ms} ms`;
-  return ms < 120_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
+  if (ms < 1_000) return m.msMs({ ms });
+  return ms < 120_000 ? `${(ms / 1_000).toFixed(1)} s` : m.valueMin({ value: Math.round(ms / 60_000) });
 }
 
 export const didWords: Record<ChatCommandLine["did"], [Tone, string]> = {
@@ -49,6 +50,6 @@ export const stateWords: Record<ChatSaying["state"], [Tone, string]> = {
   waiting: ["sky", "Waiting"],
   said: ["mint", "Said"],
   dropped: ["gold", "Dropped"],
-  failed: ["coral", "Not said"],
+  failed: ["coral", m.notSaid()],
   quiet: ["neutral", "Quiet"],
 };

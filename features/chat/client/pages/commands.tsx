@@ -12,20 +12,21 @@ import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
 import type { CommandsProps, ShownCommand } from "../../contract/commands.ts";
+import { m } from "../../messages.ts";
 import { ChatLink, useLinkedToast } from "../chat-link.tsx";
 
 export default function CommandsPage({ connected, channel, groups, link, now }: CommandsProps) {
   const { site } = usePage().props;
   const aheadMs = useClockOffset(now);
-  const lead = `What you can type in ${site.streamer}'s chat.`;
+  const lead = m.whatCanTypeStreamerS({ streamer: site.streamer });
   return (
     <>
-      <Meta title="Chat commands" description={lead} />
+      <Meta title={m.chatCommands()} description={lead} />
       <div className="grid gap-8">
         <PageHead
-          title="Chat commands"
+          title={m.chatCommands()}
           lead={lead}
-          actions={channel !== "" && connected && <ButtonLink href={channel}>Open the chat</ButtonLink>}
+          actions={channel !== "" && connected && <ButtonLink href={channel}>{m.openChat()}</ButtonLink>}
         />
         {connected ? (
           <>
@@ -37,8 +38,8 @@ export default function CommandsPage({ connected, channel, groups, link, now }: 
             </div>
           </>
         ) : (
-          <EmptyState title="No chat is connected" icon={MessageSquareOff}>
-            Everything the commands do works on the site as well.
+          <EmptyState title={m.noChatConnected()} icon={MessageSquareOff}>
+            {m.everythingCommandsDoWorksSite()}
           </EmptyState>
         )}
       </div>
@@ -52,30 +53,31 @@ function OwnAccount({ link, aheadMs }: { link: ChatLinkState | null; aheadMs: nu
   useLinkedToast(link?.account ?? null);
   return (
     <Card as="section" className="grid grid-cols-1 content-start gap-4 p-5 md:p-6">
-      <h2 className="text-title-2">Your account</h2>
+      <h2 className="text-title-2">{m.account()}</h2>
       {user === null ? (
         <>
-          <p className="text-soft">Points, tickets and guesses need an account here that knows yours in the chat.</p>
+          <p className="text-soft">{m.pointsTicketsGuessesNeedAccount()}</p>
           <ButtonLink href={paths.signIn(paths.commands)} variant="primary" className="justify-self-start">
-            Sign in
+            {m.sign()}
           </ButtonLink>
         </>
       ) : link?.account ? (
         <p className="flex items-start gap-2.5">
           <CircleCheck size={20} aria-hidden className="mt-0.5 shrink-0 text-mint-400" />
           <span className="min-w-0 wrap-anywhere">
-            Linked as <strong className="font-semibold">{link.account}</strong>. What you type there counts here.{" "}
-            <TextLink href={paths.connections}>Change it</TextLink>
+            {m.linkedAsWhatTypeThere({
+              b: () => <strong className="font-semibold">{link.account}</strong>,
+              link: (text) => <TextLink href={paths.connections}>{text}</TextLink>,
+            })}
           </span>
         </p>
       ) : link === null ? (
         <p className="text-soft">
-          Link your account in the <TextLink href={paths.connections}>settings</TextLink>, then what you type counts
-          here.
+          {m.linkAccountSettingsThenWhat({ link: (text) => <TextLink href={paths.connections}>{text}</TextLink> })}
         </p>
       ) : (
         <>
-          <p className="text-soft">Link the account you chat with, once. Then what you type there counts here.</p>
+          <p className="text-soft">{m.linkAccountChatWithOnce()}</p>
           <ChatLink link={{ ...link, channel: "" }} prop="link" aheadMs={aheadMs} />
         </>
       )}
@@ -110,7 +112,7 @@ function OneCommand({ command, isFirst }: { command: ShownCommand; isFirst: bool
             </dt>
             <dd className="min-w-0 text-soft">
               {coin(about)}
-              {linked && <span className="text-faint"> · linked accounts</span>}
+              {linked && <span className="text-faint"> {m.linkedAccounts()}</span>}
             </dd>
           </div>
         ))}
@@ -121,7 +123,7 @@ function OneCommand({ command, isFirst }: { command: ShownCommand; isFirst: bool
 }
 
 function moreWords({ aliases, wait_seconds }: ShownCommand): string {
-  const also = aliases.length === 0 ? [] : [`Also ${aliases.join(", ")}`];
-  const wait = wait_seconds < 5 ? [] : [`every ${wait_seconds} s`];
+  const also = aliases.length === 0 ? [] : [m.alsoValue({ value: aliases.join(", ") })];
+  const wait = wait_seconds < 5 ? [] : [m.everyWaitsecondsS({ waitSeconds: wait_seconds })];
   return [...also, ...wait].join(" · ");
 }

@@ -8,15 +8,16 @@ import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Field, TextArea } from "../../../../ui/field.tsx";
 import { type Outcome, toOutcome, type Words } from "../../../../ui/outcome.ts";
+import { m } from "../../messages.ts";
 
 /** CONTACT-05 to CONTACT-09. */
 const messages: Words = {
-  done: "Message sent!",
-  failed: "Failed to send message.",
-  unanswered: "An error occurred.",
+  done: m.messageSent(),
+  failed: m.failedSendMessage(),
+  unanswered: m.errorOccurred(),
   show: "fields",
   byCode: {
-    too_many_tries: "You are sending messages too quickly. Please try again in a minute.",
+    too_many_tries: m.sendingMessagesTooQuicklyPlease(),
     other_site: null,
     forbidden: null,
   },
@@ -43,13 +44,13 @@ export function ContactForm() {
   return (
     <form method="post" action={paths.api.sendContact} noValidate onSubmit={send} className="grid gap-5">
       <div className="grid gap-5 md:grid-cols-2">
-        <Field label="Name" name="name" autoComplete="name" defaultValue={user?.username} />
-        <Field label="Email" name="email" type="email" autoComplete="email" defaultValue={user?.email} />
+        <Field label={m.name()} name="name" autoComplete="name" defaultValue={user?.username} />
+        <Field label={m.email()} name="email" type="email" autoComplete="email" defaultValue={user?.email} />
       </div>
-      <Field label="Subject" name="subject" maxLength={200} />
-      <TextArea label="Message" name="message" rows={7} maxLength={5_000} />
+      <Field label={m.subject()} name="subject" maxLength={200} />
+      <TextArea label={m.message()} name="message" rows={7} maxLength={5_000} />
       <Button type="submit" variant="primary" size="lg" busy={isSending} className="md:justify-self-start">
-        {isSending ? "Sending..." : "Send Message"}
+        {isSending ? "Sending..." : m.sendMessage()}
       </Button>
       <p role="status" className={cx("empty:sr-only", outcome?.kind === "done" ? "text-mint-300" : "text-coral-300")}>
         {outcome?.text}

@@ -14,6 +14,7 @@ import { ProgressBar } from "../../../../ui/progress.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
 import { hasAllSteps } from "../../../first-steps/contract/first-steps.ts";
 import type { OwnHome, OwnSteps } from "../../contract/home.ts";
+import { m } from "../../messages.ts";
 
 const TakeGift = lazyPart(async () => (await import("./take-gift.tsx")).TakeGift);
 
@@ -53,12 +54,11 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
       <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="grid gap-1">
           <h2 id="first-steps" className="text-title-2">
-            First steps
+            {m.firstSteps()}
           </h2>
           <p className="text-soft">
             {taken.length} of {list.length} taken.
-            {points > 0 &&
-              (open.length > 0 ? ` Take them all, and ${gift} are yours, once.` : ` ${gift} are yours, once.`)}
+            {points > 0 && (open.length > 0 ? m.takeThemAllGiftYours({ gift }) : m.giftYoursOnce({ gift }))}
           </p>
         </div>
         {points > 0 && hasAllSteps(steps) && <TakeGift points={points} words={gift} />}
@@ -66,8 +66,8 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
       <ProgressBar
         value={taken.length}
         max={list.length}
-        label="First steps"
-        valueText={`${taken.length} of ${list.length} taken`}
+        label={m.firstSteps()}
+        valueText={m.lengthLength2Taken({ length: taken.length, length2: list.length })}
         tone="gold"
       />
       {shown.length > 0 && (
@@ -84,7 +84,7 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
         </ol>
       )}
       {isAlone && (
-        <ul aria-label="Taken" className="flex flex-wrap gap-x-6 gap-y-2 max-sm:hidden">
+        <ul aria-label={m.taken()} className="flex flex-wrap gap-x-6 gap-y-2 max-sm:hidden">
           {taken.map(({ done }) => (
             <li key={done} className="flex items-center gap-2 text-sm text-soft">
               <Check size={16} aria-hidden className="text-mint-300" />
@@ -111,37 +111,39 @@ function useSteps({ steps, rank, hasRaffle, now }: Omit<FirstStepsProps, "isAlon
       isDone: true,
       ...{ title: "", text: "", picture: null, action: "" },
       href: paths.settings,
-      done: "Account made",
+      done: m.accountMade(),
     },
     {
       isDone: partner,
-      title: "Start earning",
+      title: m.startEarning(),
       text: coin(
-        `Every dollar you wager${site.referral_code === "" ? "" : ` under code ${site.referral_code}`} becomes points${
-          ahead === null ? "." : `, and ${ahead.name} is ${formatWholeDollars(ahead.threshold)} away.`
+        `Every dollar you wager${site.referral_code === "" ? "" : m.underCodeReferralcode({ referralCode: site.referral_code })} becomes points${
+          ahead === null
+            ? "."
+            : m.nameThresholdAway({ name: ahead.name, threshold: formatWholeDollars(ahead.threshold) })
         }`,
       ),
       picture: <Picture src={ahead?.image ?? "/ranks/bronze-1.webp"} alt="" fit="contain" sizes="56px" />,
       href: paths.connections,
-      action: "Link a partner account",
-      done: "Partner account linked",
+      action: m.linkPartnerAccount(),
+      done: m.partnerAccountLinked(),
     },
     {
       isDone: ticket,
       ...ticketStep(free, hasRaffle, now),
-      done: "Raffle joined",
+      done: m.raffleJoined(),
     },
     ...(kick === null
       ? []
       : [
           {
             isDone: kick,
-            title: "Be known in chat",
-            text: `Show who you are where ${site.streamer} streams, and play along from there.`,
+            title: m.beKnownChat(),
+            text: m.showWhoWhereStreamerStreams({ streamer: site.streamer }),
             picture: <Avatar src={auth.user?.avatar ?? null} name="" size={56} />,
             href: paths.connections,
-            action: "Link your Kick",
-            done: "Kick linked",
+            action: m.linkKick(),
+            done: m.kickLinked(),
           },
         ]),
   ];
@@ -150,29 +152,21 @@ function useSteps({ steps, rank, hasRaffle, now }: Omit<FirstStepsProps, "isAlon
 function ticketStep(free: OwnSteps["free_raffle"], hasRaffle: boolean, now: string): Omit<Step, "isDone" | "done"> {
   if (free === null) {
     return {
-      title: "Win something",
-      text: hasRaffle
-        ? "Every ticket has the same chance, and every draw can be checked."
-        : "No raffle is open right now. The next one shows up under Raffles.",
+      title: m.winSomething(),
+      text: hasRaffle ? m.everyTicketHasSameChance() : m.noRaffleOpenRightNow(),
       picture: <Ticket size={36} strokeWidth={1.5} aria-hidden className="m-2.5 text-gold-300" />,
       href: paths.raffles,
-      action: hasRaffle ? "Take a raffle ticket" : "See the raffles",
+      action: hasRaffle ? m.takeRaffleTicket() : m.seeRaffles(),
     };
   }
   return {
     title: free.name,
     text: (
-      <>
-        Free to join, drawn in <Countdown until={free.ends_at} serverNow={now} ended="a moment" />
-      </>
+      <>{m.freeJoinDrawn({ countdown: () => <Countdown until={free.ends_at} serverNow={now} ended={m.moment()} /> })}</>
     ),
     picture: <Picture src={free.image} alt="" sizes="56px" className="rounded-control" />,
     href: paths.raffle(free.id),
-    action: (
-      <span>
-        Join for free<span className="sr-only">, {free.name}</span>
-      </span>
-    ),
+    action: <span>{m.joinFree({ span: () => <span className="sr-only">, {free.name}</span> })}</span>,
   };
 }
 

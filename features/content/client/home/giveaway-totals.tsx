@@ -4,6 +4,7 @@ import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Stat } from "../../../../ui/stat.tsx";
 import type { Statistics } from "../../contract/content.ts";
+import { m } from "../../messages.ts";
 
 const dollars = (value: number): string => `$${Math.round(value).toLocaleString("en-US")}`;
 const countMs = 2_400;
@@ -14,24 +15,24 @@ const columns: Record<number, string> = { 3: "md:grid-cols-3", 4: "md:grid-cols-
 export function GiveawayTotals({ statistics }: { statistics: Statistics }) {
   const { total, since } = statistics;
   const figures = [
-    { label: "Giveaways", value: statistics.giveaways },
-    { label: "Leaderboards", value: statistics.leaderboards },
-    { label: "Store purchases", value: statistics.store_purchases },
-    { label: "Withdrawals", value: statistics.withdrawals },
+    { label: m.giveaways(), value: statistics.giveaways },
+    { label: m.leaderboards(), value: statistics.leaderboards },
+    { label: m.storePurchases(), value: statistics.store_purchases },
+    { label: m.withdrawals(), value: statistics.withdrawals },
   ].filter(({ value }) => value > 0);
   if (total === 0 && figures.length === 0) return null;
   return (
     <section aria-labelledby="given-away" className="grid gap-10 pt-4 pb-20 text-center md:pb-32">
       <div className="grid justify-items-center gap-3">
         <h2 id="given-away" className="overline-label">
-          Total given away
+          {m.totalGivenAway()}
         </h2>
         {total > 0 && (
           <p className="figure-display text-hero text-gold-300" data-counter>
             <AnimatedNumber value={total} from={0} durationMs={countMs} format={dollars} />
           </p>
         )}
-        {since !== "" && <p className="text-soft">Counted since {since}.</p>}
+        {since !== "" && <p className="text-soft">{m.countedSinceSince({ since })}</p>}
       </div>
       {figures.length > 0 && (
         <div

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { parseFilm } from "../../../../common/contract/film.ts";
 import { LeafMark } from "../../../../ui/site-icons.tsx";
 import { prefersReducedMotion } from "../../../../ui/use-hydrated.ts";
+import { m } from "../../messages.ts";
 
 export function IntroVideo({ setting, brand }: { setting: string; brand: string }) {
   const film = parseFilm(setting);
@@ -62,7 +63,7 @@ function MovingFilm({ brand, poster, children }: { brand: string; poster?: strin
         // Without a poster the film's first frame is shown.
         preload={poster === undefined ? "metadata" : "none"}
         poster={poster}
-        aria-label={`Intro film of ${brand}`}
+        aria-label={m.introFilmBrand({ brand })}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       >
@@ -74,7 +75,7 @@ function MovingFilm({ brand, poster, children }: { brand: string; poster?: strin
         onClick={toggle}
       >
         <Icon size={18} aria-hidden />
-        <span className="sr-only">{isPlaying ? "Stop the film" : "Play the film"}</span>
+        <span className="sr-only">{isPlaying ? m.stopFilm() : m.playFilm()}</span>
       </button>
     </div>
   );
@@ -88,7 +89,7 @@ function YoutubeFilm({ id, brand }: { id: string; brand: string }) {
       <div className={frame}>
         <iframe
           src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1`}
-          title={`Intro film of ${brand}`}
+          title={m.introFilmBrand({ brand })}
           className="size-full border-0 bg-black"
           allow="autoplay; fullscreen; picture-in-picture"
           referrerPolicy="strict-origin-when-cross-origin"
@@ -108,8 +109,8 @@ function YoutubeFilm({ id, brand }: { id: string; brand: string }) {
           <Play size={26} aria-hidden />
         </span>
         <span className="grid gap-1">
-          <span className="font-semibold">Play the film</span>
-          <span className="text-sm text-faint">Comes from YouTube</span>
+          <span className="font-semibold">{m.playFilm()}</span>
+          <span className="text-sm text-faint">{m.comesFromYoutube()}</span>
         </span>
       </span>
     </button>

@@ -12,6 +12,7 @@ import { ProgressBar } from "../../../../ui/progress.tsx";
 import { useStreamStatus } from "../../../../ui/stream-status.ts";
 import { useCoin } from "../../../../ui/use-coin.ts";
 import type { OnNow } from "../../contract/content.ts";
+import { m } from "../../messages.ts";
 import { useOnNow } from "../on-now.ts";
 
 export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowProps) {
@@ -23,30 +24,30 @@ export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowPro
   return (
     <section aria-labelledby="on-now" className="grid gap-6">
       <h2 id="on-now" className="text-title-1">
-        On now
+        {m.now()}
       </h2>
       <ul className={cx("grid gap-4 md:grid-cols-2", (count === 3 || count === 5) && "xl:grid-cols-3")}>
         {isLive && (
-          <Item icon={<Radio size={18} aria-hidden className="text-coral-400" />} about="Live stream">
+          <Item icon={<Radio size={18} aria-hidden className="text-coral-400" />} about={m.liveStream()}>
             <a href={streamUrl} target="_blank" rel="noreferrer" className="stretched text-title-3 font-semibold">
-              {streamer} is live
+              {m.streamerLive({ streamer })}
             </a>
-            <span className="text-soft">Come over and watch.</span>
+            <span className="text-soft">{m.comeOverWatch()}</span>
           </Item>
         )}
         {hunt !== null && (
-          <Item icon={<Radar size={18} aria-hidden className="text-mint-400" />} about="Bonus hunt">
+          <Item icon={<Radar size={18} aria-hidden className="text-mint-400" />} about={m.bonusHunt()}>
             <PageLink href={paths.hunt} className="stretched text-title-3 font-semibold">
               {hunt.name}
             </PageLink>
             <span className="text-soft">
-              {formatDollars(hunt.won)} of {formatDollars(hunt.start)} so far
+              {m.wonStartSoFar({ won: formatDollars(hunt.won), start: formatDollars(hunt.start) })}
             </span>
             <ProgressBar
               value={hunt.opened}
               max={hunt.total}
-              label="Bonuses opened in the hunt"
-              valueText={`${hunt.opened} of ${hunt.total} opened`}
+              label={m.bonusesOpenedHunt()}
+              valueText={m.openedTotalOpened({ opened: hunt.opened, total: hunt.total })}
             />
           </Item>
         )}
@@ -54,7 +55,7 @@ export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowPro
           <Item
             key={raffle.id}
             icon={<Ticket size={18} aria-hidden className="text-gold-400" />}
-            about="Raffle ends in"
+            about={m.raffleEnds()}
             aside={<Countdown until={raffle.ends_at} serverNow={now} className="font-medium text-text" />}
             picture={raffle.image}
           >
@@ -62,7 +63,9 @@ export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowPro
               {raffle.name}
             </PageLink>
             <span className="text-soft">
-              {raffle.entry_price === 0 ? "Free to join" : coin(`${formatPoints(raffle.entry_price)} points a ticket`)}
+              {raffle.entry_price === 0
+                ? m.freeJoin()
+                : coin(m.entrypricePointsTicket({ entryPrice: formatPoints(raffle.entry_price) }))}
             </span>
           </Item>
         ))}

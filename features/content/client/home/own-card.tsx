@@ -19,6 +19,7 @@ import { chanceWords } from "../../../leaderboard/client/words.ts";
 import type { OwnTickets as Held } from "../../../raffles/contract/raffles.ts";
 import { OrderStatus } from "../../../store/client/order-status.tsx";
 import type { OwnHome, OwnRank as Rank } from "../../contract/home.ts";
+import { m } from "../../messages.ts";
 
 function OwnCard({
   title,
@@ -48,16 +49,19 @@ function OwnCard({
 /** The next rank: a ring around its tree, and the dollars still missing. */
 export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
   return (
-    <OwnCard title="Your rank this month" href={paths.wagerRewards} action="All ranks">
+    <OwnCard title={m.rankThisMonth()} href={paths.wagerRewards} action={m.allRanks()}>
       {next === null ? (
-        <p className="text-soft">Every rank is behind you.</p>
+        <p className="text-soft">{m.everyRankBehind()}</p>
       ) : (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Ring
             value={wagered}
             max={next.threshold}
-            label={`Way to ${next.name}`}
-            valueText={`${formatDollars(wagered)} of ${formatWholeDollars(next.threshold)}`}
+            label={m.wayName({ name: next.name })}
+            valueText={m.wageredThreshold({
+              wagered: formatDollars(wagered),
+              threshold: formatWholeDollars(next.threshold),
+            })}
             size={96}
           >
             <Picture src={next.image} alt="" fit="contain" sizes="80px" className="w-14" />
@@ -65,9 +69,9 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
           {/* Figures do not break. Without room next to the ring they move below it. */}
           <p className="grid flex-1 gap-1 wrap-anywhere">
             <strong className="figure-display text-title-2 whitespace-nowrap">{formatDollars(next.missing)}</strong>
-            <span className="text-soft">to {next.name}</span>
+            <span className="text-soft">{m.name2({ name: next.name })}</span>
             <span className="text-sm text-faint">
-              {reached === null ? "No rank reached this month." : `${reached} is reached.`}
+              {reached === null ? m.noRankReachedThisMonth() : m.reachedReached({ reached })}
             </span>
           </p>
         </div>
@@ -79,11 +83,14 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
 /** The place on the board, and the state of the latest order. */
 export function OwnPlace({ place }: { place: NonNullable<OwnHome["place"]> }) {
   return (
-    <OwnCard title="Your place on the board" href={paths.leaderboard} action="Leaderboard">
+    <OwnCard title={m.placeBoard()} href={paths.leaderboard} action={m.leaderboard()}>
       <p className="grid gap-1">
         <strong className="figure-display text-title-2">
           {formatPoints(place.rank)}
-          <span className="text-base font-normal text-soft"> of {formatPoints(place.entries_count)}</span>
+          <span className="text-base font-normal text-soft">
+            {" "}
+            {m.entriescount({ entriesCount: formatPoints(place.entries_count) })}
+          </span>
         </strong>
         <span className="text-sm text-soft figures">
           {formatCount(place.tickets, "ticket")}, {chanceWords(place.tickets, place.total_tickets)}
@@ -95,7 +102,7 @@ export function OwnPlace({ place }: { place: NonNullable<OwnHome["place"]> }) {
 
 export function OwnOrder({ order }: { order: NonNullable<OwnHome["order"]> }) {
   return (
-    <OwnCard title="Your latest order" href={paths.myPurchases} action="My purchases">
+    <OwnCard title={m.latestOrder()} href={paths.myPurchases} action={m.myPurchases()}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PictureLine
           name={order.title}
@@ -115,7 +122,7 @@ export function OwnOrder({ order }: { order: NonNullable<OwnHome["order"]> }) {
 /** Tickets in open raffles, with their share of all tickets. */
 export function OwnTickets({ tickets, now }: { tickets: readonly Held[]; now: string }) {
   return (
-    <OwnCard title="Your tickets" href={paths.raffles} action="All raffles">
+    <OwnCard title={m.tickets()} href={paths.raffles} action={m.allRaffles()}>
       <ul className="grid gap-4">
         {tickets.map((held) => (
           <li key={held.raffle_id} className="relative flex items-center gap-3">
@@ -138,7 +145,7 @@ export function OwnTickets({ tickets, now }: { tickets: readonly Held[]; now: st
 
 /** Returns "31 of 586 tickets, 5.29 %": the chance at each draw of the raffle. */
 const shareWords = ({ own, entries_count: all }: Held): string =>
-  `${formatPoints(own)} of ${formatCount(all, "ticket")}, ${formatShare(own / all)}`;
+  m.ownAll({ own: formatPoints(own), all, value: formatShare(own / all) });
 
 /** The radius of a circle whose circumference is 100. */
 const radius = 100 / (2 * Math.PI);

@@ -9,6 +9,7 @@ import { ButtonLink } from "../../../../ui/button.tsx";
 import { ownClaimId } from "../../../../ui/claim-chip.tsx";
 import type { OnNow } from "../../contract/content.ts";
 import type { OwnHome as Mine, TileFacts } from "../../contract/home.ts";
+import { m } from "../../messages.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { OwnOrder, OwnPlace, OwnRank, OwnTickets } from "./own-card.tsx";
 import { findNextSteps, OwnNext } from "./own-next.tsx";
@@ -33,16 +34,16 @@ export function OwnHome({ mine, ways, onNow }: OwnHomeProps) {
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="grid min-w-0 max-w-3xl gap-2">
           <h1 id="yours" className="animate-arrive text-title-1 wrap-anywhere">
-            Hello, {user.username}
+            {m.helloUsername({ username: user.username })}
           </h1>
           <p className="text-lg text-soft wrap-anywhere">
-            {isNew ? `Welcome to ${site.brand}. ` : `What is yours at ${site.brand}, and what comes next.`}
-            {isNew && "Link your account to start earning."}
+            {isNew ? m.welcomeBrand({ brand: site.brand }) : m.whatYoursAtBrandWhat({ brand: site.brand })}
+            {isNew && m.linkAccountStartEarning()}
           </p>
         </div>
         {user.claimable > 0 && (
           <ButtonLink id={ownClaimId} href={paths.wagerRewards} variant="gold" size="lg" icon={Gift}>
-            Claim {formatDollars(user.claimable)}
+            {m.claimClaimable({ claimable: formatDollars(user.claimable) })}
           </ButtonLink>
         )}
       </header>

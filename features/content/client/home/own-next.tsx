@@ -2,7 +2,7 @@
 import { Ticket, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
-import { formatCount, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
+import { formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
@@ -10,6 +10,7 @@ import { Picture } from "../../../../ui/picture.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
 import type { OnNow } from "../../contract/content.ts";
 import type { OwnHome, TileFacts } from "../../contract/home.ts";
+import { m } from "../../messages.ts";
 
 export interface NextParts {
   mine: OwnHome;
@@ -37,7 +38,7 @@ export function OwnNext({ list }: { list: readonly Next[] }) {
   const coin = useCoin();
   return (
     <Card as="section" className="grid content-start gap-4 p-5">
-      <h2 className="overline-label">Next for you</h2>
+      <h2 className="overline-label">{m.next()}</h2>
       <ul className="grid gap-4">
         {list.map(({ title, text, picture, icon: Icon, href, action }) => (
           <li key={title} className="relative flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -69,11 +70,11 @@ function linkNext({ mine }: NextParts): Next | null {
   const { rank } = mine;
   if (rank === null || rank.linked || rank.next === null || !isEarning(mine)) return null;
   return {
-    title: "Link Roobet to climb the ranks",
-    text: `${rank.next.name} is ${formatWholeDollars(rank.next.threshold)} of wagers away.`,
+    title: m.linkRoobetClimbRanks(),
+    text: m.nameThresholdWagersAway({ name: rank.next.name, threshold: formatWholeDollars(rank.next.threshold) }),
     picture: rank.next.image,
     href: paths.connections,
-    action: "Link Roobet",
+    action: m.linkRoobet(),
   };
 }
 
@@ -83,8 +84,8 @@ function ticketNext({ mine: { tickets, raffle_open, steps, now }, onNow }: NextP
   const [raffle] = onNow.raffles;
   if (raffle === undefined) {
     return {
-      title: "No ticket in an open raffle",
-      text: "See what can be won next.",
+      title: m.noTicketOpenRaffle(),
+      text: m.seeWhatCanBeWon(),
       picture: null,
       icon: Ticket,
       href: paths.raffles,
@@ -95,12 +96,14 @@ function ticketNext({ mine: { tickets, raffle_open, steps, now }, onNow }: NextP
     title: raffle.name,
     text: (
       <>
-        You hold no ticket yet. Drawn in <Countdown until={raffle.ends_at} serverNow={now} ended="a moment" />.
+        {m.holdNoTicketYetDrawn({
+          countdown: () => <Countdown until={raffle.ends_at} serverNow={now} ended={m.moment()} />,
+        })}
       </>
     ),
     picture: raffle.image,
     href: paths.raffle(raffle.id),
-    action: raffle.entry_price === 0 ? "Join for free" : "Take part",
+    action: raffle.entry_price === 0 ? m.joinFree2() : m.takePart(),
   };
 }
 
@@ -108,11 +111,11 @@ function boardNext({ mine, ways: { board } }: NextParts): Next | null {
   if (mine.place !== null || board.paused || !board.linkable || !isEarning(mine) || mine.rank?.linked === false)
     return null;
   return {
-    title: "Not on this month's board yet",
+    title: m.notThisMonthsBoardYet(),
     text:
       board.prizes_total > 0
-        ? `Wagers put you in the draw of ${formatWholeDollars(board.prizes_total)}.`
-        : "Wagers put you on it.",
+        ? m.wagersPutDrawPrizestotal({ prizesTotal: formatWholeDollars(board.prizes_total) })
+        : m.wagersPut(),
     picture: null,
     icon: Trophy,
     href: paths.leaderboard,
@@ -124,8 +127,8 @@ function orderNext({ mine, ways: { store }, balancePoints }: NextParts): Next | 
   // A balance of 0 reaches nothing, even when a product is free.
   if (mine.order !== null || store === null || balancePoints < Math.max(store.from_points, 1)) return null;
   return {
-    title: "Your points reach a reward",
-    text: `${formatCount(store.count, "reward")}, from ${formatPoints(store.from_points)} points.`,
+    title: m.pointsReachReward(),
+    text: m.count({ count: store.count, fromPoints: formatPoints(store.from_points) }),
     picture: store.image,
     href: paths.store,
     action: "Store",

@@ -6,12 +6,13 @@ import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { showToast, toOutcome } from "../../../../ui/outcome.ts";
+import { m } from "../../messages.ts";
 
 export function TakeGift({ points, words }: { points: number; words: string }) {
   const { act, isActing } = useAct();
   const take = async () => {
     const outcome = await act({ path: paths.api.firstStepsGift, json: { points } }, (answer) =>
-      toOutcome(answer, { done: `${words} are yours.`, failed: "No answer came. Press again: it is paid once." }),
+      toOutcome(answer, { done: m.wordsYours({ words }), failed: m.noAnswerCamePressAgain() }),
     );
     showToast(outcome);
     // Also after a refusal, because the page then showed another gift.
@@ -19,7 +20,7 @@ export function TakeGift({ points, words }: { points: number; words: string }) {
   };
   return (
     <Button variant="gold" size="lg" icon={Gift} busy={isActing} onClick={() => void take()}>
-      Take {words}
+      {m.takeWords({ words })}
     </Button>
   );
 }

@@ -12,6 +12,7 @@ import { useCoin } from "../../../../ui/use-coin.ts";
 import type { Shelf } from "../../../store/contract/shelf.ts";
 import type { OnNow } from "../../contract/content.ts";
 import type { TileFacts } from "../../contract/home.ts";
+import { m } from "../../messages.ts";
 
 interface Tile {
   label: string;
@@ -25,7 +26,7 @@ export function Tiles({ ways, onNow }: { ways: TileFacts; onNow: OnNow }) {
   const { site } = usePage().props;
   const coin = useCoin();
   return (
-    <nav aria-label="Ways in" className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
+    <nav aria-label={m.ways()} className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
       {buildTiles(ways, onNow, coin, site.linkable).map(({ label, href, figure, picture }) => (
         <Card key={href} liftable className="overflow-hidden">
           <PageLink href={href} className="grid h-full content-between gap-4 rounded-card p-4 max-[359px]:p-3.5 md:p-6">
@@ -48,53 +49,59 @@ function buildTiles(
   linkable: readonly LinkProvider[],
 ): Tile[] {
   const shelf = (of: Shelf | null, one: string, none: string) =>
-    of === null ? none : coin(`${formatCount(of.count, one)}, from ${formatPoints(of.from_points)} points`);
+    of === null
+      ? none
+      : coin(
+          m.countFromFrompointsPoints({ count: formatCount(of.count, one), fromPoints: formatPoints(of.from_points) }),
+        );
   return [
     {
-      label: "Bonuses",
+      label: m.bonuses(),
       href: paths.bonuses,
-      figure: bonuses === 0 ? "No offers now" : formatCount(bonuses, "offer"),
+      figure: bonuses === 0 ? m.noOffersNow() : formatCount(bonuses, "offer"),
       picture: "/art/ways/bonuses.webp",
     },
     {
-      label: "Leaderboard",
+      label: m.leaderboard(),
       href: paths.leaderboard,
       figure: board.paused ? (
         "Paused"
       ) : (
         <>
-          {board.prizes_total === 0 ? "Month ends in" : `${formatWholeDollars(board.prizes_total)}, drawn in`}{" "}
+          {board.prizes_total === 0
+            ? m.monthEnds()
+            : m.prizestotalDrawn({ prizesTotal: formatWholeDollars(board.prizes_total) })}{" "}
           <Countdown until={board.ends_at} serverNow={now} />
         </>
       ),
       picture: "/ranks/gold-3.webp",
     },
     {
-      label: "Wager Rewards",
+      label: m.wagerRewards(),
       href: paths.wagerMilestones,
       figure: !linkable.includes("roobet")
         ? notAvailableYet
         : ranks === null
-          ? "Rakeback to claim"
-          : `${formatCount(ranks.count, "rank")}, up to ${formatWholeDollars(ranks.most)}`,
+          ? m.rakebackClaim()
+          : m.count2({ count: ranks.count, most: formatWholeDollars(ranks.most) }),
       picture: "/ranks/platinum-3.webp",
     },
     {
-      label: "Cases",
+      label: m.cases(),
       href: paths.cases,
-      figure: shelf(cases, "case", "None open now"),
+      figure: shelf(cases, "case", m.noneOpenNow()),
       picture: cases?.image ?? null,
     },
     {
-      label: "Store",
+      label: m.store(),
       href: paths.store,
-      figure: shelf(store, "reward", "Nothing for sale now"),
+      figure: shelf(store, "reward", m.nothingSaleNow()),
       picture: store?.image ?? null,
     },
     {
-      label: "Hunt Tracker",
+      label: m.huntTracker(),
       href: paths.hunt,
-      figure: hunt === null ? "No hunt runs now" : `On now: ${hunt.opened} of ${hunt.total} opened`,
+      figure: hunt === null ? m.noHuntRunsNow() : m.nowOpenedTotalOpened({ opened: hunt.opened, total: hunt.total }),
       picture: "/art/ways/hunt.webp",
     },
   ];

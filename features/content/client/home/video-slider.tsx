@@ -5,6 +5,7 @@ import { Card } from "../../../../ui/card.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
 import type { Video } from "../../contract/content.ts";
+import { m } from "../../messages.ts";
 
 export function VideoSlider({ videos, channel }: { videos: readonly Video[]; channel: string }) {
   const row = useRef<HTMLUListElement>(null);
@@ -14,11 +15,11 @@ export function VideoSlider({ videos, channel }: { videos: readonly Video[]; cha
     <section aria-labelledby="videos" className="grid gap-6">
       <div className="flex items-end justify-between gap-4">
         <h2 id="videos" className="text-title-1">
-          Latest videos
+          {m.latestVideos()}
         </h2>
         <div className="flex gap-2">
-          <PushButton words="Earlier in the row" icon={ChevronLeft} onClick={() => push(-1)} />
-          <PushButton words="Further in the row" icon={ChevronRight} onClick={() => push(1)} />
+          <PushButton words={m.earlierRow()} icon={ChevronLeft} onClick={() => push(-1)} />
+          <PushButton words={m.furtherRow()} icon={ChevronRight} onClick={() => push(1)} />
         </div>
       </div>
       <ul

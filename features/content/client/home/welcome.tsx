@@ -7,6 +7,7 @@ import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
+import { m } from "../../messages.ts";
 import { IntroVideo } from "./intro-video.tsx";
 
 export function Welcome({ film, hasStore }: { film: string; hasStore: boolean }) {
@@ -28,7 +29,9 @@ export function Welcome({ film, hasStore }: { film: string; hasStore: boolean })
                   Wagers{" "}
                   {site.referral_code !== "" && (
                     <>
-                      under code <strong className="font-semibold text-gold-300">{site.referral_code}</strong>{" "}
+                      {m.underCode({
+                        b: () => <strong className="font-semibold text-gold-300">{site.referral_code}</strong>,
+                      })}
                     </>
                   )}
                   {coin("become points, and points become prizes.")}
@@ -39,11 +42,11 @@ export function Welcome({ film, hasStore }: { film: string; hasStore: boolean })
         </p>
         <div className="mt-2 flex flex-wrap gap-3">
           <ButtonLink href={paths.register} variant="primary" size="lg">
-            Create an account
+            {m.createAccount()}
           </ButtonLink>
           {hasStore && (
             <ButtonLink href={paths.store} variant="secondary" size="lg">
-              Visit the store
+              {m.visitStore()}
             </ButtonLink>
           )}
         </div>

@@ -3,6 +3,7 @@
 import { applyCoinName } from "../../../../common/contract/look.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { PageHead } from "../../../../ui/page-head.tsx";
+import { m } from "../../messages.ts";
 import type { LegalSection } from "./terms.ts";
 
 export interface LegalTextProps {
@@ -22,7 +23,7 @@ export function LegalText({ title, lead, sections }: LegalTextProps) {
     <div className="grid gap-10">
       <PageHead title={title} lead={lead} />
       <div className="grid gap-10 lg:grid-cols-[17rem_minmax(0,44rem)] lg:gap-16">
-        <nav aria-label="Sections" className="self-start lg:sticky lg:top-24">
+        <nav aria-label={m.sections()} className="self-start lg:sticky lg:top-24">
           <ol className="columns-2 gap-x-6 text-sm lg:columns-1">
             {sections.map((section, index) => (
               <li key={section.title}>
@@ -40,7 +41,7 @@ export function LegalText({ title, lead, sections }: LegalTextProps) {
         <div className="grid gap-10">
           {site.operator && (
             <section className="grid gap-3">
-              <h2 className="text-title-2">Who runs this site</h2>
+              <h2 className="text-title-2">{m.whoRunsThisSite()}</h2>
               {site.operator.map((line) => (
                 <p key={line} className="leading-relaxed text-soft wrap-anywhere">
                   {line}

@@ -8,16 +8,17 @@ import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
 import { type Bonus, type BonusesProps, partnersFirst } from "../../contract/bonus.ts";
+import { m } from "../../messages.ts";
 
 export default function BonusesPage({ bonuses }: BonusesProps) {
   return (
     <>
-      <Meta title="Bonuses" description="Offers of our partner sites, with the code to copy." />
+      <Meta title={m.bonuses()} description={m.offersOurPartnerSitesWith()} />
       <div className="grid gap-8">
-        <PageHead title="Bonuses" lead="Offers of our partner sites. Copy the code, then claim." />
+        <PageHead title={m.bonuses()} lead={m.offersOurPartnerSitesCopy()} />
         {bonuses.length === 0 ? (
-          <EmptyState title="No offers right now" icon={Gift}>
-            New ones show up here as soon as there are any.
+          <EmptyState title={m.noOffersRightNow()} icon={Gift}>
+            {m.newOnesShowUpHere()}
           </EmptyState>
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 xl:gap-5">
@@ -36,7 +37,7 @@ function BonusCard({ bonus }: { bonus: Bonus }) {
   return (
     <Card as="li" tier={bonus.partner ? "gold" : undefined} className="grid grid-rows-[auto_1fr_auto] overflow-hidden">
       <Picture src={bonus.logo} alt={bonus.alt} ratio={16 / 9} className="bg-surface-2" />
-      {bonus.partner && <Ribbon>PARTNER</Ribbon>}
+      {bonus.partner && <Ribbon>{m.partner2()}</Ribbon>}
       <div className="grid content-start gap-2 p-5">
         <h2 className="text-title-2">{bonus.name}</h2>
         <p className="whitespace-pre-line text-soft wrap-anywhere">{bonus.description}</p>
@@ -44,8 +45,7 @@ function BonusCard({ bonus }: { bonus: Bonus }) {
       <div className="grid gap-3 p-5 pt-0">
         {bonus.code !== "" && <CodeButton code={bonus.code} of={bonus.name} />}
         <a href={bonus.claimHref} target="_blank" rel="noreferrer sponsored" className="btn btn-primary w-full">
-          Claim Bonus
-          <ArrowUpRight size={18} aria-hidden />
+          {m.claimBonus({ arrowUpRight: () => <ArrowUpRight size={18} aria-hidden /> })}
         </a>
       </div>
     </Card>
@@ -59,7 +59,7 @@ function CodeButton({ code, of }: { code: string; of: string }) {
     <button
       type="button"
       className="flex min-h-11 items-center justify-between gap-3 rounded-control border border-dashed border-gold-400/40 px-4 transition-colors hover:border-gold-400"
-      aria-label={`Copy the code of ${of}: ${code}`}
+      aria-label={m.copyCodeCode({ of, code })}
       data-copied={isCopied || undefined}
       onClick={() => void copy(code)}
     >

@@ -9,6 +9,7 @@ import { Meta } from "../../../../ui/meta.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
 import { Ribbon } from "../../../ribbon/client/ribbon.tsx";
 import type { HomeProps } from "../../contract/home.ts";
+import { m } from "../../messages.ts";
 import { GiveawayTotals } from "../home/giveaway-totals.tsx";
 import { IntroVideo } from "../home/intro-video.tsx";
 import { OnNowSection } from "../home/on-now.tsx";
@@ -21,9 +22,7 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
   const { site } = usePage().props;
   return (
     <>
-      <Meta
-        description={`Rewards for the people who watch ${site.streamer}: points, raffles, cases, a store and a monthly leaderboard.`}
-      />
+      <Meta description={m.rewardsPeopleWhoWatchStreamer({ streamer: site.streamer })} />
       {mine === null ? (
         <Welcome film={intro_video} hasStore={ways.store !== null} />
       ) : (
@@ -37,7 +36,7 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
         {faq.length > 0 && (
           <section aria-labelledby="faq" className="mx-auto grid w-full max-w-3xl gap-6">
             <h2 id="faq" className="text-center text-title-1">
-              Questions, answered
+              {m.questionsAnswered()}
             </h2>
             <Accordion items={faq} />
           </section>
@@ -61,19 +60,19 @@ function OwnFilm({ film }: { film: string }) {
   const { brand } = usePage().props.site;
   if (film === "") return null;
   return (
-    <section aria-label="Intro film" className="mx-auto w-full max-w-3xl">
+    <section aria-label={m.introFilm()} className="mx-auto w-full max-w-3xl">
       <IntroVideo setting={film} brand={brand} />
     </section>
   );
 }
 
 const steps = [
-  { title: "Watch and link", text: "Create an account and link the sites you play on. It takes a minute." },
+  { title: m.watchLink(), text: m.createAccountLinkSitesPlay() },
   {
-    title: "Earn as you play",
-    text: "Every dollar wagered under the code becomes points, and a share comes back as bucks.",
+    title: m.earnAsPlay(),
+    text: m.everyDollarWageredUnderCode(),
   },
-  { title: "Spend it here", text: "Buy from the store, join raffles, open cases. Every draw can be checked by you." },
+  { title: m.spendHere(), text: m.buyFromStoreJoinRaffles() },
 ];
 
 /** How the site works, in three steps. */
@@ -82,7 +81,7 @@ function HowItWorks() {
   return (
     <section aria-labelledby="how" className="grid gap-8">
       <h2 id="how" className="text-title-1">
-        How it works
+        {m.howWorks()}
       </h2>
       <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
         {steps.map((step, index) => (

@@ -4,6 +4,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
 import { defaultLook, type Look, type LookDraft } from "../../../setup/client/look-draft.ts";
+import { m } from "../../messages.ts";
 
 /** Hidden while it is the default. `what` is its name in the question: "the colour". */
 export function BackToDefault({
@@ -27,18 +28,17 @@ export function BackToDefault({
           className="justify-self-start"
           onClick={() => dialog.open(null)}
         >
-          Back to the default
-          <span className="sr-only">: {what}</span>
+          {m.backDefault({ span: () => <span className="sr-only">: {what}</span> })}
         </Button>
       )}
       <ConfirmDialog
         open={dialog.isOpen}
         onClose={dialog.close}
         onConfirm={() => look.reset(names)}
-        title={`Put ${what} back to the default?`}
-        confirmLabel="Back to the default"
+        title={m.putWhatBackDefault({ what })}
+        confirmLabel={m.backDefault2()}
       >
-        It shows on the site at once. What you have now is not kept.
+        {m.showsSiteAtOnceWhat()}
       </ConfirmDialog>
     </>
   );

@@ -7,6 +7,7 @@ import { cx } from "../../../../ui/cx.ts";
 import { CoinMark } from "../../../../ui/site-icons.tsx";
 import { accentVariables } from "../../../setup/client/accent-field.tsx";
 import type { Look } from "../../../setup/client/look-draft.ts";
+import { m } from "../../messages.ts";
 
 export interface PreviewProps {
   look: Look;
@@ -74,7 +75,7 @@ function Mark({ look, brand }: Pick<PreviewProps, "look" | "brand">) {
 function Home(props: PreviewProps) {
   const { look, brand, streamer, code } = props;
   return (
-    <PreviewFrame title="Home">
+    <PreviewFrame title={m.home()}>
       <div className="grid gap-4">
         <Sign {...props} />
         <p className="font-display text-title-1 font-semibold wrap-anywhere">
@@ -82,9 +83,14 @@ function Home(props: PreviewProps) {
         </p>
         <p className="text-soft wrap-anywhere">
           {look.lead ||
-            `${brand} gives back to everybody who watches ${streamer}. Wagers under code ${code} ${applyCoinName("become points, and points become prizes.", toCoin(look))}`}
+            m.brandGivesBackEverybodyWho({
+              brand,
+              streamer,
+              code,
+              value: applyCoinName("become points, and points become prizes.", toCoin(look)),
+            })}
         </p>
-        <span className="btn btn-primary justify-self-start">Visit the store</span>
+        <span className="btn btn-primary justify-self-start">{m.visitStore()}</span>
         {look.hero !== "" && <img src={look.hero} alt="" className="aspect-video w-full rounded-card object-cover" />}
       </div>
     </PreviewFrame>
@@ -95,9 +101,9 @@ const toCoin = ({ coin_one: one, coin_many: many }: Look) => (many === "" || one
 
 function StoreCard({ look }: PreviewProps) {
   return (
-    <PreviewFrame title="Store card">
+    <PreviewFrame title={m.storeCard()}>
       <div className="grid gap-3">
-        <p className="text-title-3 font-semibold">A signed poster</p>
+        <p className="text-title-3 font-semibold">{m.signedPoster()}</p>
         <p className="flex items-center gap-2 figure-display">
           {look.coin_mark === "" ? (
             <CoinMark className="size-6" />
@@ -106,8 +112,8 @@ function StoreCard({ look }: PreviewProps) {
           )}
           12,000 <span className="text-sm text-soft">{applyCoinName("points", toCoin(look))}</span>
         </p>
-        <span className="btn btn-outline w-full">Purchase</span>
-        <p className="text-sm text-soft">{applyCoinName("You need 1,250 more points", toCoin(look))}</p>
+        <span className="btn btn-outline w-full">{m.purchase()}</span>
+        <p className="text-sm text-soft">{applyCoinName(m.need1250MorePoints(), toCoin(look))}</p>
       </div>
     </PreviewFrame>
   );
@@ -117,13 +123,13 @@ function StoreCard({ look }: PreviewProps) {
 function Letter(props: PreviewProps) {
   const { brand, operator } = props;
   return (
-    <PreviewFrame title="E-mail" isFlush>
+    <PreviewFrame title={m.eMail()} isFlush>
       <div className="border-b-2 border-mint-400 p-5">
         <Sign {...props} />
       </div>
       <div className="grid gap-3 p-5" style={{ background: "#fff", color: "#1a242c" }}>
-        <p>Hello,</p>
-        <p>your order is on its way.</p>
+        <p>{m.hello()}</p>
+        <p>{m.orderItsWay()}</p>
         <p className="border-t pt-3 text-sm wrap-anywhere" style={{ borderColor: "#dfe5e9", color: "#55646f" }}>
           {[brand, ...operator].join(" · ")}
         </p>
@@ -134,15 +140,15 @@ function Letter(props: PreviewProps) {
 
 function Overlay({ look, brand }: PreviewProps) {
   return (
-    <PreviewFrame title="Overlay">
+    <PreviewFrame title={m.overlay()}>
       <div className="grid gap-3 rounded-card border border-line bg-surface-1 p-4">
         <p className="flex items-center justify-between gap-3 font-display font-semibold">
-          Bonus hunt <span className="text-mint-300">1.8x</span>
+          {m.bonusHunt({ span: () => <span className="text-mint-300">1.8x</span> })}
         </p>
         <span className="block h-2 rounded-pill bg-surface-3">
           <span className="block h-2 w-2/3 rounded-pill bg-mint-400" />
         </span>
-        <p className="text-sm text-soft">Opened 16 of 24, on the stream of {brand}</p>
+        <p className="text-sm text-soft">{m.opened1624StreamBrand({ brand })}</p>
         <span className="sr-only">{look.accent}</span>
       </div>
     </PreviewFrame>

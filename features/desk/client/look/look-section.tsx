@@ -13,35 +13,36 @@ import { PictureField } from "../../../../ui/picture-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
 import { AccentField } from "../../../setup/client/accent-field.tsx";
 import { type LookDraft, type PictureName, parseLook, useLookDraft } from "../../../setup/client/look-draft.ts";
+import { m } from "../../messages.ts";
 import { BackToDefault } from "./back-to-default.tsx";
 import { LookPreview } from "./look-preview.tsx";
 
-export const lookSection = { id: "look", title: "Look" };
+export const lookSection = { id: "look", title: m.look() };
 
 const pictures: { name: PictureName; label: string; what: string; hint: string }[] = [
   {
     name: "logo",
-    label: "Logo",
-    what: "the logo",
-    hint: "Wide lettering, for the sidebar, the footer and mails. Light on transparent reads best.",
+    label: m.logo(),
+    what: m.logo2(),
+    hint: m.wideLetteringSidebarFooterMails(),
   },
   {
     name: "mark",
-    label: "Mark",
-    what: "the mark",
-    hint: "Square: for small screens, the browser's tab, home screens and shared cards.",
+    label: m.mark(),
+    what: m.mark2(),
+    hint: m.squareSmallScreensBrowsersTab(),
   },
   {
     name: "hero",
-    label: "Hero picture",
-    what: "the hero picture",
-    hint: "Beside the headline, 16 to 9, in place of the film.",
+    label: m.heroPicture(),
+    what: m.heroPicture2(),
+    hint: m.besideHeadline169Place(),
   },
   {
     name: "coin_mark",
-    label: "Coin",
-    what: "the coin's picture",
-    hint: "Square: stands before every amount of points.",
+    label: m.coin(),
+    what: m.coinsPicture(),
+    hint: m.squareStandsBeforeEveryAmount(),
   },
 ];
 
@@ -65,7 +66,7 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
       >
         <header className="grid gap-1">
           <h2 className="text-title-2">{lookSection.title}</h2>
-          <p className="text-soft">Nothing shows on the site before you save. Below is what it comes to.</p>
+          <p className="text-soft">{m.nothingShowsSiteBeforeSave()}</p>
         </header>
         <div className="grid gap-1">
           <AccentField
@@ -73,13 +74,13 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
             error={look.getError("accent")}
             onChange={(accent) => look.edit({ accent })}
           />
-          <BackToDefault look={look} names={["accent"]} what="the accent" />
+          <BackToDefault look={look} names={["accent"]} what={m.accent()} />
         </div>
         <Pictures look={look} />
         <Words look={look} />
         {settings.brand !== defaultBrand && (
           <Switch
-            label={`Say "Runs on ${defaultBrand}." in the footer`}
+            label={m.sayRunsDefaultbrandFooter({ defaultBrand })}
             checked={look.draft.credit}
             onChange={(event) => look.edit({ credit: event.target.checked })}
           />
@@ -95,11 +96,11 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
         <footer className="flex flex-wrap justify-end gap-3">
           {look.isChanged && (
             <Button variant="quiet" onClick={look.undo}>
-              Undo
+              {m.undo()}
             </Button>
           )}
           <Button type="submit" variant={look.isChanged ? "primary" : "secondary"} busy={look.isSaving}>
-            {look.conflicts === null ? "Save" : overwriteLabel}
+            {look.conflicts === null ? m.save() : overwriteLabel}
             <span className="sr-only"> {lookSection.title}</span>
           </Button>
         </footer>
@@ -108,8 +109,8 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
   );
 }
 
-const otherFields = { accent: "Accent", headline: "Headline", lead: "Line under it", credit: "Footer line" };
-const coins = { coin_one: "One point is called", coin_many: "Many are called" };
+const otherFields = { accent: "Accent", headline: "Headline", lead: m.lineUnder(), credit: m.footerLine() };
+const coins = { coin_one: m.onePointCalled(), coin_many: m.manyCalled() };
 const fieldNames: Record<string, string> = {
   ...Object.fromEntries(pictures.map(({ name, label }) => [name, label])),
   ...otherFields,
@@ -135,7 +136,7 @@ function Pictures({ look }: { look: LookDraft }) {
             label={label}
             name={name}
             current={look.kept[name] || null}
-            hint={`${hint} PNG, JPEG, WebP or a still GIF, up to 5 MB.`}
+            hint={m.hintPngJpegWebpOr({ hint })}
             error={look.getError(name)}
             fit="contain"
             onChoose={(file) => look.choose(name, file)}
@@ -150,15 +151,15 @@ function Pictures({ look }: { look: LookDraft }) {
 const words = [
   {
     name: "headline",
-    label: "Headline",
-    what: "the headline",
-    hint: "Up to 80 characters. Empty: Good things blow your way.",
+    label: m.headline(),
+    what: m.headline2(),
+    hint: m.up80CharactersEmptyGood(),
   },
   {
     name: "lead",
-    label: "Line under it",
-    what: "the line under it",
-    hint: "Up to 240 characters. Empty: who gives back to whom, and under which code.",
+    label: m.lineUnder(),
+    what: m.lineUnder2(),
+    hint: m.up240CharactersEmptyWho(),
   },
 ] as const;
 
@@ -183,10 +184,10 @@ function Words({ look }: { look: LookDraft }) {
       ))}
       <div className="grid grid-cols-1 gap-1 sm:col-span-2">
         <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
-          {field("coin_one", "One point is called", "Empty: point. Write it as inside a sentence.")}
-          {field("coin_many", "Many are called", "Empty: points.")}
+          {field("coin_one", m.onePointCalled(), m.emptyPointWriteAsInside())}
+          {field("coin_many", m.manyCalled(), m.emptyPoints())}
         </div>
-        <BackToDefault look={look} names={["coin_one", "coin_many"]} what="the coin's name" />
+        <BackToDefault look={look} names={["coin_one", "coin_many"]} what={m.coinsName()} />
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
 import { channelWords, type DiscordChannel } from "../../contract/discord.ts";
+import { m } from "../../messages.ts";
 import { useChannel } from "./use-discord.ts";
 
 export function ChannelRow({ channel, children }: { channel: DiscordChannel; children?: ReactNode }) {
@@ -20,9 +21,7 @@ export function ChannelRow({ channel, children }: { channel: DiscordChannel; chi
         hint={hint}
         checked={channel.on}
         disabled={isBusy}
-        onChange={(event) =>
-          void change({ on: event.target.checked }, event.target.checked ? "It is told." : "It is off.")
-        }
+        onChange={(event) => void change({ on: event.target.checked }, event.target.checked ? m.told() : m.off())}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-soft">
@@ -31,20 +30,16 @@ export function ChannelRow({ channel, children }: { channel: DiscordChannel; chi
         </p>
         <div className="flex flex-wrap gap-2">
           <Button size="sm" variant="quiet" onClick={test}>
-            Test<span className="sr-only"> {label}</span>
+            {m.test({ span: () => <span className="sr-only"> {label}</span> })}
           </Button>
           {channel.own !== null && (
-            <Button
-              size="sm"
-              variant="quiet"
-              onClick={() => void change({ webhook: "" }, "It goes to the common channel.")}
-            >
-              Remove<span className="sr-only"> the webhook of {label}</span>
+            <Button size="sm" variant="quiet" onClick={() => void change({ webhook: "" }, m.goesCommonChannel())}>
+              {m.remove({ span: () => <span className="sr-only"> {m.webhookLabel({ label })}</span> })}
             </Button>
           )}
           <Button size="sm" onClick={() => setDialogOpen(true)}>
-            {channel.own === null ? "Own webhook" : "Change"}
-            <span className="sr-only"> of {label}</span>
+            {channel.own === null ? m.ownWebhook() : m.change()}
+            <span className="sr-only"> {m.label({ label })}</span>
           </Button>
         </div>
       </div>
@@ -56,14 +51,14 @@ export function ChannelRow({ channel, children }: { channel: DiscordChannel; chi
       {tried === null && channel.problem !== null && <p className="text-sm text-coral-300">{channel.problem}</p>}
       {children}
       <details className="text-sm text-soft">
-        <summary className="cursor-pointer py-2 font-medium text-text">How it looks</summary>
+        <summary className="cursor-pointer py-2 font-medium text-text">{m.howLooks()}</summary>
         <p className="whitespace-pre-wrap wrap-anywhere">{channel.preview}</p>
       </details>
       <WebhookDialog
         label={label}
         open={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        onSend={(webhook) => save({ webhook }, "Saved. Test it.")}
+        onSend={(webhook) => save({ webhook }, m.savedTest())}
       />
     </section>
   );
@@ -88,20 +83,20 @@ function WebhookDialog({ label, open, onClose, onSend }: WebhookDialogProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title={`A webhook for ${label}`}
-      description="In Discord: the channel's settings, Integrations, Webhooks. It is kept sealed and never shown again."
-      label="Save"
+      title={m.webhookLabel2({ label })}
+      description={m.discordChannelsSettings()}
+      label={m.save()}
       isQuick
       onSend={send}
     >
       <Field
-        label="Address"
+        label={m.address()}
         name="webhook"
         type="url"
         required
         maxLength={300}
         autoComplete="off"
-        placeholder="https://discord.com/api/webhooks/…"
+        placeholder={m.httpsDiscordComApiWebhooks()}
         error={refusal}
       />
     </FormDialog>
@@ -109,22 +104,22 @@ function WebhookDialog({ label, open, onClose, onSend }: WebhookDialogProps) {
 }
 
 function ChannelState({ channel: { on, gone, ending, problem } }: { channel: DiscordChannel }) {
-  if (gone) return <StatusPill tone="coral">Webhook gone</StatusPill>;
-  if (!on) return <StatusPill>Off</StatusPill>;
-  if (ending === null) return <StatusPill tone="gold">No channel yet</StatusPill>;
-  return problem === null ? <StatusPill tone="mint">On</StatusPill> : <StatusPill tone="gold">Trying again</StatusPill>;
+  if (gone) return <StatusPill tone="coral">{m.webhookGone()}</StatusPill>;
+  if (!on) return <StatusPill>{m.off2()}</StatusPill>;
+  if (ending === null) return <StatusPill tone="gold">{m.noChannelYet()}</StatusPill>;
+  return problem === null ? (
+    <StatusPill tone="mint">{m.on()}</StatusPill>
+  ) : (
+    <StatusPill tone="gold">{m.tryingAgain()}</StatusPill>
+  );
 }
 
 function destinationWords({ own, ending, said_at: saidAt }: DiscordChannel): ReactNode {
-  if (ending === null) return "No webhook.";
+  if (ending === null) return m.noWebhook();
   return (
     <>
-      {own === null ? "The common channel" : "Its own"}, ends in {ending}
-      {saidAt !== null && (
-        <>
-          , last taken <LocalTime value={saidAt} />
-        </>
-      )}
+      {own === null ? m.commonChannel() : m.itsOwn()}, ends in {ending}
+      {saidAt !== null && <>{m.lastTaken({ localTime: () => <LocalTime value={saidAt} /> })}</>}
     </>
   );
 }

@@ -11,31 +11,30 @@ import { TextLink } from "../../../../ui/link.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import type { AdminDiscordProps } from "../../contract/discord.ts";
 import { discordCalls } from "../../contract/discord-calls.ts";
+import { m } from "../../messages.ts";
 import { type TestResult, testDiscord } from "./use-discord.ts";
 
 export function RolesPart({ roles, sandbox_token: sandboxToken }: Pick<AdminDiscordProps, "roles" | "sandbox_token">) {
   const { application_id: application, registered_at: registeredAt, viewers, problem } = roles;
   return (
-    <DeskSection
-      title="Linked roles"
-      about="Viewers who agree to it carry four figures in Discord: their rank, what they wagered this month in steps, whether they are linked, whether they have won. You choose in Discord which roles that makes."
-    >
+    <DeskSection title={m.linkedRoles()} about={m.viewersWhoAgreeCarryFour()}>
       {application === null ? (
         <p className="text-soft">
-          Discord has no key yet: <TextLink href={`${paths.admin.keys}#key-discord`}>enter your application's</TextLink>{" "}
-          first.
+          {m.discordHasNoKeyYet({
+            link: (text) => <TextLink href={`${paths.admin.keys}#key-discord`}>{text}</TextLink>,
+          })}
         </p>
       ) : (
         <>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-soft">
             {registeredAt === null ? (
-              <StatusPill tone="gold">Not offered yet</StatusPill>
+              <StatusPill tone="gold">{m.notOfferedYet()}</StatusPill>
             ) : (
-              <StatusPill tone="mint">Offered</StatusPill>
+              <StatusPill tone="mint">{m.offered()}</StatusPill>
             )}
             <span>
               {registeredAt === null ? (
-                "Discord does not know the figures yet."
+                m.discordDoesNotKnowFigures()
               ) : (
                 <>
                   Registered <LocalTime value={registeredAt} />. Shown of {viewers}{" "}
@@ -69,21 +68,17 @@ function Registration({ sandboxToken, isAgain }: { sandboxToken: string | null; 
     <form onSubmit={(event) => void register(event)} className="grid gap-3" autoComplete="off">
       <div className="flex flex-wrap items-end gap-3">
         <Field
-          label="The application's bot token"
+          label={m.applicationsBotToken()}
           name="bot_token"
           type="password"
           required
           maxLength={200}
           autoComplete="off"
           className="min-w-0 flex-1 basis-64"
-          hint={
-            sandboxToken === null
-              ? "Used for this one question and kept nowhere."
-              : `Used once and kept nowhere. The sandbox takes ${sandboxToken}`
-          }
+          hint={sandboxToken === null ? m.usedThisOneQuestionKept() : m.usedOnceKeptNowhereSandbox({ sandboxToken })}
         />
         <Button type="submit" busy={isBusy}>
-          {isAgain ? "Register again" : "Register at Discord"}
+          {isAgain ? m.registerAgain() : m.registerAtDiscord()}
         </Button>
       </div>
       {tried !== null && (

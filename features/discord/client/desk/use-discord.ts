@@ -8,13 +8,14 @@ import { showToast, toOutcome } from "../../../../ui/outcome.ts";
 import type { DiscordAnswer, DiscordChannelName } from "../../contract/discord.ts";
 import { discordCalls } from "../../contract/discord-calls.ts";
 import type { DiscordChannelInput } from "../../contract/discord-input.ts";
+import { m } from "../../messages.ts";
 
 export interface TestResult {
   sent: boolean;
   says: string;
 }
 
-const noAnswer: TestResult = { sent: false, says: "There was no answer, try again!" };
+const noAnswer: TestResult = { sent: false, says: m.thereWasNoAnswerTry() };
 
 /** Makes a test call to Discord. Returns the result as a sentence. */
 export async function testDiscord(path: string, json: object): Promise<TestResult> {

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx.ts";
 import { MoneyCell } from "../../../../ui/money-field.tsx";
+import { m } from "../../messages.ts";
 import {
   betWarning,
   changeBonus,
@@ -52,29 +53,37 @@ export function BonusRow({ bonus, number, draft, isNext, onChange, onOpened }: B
       </span>
       <span className="grid grid-cols-2 gap-3 max-md:order-last max-md:col-span-full md:contents">
         <MoneyCell
-          label={`Bet of ${bonus.name}`}
+          label={m.betName({ name: bonus.name })}
           value={bonus.bet_size}
           warning={betWarning(bonus.bet_size, otherBets(draft, key))}
           onChange={(bet_size) => onChange(changeBonus(draft, key, { bet_size }))}
         />
         <MoneyCell
-          label={`Payout of ${bonus.name}`}
+          label={m.payoutName({ name: bonus.name })}
           value={bonus.payout}
           warning={payoutWarning(bonus)}
-          placeholder="Payout"
+          placeholder={m.payout()}
           payoutLabel={key}
           onChange={(payout) => onChange(changeBonus(draft, key, { payout }))}
           onKeyDown={enter}
         />
       </span>
       <span className="flex">
-        <RowButton words={`Move ${bonus.name} up`} icon={ArrowUp} onClick={() => onChange(moveBonus(draft, key, -1))} />
         <RowButton
-          words={`Move ${bonus.name} down`}
+          words={m.moveNameUp({ name: bonus.name })}
+          icon={ArrowUp}
+          onClick={() => onChange(moveBonus(draft, key, -1))}
+        />
+        <RowButton
+          words={m.moveNameDown({ name: bonus.name })}
           icon={ArrowDown}
           onClick={() => onChange(moveBonus(draft, key, 1))}
         />
-        <RowButton words={`Remove ${bonus.name}`} icon={Trash2} onClick={() => onChange(removeBonus(draft, key))} />
+        <RowButton
+          words={m.removeName({ name: bonus.name })}
+          icon={Trash2}
+          onClick={() => onChange(removeBonus(draft, key))}
+        />
       </span>
     </li>
   );

@@ -3,6 +3,7 @@
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { readDecimal } from "../../../../ui/decimal.ts";
 import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
+import { m } from "../../messages.ts";
 
 export interface DraftBonus {
   /** The saved bonus's id; absent for a new one. */
@@ -46,14 +47,14 @@ export const toDraftBonus = (bonus: HuntBonus): DraftBonus => ({
 /** Returns a sentence about the first unreadable amount, or null. The server refuses empty amounts. */
 export function findUnreadableAmount(draft: Draft): string | null {
   const typed = [
-    { what: "start balance", text: draft.start_cost },
+    { what: m.startBalance(), text: draft.start_cost },
     ...draft.bonuses.flatMap(({ name, bet_size, payout }) => [
-      { what: `bet of ${name}`, text: bet_size },
-      { what: `payout of ${name}`, text: payout },
+      { what: m.betName2({ name }), text: bet_size },
+      { what: m.payoutName2({ name }), text: payout },
     ]),
   ];
   const bad = typed.find(({ text }) => text.trim() !== "" && readDecimal(text) === null);
-  return bad === undefined ? null : `The ${bad.what} is no amount.`;
+  return bad === undefined ? null : m.whatNoAmount({ what: bad.what });
 }
 
 const parseAmount = (typed: string): number => readDecimal(typed) ?? 0;
@@ -119,16 +120,16 @@ const unusualPayoutTimes = 10_000;
 export function betWarning(typed: string, others: readonly string[]): string | null {
   const [bet, usual] = [readDecimal(typed), median(others.map(parseAmount).filter((amount) => amount > 0))];
   if (bet === null || usual === null || bet < usual * unusualBetTimes) return null;
-  return `${formatDollars(bet)} is ${timesWords(bet / usual)} the usual ${formatDollars(usual)}.`;
+  return m.betValueUsualUsual({ bet: formatDollars(bet), value: timesWords(bet / usual), usual: formatDollars(usual) });
 }
 
 export function payoutWarning({ bet_size, payout }: Pick<DraftBonus, "bet_size" | "payout">): string | null {
   const [bet, paid] = [parseAmount(bet_size), parseAmount(payout)];
   if (bet <= 0 || paid <= bet * unusualPayoutTimes) return null;
-  return `${formatDollars(paid)} is ${timesWords(paid / bet)} the bet.`;
+  return m.paidValueBet({ paid: formatDollars(paid), value: timesWords(paid / bet) });
 }
 
-const timesWords = (times: number): string => `${formatPoints(times)} times`;
+const timesWords = (times: number): string => m.timesTimes({ times: formatPoints(times) });
 
 function median(amounts: readonly number[]): number | null {
   const sorted = amounts.toSorted((a, b) => a - b);

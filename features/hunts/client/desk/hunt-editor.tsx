@@ -14,6 +14,7 @@ import { Field } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
 import type { Hunt } from "../../contract/hunts.ts";
+import { m } from "../../messages.ts";
 import { BonusRow } from "./bonus-row.tsx";
 import { countUnopened, type Draft, findNextUnopened } from "./draft.ts";
 import { NewBonus } from "./new-bonus.tsx";
@@ -40,29 +41,28 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
   const finish = () => (!draft.finished && closed > 0 ? setConfirming(true) : void saveFinished(!draft.finished));
   return (
     <div className="grid grid-cols-1 gap-5">
-      <DraftOffer saved={stored} what="this hunt" onTake={change} />
+      <DraftOffer saved={stored} what={m.thisHunt()} onTake={change} />
       <Card className="grid gap-4 p-5 *:min-w-0 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-start">
         <Field
-          label="Hunt name"
+          label={m.huntName()}
           value={draft.name}
           maxLength={100}
           onChange={(event) => change({ ...draft, name: event.target.value })}
         />
         <MoneyField
-          label="Start balance"
+          label={m.startBalance2()}
           value={draft.start_cost}
           onChange={(start_cost) => change({ ...draft, start_cost })}
         />
         <div className="flex flex-wrap gap-2 md:mt-6.5">
           <Button variant="quiet" onClick={undo} disabled={!canUndo} data-tip="Undo the last step">
-            <Undo2 size={18} aria-hidden />
-            Undo
+            {m.undo({ undo2: () => <Undo2 size={18} aria-hidden /> })}
           </Button>
           <Button variant="secondary" onClick={finish} disabled={hunt === null}>
-            {draft.finished ? "Reopen" : "Finish"}
+            {draft.finished ? m.reopen() : m.finish()}
           </Button>
           <Button variant={isDirty ? "primary" : "secondary"} busy={isSaving} onClick={() => void save()}>
-            {isDirty ? "Save" : "Saved"}
+            {isDirty ? m.save() : m.saved()}
           </Button>
         </div>
       </Card>
@@ -74,16 +74,9 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
       />
       {draft.bonuses.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-soft">
-            {draft.bonuses.length} bonuses. Enter in a payout saves and goes to the next closed one; Alt with the arrow
-            keys moves a row.
-          </p>
-          <Button
-            variant="secondary"
-            onClick={focusNext}
-            {...(next === undefined && { disabledReason: "All are open" })}
-          >
-            Open next
+          <p className="text-soft">{m.lengthBonusesEnterPayoutSaves({ length: draft.bonuses.length })}</p>
+          <Button variant="secondary" onClick={focusNext} {...(next === undefined && { disabledReason: m.allOpen() })}>
+            {m.openNext()}
           </Button>
         </div>
       )}
@@ -110,10 +103,10 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
         open={isConfirming}
         onClose={() => setConfirming(false)}
         title={`${formatPoints(closed)} ${closed === 1 ? "is" : "are"} still closed. Finish anyway?`}
-        confirmLabel="Finish hunt"
+        confirmLabel={m.finishHunt()}
         onConfirm={() => saveFinished(true)}
       >
-        The overlay shows the result at once. You can reopen the hunt; a minute after the finish its guesses are paid.
+        {m.overlayShowsResultAtOnce()}
       </ConfirmDialog>
     </div>
   );
@@ -125,15 +118,15 @@ function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
   const { guess_prize: prize, guess_prize_waiting: waiting, guess_winner: winner } = hunt;
   if (waiting > 0) return <Waiting hunt={hunt} points={waiting} />;
   if (prize === 0) return null;
-  const points = coin(`${formatPoints(prize)} points`);
+  const points = coin(m.prizePoints({ prize: formatPoints(prize) }));
   if (winner === null) {
-    const words = isFinished ? "Nobody guessed." : `When it is finished, the closest guess wins ${points}.`;
+    const words = isFinished ? m.nobodyGuessed() : m.whenFinishedClosestGuessWins({ points });
     return <p className="text-soft">{words}</p>;
   }
   const when = winner.paid ? "was paid" : "is paid a minute after the finish, unless you reopen the hunt:";
   return (
     <p className="text-gold-300" role="status">
-      The closest guess, {winner.username} with {formatDollars(winner.guess)}, {when} {points}.
+      {m.closestGuessUsernameWithGuess({ username: winner.username, guess: formatDollars(winner.guess), when, points })}
     </p>
   );
 }
@@ -141,22 +134,20 @@ function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
 /** When a moderator enters payouts, the prize waits until an admin has checked the hunt's end. */
 function Waiting({ hunt, points }: { hunt: Hunt; points: number }) {
   const { user } = usePage().props.auth;
-  const prize = useCoin()(`${formatPoints(points)} points`);
+  const prize = useCoin()(m.pointsPoints({ points: formatPoints(points) }));
   const release = async () => {
-    await callDesk(deskApiPaths.releasePrize(hunt.id), { version: hunt.version }, `The closest guess wins ${prize}.`);
+    await callDesk(deskApiPaths.releasePrize(hunt.id), { version: hunt.version }, m.closestGuessWinsPrize({ prize }));
     router.reload();
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <p className="text-gold-300" role="status">
         The prize for the closest guess, {prize}, waits for an admin.{" "}
-        {hunt.finished
-          ? "It is paid once one has released it, unless a moderator changes the payouts again."
-          : "One releases it when the hunt is finished; viewers are told of it then."}
+        {hunt.finished ? m.paidOnceOneHasReleased() : m.oneReleasesWhenHuntFinished()}
       </p>
       {user?.admin === 1 && hunt.finished && (
         <Button size="sm" icon={Gift} onClick={release}>
-          Release prize
+          {m.releasePrize()}
         </Button>
       )}
     </div>

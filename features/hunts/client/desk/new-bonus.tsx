@@ -6,6 +6,7 @@ import { Card } from "../../../../ui/card.tsx";
 import { readDecimal } from "../../../../ui/decimal.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
+import { m } from "../../messages.ts";
 import { betWarning, type DraftBonus } from "./draft.ts";
 
 export function NewBonus({
@@ -45,7 +46,7 @@ export function NewBonus({
         className="grid grid-cols-2 gap-4 *:min-w-0 md:grid-cols-[1.4fr_1fr_9rem_auto] md:items-start md:[&>button]:mt-6.5"
       >
         <Field
-          label="Slot"
+          label={m.slot()}
           className="max-md:col-span-full"
           list={listId}
           autoComplete="off"
@@ -61,15 +62,14 @@ export function NewBonus({
           ))}
         </datalist>
         <Field
-          label="Provider"
+          label={m.provider()}
           maxLength={100}
           value={provider}
           onChange={(event) => setProvider(event.target.value)}
         />
-        <MoneyField label="Bet" value={bet} onChange={setBet} warning={betWarning(bet, bets)} />
+        <MoneyField label={m.bet()} value={bet} onChange={setBet} warning={betWarning(bet, bets)} />
         <Button type="submit" className="max-md:col-span-full">
-          <Plus size={18} aria-hidden />
-          Add
+          {m.add({ plus: () => <Plus size={18} aria-hidden /> })}
         </Button>
       </form>
     </Card>

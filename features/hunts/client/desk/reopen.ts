@@ -7,13 +7,14 @@ import { call } from "../../../../ui/base/api.ts";
 import { toastOutcome } from "../../../../ui/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
 import { guessesSettleAfterMs, type HuntData } from "../../contract/hunts.ts";
+import { m } from "../../messages.ts";
 import { type Draft, toDraftBonus, toSaveRequest } from "./draft.ts";
 import { huntDeskPath } from "./use-hunt-draft.ts";
 
 /** `finished`: the hunt as that version was saved. */
 export function offerReopening(huntId: number, finished: Draft, version: number): void {
-  toast.offer(`${finished.name} is finished`, {
-    label: "Reopen",
+  toast.offer(m.nameFinished({ name: finished.name }), {
+    label: m.reopen(),
     act: () => void reopen(huntId, finished, version),
     forMs: guessesSettleAfterMs,
   });
@@ -22,12 +23,12 @@ export function offerReopening(huntId: number, finished: Draft, version: number)
 async function reopen(huntId: number, finished: Draft, version: number): Promise<void> {
   // Load the saved bonuses, because new ones have their ids now.
   const saved = await call<HuntData>(paths.huntData(huntId), { method: "GET" });
-  if (saved.kind === "unreachable" || saved.status !== 200) return toast.error("Not reopened: try again at the desk.");
+  if (saved.kind === "unreachable" || saved.status !== 200) return toast.error(m.notReopenedTryAgainAt());
   const draft = { ...finished, finished: false, bonuses: saved.body.bonuses.map(toDraftBonus) };
   const outcome = toastOutcome(await call(deskApiPaths.updateHunt(huntId), { json: toSaveRequest(draft, version) }), {
-    done: "Hunt reopened",
-    failed: "The hunt was not reopened.",
-    unanswered: "Not reopened: the server did not answer.",
+    done: m.huntReopened(),
+    failed: m.huntWasNotReopened(),
+    unanswered: m.notReopenedServerDidNot(),
     show: "always",
   });
   if (outcome.kind === "done") router.visit(huntDeskPath(huntId), { preserveState: false });

@@ -10,6 +10,7 @@ import { useSavedDraft } from "../../../../ui/saved-draft.ts";
 import { toast } from "../../../../ui/toast.ts";
 import { useUnsavedChanges } from "../../../../ui/unsaved-changes.tsx";
 import type { AdminHuntsProps, Hunt } from "../../contract/hunts.ts";
+import { m } from "../../messages.ts";
 import { type Draft, emptyDraft, findUnreadableAmount, mergeSaved, toDraft, toSaveRequest } from "./draft.ts";
 
 const maxUndoSteps = 200;
@@ -71,9 +72,9 @@ export function useHuntDraft(hunt: Hunt | null) {
     const json = toSaveRequest(wanted, savedVersion.current);
     const answer = await call<{ id?: number; version?: number }>(path, { json });
     setSaving(false);
-    if (answer.kind === "unreachable") return reportNotSaved("Not saved: the server did not answer.");
+    if (answer.kind === "unreachable") return reportNotSaved(m.notSavedServerDidNot());
     if (answer.status !== 200) {
-      return reportNotSaved(readRefusal(answer.body) ?? "The hunt was not saved.");
+      return reportNotSaved(readRefusal(answer.body) ?? m.huntWasNotSaved());
     }
     const id = hunt?.id ?? answer.body.id ?? 0;
     const now = answer.body.version ?? 1;
@@ -81,7 +82,7 @@ export function useHuntDraft(hunt: Hunt | null) {
     stored.drop();
     // Each version has its own stored draft.
     if (!settle(base, wanted)) stored.store(latest.current, draftName(id, now));
-    toast.success("Hunt saved");
+    toast.success(m.huntSaved());
     if (hunt === null) {
       // The new hunt's page offers what was typed during the save.
       setUnsaved(false);

@@ -1,13 +1,14 @@
 // The running hunt, step by step: enter, undo, skip, finish; and the minute in which a finish can be undone.
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
+import { formatDollars } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import type { LiveStep } from "../../contract/hunt-input.ts";
 import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
+import { m } from "../../messages.ts";
 import { HoldButton } from "./hold-button.tsx";
 import { NextBonus } from "./next-bonus.tsx";
 import type { StepOutcome } from "./use-live-hunt.ts";
@@ -73,10 +74,16 @@ function Figures({ hunt }: { hunt: Hunt }) {
   return (
     <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 font-medium figures">
       <span>
-        {hunt.bonus_count_opened} of {hunt.bonus_count_total} opened
+        {m.bonuscountopenedBonuscounttotal({
+          bonusCountOpened: hunt.bonus_count_opened,
+          bonusCountTotal: hunt.bonus_count_total,
+        })}
       </span>
       <span>
-        {formatDollars(hunt.info_amount_won)} of {formatDollars(hunt.info_start_cost)}
+        {m.infoamountwonInfostartcost({
+          infoAmountWon: formatDollars(hunt.info_amount_won),
+          infoStartCost: formatDollars(hunt.info_start_cost),
+        })}
       </span>
     </p>
   );
@@ -93,14 +100,17 @@ function ConflictNotice(props: {
   return (
     <section role="alert" className="grid gap-3 rounded-card bg-gold-900 p-4 text-gold-300">
       <p className="wrap-anywhere">
-        {bonus.name} was entered by somebody else with {formatDollars(bonus.payout ?? 0)}. You had typed{" "}
-        {formatDollars(typed)}.
+        {m.nameWasEnteredBySomebody({
+          name: bonus.name,
+          value: formatDollars(bonus.payout ?? 0),
+          typed: formatDollars(typed),
+        })}
       </p>
       <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         <Button variant="primary" onClick={onTheirs}>
-          Keep {formatDollars(bonus.payout ?? 0)}
+          {m.keepValue({ value: formatDollars(bonus.payout ?? 0) })}
         </Button>
-        <Button onClick={() => onMine(typed)}>Change it to {formatDollars(typed)}</Button>
+        <Button onClick={() => onMine(typed)}>{m.changeTyped({ typed: formatDollars(typed) })}</Button>
       </div>
     </section>
   );
@@ -117,11 +127,11 @@ function LastEntry(props: {
   if (last === undefined) return null;
   return (
     <section
-      aria-label="Last entry"
+      aria-label={m.lastEntry()}
       className="flex items-center justify-between gap-3 rounded-control bg-surface-2 px-4 py-2.5"
     >
       <p className="min-w-0 wrap-anywhere">
-        <span className="text-soft">Last: </span>
+        <span className="text-soft">{m.last()} </span>
         {last.name} <b className="figures">{formatDollars(last.payout ?? 0)}</b>{" "}
         <span className="text-soft figures">
           {(last.multiplier ?? 0).toLocaleString("en-US", { maximumFractionDigits: 2 })}x
@@ -133,7 +143,7 @@ function LastEntry(props: {
         className="shrink-0"
         onClick={() => void onUndo({ do: "open", bonus: last.id, payout: null, was: last.payout })}
       >
-        Undo
+        {m.undo2()}
       </Button>
     </section>
   );
@@ -149,24 +159,20 @@ function Finish({
   onFinish: () => Promise<boolean>;
 }) {
   const [isConfirming, setConfirming] = useState(false);
-  const left = closed === 0 ? "all are open" : `${closed} still closed`;
+  const left = closed === 0 ? "all are open" : m.closedStillClosed({ closed });
   return (
     <>
       <HoldButton disabled={isSending} onHold={() => void onFinish()} onKeyboardPress={() => setConfirming(true)}>
-        Hold to finish ({left})
+        {m.holdFinishLeft({ left })}
       </HoldButton>
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={onFinish}
-        title={
-          closed === 0
-            ? "Finish the hunt?"
-            : `${formatCount(closed, "bonus is", "bonuses are")} still closed. Finish anyway?`
-        }
-        confirmLabel="Finish hunt"
+        title={closed === 0 ? m.finishHunt2() : m.closed({ closed })}
+        confirmLabel={m.finishHunt()}
       >
-        The overlay shows the result at once. You can reopen the hunt; a minute after the finish its guesses are paid.
+        {m.overlayShowsResultAtOnce()}
       </ConfirmDialog>
     </>
   );
@@ -176,15 +182,13 @@ function Finished(props: { hunt: Hunt; until: string | null; isSending: boolean;
   const { hunt, until, isSending, onReopen } = props;
   return (
     <section className="grid gap-4 rounded-card bg-surface-2 p-4">
-      <p className="text-title-2">Finished</p>
+      <p className="text-title-2">{m.finished()}</p>
       <Figures hunt={hunt} />
       {until !== null && (
         <>
-          <p>
-            Its guesses are paid in <Countdown until={until} look="clock" ended="a moment" />.
-          </p>
+          <p>{m.itsGuessesPaid({ countdown: () => <Countdown until={until} look="clock" ended={m.moment()} /> })}</p>
           <Button variant="primary" size="lg" wide busy={isSending} onClick={onReopen}>
-            Reopen
+            {m.reopen()}
           </Button>
         </>
       )}

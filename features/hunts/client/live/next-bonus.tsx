@@ -6,6 +6,7 @@ import { formatDollars } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import type { HuntBonus } from "../../contract/hunts.ts";
+import { m } from "../../messages.ts";
 import { payoutWarning } from "../desk/draft.ts";
 import { applyKey, cleanInput, type PadKey, parseAmount } from "./number-pad-input.ts";
 
@@ -39,24 +40,22 @@ export function NextBonus(props: NextBonusProps) {
     <Card as="section" className="grid grid-cols-1 gap-4 p-4">
       <header className="flex items-start justify-between gap-3">
         <div className="grid min-w-0 gap-1">
-          <p className="font-medium text-mint-300 figures">
-            {number} of {total}
-          </p>
+          <p className="font-medium text-mint-300 figures">{m.numberTotal({ number, total })}</p>
           <h2 className="line-clamp-2 text-title-1 wrap-anywhere">{bonus.name}</h2>
           <p className="text-text">
             {bonus.provider_name !== "" && `${bonus.provider_name} · `}bet{" "}
             <b className="figures">{formatDollars(bonus.bet_size)}</b>
           </p>
         </div>
-        <Button variant="quiet" onClick={onSkip} disabledReason={isLast ? "It is the only one left." : null}>
-          Skip
+        <Button variant="quiet" onClick={onSkip} disabledReason={isLast ? m.onlyOneLeft() : null}>
+          {m.skip()}
         </Button>
       </header>
       <form onSubmit={send} className="grid grid-cols-1 gap-3">
         <div className="flex items-stretch gap-2">
           <label className="field-box min-h-14 min-w-0 flex-1">
             <span className="pl-3 text-title-2 text-soft">$</span>
-            <span className="sr-only">Payout</span>
+            <span className="sr-only">{m.payout()}</span>
             <input
               className="field-input min-w-0 text-title-1 font-semibold figures"
               // The pad replaces the on-screen keyboard. A real keyboard still works.
@@ -77,7 +76,7 @@ export function NextBonus(props: NextBonusProps) {
         {warning !== null && <p className="text-center text-gold-200">{warning}</p>}
         <NumberPad typed={typed} onType={type} />
         <Button type="submit" variant="primary" size="lg" wide busy={isSending}>
-          {amount === null ? "Enter payout" : `Enter ${formatDollars(amount)}`}
+          {amount === null ? m.enterPayout() : m.enterAmount({ amount: formatDollars(amount) })}
         </Button>
       </form>
     </Card>
@@ -85,11 +84,11 @@ export function NextBonus(props: NextBonusProps) {
 }
 
 function hintWords(typed: string, amount: number | null, bet: number, isMissing: boolean): string {
-  if (isMissing && typed === "") return "Type what it paid first.";
+  if (isMissing && typed === "") return m.typeWhatPaidFirst();
   if (typed === "") return "";
-  if (amount === null) return `“${typed}” is no amount.`;
+  if (amount === null) return m.typedNoAmount({ typed });
   const times = bet > 0 ? `, ${(amount / bet).toLocaleString("en-US", { maximumFractionDigits: 2 })}x` : "";
-  return `Read as ${formatDollars(amount)}${times}`;
+  return m.readAsAmountTimes({ amount: formatDollars(amount), times });
 }
 
 const keys: PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ",", "0", "."];
@@ -117,7 +116,7 @@ function NumberPad({ typed, onType }: { typed: string; onType: (typed: string) =
 }
 
 const BackspaceKey = ({ onPress }: { onPress: () => void }) => (
-  <button type="button" aria-label="Take back a digit" className={`${keyStyle} w-16 shrink-0`} onClick={onPress}>
+  <button type="button" aria-label={m.takeBackDigit()} className={`${keyStyle} w-16 shrink-0`} onClick={onPress}>
     <Delete size={26} aria-hidden />
   </button>
 );

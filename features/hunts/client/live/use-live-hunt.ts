@@ -6,6 +6,7 @@ import { useTopic } from "../../../../platform/live/client/live-store.ts";
 import { call, readRefusal } from "../../../../ui/base/api.ts";
 import type { LiveStep } from "../../contract/hunt-input.ts";
 import type { LiveHuntAnswer, LiveHuntState } from "../../contract/hunts.ts";
+import { m } from "../../messages.ts";
 
 const pollMs = 1_500;
 /** With a live topic, polling only checks the connection. */
@@ -80,7 +81,7 @@ export function useLiveHunt(first: LiveHuntState): LiveHunt {
     if (answer.body.live !== undefined) setLive(answer.body.live);
     return answer.status === 200
       ? { kind: "done" }
-      : { kind: "refused", text: readRefusal(answer.body) ?? "That did not work, try again." };
+      : { kind: "refused", text: readRefusal(answer.body) ?? m.thatDidNotWorkTry() };
   };
   return { live, isLost, isSending, take };
 }

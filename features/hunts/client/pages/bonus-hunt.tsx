@@ -7,6 +7,7 @@ import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import type { BonusHuntProps, Hunt, HuntBonus } from "../../contract/hunts.ts";
+import { m } from "../../messages.ts";
 import { BonusTable } from "../bonus-table.tsx";
 import { GuessForm } from "../guess-form.tsx";
 import { GuessWinner } from "../guess-winner.tsx";
@@ -18,15 +19,12 @@ export default function BonusHuntPage(props: BonusHuntProps) {
   const { current, hunts, guess } = useLiveHunts(props);
   return (
     <>
-      <Meta
-        title="Hunt Tracker"
-        description="The running bonus hunt with every bonus, refreshed while you watch, and all past hunts."
-      />
+      <Meta title={m.huntTracker()} description={m.runningBonusHuntWithEvery()} />
       <div className="grid gap-10 md:gap-14">
-        <PageHead title="Hunt Tracker" lead="Follow every bonus live." />
+        <PageHead title={m.huntTracker()} lead={m.followEveryBonusLive()} />
         {current === null ? (
-          <EmptyState title="No hunt is running" icon={Radar}>
-            The next one shows up here as soon as it starts.{hunts.length > 0 && " Past hunts are below."}
+          <EmptyState title={m.noHuntRunning()} icon={Radar}>
+            The next one shows up here as soon as it starts.{hunts.length > 0 && m.pastHuntsBelow()}
           </EmptyState>
         ) : (
           <section aria-labelledby="current-hunt" className="grid gap-6">
@@ -34,7 +32,7 @@ export default function BonusHuntPage(props: BonusHuntProps) {
               <h2 id="current-hunt" className="text-title-2">
                 {current.name}
               </h2>
-              <Badge tone="mint">Running</Badge>
+              <Badge tone="mint">{m.running()}</Badge>
             </div>
             <div className="grid items-start gap-5 xl:grid-cols-[1fr_22rem]">
               <Card className="p-5 md:p-7">
@@ -72,16 +70,21 @@ function HuntPlot({ hunt }: { hunt: Hunt }) {
   const most = Math.max(cost, won, 1) * 1.08;
   const x = (index: number) => (index / Math.max(total, steps.length)) * width;
   const y = (dollars: number) => height - (dollars / most) * height;
-  const line = steps.map(({ sum }, index) => `V${y(sum)}H${x(index + 1)}`).join("");
+  const line = steps.map(({ sum }, index) => m.vSumHValue({ sum: y(sum), value: x(index + 1) })).join("");
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 md:p-6">
-      <h3 className="text-title-3">The way to break-even</h3>
+      <h3 className="text-title-3">{m.wayBreakEven()}</h3>
       <div className="relative pt-6">
         <svg
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`${formatDollars(won)} won with ${steps.length} of ${total} bonuses; ${formatDollars(cost)} is break-even`}
+          aria-label={m.wonWonWithLengthTotal({
+            won: formatDollars(won),
+            length: steps.length,
+            total,
+            cost: formatDollars(cost),
+          })}
           className="block h-40 w-full overflow-visible xl:h-34"
         >
           <path d={`M0 ${height}${line}V${height}Z`} className="fill-mint-400/15" />
@@ -100,7 +103,13 @@ function HuntPlot({ hunt }: { hunt: Hunt }) {
           />
           {steps.map(({ bonus, sum }, index) => (
             <rect key={bonus.id} x={x(index)} width={x(1)} height={height} fill="transparent">
-              <title>{`${bonus.name}: ${formatDollars(bonus.payout ?? 0)}, ${formatDollars(sum)} so far`}</title>
+              <title>
+                {m.nameValueSumSoFar({
+                  name: bonus.name,
+                  value: formatDollars(bonus.payout ?? 0),
+                  sum: formatDollars(sum),
+                })}
+              </title>
             </rect>
           ))}
         </svg>
@@ -113,8 +122,8 @@ function HuntPlot({ hunt }: { hunt: Hunt }) {
         </p>
       </div>
       <p className="flex justify-between gap-4 text-xs text-faint figures">
-        <span>{formatDollars(won)} won</span>
-        <span>{total - steps.length === 0 ? "all opened" : `${total - steps.length} to open`}</span>
+        <span>{m.wonWon({ won: formatDollars(won) })}</span>
+        <span>{total - steps.length === 0 ? m.allOpened() : m.valueOpen({ value: total - steps.length })}</span>
       </p>
     </Card>
   );

@@ -7,10 +7,11 @@ import { Select } from "../../../../ui/field.tsx";
 import type { Words } from "../../../../ui/outcome.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 import type { ImportColumn } from "../../contract/imports.ts";
+import { m } from "../../messages.ts";
 
 const messages: Words = {
-  done: "The file is read again.",
-  failed: "The columns could not be sent, try again!",
+  done: m.fileReadAgain(),
+  failed: m.columnsCouldNotBeSent(),
   show: "always",
 };
 
@@ -18,12 +19,12 @@ export function ChooseColumns({ id, columns }: { id: number; columns: readonly I
   const decide = useDecision();
   const named = columns.map(({ head, samples }, at) => ({
     value: String(at),
-    label: [head || `Column ${at + 1}`, samples.filter((sample) => sample !== "").join(", ")]
+    label: [head || m.columnValue({ value: at + 1 }), samples.filter((sample) => sample !== "").join(", ")]
       .filter(Boolean)
       .join(": "),
   }));
   const column = {
-    options: [{ value: "", label: "Choose a column" }, ...named],
+    options: [{ value: "", label: m.chooseColumn() }, ...named],
     required: true,
     className: "wrap-anywhere",
   };
@@ -34,12 +35,12 @@ export function ChooseColumns({ id, columns }: { id: number; columns: readonly I
     void decide({ path: importPaths.chooseColumns(id), json }, messages);
   };
   return (
-    <Card as="section" className="p-5" aria-label="Columns">
+    <Card as="section" className="p-5" aria-label={m.columns()}>
       <form onSubmit={send} className="grid gap-4 sm:grid-cols-2">
-        <Select label="Names" name="name" {...column} />
-        <Select label="Points" name="points" {...column} hint="Each with its first rows" />
+        <Select label={m.names()} name="name" {...column} />
+        <Select label={m.points()} name="points" {...column} hint={m.eachWithItsFirstRows()} />
         <Button type="submit" variant="primary" className="justify-self-start">
-          Read the file
+          {m.readFile()}
         </Button>
       </form>
     </Card>

@@ -7,11 +7,12 @@ import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 import type { DeskClaim } from "../../contract/imports.ts";
+import { m } from "../../messages.ts";
 import type { ClaimDecision } from "./claim-list.tsx";
 
 const decisionPaths = { pay: importPaths.payEarlier, resolve: importPaths.resolveEarlier, end: importPaths.endEarlier };
-const labels: Record<ClaimDecision, string> = { pay: "Pay", resolve: "Give to somebody", end: "End this claim" };
-const failedText = "That did not work, try again!";
+const labels: Record<ClaimDecision, string> = { pay: "Pay", resolve: m.giveSomebody(), end: m.endThisClaim() };
+const failedText = m.thatDidNotWorkTry();
 
 export interface ClaimDecisionProps {
   open: boolean;
@@ -26,7 +27,7 @@ export function ClaimDecisionDialog({ open, onClose, claim, decision }: ClaimDec
   const send = (form: FormData): Promise<boolean> => {
     const [reason, username] = [String(form.get("reason") ?? "").trim(), String(form.get("username") ?? "").trim()];
     const json = decision === "pay" ? {} : decision === "end" ? { reason } : { reason, username };
-    const done = decision === "end" ? "Ended." : `${formatPoints(claim.points)} points paid.`;
+    const done = decision === "end" ? "Ended." : m.pointsPointsPaid({ points: formatPoints(claim.points) });
     return decide({ path: decisionPaths[decision](claim.id), json }, { done, failed: failedText, show: "always" });
   };
   return (
@@ -34,17 +35,17 @@ export function ClaimDecisionDialog({ open, onClose, claim, decision }: ClaimDec
       open={open}
       onClose={onClose}
       title={labels[decision]}
-      description={describe(claim, decision, coin(`${formatPoints(claim.points)} points`))}
+      description={describe(claim, decision, coin(m.pointsPoints({ points: formatPoints(claim.points) })))}
       width="500px"
       label={labels[decision]}
       variant={decision === "end" ? "danger" : "primary"}
       onSend={send}
     >
       {decision === "resolve" && (
-        <Field label="Username on this site" name="username" autoComplete="off" spellCheck={false} maxLength={100} />
+        <Field label={m.usernameThisSite()} name="username" autoComplete="off" spellCheck={false} maxLength={100} />
       )}
       {decision !== "pay" && (
-        <TextArea label="Reason" name="reason" rows={2} maxLength={300} hint="Stands in the audit log." />
+        <TextArea label={m.reason()} name="reason" rows={2} maxLength={300} hint={m.standsAuditLog()} />
       )}
     </FormDialog>
   );
@@ -52,13 +53,13 @@ export function ClaimDecisionDialog({ open, onClose, claim, decision }: ClaimDec
 
 /** `much`: "12 points". */
 function describe({ name, username }: DeskClaim, decision: ClaimDecision, much: string): string {
-  const what = `${much} of "${name}"`;
+  const what = m.muchName({ much, name });
   switch (decision) {
     case "pay":
-      return `${username ?? "Nobody"} gets the ${what}. This cannot be taken back.`;
+      return m.valueGetsWhatThisCannot({ value: username ?? "Nobody", what });
     case "resolve":
-      return `Gives the ${what} to somebody who is called otherwise now. This cannot be taken back.`;
+      return m.givesWhatSomebodyWhoCalled({ what });
     case "end":
-      return `Nobody gets the ${what}. This cannot be taken back.`;
+      return m.nobodyGetsWhatThisCannot({ what });
   }
 }

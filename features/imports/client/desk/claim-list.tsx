@@ -10,6 +10,7 @@ import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { importPaths } from "../../contract/import-paths.ts";
 import type { AdminImportProps, DeskClaim } from "../../contract/imports.ts";
+import { m } from "../../messages.ts";
 import { claimStatus } from "./import-words.ts";
 
 export type ClaimDecision = "pay" | "resolve" | "end";
@@ -17,12 +18,12 @@ type Decide = (claim: DeskClaim, decision: ClaimDecision) => void;
 type Filter = AdminImportProps["filter"];
 
 const statusTabs: { label: string; status: Filter["status"] }[] = [
-  { label: "All", status: "all" },
-  { label: "Open", status: "open" },
-  { label: "Waiting", status: "held" },
-  { label: "Paid", status: "paid" },
-  { label: "Lapsed", status: "lapsed" },
-  { label: "Ended", status: "withdrawn" },
+  { label: m.all(), status: "all" },
+  { label: m.open(), status: "open" },
+  { label: m.waiting(), status: "held" },
+  { label: m.paid(), status: "paid" },
+  { label: m.lapsed(), status: "lapsed" },
+  { label: m.ended(), status: "withdrawn" },
 ];
 
 export function claimsAddress(id: number, { status, search }: Filter): string {
@@ -35,7 +36,7 @@ export function claimsAddress(id: number, { status, search }: Filter): string {
 export function ClaimTabs({ id, filter }: { id: number; filter: Filter }) {
   return (
     <LinkTabs
-      label="Claims by what became of them"
+      label={m.claimsByWhatBecameThem()}
       links={statusTabs.map(({ label, status }) => ({ label, href: claimsAddress(id, { ...filter, status }) }))}
       currentPath={claimsAddress(id, filter)}
     />
@@ -45,12 +46,12 @@ export function ClaimTabs({ id, filter }: { id: number; filter: Filter }) {
 export function ClaimList({ claims, onDecide }: { claims: DeskClaim[]; onDecide: Decide }) {
   return (
     <Table
-      caption="Claims"
+      caption={m.claims()}
       columns={claimColumns(onDecide)}
       rows={claims}
       rowKey={({ id }) => id}
       dense
-      empty={<EmptyState title="No such claim" />}
+      empty={<EmptyState title={m.noSuchClaim()} />}
     />
   );
 }
@@ -58,15 +59,17 @@ export function ClaimList({ claims, onDecide }: { claims: DeskClaim[]; onDecide:
 const claimColumns = (onDecide: Decide): Column<DeskClaim>[] => [
   {
     key: "name",
-    header: "Name",
+    header: m.name(),
     small: "heading",
     className: "wrap-anywhere",
-    cell: ({ name }) => <span className="font-medium">{name || <span className="text-faint">Forgotten</span>}</span>,
+    cell: ({ name }) => (
+      <span className="font-medium">{name || <span className="text-faint">{m.forgotten()}</span>}</span>
+    ),
   },
-  { key: "points", header: "Points", align: "right", cell: ({ points }) => <Points value={points} /> },
-  { key: "status", header: "State", cell: ({ status }) => <Status status={status} /> },
-  { key: "to", header: "What happened", cell: (claim) => <ClaimOutcome claim={claim} /> },
-  { key: "act", header: "Decide", align: "right", cell: (claim) => <Decisions claim={claim} onDecide={onDecide} /> },
+  { key: "points", header: m.points(), align: "right", cell: ({ points }) => <Points value={points} /> },
+  { key: "status", header: m.state(), cell: ({ status }) => <Status status={status} /> },
+  { key: "to", header: m.whatHappened(), cell: (claim) => <ClaimOutcome claim={claim} /> },
+  { key: "act", header: m.decide(), align: "right", cell: (claim) => <Decisions claim={claim} onDecide={onDecide} /> },
 ];
 
 const Status = ({ status }: Pick<DeskClaim, "status">) => (
@@ -74,8 +77,8 @@ const Status = ({ status }: Pick<DeskClaim, "status">) => (
 );
 
 function ClaimOutcome({ claim: { status, username, settled_at, decided_by, reason } }: { claim: DeskClaim }) {
-  if (settled_at === null) return <span className="text-faint">Not linked yet</span>;
-  const who = username === null ? "" : status === "held" ? `For ${username}` : `To ${username}`;
+  if (settled_at === null) return <span className="text-faint">{m.notLinkedYet()}</span>;
+  const who = username === null ? "" : status === "held" ? m.username({ username }) : m.username2({ username });
   return (
     <span className="grid gap-0.5 text-sm text-soft facts:justify-items-end">
       <span className="wrap-anywhere">
@@ -101,7 +104,7 @@ function Decisions({ claim, onDecide }: { claim: DeskClaim; onDecide: Decide }) 
   return (
     <span className="inline-flex flex-wrap justify-end gap-2">
       {claim.status === "held" && button("pay", "Pay", "primary")}
-      {button("resolve", "Give to…", "secondary")}
+      {button("resolve", m.give(), "secondary")}
       {button("end", "End", "quiet")}
     </span>
   );

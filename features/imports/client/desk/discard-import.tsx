@@ -8,8 +8,9 @@ import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import type { Words } from "../../../../ui/outcome.ts";
 import { importPaths } from "../../contract/import-paths.ts";
+import { m } from "../../messages.ts";
 
-const messages: Words = { done: "Discarded.", failed: "It could not be discarded, try again!", show: "always" };
+const messages: Words = { done: m.discarded(), failed: m.couldNotBeDiscardedTry(), show: "always" };
 
 export function DiscardImport({ id }: { id: number }) {
   const decide = useDecision();
@@ -19,17 +20,17 @@ export function DiscardImport({ id }: { id: number }) {
   return (
     <>
       <Button onPointerEnter={preloadDialog} onClick={() => setConfirming(true)}>
-        Discard
+        {m.discard()}
       </Button>
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={discard}
-        title="Discard this file?"
-        confirmLabel="Discard"
+        title={m.discardThisFile()}
+        confirmLabel={m.discard()}
         danger
       >
-        Nothing of it has counted. You can send it again.
+        {m.nothingHasCountedCanSend()}
       </ConfirmDialog>
     </>
   );

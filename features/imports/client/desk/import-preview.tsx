@@ -16,20 +16,21 @@ import { Table } from "../../../../ui/table.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 import { type AdminImportProps, type ImportPreview as Preview, parseRate } from "../../contract/imports.ts";
+import { m } from "../../messages.ts";
 import { platformLabels } from "./import-words.ts";
 
 export function ImportPreview({ file, preview }: { file: AdminImportProps["import"]; preview: Preview }) {
   return (
     <>
-      <section aria-label="What would come of it" className="grid gap-3 sm:grid-cols-3 md:gap-5">
+      <section aria-label={m.whatWouldCome()} className="grid gap-3 sm:grid-cols-3 md:gap-5">
         <Card className="p-4 md:p-5">
-          <Stat label="Names">{formatPoints(preview.rows)}</Stat>
+          <Stat label={m.names()}>{formatPoints(preview.rows)}</Stat>
         </Card>
         <Card className="p-4 md:p-5">
-          <Stat label="In the file">{formatPoints(preview.old_points)}</Stat>
+          <Stat label={m.file()}>{formatPoints(preview.old_points)}</Stat>
         </Card>
         <Card className="p-4 md:p-5">
-          <Stat label="Points" note={`${preview.rate} for each 1 of the file, rounded down for everybody`}>
+          <Stat label={m.points()} note={m.rateEach1FileRounded({ rate: preview.rate })}>
             {formatPoints(preview.points)}
           </Stat>
         </Card>
@@ -38,16 +39,16 @@ export function ImportPreview({ file, preview }: { file: AdminImportProps["impor
       <Terms key={`${preview.rate} ${preview.again}`} file={file} preview={preview} />
       <section aria-labelledby="greatest" className="grid gap-4">
         <h2 id="greatest" className="text-title-2">
-          The ten with most
+          {m.tenWithMost()}
         </h2>
         <Table
-          caption="The ten with most"
+          caption={m.tenWithMost()}
           dense
           columns={[
-            { key: "name", header: "Name", small: "heading", className: "wrap-anywhere", cell: ({ name }) => name },
-            { key: "line", header: "Line", align: "right", cell: ({ line }) => formatPoints(line) },
-            { key: "old", header: "In the file", align: "right", cell: (row) => formatPoints(row.old_points) },
-            { key: "points", header: "Points", align: "right", cell: ({ points }) => <Points value={points} /> },
+            { key: "name", header: m.name(), small: "heading", className: "wrap-anywhere", cell: ({ name }) => name },
+            { key: "line", header: m.line(), align: "right", cell: ({ line }) => formatPoints(line) },
+            { key: "old", header: m.file(), align: "right", cell: (row) => formatPoints(row.old_points) },
+            { key: "points", header: m.points(), align: "right", cell: ({ points }) => <Points value={points} /> },
           ]}
           rows={preview.greatest}
           rowKey={({ line }) => line}
@@ -61,13 +62,12 @@ export function ImportPreview({ file, preview }: { file: AdminImportProps["impor
 function ExcludedRows({ preview }: { preview: Preview }) {
   const { claimed, paid_before, again, nothing, too_much, same_file } = preview;
   const lines = [
-    same_file !== null && `This very file was taken over already, as import No. ${same_file}.`,
-    claimed > 0 &&
-      `${formatCount(claimed, "name has", "names have")} an open claim of an earlier import already: left out.`,
+    same_file !== null && m.thisVeryFileWasTaken({ sameFile: same_file }),
+    claimed > 0 && m.claimed({ claimed }),
     paid_before > 0 &&
       `${formatCount(paid_before, "name was", "names were")} paid by an earlier import: ${again ? "paid again" : "left out"}.`,
-    nothing > 0 && `${formatCount(nothing, "name")} would get less than one: left out.`,
-    too_much > 0 && `${formatCount(too_much, "name")} would get more than 1,000,000,000,000: left out.`,
+    nothing > 0 && m.nothing({ nothing }),
+    too_much > 0 && m.toomuch({ tooMuch: too_much }),
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;
   return (
@@ -101,8 +101,8 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
       points: preview.points,
     };
     const words: Words = {
-      done: "Being taken over.",
-      failed: "The file could not be taken over, try again!",
+      done: m.beingTakenOver(),
+      failed: m.fileCouldNotBeTaken(),
       show: "always",
     };
     const path = importPaths.takeImport(file.id);
@@ -119,29 +119,29 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
         }}
       >
         <Field
-          label={coin("1 of the file is so many points")}
+          label={coin(m.n1FileSoManyPoints())}
           inputMode="decimal"
           value={rate}
           onChange={({ target }) => setRate(target.value)}
-          hint="Up to six decimals"
-          error={isRate ? undefined : "A number above 0, at most six decimals."}
+          hint={m.upSixDecimals()}
+          error={isRate ? undefined : m.numberAbove0AtMost()}
         />
         <Field
-          label="Days until it lapses"
+          label={m.daysUntilLapses()}
           inputMode="numeric"
           value={days}
           onChange={({ target }) => setDays(target.value.trim())}
-          hint="Empty: never"
-          error={isDays ? undefined : "From 1 to 3,650, or empty."}
+          hint={m.emptyNever()}
+          error={isDays ? undefined : m.from13650Or()}
         />
-        <Button type="submit" className="sm:mt-6.5" disabledReason={isShown ? "The sum is of this rate." : null}>
-          Show the sum
+        <Button type="submit" className="sm:mt-6.5" disabledReason={isShown ? m.sumThisRate() : null}>
+          {m.showSum()}
         </Button>
       </form>
       {preview.paid_before > 0 && (
         <Switch
-          label="Pay names again that an earlier import has paid"
-          hint="For the file of another system; never for the same file."
+          label={m.payNamesAgainThatEarlier()}
+          hint={m.fileAnotherSystemNeverSame()}
           checked={preview.again}
           onChange={({ target }) => loadPreview({ rate: preview.rate, again: target.checked })}
         />
@@ -151,23 +151,19 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
         className="justify-self-start"
         onClick={() => setConfirming(true)}
         disabledReason={
-          !isShown || !isDays
-            ? "Show the sum at this rate first."
-            : preview.points === 0
-              ? "Nobody gets anything."
-              : null
+          !isShown || !isDays ? m.showSumAtThisRate() : preview.points === 0 ? m.nobodyGetsAnything() : null
         }
       >
-        Take over
+        {m.takeOver()}
       </Button>
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={take}
-        title={coin(`Take over ${formatPoints(preview.points)} points?`)}
-        confirmLabel="Take over"
+        title={coin(m.takeOverPointsPoints({ points: formatPoints(preview.points) }))}
+        confirmLabel={m.takeOver()}
       >
-        {`${formatCount(preview.rows, "name")} of ${platformLabels[file.platform]} can be claimed from now on. Who has linked that account already is paid within minutes, others when they link it. What is paid cannot be taken back.`}
+        {m.rows({ rows: preview.rows, value: platformLabels[file.platform] })}
       </ConfirmDialog>
     </Card>
   );

@@ -2,6 +2,7 @@
 
 import type { Tone } from "../../../../ui/badge.tsx";
 import type { ClaimStatus, ImportStatus, PlatformName, SkipReason } from "../../contract/imports.ts";
+import { m } from "../../messages.ts";
 
 export const platformLabels: Record<PlatformName, string> = { kick: "Kick", discord: "Discord" };
 
@@ -9,31 +10,31 @@ export const skipReasonWords: Record<SkipReason, string> = {
   no_name: "no name",
   impossible_name: "no account can be called so",
   not_a_number: "the amount is no number",
-  dotted: "1.250 may be 1250 or 1.25: write it without dots",
+  dotted: m.n1250MayBe1250(),
   negative: "less than nothing",
   nothing: "less than one point",
   huge: "more than 1,000,000,000,000",
   doubled: "stands twice; the greater counts",
   open_quote: "a quote that does not end",
-  header: "taken for the names of the columns",
+  header: m.takenNamesColumns(),
   other_width: "more or fewer cells than columns; an amount with a comma needs quotes",
   too_long: "a line that is far too long",
 };
 
 export const importStatus: Record<ImportStatus, { label: string; tone: Tone; isAtWork?: true }> = {
-  receiving: { label: "Coming in", tone: "sky", isAtWork: true },
-  reading: { label: "Being read", tone: "sky", isAtWork: true },
-  unreadable: { label: "Not read", tone: "coral" },
-  preview: { label: "To be looked at", tone: "gold" },
-  taking: { label: "Being taken over", tone: "sky", isAtWork: true },
-  open: { label: "Taken over", tone: "mint" },
-  withdrawn: { label: "Withdrawn", tone: "neutral" },
+  receiving: { label: m.coming(), tone: "sky", isAtWork: true },
+  reading: { label: m.beingRead(), tone: "sky", isAtWork: true },
+  unreadable: { label: m.notRead(), tone: "coral" },
+  preview: { label: m.beLookedAt(), tone: "gold" },
+  taking: { label: m.beingTakenOver2(), tone: "sky", isAtWork: true },
+  open: { label: m.takenOver(), tone: "mint" },
+  withdrawn: { label: m.withdrawn(), tone: "neutral" },
 };
 
 export const claimStatus: Record<ClaimStatus, { label: string; tone: Tone }> = {
-  open: { label: "Open", tone: "neutral" },
-  held: { label: "Waits for you", tone: "gold" },
-  paid: { label: "Paid", tone: "mint" },
-  lapsed: { label: "Lapsed", tone: "coral" },
-  withdrawn: { label: "Ended", tone: "coral" },
+  open: { label: m.open(), tone: "neutral" },
+  held: { label: m.waits(), tone: "gold" },
+  paid: { label: m.paid(), tone: "mint" },
+  lapsed: { label: m.lapsed(), tone: "coral" },
+  withdrawn: { label: m.ended(), tone: "coral" },
 };

@@ -3,6 +3,7 @@
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { Table } from "../../../../ui/table.tsx";
 import type { SkippedRowsProps, SkipReason } from "../../contract/imports.ts";
+import { m } from "../../messages.ts";
 import { skipReasonWords } from "./import-words.ts";
 
 const isSkipReason = (text: string): text is SkipReason => Object.hasOwn(skipReasonWords, text);
@@ -14,7 +15,7 @@ export function SkippedRows({ rows: { counts, lines } }: { rows: SkippedRowsProp
   return (
     <section aria-labelledby="left-out" className="grid grid-cols-1 gap-4">
       <h2 id="left-out" className="text-title-2">
-        Left out: {formatPoints(total)}
+        {m.leftOutTotal({ total: formatPoints(total) })}
       </h2>
       <ul className="grid gap-1 text-soft">
         {kinds.map(([why, count]) => (
@@ -25,24 +26,24 @@ export function SkippedRows({ rows: { counts, lines } }: { rows: SkippedRowsProp
         ))}
       </ul>
       <Table
-        caption="Lines that were left out"
+        caption={m.linesThatWereLeftOut()}
         dense
         maxHeight="22rem"
         columns={[
-          { key: "line", header: "Line", align: "right", cell: ({ line }) => formatPoints(line) },
+          { key: "line", header: m.line(), align: "right", cell: ({ line }) => formatPoints(line) },
           {
             key: "name",
-            header: "Name",
+            header: m.name(),
             className: "wrap-anywhere",
-            cell: ({ name }) => (name === "" ? <span className="text-faint">none</span> : name),
+            cell: ({ name }) => (name === "" ? <span className="text-faint">{m.none()}</span> : name),
           },
-          { key: "why", header: "Why", cell: ({ why }) => skipReasonWords[why] },
+          { key: "why", header: m.why(), cell: ({ why }) => skipReasonWords[why] },
         ]}
         rows={lines}
         rowKey={({ line, why }) => `${line} ${why}`}
       />
       {lines.length < total && (
-        <p className="text-sm text-faint">The first {formatPoints(lines.length)} lines are listed.</p>
+        <p className="text-sm text-faint">{m.firstLengthLinesListed({ length: formatPoints(lines.length) })}</p>
       )}
     </section>
   );

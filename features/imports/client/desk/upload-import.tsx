@@ -8,16 +8,17 @@ import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 import type { UploadImportAnswer } from "../../contract/imports.ts";
+import { m } from "../../messages.ts";
 
 const uploadTimeoutMs = 10 * 60_000;
-const failedText = "The file could not be sent, try again!";
+const failedText = m.fileCouldNotBeSent();
 
 export function UploadImport({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [wrong, setWrong] = useState<{ field: string | null; text: string } | null>(null);
   const send = async (form: FormData): Promise<boolean> => {
     const file = form.get("file");
     if (!(file instanceof File) || file.size === 0) {
-      setWrong({ field: "file", text: "Choose a CSV file." });
+      setWrong({ field: "file", text: m.chooseCsvFile() });
       return false;
     }
     const query = new URLSearchParams({ platform: String(form.get("platform")), name: file.name });
@@ -39,28 +40,28 @@ export function UploadImport({ open, onClose }: { open: boolean; onClose: () => 
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Bring a file"
-      description="A CSV with a name and an amount in each line, up to 50 MB and 1,000,000 rows. Nothing is credited by this: you look at it first."
+      title={m.bringFile()}
+      description={m.csvWithNameAmountEach()}
       width="520px"
-      label="Send the file"
+      label={m.sendFile()}
       busyLabel="Sending…"
       onSend={send}
     >
       <Select
-        label="Names are of"
+        label={m.names2()}
         name="platform"
         options={[
-          { value: "kick", label: "Kick" },
-          { value: "discord", label: "Discord" },
+          { value: "kick", label: m.kick() },
+          { value: "discord", label: m.discord() },
         ]}
-        hint="Viewers are paid when they link that account."
+        hint={m.viewersPaidWhenTheyLink()}
       />
       <Field
-        label="CSV file"
+        label={m.csvFile()}
         name="file"
         type="file"
         accept=".csv,.txt,.tsv,text/csv"
-        hint="Hours and other columns are not taken over."
+        hint={m.hoursOtherColumnsNotTaken()}
         error={wrong?.field === "file" ? wrong.text : undefined}
         onChange={() => setWrong(null)}
       />

@@ -8,8 +8,9 @@ import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import type { Words } from "../../../../ui/outcome.ts";
 import { useModal } from "../../../../ui/use-modal.ts";
 import { importPaths } from "../../contract/import-paths.ts";
+import { m } from "../../messages.ts";
 
-const messages: Words = { done: "Withdrawn.", failed: "It could not be withdrawn, try again!", show: "always" };
+const messages: Words = { done: m.withdrawn2(), failed: m.couldNotBeWithdrawnTry(), show: "always" };
 
 export function WithdrawImport({ id }: { id: number }) {
   const decide = useDecision();
@@ -21,20 +22,20 @@ export function WithdrawImport({ id }: { id: number }) {
   return (
     <>
       <Button variant="danger" onPointerEnter={preloadDialog} onClick={() => dialog.open("withdraw")}>
-        Withdraw
+        {m.withdraw()}
       </Button>
       <FormDialog
         key={dialog.times}
         open={dialog.isOpen}
         onClose={dialog.close}
-        title="Withdraw this import?"
-        description="From now on nobody is paid by it. Who was paid keeps it. This cannot be taken back."
+        title={m.withdrawThisImport()}
+        description={m.fromNowNobodyPaidBy()}
         width="480px"
-        label="Withdraw"
+        label={m.withdraw()}
         variant="danger"
         onSend={send}
       >
-        <TextArea label="Reason" name="reason" rows={2} maxLength={300} hint="Stands in the audit log." />
+        <TextArea label={m.reason()} name="reason" rows={2} maxLength={300} hint={m.standsAuditLog()} />
       </FormDialog>
     </>
   );

@@ -13,6 +13,7 @@ import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { toastOutcome } from "../../../../ui/outcome.ts";
 import { raffleActionMessages } from "../../../raffles/client/desk/use-raffle-action.ts";
 import type { DrawnBoard } from "../../contract/leaderboard.ts";
+import { m } from "../../messages.ts";
 
 const WinnersDialog = lazyPart(
   async () => (await import("../../../../fairness/client/winners-dialog.tsx")).WinnersDialog,
@@ -29,7 +30,7 @@ export function BoardWinners({ boards }: { boards: DrawnBoard[] }) {
   return (
     <section aria-labelledby="board-winners" className="grid gap-4">
       <h2 id="board-winners" className="text-title-2">
-        Leaderboard winners
+        {m.leaderboardWinners()}
       </h2>
       <ul className="grid rounded-card border border-line bg-surface-1">
         {boards.map((drawn) => (
@@ -45,7 +46,7 @@ export function BoardWinners({ boards }: { boards: DrawnBoard[] }) {
               size="sm"
               variant="quiet"
               icon={Gavel}
-              aria-label={`Winners of ${drawn.label}, ${drawn.month}`}
+              aria-label={m.winnersLabelMonth({ label: drawn.label, month: drawn.month })}
               onPointerEnter={prefetchDialog}
               onFocus={prefetchDialog}
               onClick={() => {
@@ -53,7 +54,7 @@ export function BoardWinners({ boards }: { boards: DrawnBoard[] }) {
                 setOpen(true);
               }}
             >
-              Winners
+              {m.winners()}
             </Button>
           </li>
         ))}
@@ -64,7 +65,7 @@ export function BoardWinners({ boards }: { boards: DrawnBoard[] }) {
           open={isOpen}
           name={`${board.label} leaderboard, ${board.month}`}
           winners={board.winners.map(toVoidableWin)}
-          {...(board.drawn ? {} : { disabledReason: "The next winner is being drawn." })}
+          {...(board.drawn ? {} : { disabledReason: m.nextWinnerBeingDrawn() })}
           onClose={() => setOpen(false)}
           onVoid={(win) => voidBoardWin(board, win)}
         />
@@ -83,8 +84,8 @@ function Standing({ board: { drawn, winners } }: { board: DrawnBoard }) {
   return (
     <span className="flex flex-1 flex-wrap items-center gap-2 text-sm text-soft figures sm:flex-none">
       {formatCount(winners.length - voided, "winner")}
-      {voided > 0 && <StatusPill tone="coral">{voided} void</StatusPill>}
-      {!drawn && <StatusPill tone="gold">Being drawn</StatusPill>}
+      {voided > 0 && <StatusPill tone="coral">{m.voidedVoid({ voided })}</StatusPill>}
+      {!drawn && <StatusPill tone="gold">{m.beingDrawn()}</StatusPill>}
     </span>
   );
 }
@@ -92,7 +93,7 @@ function Standing({ board: { drawn, winners } }: { board: DrawnBoard }) {
 const toVoidableWin = ({ rank, prize, ticket, username, void_reason }: DrawnBoard["winners"][number]) => ({
   ticket,
   username,
-  note: void_reason === null ? `Rank ${rank}, ${formatWholeDollars(prize)}` : `Drew rank ${rank}`,
+  note: void_reason === null ? m.rankRankPrize({ rank, prize: formatWholeDollars(prize) }) : m.drewRankRank({ rank }),
   voidReason: void_reason,
 });
 

@@ -10,6 +10,7 @@ import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
 import { type ArchivedBoard, archivedEntries } from "../../contract/leaderboard.ts";
+import { m } from "../../messages.ts";
 import {
   type ArchivedRow,
   boardMonth,
@@ -41,10 +42,10 @@ export function LeaderboardsDialog({ open, onClose, boards }: LeaderboardsDialog
     if (rows !== null) setViewed({ board, rows });
   };
   return (
-    <Dialog open={open} onClose={onClose} title="Download Leaderboards" width="600px" height="500px">
+    <Dialog open={open} onClose={onClose} title={m.downloadLeaderboards()} width="600px" height="500px">
       {viewed === null ? (
         <Tabs
-          label="Partner"
+          label={m.partner()}
           value={type}
           onChange={setType}
           tabs={tabTypes.map((tab) => ({
@@ -67,7 +68,8 @@ interface BoardListProps {
 }
 
 function BoardList({ boards, type, onView }: BoardListProps) {
-  if (boards.length === 0) return <EmptyState title={`No data found for ${partnerTabLabel(type)}`} icon={Trophy} />;
+  if (boards.length === 0)
+    return <EmptyState title={m.noDataFoundType({ type: partnerTabLabel(type) })} icon={Trophy} />;
   return (
     <ul className="grid">
       {boards.map((board) => (
@@ -93,9 +95,9 @@ function ViewButton({ board, onView }: { board: ArchivedBoard } & Pick<BoardList
       variant="quiet"
       icon={Table2}
       onClick={() => onView(board)}
-      aria-label={`View ${boardMonth(board)}`}
+      aria-label={m.viewBoard({ board: boardMonth(board) })}
     >
-      View
+      {m.view()}
     </Button>
   );
 }
@@ -107,8 +109,8 @@ function DownloadButton({ board }: { board: ArchivedBoard }) {
     if (rows !== null) saveCsv(toCsv(rows, board.type), csvFileName(board));
   };
   return (
-    <Button size="sm" icon={Download} onClick={download} aria-label={`Download CSV of ${boardMonth(board)}`}>
-      Download CSV
+    <Button size="sm" icon={Download} onClick={download} aria-label={m.downloadCsvBoard({ board: boardMonth(board) })}>
+      {m.downloadCsv()}
     </Button>
   );
 }
@@ -126,7 +128,7 @@ async function fetchWholeBoard(board: ArchivedBoard): Promise<ArchivedBoard | nu
   if (!board.truncated) return board;
   const answer = await call<ArchivedBoard>(paths.api.archivedBoard(board.id), { method: "GET", timeoutMs: 120_000 });
   if (answer.kind === "answer" && answer.status === 200) return answer.body;
-  logProblem(board.id, "It could not be fetched.");
+  logProblem(board.id, m.couldNotBeFetched());
   return null;
 }
 
@@ -143,11 +145,11 @@ function BoardView({ viewed: { board, rows }, onClose }: { viewed: ViewedBoard; 
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          <span className="font-semibold">Viewing: {partnerTabLabel(board.type)}</span>
+          <span className="font-semibold">{m.viewingType({ type: partnerTabLabel(board.type) })}</span>
           <span className="text-soft">, {boardMonth(board)}</span>
         </p>
         <Button size="sm" onClick={onClose}>
-          Close Table
+          {m.closeTable()}
         </Button>
       </div>
       <Table
@@ -157,10 +159,10 @@ function BoardView({ viewed: { board, rows }, onClose }: { viewed: ViewedBoard; 
         rowKey={(row) => rows.indexOf(row)}
         maxHeight="300px"
         dense
-        empty={<EmptyState title="Nobody wagered that month" icon={Trophy} />}
+        empty={<EmptyState title={m.nobodyWageredThatMonth()} icon={Trophy} />}
       />
       {rows.length === archivedEntries && board.truncated && (
-        <p className="text-sm text-soft">The first {formatPoints(rows.length)} stand here; the CSV has everybody.</p>
+        <p className="text-sm text-soft">{m.firstLengthStandHereCsv({ length: formatPoints(rows.length) })}</p>
       )}
     </div>
   );
@@ -168,11 +170,11 @@ function BoardView({ viewed: { board, rows }, onClose }: { viewed: ViewedBoard; 
 
 /** Type 2 has no tab, but the table can show its boards (ADMIN-14). */
 export function boardColumns(type: number): Column<ArchivedRow>[] {
-  const userId: Column<ArchivedRow> = { key: "id", header: "User ID", cell: (row) => row.user_id };
+  const userId: Column<ArchivedRow> = { key: "id", header: m.userId(), cell: (row) => row.user_id };
   return [
     {
       key: "username",
-      header: "Username",
+      header: m.username(),
       small: "heading",
       sortBy: (row) => row.username,
       cell: (row) => row.username,
@@ -180,14 +182,14 @@ export function boardColumns(type: number): Column<ArchivedRow>[] {
     ...(type === 2 ? [userId] : []),
     {
       key: "wager",
-      header: "Wager",
+      header: m.wager(),
       align: "right",
       sortBy: (row) => row.wager,
       cell: (row) => formatDollars(row.wager),
     },
     {
       key: "prize",
-      header: "Prize",
+      header: m.prize(),
       align: "right",
       sortBy: (row) => row.prize,
       cell: (row) =>

@@ -9,12 +9,13 @@ import { cx } from "../../../../ui/cx.ts";
 import { TextLink } from "../../../../ui/link.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import type { PartnerHealth, PartnerRun } from "../../../wagers/contract/wagers.ts";
+import { m } from "../../messages.ts";
 
 const states: Record<PartnerHealth["state"], { label: string; tone: Tone }> = {
-  ok: { label: "Working", tone: "mint" },
-  failing: { label: "Failing", tone: "coral" },
-  waiting: { label: "Not asked yet", tone: "sky" },
-  off: { label: "Off", tone: "neutral" },
+  ok: { label: m.working(), tone: "mint" },
+  failing: { label: m.failing(), tone: "coral" },
+  waiting: { label: m.notAskedYet(), tone: "sky" },
+  off: { label: m.off(), tone: "neutral" },
 };
 
 export interface PartnerCardProps {
@@ -34,7 +35,7 @@ export function PartnerCard({ partner, run, isRunning, onTest }: PartnerCardProp
         <h3 className="text-title-3">{partner.label}</h3>
         {isRunning && !isOff ? (
           <StatusPill tone="sky" pulsing>
-            Syncing
+            {m.syncing()}
           </StatusPill>
         ) : (
           <StatusPill tone={tone}>{label}</StatusPill>
@@ -42,15 +43,20 @@ export function PartnerCard({ partner, run, isRunning, onTest }: PartnerCardProp
       </div>
       {isOff ? (
         <p className="text-sm text-faint">
-          No key is given, so this partner is not asked. <TextLink href={paths.admin.keys}>Enter one</TextLink>
+          {m.noKeyGivenSoThis({ link: (text) => <TextLink href={paths.admin.keys}>{text}</TextLink> })}
         </p>
       ) : (
         <Facts partner={partner} />
       )}
       {!isOff && <LastResult partner={partner} run={isRunning ? undefined : run} isRunning={isRunning} />}
       {!isOff && (
-        <Button size="sm" busy={isRunning} onClick={onTest} aria-label={`Test connection to ${partner.label}`}>
-          Test connection
+        <Button
+          size="sm"
+          busy={isRunning}
+          onClick={onTest}
+          aria-label={m.testConnectionLabel({ label: partner.label })}
+        >
+          {m.testConnection()}
         </Button>
       )}
     </Card>
@@ -58,14 +64,17 @@ export function PartnerCard({ partner, run, isRunning, onTest }: PartnerCardProp
 }
 
 function Facts({ partner }: { partner: PartnerHealth }) {
-  const skipped = partner.rows_skipped > 0 ? `, ${formatPoints(partner.rows_skipped)} skipped` : "";
+  const skipped =
+    partner.rows_skipped > 0 ? m.rowsskippedSkipped({ rowsSkipped: formatPoints(partner.rows_skipped) }) : "";
   return (
     <dl className="grid gap-1.5 text-sm">
-      <Fact name="Last answer">
-        {partner.succeeded_at === null ? "None yet" : <LocalTime value={partner.succeeded_at} />}
+      <Fact name={m.lastAnswer()}>
+        {partner.succeeded_at === null ? m.noneYet() : <LocalTime value={partner.succeeded_at} />}
       </Fact>
-      <Fact name="Rows">{formatPoints(partner.rows_understood) + skipped}</Fact>
-      <Fact name="Asked next">{partner.next_at === null ? "Not planned" : <LocalTime value={partner.next_at} />}</Fact>
+      <Fact name={m.rows()}>{formatPoints(partner.rows_understood) + skipped}</Fact>
+      <Fact name={m.askedNext()}>
+        {partner.next_at === null ? m.notPlanned() : <LocalTime value={partner.next_at} />}
+      </Fact>
     </dl>
   );
 }
@@ -84,18 +93,20 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
  * so a run does not change the card's height. The requests unfold below.
  */
 function LastResult({ partner, run, isRunning }: Pick<PartnerCardProps, "partner" | "run" | "isRunning">) {
-  if (isRunning) return <Line tone="none">Being asked …</Line>;
+  if (isRunning) return <Line tone="none">{m.beingAsked()}</Line>;
   if (run !== undefined) {
     return (
       <div className="grid grid-cols-1 gap-2">
-        <Line tone={run.ok ? "good" : "bad"}>{run.ok ? run.message : `${run.message} The last figures stay.`}</Line>
+        <Line tone={run.ok ? "good" : "bad"}>
+          {run.ok ? run.message : m.messageLastFiguresStay({ message: run.message })}
+        </Line>
         <RunDetails run={run} />
       </div>
     );
   }
   if (partner.error !== null)
-    return <Line tone="bad">{`${partner.label} ${partner.error}. The last figures stay.`}</Line>;
-  return <Line tone="none">{partner.state === "ok" ? "The last turn went well." : "No turn yet."}</Line>;
+    return <Line tone="bad">{m.labelErrorLastFiguresStay({ label: partner.label, error: partner.error })}</Line>;
+  return <Line tone="none">{partner.state === "ok" ? m.lastTurnWentWell() : m.noTurnYet()}</Line>;
 }
 
 /** The requests of this run, and why rows were skipped. */
@@ -103,7 +114,7 @@ function RunDetails({ run }: { run: PartnerRun }) {
   if (run.asked.length === 0 && run.reasons.length === 0) return null;
   return (
     <details className="text-xs text-faint">
-      <summary className="min-h-6 cursor-pointer">What was asked</summary>
+      <summary className="min-h-6 cursor-pointer">{m.whatWasAsked()}</summary>
       <ul className="grid gap-0.5">
         {run.asked.map((question) => (
           <li key={question} className="font-mono wrap-anywhere">
@@ -111,7 +122,7 @@ function RunDetails({ run }: { run: PartnerRun }) {
           </li>
         ))}
         {run.reasons.map((reason) => (
-          <li key={reason}>Skipped: {reason}</li>
+          <li key={reason}>{m.skippedReason({ reason })}</li>
         ))}
       </ul>
     </details>

@@ -10,14 +10,15 @@ import { Field, Select } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { showToast, toOutcome, type Words } from "../../../../ui/outcome.ts";
 import type { PartnerHealth, UploadAnswer } from "../../../wagers/contract/wagers.ts";
+import { m } from "../../messages.ts";
 
 const uploadTimeoutMs = 120_000;
 const otherPartner = "other";
 
 const messages: Words<UploadAnswer> = {
   done: ({ rows_understood = 0, rows_skipped }) =>
-    `${formatCount(rows_understood, "account")} read${rows_skipped ? `, ${formatCount(rows_skipped, "row")} skipped` : ""}.`,
-  failed: "The file could not be uploaded, try again!",
+    `${formatCount(rows_understood, "account")} read${rows_skipped ? m.rowsskipped({ rowsSkipped: rows_skipped }) : ""}.`,
+  failed: m.fileCouldNotBeUploaded(),
   show: "always",
 };
 
@@ -55,10 +56,10 @@ export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Upload figures"
-      description="A CSV with the columns username and wager: what each account wagered in the month, in dollars."
+      title={m.uploadFigures()}
+      description={m.csvWithColumnsUsernameWager()}
       width="520px"
-      label={preview === null ? "Show the sum" : isOver ? "Freeze and draw" : "Upload"}
+      label={preview === null ? m.showSum() : isOver ? m.freezeDraw() : m.upload()}
       variant={isOver ? "danger" : "primary"}
       onMend={() => setWrong(null)}
       onSend={send}
@@ -86,18 +87,19 @@ function Preview({
   return (
     <div role="alert" className="grid gap-3 rounded-control border border-line px-4 py-3">
       <p>
-        {formatCount(rows_understood, "account")}, <span className="figures">{formatDollars(wager_cents / 100)}</span>{" "}
-        in all.
+        {m.rowsunderstood({
+          rowsUnderstood: rows_understood,
+          span: () => <span className="figures">{formatDollars(wager_cents / 100)}</span>,
+        })}
       </p>
       {rows_skipped > 0 && (
-        <p className="text-gold-300">
-          {formatCount(rows_skipped, "row")} skipped: {reasons.join(", ")}.
-        </p>
+        <p className="text-gold-300">{m.rowsskipped2({ rowsSkipped: rows_skipped, value: reasons.join(", ") })}</p>
       )}
       {frozen && (
         <p className="flex gap-3 text-coral-300">
-          <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
-          This month is over: its board is frozen with these figures and drawn at once. That cannot be undone.
+          {m.thisMonthOverItsBoard({
+            circleAlert: () => <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />,
+          })}
         </p>
       )}
     </div>
@@ -116,30 +118,30 @@ function UploadFields({ partners, choice, onChoose, onChange, getError }: Upload
   return (
     <>
       <Select
-        label="Partner"
+        label={m.partner()}
         value={choice}
         onChange={(event) => onChoose(event.target.value)}
         options={[
-          { value: otherPartner, label: "A partner not listed here" },
+          { value: otherPartner, label: m.partnerNotListedHere() },
           ...partners.map(({ type, label, state }) => ({
             value: String(type),
-            label: state === "off" ? label : `${label} (months before its API)`,
+            label: state === "off" ? label : m.labelMonthsBeforeItsApi({ label }),
           })),
         ]}
         error={choice === otherPartner ? undefined : getError("partner")}
       />
       {choice === otherPartner && (
         <Field
-          label="Its number"
+          label={m.itsNumber()}
           name="partner"
           inputMode="numeric"
-          hint="1 to 999; the same one every month"
+          hint={m.n1999SameOneEvery()}
           error={getError("partner")}
           onChange={onChange}
         />
       )}
       <Field
-        label="Month"
+        label={m.month()}
         name="month"
         type="month"
         placeholder="2026-11"
@@ -147,7 +149,7 @@ function UploadFields({ partners, choice, onChoose, onChange, getError }: Upload
         error={getError("month")}
       />
       <Field
-        label="CSV file"
+        label={m.csvFile()}
         name="file"
         type="file"
         accept=".csv,text/csv"

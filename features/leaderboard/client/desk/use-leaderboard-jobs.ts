@@ -7,6 +7,7 @@ import { call } from "../../../../ui/base/api.ts";
 import { showToast, toOutcome } from "../../../../ui/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
 import type { PartnerHealth, PartnerRun } from "../../../wagers/contract/wagers.ts";
+import { m } from "../../messages.ts";
 
 /** The server responds within 60 s, finished or not. */
 const timeoutMs = 75_000;
@@ -41,7 +42,7 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
     setBefore(new Map(partners.map(({ type, attempted_at }) => [type, attempted_at])));
     setRuns((before) => (what === "all" ? [] : before.filter(({ type }) => type !== what)));
     const answer = await call<RunResponse>(path, { timeoutMs });
-    const outcome = toOutcome(answer, { failed: "The jobs could not be run, try again!", show: "nothing" });
+    const outcome = toOutcome(answer, { failed: m.jobsCouldNotBeRun(), show: "nothing" });
     setRunning(null);
     if (outcome.kind !== "done") return showToast(outcome);
     const { message, partners: requested = [] } = outcome.body;
@@ -58,8 +59,8 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
     return () => clearInterval(timer);
   }, [running]);
   return {
-    run: () => start("all", deskApiPaths.runLeaderboardJobs, "Leaderboard jobs finished."),
-    test: (type) => start(type, deskApiPaths.testPartner(type), "The connection works."),
+    run: () => start("all", deskApiPaths.runLeaderboardJobs, m.leaderboardJobsFinished()),
+    test: (type) => start(type, deskApiPaths.testPartner(type), m.connectionWorks()),
     running,
     isRequested: ({ type, attempted_at }) =>
       running === type || (running === "all" && before.get(type) === attempted_at),

@@ -5,6 +5,7 @@ import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { MonthTotal } from "../../contract/leaderboard.ts";
+import { m } from "../../messages.ts";
 
 /** One colour per partner, in order. The legend and the table tell them apart too. */
 const colours = ["text-mint-400", "text-gold-400", "text-tier-blue", "text-tier-purple", "text-coral-400", "text-soft"];
@@ -23,7 +24,7 @@ export function WagerChart({ months }: { months: MonthTotal[] }) {
   return (
     <section aria-labelledby="chart" className="grid gap-4">
       <h2 id="chart" className="text-title-2">
-        Wagers by month
+        {m.wagersByMonth()}
       </h2>
       <Card className="grid gap-5 p-5">
         <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-soft">
@@ -40,7 +41,7 @@ export function WagerChart({ months }: { months: MonthTotal[] }) {
           ))}
         </div>
         <details>
-          <summary className="link w-fit cursor-pointer text-sm">The figures</summary>
+          <summary className="link w-fit cursor-pointer text-sm">{m.figures()}</summary>
           <div className="pt-4">
             <Figures months={months} />
           </div>
@@ -95,22 +96,22 @@ function Figures({ months }: { months: MonthTotal[] }) {
   const columns: Column<MonthTotal>[] = [
     {
       key: "month",
-      header: "Month",
+      header: m.month(),
       small: "heading",
       sortBy: (row) => row.month,
       cell: (row) => shortMonth(row.month),
     },
-    { key: "partner", header: "Partner", sortBy: (row) => row.label, cell: (row) => row.label },
+    { key: "partner", header: m.partner(), sortBy: (row) => row.label, cell: (row) => row.label },
     {
       key: "accounts",
-      header: "Accounts",
+      header: m.accounts(),
       align: "right",
       sortBy: (row) => row.accounts,
       cell: (row) => formatPoints(row.accounts),
     },
     {
       key: "wager",
-      header: "Wagered",
+      header: m.wagered(),
       align: "right",
       sortBy: (row) => row.wager,
       cell: (row) => formatWholeDollars(row.wager),
@@ -119,7 +120,7 @@ function Figures({ months }: { months: MonthTotal[] }) {
   const rows = months.toSorted((a, b) => b.month.localeCompare(a.month) || a.type - b.type);
   return (
     <Table
-      caption="Wagers by month and partner"
+      caption={m.wagersByMonthPartner()}
       columns={columns}
       rows={rows}
       rowKey={(row) => `${row.type} ${row.month}`}

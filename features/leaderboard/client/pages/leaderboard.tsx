@@ -14,6 +14,7 @@ import { LocalTime } from "../../../../ui/local-time.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import type { LeaderboardProps, PreviousBoard } from "../../contract/leaderboard.ts";
+import { m } from "../../messages.ts";
 import { BoardHead, PausedNotice } from "../board-head.tsx";
 import { BoardTable } from "../board-table.tsx";
 import { OwnBar } from "../own-bar.tsx";
@@ -38,14 +39,14 @@ export default function LeaderboardPage(props: LeaderboardProps) {
   return (
     <div className={cx("grid grid-cols-1 gap-6 md:gap-10", !paused && "board")}>
       <Meta
-        title={`${partner.label} Leaderboard`}
+        title={m.labelLeaderboard({ label: partner.label })}
         description={
           prizes.length === 0
-            ? `Every $100 wagered at ${partner.label} under the code is a ticket.`
-            : `Every $100 wagered at ${partner.label} under the code is a ticket; ${prizes.length} of them share ${formatPool(prizes)} each month.`
+            ? m.every100WageredAtLabel({ label: partner.label })
+            : m.every100WageredAtLabel2({ label: partner.label, length: prizes.length, prizes: formatPool(prizes) })
         }
       />
-      <PageHead title={`${partner.label} Leaderboard`} lead={<Lead prizes={prizes} />} />
+      <PageHead title={m.labelLeaderboard({ label: partner.label })} lead={<Lead prizes={prizes} />} />
       {paused ? <PausedNotice /> : <BoardHead leaderboard={leaderboard} prizes={prizes} now={now} />}
       <section aria-labelledby="month" className="board-top grid gap-5 max-[359px]:gap-3">
         <div className="flex items-center justify-between gap-x-3 md:gap-x-6">
@@ -54,13 +55,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
               {formatMonth(started_at)}
             </h2>
             <p className="text-sm text-faint">
-              {as_of === null ? (
-                "No figures yet"
-              ) : (
-                <>
-                  As of <LocalTime value={as_of} />
-                </>
-              )}
+              {as_of === null ? m.noFiguresYet() : <>{m.as({ localTime: () => <LocalTime value={as_of} /> })}</>}
             </p>
           </div>
           {/* It is here because in the page head it would take a line of a phone's first screen from the board. */}
@@ -71,7 +66,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
       {/* The bar sticks only inside the part below the podium, so it never covers the podium. */}
       <div className="grid grid-cols-1 gap-6 md:gap-10">
         <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem] xl:gap-10">
-          <section aria-label="All players" className="min-w-0">
+          <section aria-label={m.allPlayers()} className="min-w-0">
             <BoardTable entries={entries} count={entries_count} />
           </section>
           {paused ? lastDrawn && <LastWinners board={lastDrawn} /> : <PrizeList prizes={prizes} />}
@@ -96,10 +91,10 @@ const formatPool = (prizes: readonly number[]): string =>
 function Lead({ prizes }: { prizes: readonly number[] }) {
   const { referral_code: code } = usePage().props.site;
   const reward =
-    prizes.length === 0 ? "." : `, and ${prizes.length} players share ${formatPool(prizes)} when the month ends.`;
+    prizes.length === 0 ? "." : m.lengthPlayersSharePrizesWhen({ length: prizes.length, prizes: formatPool(prizes) });
   return (
     <>
-      Wager under {code === "" ? "the code" : "code "}
+      Wager under {code === "" ? m.code() : "code "}
       {code !== "" && <strong className="font-semibold text-gold-300">{code}</strong>}: every $100 is a raffle ticket
       {reward}
     </>
@@ -111,7 +106,7 @@ function Rules({ partner, prizes }: { partner: string; prizes: number[] }) {
   return (
     <>
       <Button icon={BookOpen} onClick={() => setOpen(true)} onPointerEnter={preloadRules} onFocus={preloadRules}>
-        Rules
+        {m.rules()}
       </Button>
       <RulesDialog open={isOpen} onClose={() => setOpen(false)} partner={partner} prizes={prizes} />
     </>
@@ -119,7 +114,7 @@ function Rules({ partner, prizes }: { partner: string; prizes: number[] }) {
 }
 
 function LastWinners({ board }: { board: PreviousBoard }) {
-  const title = `Winners of ${formatMonth(board.started_at)}`;
+  const title = m.winnersStartedat({ startedAt: formatMonth(board.started_at) });
   return (
     <section aria-labelledby="winners" className="grid gap-4">
       <h2 id="winners" className="text-title-2">

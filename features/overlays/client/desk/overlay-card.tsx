@@ -13,6 +13,7 @@ import { Select } from "../../../../ui/field.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { type AdminOverlaysProps, overlaySize } from "../../contract/overlays.ts";
+import { m } from "../../messages.ts";
 import { OverlayPreview } from "./overlay-preview.tsx";
 
 /** Ticks the overview's check. A failure does not matter. */
@@ -33,14 +34,14 @@ export interface OverlayCardProps {
 }
 
 export function OverlayCard({ overlay, title, text, address, hasSides, look, lookForm, children }: OverlayCardProps) {
+  const { rotated_at: rotatedAt } = overlay;
   const [side, setSide] = useState("right");
   const [isConfirming, setConfirming] = useState(false);
   const whole = hasSides && side === "left" ? `${address}&side=left` : address;
   const rotate = async () => {
     const answer = await call(deskApiPaths.rotateOverlay(overlay.kind));
-    if (answer.kind !== "answer" || answer.status !== 200)
-      return toast.error("The address was not changed, try again!");
-    toast.success("The address is new: copy it into OBS.");
+    if (answer.kind !== "answer" || answer.status !== 200) return toast.error(m.addressWasNotChangedTry());
+    toast.success(m.addressNewCopyIntoObs());
     router.reload();
   };
   return (
@@ -53,33 +54,34 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
             </h2>
             <p className="text-soft">{text}</p>
           </header>
-          <SecretField label={`Address of the ${title} overlay`} value={whole} onCopied={recordCopied} />
+          <SecretField label={m.addressTitleOverlay({ title })} value={whole} onCopied={recordCopied} />
           <div className="grid gap-4 sm:grid-cols-2">
             {children}
             {hasSides && (
               <Select
-                label="Side of the picture"
+                label={m.sidePicture()}
                 value={side}
                 onChange={(event) => setSide(event.target.value)}
                 options={[
-                  { value: "right", label: "Right" },
-                  { value: "left", label: "Left" },
+                  { value: "right", label: m.right() },
+                  { value: "left", label: m.left() },
                 ]}
               />
             )}
             <p className="self-end pb-2.5 text-soft">
-              Width <strong className="text-text">{overlaySize.width}</strong>, height{" "}
-              <strong className="text-text">{overlaySize.height}</strong>
+              {m.widthHeight({
+                b: () => <strong className="text-text">{overlaySize.width}</strong>,
+                b2: () => <strong className="text-text">{overlaySize.height}</strong>,
+              })}
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-3">
             <Button icon={RefreshCw} onClick={() => setConfirming(true)}>
-              New address
-              <span className="sr-only"> for the {title} overlay</span>
+              {m.newAddress({ span: () => <span className="sr-only"> {m.titleOverlay({ title })}</span> })}
             </Button>
-            {overlay.rotated_at !== null && (
+            {rotatedAt !== null && (
               <p className="text-sm text-faint">
-                Changed <LocalTime value={overlay.rotated_at} />
+                {m.changed({ localTime: () => <LocalTime value={rotatedAt} /> })}
               </p>
             )}
           </div>
@@ -92,12 +94,12 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
         <ConfirmDialog
           open={isConfirming}
           onClose={() => setConfirming(false)}
-          title={`New address for ${title}?`}
-          confirmLabel="Change address"
+          title={m.newAddressTitle({ title })}
+          confirmLabel={m.changeAddress()}
           danger
           onConfirm={rotate}
         >
-          The old address stops at once, in OBS too: paste the new one there. Do it when the old one was seen by others.
+          {m.oldAddressStopsAtOnce()}
         </ConfirmDialog>
       </Card>
     </section>
@@ -127,7 +129,7 @@ function SecretField({ label, value, onCopied }: { label: string; value: string;
           onClick={() => setShown(!isShown)}
         >
           <Look size={18} aria-hidden />
-          <span className="sr-only">Show {label}</span>
+          <span className="sr-only">{m.showLabel({ label })}</span>
         </button>
         <button
           type="button"
@@ -136,11 +138,11 @@ function SecretField({ label, value, onCopied }: { label: string; value: string;
           onClick={async () => (await copy(value)) && onCopied()}
         >
           <Icon size={18} aria-hidden data-copied={isCopied || undefined} />
-          <span className="sr-only">Copy {label}</span>
+          <span className="sr-only">{m.copyLabel({ label })}</span>
         </button>
       </span>
       <span role="status" className="sr-only">
-        {isCopied ? "Copied" : ""}
+        {isCopied ? m.copied() : ""}
       </span>
     </div>
   );

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { type LookMessage, lookRequest } from "../../contract/overlay-preview.ts";
+import { m } from "../../messages.ts";
 
 /** Returns the path only, because the page may be open under another name of this machine. */
 const addressPath = (address: string): string => {
@@ -33,15 +34,14 @@ export function OverlayPreview({ title, address, look }: OverlayPreviewProps) {
         <iframe
           ref={frame}
           src={addressPath(address)}
-          title={`Preview of the ${title} overlay`}
+          title={m.previewTitleOverlay({ title })}
           className="absolute inset-0 size-full"
           // Browsers fill a frame with white when its colour scheme differs from its document's.
           style={{ colorScheme: "light" }}
         />
       ) : (
         <Button icon={Play} onClick={() => setShown(true)}>
-          Preview
-          <span className="sr-only"> the {title} overlay</span>
+          {m.preview({ span: () => <span className="sr-only"> {m.titleOverlay2({ title })}</span> })}
         </Button>
       )}
     </div>

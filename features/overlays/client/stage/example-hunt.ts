@@ -1,6 +1,7 @@
 // A made-up hunt for the desk's preview while none runs, because a look is chosen before the stream begins.
 import type { HuntBonus } from "../../../hunts/contract/hunts.ts";
 import type { HuntOverlay } from "../../contract/overlays.ts";
+import { m } from "../../messages.ts";
 
 const bonus = (id: number, name: string, provider_name: string, payout: number | null): HuntBonus => {
   const bet_size = 2;
@@ -8,16 +9,16 @@ const bonus = (id: number, name: string, provider_name: string, payout: number |
 };
 
 const bonuses = [
-  bonus(1, "Storm Parade", "Cloudworks", 84),
-  bonus(2, "Gale of Gold", "Cloudworks", 310),
-  bonus(3, "Leaf Runner", "Treetop", 22),
-  bonus(4, "Weather Vane", "Treetop", null),
-  bonus(5, "North by North", "Cloudworks", null),
-  bonus(6, "Kite Season", "Treetop", null),
+  bonus(1, m.stormParade(), "Cloudworks", 84),
+  bonus(2, m.galeGold(), "Cloudworks", 310),
+  bonus(3, m.leafRunner(), "Treetop", 22),
+  bonus(4, m.weatherVane(), "Treetop", null),
+  bonus(5, m.northByNorth(), "Cloudworks", null),
+  bonus(6, m.kiteSeason(), "Treetop", null),
 ];
 
 export const exampleHunt: NonNullable<HuntOverlay["hunt"]> = {
-  ...{ id: 0, name: "Example hunt", bonuses, bonus_count_total: 6, bonus_count_opened: 3 },
+  ...{ id: 0, name: m.exampleHunt(), bonuses, bonus_count_total: 6, bonus_count_opened: 3 },
   ...{ info_start_cost: 500, info_amount_won: 416, info_running_average: 69.33, info_required_average: 14 },
   ...{ info_highest_payout: 310, info_highest_multi: 155, finished: false, created_at: "", version: 1 },
   ...{ guess_prize: 0, guess_prize_waiting: 0, takes_guesses: false, guess_winner: null },

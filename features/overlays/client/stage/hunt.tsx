@@ -6,6 +6,7 @@ import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import type { Hunt, HuntBonus } from "../../../hunts/contract/hunts.ts";
 import { huntProgress } from "../../../hunts/contract/hunts.ts";
 import type { HuntLook, HuntOverlay } from "../../contract/overlays.ts";
+import { m } from "../../messages.ts";
 import { exampleHunt } from "./example-hunt.ts";
 import { mergeLook, usePreviewedLook } from "./look-preview.ts";
 import { formatMultiplier, useMoment } from "./moments.ts";
@@ -51,7 +52,7 @@ function Panel({ hunt, look }: FormProps) {
   return (
     <section className="ov-panel ov-aside" aria-label={hunt.name} data-finished={hunt.finished || undefined}>
       <header className="ov-head">
-        <p className="ov-over">{hunt.finished ? "Hunt finished" : "Bonus hunt"}</p>
+        <p className="ov-over">{hunt.finished ? m.huntFinished() : m.bonusHunt()}</p>
         <h1 className="ov-title">{hunt.name}</h1>
       </header>
       <Progress hunt={hunt} />
@@ -83,7 +84,7 @@ function Wins({ hunt, look }: FormProps) {
   return (
     <section className="ov-panel ov-aside" aria-label={hunt.name}>
       <header className="ov-head">
-        <p className="ov-over">Top wins</p>
+        <p className="ov-over">{m.topWins()}</p>
         <h1 className="ov-title">{hunt.name}</h1>
       </header>
       <ol>
@@ -100,9 +101,7 @@ function Progress({ hunt }: { hunt: Hunt }) {
   return (
     <div className="ov-progress">
       <p className="ov-line">
-        <span>
-          <strong>{opened}</strong> of {total} opened
-        </span>
+        <span>{m.totalOpened({ b: () => <strong>{opened}</strong>, total })}</span>
         <span className="ov-soft">{Math.round(huntProgress(hunt) * 100)} %</span>
       </p>
       <div className="ov-bar">
@@ -115,18 +114,18 @@ function Progress({ hunt }: { hunt: Hunt }) {
 function Figures({ hunt, look }: { hunt: Hunt; look: HuntLook }) {
   const isAhead = hunt.info_amount_won >= hunt.info_start_cost;
   const all = [
-    { key: "start", label: "Start", value: hunt.info_start_cost, format: formatDollars },
+    { key: "start", label: m.start(), value: hunt.info_start_cost, format: formatDollars },
     {
       key: "won",
-      label: "Won",
+      label: m.won(),
       value: hunt.info_amount_won,
       format: formatDollars,
       tone: isAhead ? "mint" : undefined,
     },
-    { key: "average", label: "Average", value: hunt.info_running_average, format: formatMultiplier },
-    { key: "break_even", label: "Break even", value: hunt.info_required_average, format: formatMultiplier },
-    { key: "biggest", label: "Biggest win", value: hunt.info_highest_payout, format: formatDollars },
-    { key: "best", label: "Best", value: hunt.info_highest_multi, format: formatMultiplier, tone: "gold" },
+    { key: "average", label: m.average(), value: hunt.info_running_average, format: formatMultiplier },
+    { key: "break_even", label: m.breakEven(), value: hunt.info_required_average, format: formatMultiplier },
+    { key: "biggest", label: m.biggestWin(), value: hunt.info_highest_payout, format: formatDollars },
+    { key: "best", label: m.best(), value: hunt.info_highest_multi, format: formatMultiplier, tone: "gold" },
   ] as const;
   const figures = all.filter(({ key }) => look.figures[key]);
   return (
@@ -193,19 +192,19 @@ function Guesses({ hunt }: { hunt: Hunt }) {
   if (winner !== null) {
     return (
       <p className="ov-foot" data-tone="gold">
-        <span>Closest guess</span>
+        <span>{m.closestGuess()}</span>
         <b>
           {winner.username} · {formatDollars(winner.guess)}
         </b>
-        <span>+{formatPoints(winner.points)} points</span>
+        <span>{m.pointsPoints({ points: formatPoints(winner.points) })}</span>
       </p>
     );
   }
   if (prize === 0 || !hunt.takes_guesses) return null;
   return (
     <p className="ov-foot">
-      <span>Guess the balance on the site</span>
-      <b>{formatPoints(prize)} points for the closest</b>
+      <span>{m.guessBalanceSite()}</span>
+      <b>{m.prizePointsClosest({ prize: formatPoints(prize) })}</b>
     </p>
   );
 }

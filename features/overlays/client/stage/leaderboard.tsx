@@ -5,29 +5,30 @@ import { formatCount, formatShare, formatWholeDollars } from "../../../../ui/bas
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { placeWords, prizeRows } from "../../../leaderboard/client/words.ts";
 import type { LeaderboardOverlay } from "../../../leaderboard/contract/overlay.ts";
+import { m } from "../../messages.ts";
 import { useLive } from "./use-live.ts";
 
 export function LeaderboardOverlayView({ events }: { events: string }) {
   const { state: board, now } = useLive<LeaderboardOverlay>(events);
   if (board === null) return null;
   return (
-    <section className="ov-panel ov-aside" aria-label="Leaderboard">
+    <section className="ov-panel ov-aside" aria-label={m.leaderboard()}>
       <header className="ov-head">
-        <p className="ov-over">{board.partner} leaderboard</p>
+        <p className="ov-over">{m.partnerLeaderboard({ partner: board.partner })}</p>
         <h1 className="ov-title ov-gold">
-          {board.prizes_total === 0 ? "This month" : formatWholeDollars(board.prizes_total)}
+          {board.prizes_total === 0 ? m.thisMonth() : formatWholeDollars(board.prizes_total)}
         </h1>
         {board.paused ? (
-          <p className="ov-line ov-soft">Paused for now</p>
+          <p className="ov-line ov-soft">{m.pausedNow()}</p>
         ) : (
           <p className="ov-line ov-soft">
-            <span>Ends in</span>
+            <span>{m.ends()}</span>
             <Countdown until={board.ends_at} {...(now !== undefined && { serverNow: now })} className="ov-strong" />
           </p>
         )}
       </header>
       {board.entries.length === 0 ? (
-        <p className="ov-soft">Nobody is on the board yet.</p>
+        <p className="ov-soft">{m.nobodyBoardYet()}</p>
       ) : (
         <ol className="ov-board">
           {board.entries.map(({ rank, username, tickets }, index) => (
@@ -49,7 +50,7 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
       )}
       {board.prizes.length > 0 && <Prizes board={board} />}
       <p className="ov-foot">
-        <span>{formatCount(board.entries_count, "player")} on the board</span>
+        <span>{m.entriescount({ entriesCount: board.entries_count })}</span>
       </p>
     </section>
   );
@@ -58,8 +59,8 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
 /** Prizes go by the order drawn, not by the places above. */
 function Prizes({ board }: { board: LeaderboardOverlay }) {
   return (
-    <section className="ov-prizes" aria-label="Prizes">
-      <p className="ov-line ov-soft">{formatCount(board.winners, "winner is", "winners are")} drawn by ticket</p>
+    <section className="ov-prizes" aria-label={m.prizes()}>
+      <p className="ov-line ov-soft">{m.winners({ winners: board.winners })}</p>
       <ol>
         {prizeRows(board.prizes).map((row) => (
           <li key={row.from}>

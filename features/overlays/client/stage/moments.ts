@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { formatDollars } from "../../../../ui/base/format.ts";
 import type { HuntBonus } from "../../../hunts/contract/hunts.ts";
 import type { HuntOverlay } from "../../contract/overlays.ts";
+import { m } from "../../messages.ts";
 
 export interface Moment {
   key: string;
@@ -30,11 +31,11 @@ export function momentBetween(before: ShownHunt | null, now: ShownHunt | null): 
     great: formatMultiplier(multiplierOrZero(best)),
     name: `${best.name} · ${formatDollars(best.payout ?? 0)}`,
   };
-  if (multiplierOrZero(best) > greatMultiplier) return { ...shown, over: "Great win" };
+  if (multiplierOrZero(best) > greatMultiplier) return { ...shown, over: m.greatWin() };
   if (before.info_amount_won < now.info_start_cost && now.info_amount_won >= now.info_start_cost)
-    return { key: "even", over: "Break even", great: formatDollars(now.info_amount_won), name: now.name };
+    return { key: "even", over: m.breakEven(), great: formatDollars(now.info_amount_won), name: now.name };
   return opened.size > 0 && multiplierOrZero(best) > before.info_highest_multi
-    ? { ...shown, over: "Record of the hunt" }
+    ? { ...shown, over: m.recordHunt() }
     : null;
 }
 

@@ -10,6 +10,7 @@ import { spinMs } from "../../../../ui/reel/sequence.ts";
 import { useRaffleReel } from "../../../../ui/reel/use-raffle-reel.ts";
 import type { RaffleOverlay } from "../../../raffles/contract/overlay.ts";
 import { type RaffleEntry, raffleState } from "../../../raffles/contract/raffles.ts";
+import { m } from "../../messages.ts";
 import { type Live, useLive } from "./use-live.ts";
 
 const tile = { tileWidth: 200, gap: 8 };
@@ -35,22 +36,24 @@ function Open({ raffle, now }: { raffle: ShownRaffle; now: Live<unknown>["now"] 
     <div className="ov-open">
       {raffle.image !== null && <img className="ov-prize" src={raffle.image} alt="" />}
       <div className="ov-head">
-        <p className="ov-over">Raffle</p>
+        <p className="ov-over">{m.raffle()}</p>
         <h1 className="ov-title">{raffle.name}</h1>
         <p className="ov-soft">
-          {raffle.entry_price === 0 ? "Free tickets" : `${formatPoints(raffle.entry_price)} points a ticket`} ·{" "}
-          {formatCount(raffle.number_of_winners, "winner")}
+          {raffle.entry_price === 0
+            ? m.freeTickets()
+            : m.entrypricePointsTicket({ entryPrice: formatPoints(raffle.entry_price) })}{" "}
+          · {formatCount(raffle.number_of_winners, "winner")}
         </p>
       </div>
       <dl className="ov-figures ov-two">
         <div>
-          <dt>Tickets</dt>
+          <dt>{m.tickets()}</dt>
           <dd data-tone="gold">
             <AnimatedNumber value={raffle.entries_count} format={formatPoints} />
           </dd>
         </div>
         <div>
-          <dt>Ends in</dt>
+          <dt>{m.ends()}</dt>
           <dd>
             <Countdown until={raffle.ends_at} {...(now !== undefined && { serverNow: now })} ended="Now" />
           </dd>
@@ -70,12 +73,12 @@ interface PendingProps {
 function Pending({ raffle, entries, wait, now }: PendingProps) {
   return (
     <>
-      <Heading raffle={raffle} words={wait === null ? "The draw is about to begin" : "The list is frozen"} />
+      <Heading raffle={raffle} words={wait === null ? m.drawAboutBegin() : m.listFrozen()} />
       {wait !== null && (
         <div className="ov-beacon">
           <BeaconMark />
           <p>
-            <span>The beacon speaks in</span>
+            <span>{m.beaconSpeaks()}</span>
             <Countdown until={wait.at} look="clock" ended="now" {...(now !== undefined && { serverNow: now })} />
           </p>
         </div>
@@ -88,7 +91,7 @@ function Pending({ raffle, entries, wait, now }: PendingProps) {
           state="idle"
           renderItem={renderTile}
           durationMs={spinMs.raffle}
-          label="Entries"
+          label={m.entries()}
           resultText=""
         />
       )}
@@ -100,19 +103,19 @@ function Pending({ raffle, entries, wait, now }: PendingProps) {
 function Drawn({ raffle, state }: { raffle: ShownRaffle; state: RaffleOverlay }) {
   const { entries, winners, winners_count: count } = state;
   const { reel, winner, listed } = useRaffleReel(winners, entries);
-  if (winners.length === 0) return <Heading raffle={raffle} words="Nobody had a ticket" />;
+  if (winners.length === 0) return <Heading raffle={raffle} words={m.nobodyHadTicket()} />;
   const more = listed.length === winners.length ? count - winners.length : 0;
   return (
     <>
-      <Heading raffle={raffle} words={reel === null ? formatCount(count, "winner") : "The draw"} />
+      <Heading raffle={raffle} words={reel === null ? formatCount(count, "winner") : m.draw()} />
       {reel !== null && (
         <Reel
           {...reel}
           {...tile}
           renderItem={renderTile}
           durationMs={spinMs.raffle}
-          label="Winner reel"
-          resultText={winner === null ? "" : `${winner.user.username} won.`}
+          label={m.winnerReel()}
+          resultText={winner === null ? "" : m.usernameWon({ username: winner.user.username })}
         />
       )}
       {listed.length > 0 && (
@@ -127,7 +130,7 @@ function Drawn({ raffle, state }: { raffle: ShownRaffle; state: RaffleOverlay })
               </span>
             </li>
           ))}
-          {more > 0 && <li className="ov-winner ov-soft">and {formatPoints(more)} more</li>}
+          {more > 0 && <li className="ov-winner ov-soft">{m.moreMore({ more: formatPoints(more) })}</li>}
         </ol>
       )}
     </>

@@ -3,6 +3,7 @@
 import { formatCount } from "../../../../ui/base/format.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { type AdminRaffle, raffleAllows, raffleState } from "../../contract/raffles.ts";
+import { m } from "../../messages.ts";
 import type { RaffleAction } from "./use-raffle-action.ts";
 import { useRaffleAction } from "./use-raffle-action.ts";
 
@@ -38,25 +39,23 @@ function dialogWords(raffle: AdminRaffle): Record<ConfirmedAction, { title: stri
   const paysBack = raffleAllows.cancel(raffleState(raffle));
   return {
     draw: {
-      title: isOpen ? `End ${raffle.name} now?` : `Draw ${raffle.name} now?`,
-      confirm: "Roll Winner",
+      title: isOpen ? m.endNameNow({ name: raffle.name }) : m.drawNameNow({ name: raffle.name }),
+      confirm: m.rollWinner(),
       text: !isOpen
-        ? `The winners are drawn from ${tickets} at once. A draw is never repeated.`
+        ? m.winnersDrawnFromTicketsAt({ tickets })
         : raffle.entries_count === 0
-          ? "It is still running. It ends at once, without a winner: nobody has a ticket. This cannot be taken back."
-          : `It is still running. It ends at once with ${tickets}, and the winners are drawn. This cannot be taken back.`,
+          ? m.stillRunningEndsAtOnce()
+          : m.stillRunningEndsAtOnce2({ tickets }),
     },
     cancel: {
-      title: `Cancel ${raffle.name}?`,
-      confirm: "Cancel raffle",
-      text: `Nothing is drawn, and all ${tickets} are paid back. This cannot be taken back.`,
+      title: m.cancelName({ name: raffle.name }),
+      confirm: m.cancelRaffle(),
+      text: m.nothingDrawnAllTicketsPaid({ tickets }),
     },
     delete: {
-      title: `Delete ${raffle.name}?`,
-      confirm: "Delete raffle",
-      text: paysBack
-        ? `It leaves the site, and all ${tickets} are paid back. This cannot be taken back.`
-        : "It leaves the site. Its draw stays published on the Fairness page.",
+      title: m.deleteName({ name: raffle.name }),
+      confirm: m.deleteRaffle(),
+      text: paysBack ? m.leavesSiteAllTicketsPaid({ tickets }) : m.leavesSiteItsDrawStays(),
     },
   };
 }

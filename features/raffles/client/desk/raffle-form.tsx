@@ -11,11 +11,12 @@ import { MoneyField } from "../../../../ui/money-field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
 import { raffleFields } from "../../contract/desk-fields.ts";
 import type { AdminRaffle } from "../../contract/raffles.ts";
+import { m } from "../../messages.ts";
 
 /** ADMIN-58. */
 const defaultPartner = 1;
 
-const titles = { create: "Create Raffle", edit: "Edit Raffle", duplicate: "Duplicate Raffle" } as const;
+const titles = { create: m.createRaffle(), edit: m.editRaffle(), duplicate: m.duplicateRaffle() } as const;
 
 export function RaffleForm({ mode, record: raffle, now, ...dialog }: RecordFormProps<AdminRaffle>) {
   const was = mode === "edit" ? raffle : null;
@@ -34,8 +35,8 @@ export function RaffleForm({ mode, record: raffle, now, ...dialog }: RecordFormP
         return form;
       }}
       words={{
-        done: was === null ? "Successfully created the raffle!" : "Successfully updated the raffle!",
-        failed: "Something went wrong, try again!",
+        done: was === null ? m.successfullyCreatedRaffle() : m.successfullyUpdatedRaffle(),
+        failed: m.somethingWentWrongTryAgain(),
       }}
     >
       {(field) => (
@@ -77,21 +78,16 @@ function Fields({ raffle, isCopy, field }: FieldsProps) {
       <TextArea {...field("description")} defaultValue={raffle?.description} />
       <div className="grid gap-5 sm:grid-cols-2">
         <FigureField {...field("number_of_winners")} value={raffle?.number_of_winners ?? 1} />
-        <FigureField {...field("entry_price")} value={raffle?.entry_price} hint="In points." />
+        <FigureField {...field("entry_price")} value={raffle?.entry_price} hint={m.points()} />
         <FigureField {...field("max_entries_per_user")} value={raffle?.max_entries_per_user} />
         <Field
           {...field("ends_at")}
           type="datetime-local"
           defaultValue={end === null ? undefined : localMinute(end)}
-          hint={isCopy ? "Your local time: that weekday and hour again." : "Your local time."}
+          hint={isCopy ? m.localTimeThatWeekdayHour() : m.localTime()}
           className="min-w-0 grid-cols-[minmax(0,1fr)] content-start"
         />
-        <MoneyField
-          {...field("wager_required")}
-          value={wager}
-          onChange={setWager}
-          hint="Dollars this month; 0 asks for nothing."
-        />
+        <MoneyField {...field("wager_required")} value={wager} onChange={setWager} hint={m.dollarsThisMonth0Asks()} />
         <Select
           {...field("partner")}
           defaultValue={String(raffle?.partner ?? defaultPartner)}
@@ -104,9 +100,9 @@ function Fields({ raffle, isCopy, field }: FieldsProps) {
 }
 
 const repeatOptions = [
-  { value: "", label: "Does not repeat" },
-  { value: "day", label: "Every day" },
-  { value: "week", label: "Every week" },
+  { value: "", label: m.doesNotRepeat() },
+  { value: "day", label: m.everyDay() },
+  { value: "week", label: m.everyWeek() },
 ];
 
 /** Repeats at the hour the raffle ends. It uses the series' time zone, else the browser's. */
@@ -119,7 +115,7 @@ function Repeats({ repeats, about }: { repeats: AdminRaffle["repeats"]; about: R
         {...about}
         defaultValue={repeats?.every ?? ""}
         options={repeatOptions}
-        hint={`When it is over the next one opens, and ends at the same hour (${zone}).`}
+        hint={m.whenOverNextOneOpens({ zone })}
       />
     </div>
   );

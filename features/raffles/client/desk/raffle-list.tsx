@@ -10,6 +10,7 @@ import { LocalTime } from "../../../../ui/local-time.tsx";
 import { PictureLine } from "../../../../ui/picture-line.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { type AdminRaffle, type RaffleRepeats, raffleAllows, raffleState } from "../../contract/raffles.ts";
+import { m } from "../../messages.ts";
 import type { RaffleAction } from "./use-raffle-action.ts";
 import { winnersText } from "./won-by.ts";
 
@@ -30,7 +31,7 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onDuplicate, on
   const columns: Column<AdminRaffle>[] = [
     {
       key: "name",
-      header: "Raffle",
+      header: m.raffle(),
       small: "heading",
       cell: (raffle) => (
         <PictureLine
@@ -48,10 +49,10 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onDuplicate, on
         />
       ),
     },
-    { key: "end", header: "Ends", cell: (raffle) => <End raffle={raffle} now={now} onEnd={onEnd} /> },
+    { key: "end", header: m.ends(), cell: (raffle) => <End raffle={raffle} now={now} onEnd={onEnd} /> },
     {
       key: "actions",
-      header: "Actions",
+      header: m.actions(),
       small: "bare",
       align: "right",
       cell: (raffle) => (
@@ -88,8 +89,10 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onDuplicate, on
 function Repeats({ repeats }: { repeats: RaffleRepeats }) {
   return (
     <span className="text-gold-300">
-      {`${repeatDayText(repeats)}, ${repeats.local_time} (${repeats.zone})`} · the next ends{" "}
-      <LocalTime value={repeats.next_at} />
+      {m.valueNextEnds({
+        value: `${repeatDayText(repeats)}, ${repeats.local_time} (${repeats.zone})`,
+        localTime: () => <LocalTime value={repeats.next_at} />,
+      })}
     </span>
   );
 }
@@ -113,9 +116,9 @@ function End({ raffle, now, onEnd }: { raffle: AdminRaffle; now: string; onEnd: 
 
 function State({ raffle }: { raffle: AdminRaffle }) {
   const state = raffleState(raffle);
-  if (state === "cancelled") return <StatusPill>Cancelled, refunded</StatusPill>;
+  if (state === "cancelled") return <StatusPill>{m.cancelledRefunded()}</StatusPill>;
   if (state === "drawn") {
-    if (raffle.license === "developer") return <Badge tone="gold">Developer licence: testing only</Badge>;
+    if (raffle.license === "developer") return <Badge tone="gold">{m.developerLicenceTestingOnly()}</Badge>;
     return null;
   }
   const reason = raffle.pending?.last_error;
@@ -123,16 +126,16 @@ function State({ raffle }: { raffle: AdminRaffle }) {
   return (
     <span className="grid justify-items-start gap-1 facts:justify-items-end">
       <StatusPill tone="gold" pulsing>
-        Draw pending
+        {m.drawPending()}
       </StatusPill>
       {beacon !== null && !reason && (
         <span className="text-sm text-soft">
-          Beacon speaks in <Countdown until={beacon.at} look="clock" ended="this moment" />
+          {m.beaconSpeaks2({ countdown: () => <Countdown until={beacon.at} look="clock" ended={m.thisMoment()} /> })}
         </span>
       )}
       {reason && (
         <span className="max-w-72 text-sm text-coral-300">
-          {sourceNames[raffle.pending?.source ?? ""] ?? "The source of numbers"} {reason}. Next try{" "}
+          {sourceNames[raffle.pending?.source ?? ""] ?? m.sourceNumbers()} {reason}. Next try{" "}
           <LocalTime value={raffle.pending?.next_attempt_at ?? raffle.ends_at} />
         </span>
       )}
@@ -149,34 +152,40 @@ interface ActionsProps {
   onAct: (act: RaffleAction) => void;
 }
 
-const noDrawReasons = { drawn: "This raffle is already drawn.", cancelled: "This raffle was cancelled." };
+const noDrawReasons = { drawn: m.thisRaffleAlreadyDrawn(), cancelled: m.thisRaffleWasCancelled() };
 
 function Actions({ raffle, onEdit, onDuplicate, onAct }: ActionsProps) {
   const { name } = raffle;
   const state = raffleState(raffle);
   return (
     <span className="flex w-full flex-wrap justify-end gap-2 @min-[60rem]/table:flex-nowrap">
-      <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={`Edit ${name}`}>
-        Edit
+      <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={m.editName({ name })}>
+        {m.edit()}
       </Button>
       <Button
         size="sm"
         icon={Dices}
         disabledReason={raffleAllows.draw(state) ? null : noDrawReasons[state]}
         onClick={() => onAct("draw")}
-        aria-label={`Roll Winner of ${name}`}
+        aria-label={m.rollWinnerName({ name })}
       >
-        Roll Winner
+        {m.rollWinner()}
       </Button>
-      <IconButton size="sm" icon={Copy} label={`Duplicate ${name}`} onClick={onDuplicate} />
+      <IconButton size="sm" icon={Copy} label={m.duplicateName({ name })} onClick={onDuplicate} />
       {raffleAllows.cancel(state) && (
-        <IconButton size="sm" icon={Ban} label={`Cancel ${name}`} onClick={() => onAct("cancel")} />
+        <IconButton size="sm" icon={Ban} label={m.cancelName2({ name })} onClick={() => onAct("cancel")} />
       )}
       {raffleAllows.voidWin(state) && raffle.winners.length > 0 && (
-        <IconButton size="sm" icon={UserX} label={`Winners of ${name}`} onClick={() => onAct("void")} />
+        <IconButton size="sm" icon={UserX} label={m.winnersName({ name })} onClick={() => onAct("void")} />
       )}
-      <Button size="sm" variant="quiet" icon={Trash2} onClick={() => onAct("delete")} aria-label={`Delete ${name}`}>
-        Delete
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={Trash2}
+        onClick={() => onAct("delete")}
+        aria-label={m.deleteName2({ name })}
+      >
+        {m.deleteWord()}
       </Button>
     </span>
   );

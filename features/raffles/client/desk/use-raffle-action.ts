@@ -6,18 +6,19 @@ import { useAct } from "../../../../ui/base/act.ts";
 import { readMessage } from "../../../../ui/base/api.ts";
 import { isSuccess, showToast, toOutcome, type Words } from "../../../../ui/outcome.ts";
 import type { AdminRaffle } from "../../contract/raffles.ts";
+import { m } from "../../messages.ts";
 
 export type RaffleAction = "delete" | "cancel" | "draw" | "void";
 
-const failedText = "That did not work, try again!";
+const failedText = m.thatDidNotWorkTry();
 /** For a raffle that waits for its numbers, the reply has its own message. */
 const doneOrMessage = (done: string) => (body: unknown) => (isSuccess(body) ? done : (readMessage(body) ?? done));
 
 export const raffleActionMessages: Record<RaffleAction, Words> = {
-  delete: { done: "Successfully deleted raffle!", failed: "Failed to delete raffle!", show: "nothing" },
-  cancel: { done: "The raffle is cancelled; every ticket was paid back.", failed: failedText },
-  draw: { done: doneOrMessage("The winners are drawn."), failed: failedText },
-  void: { done: doneOrMessage("The win is void; a new winner was drawn."), failed: failedText },
+  delete: { done: m.successfullyDeletedRaffle(), failed: m.failedDeleteRaffle(), show: "nothing" },
+  cancel: { done: m.raffleCancelledEveryTicketWas(), failed: failedText },
+  draw: { done: doneOrMessage(m.winnersDrawn()), failed: failedText },
+  void: { done: doneOrMessage(m.winVoidNewWinnerWas()), failed: failedText },
 };
 
 /** A draw waits up to 15 s for the source of numbers. */

@@ -1,5 +1,6 @@
 // The winners of a raffle in one short line.
 import { formatPoints } from "../../../../ui/base/format.ts";
+import { m } from "../../messages.ts";
 
 const maxNamed = 3;
 
@@ -7,5 +8,5 @@ const maxNamed = 3;
 export function winnersText(winners: readonly { user: { username: string } }[]): string {
   const names = [...new Set(winners.map(({ user }) => user.username))];
   const more = names.length - maxNamed;
-  return `Won by ${names.slice(0, maxNamed).join(", ")}${more > 0 ? ` and ${formatPoints(more)} more` : ""}`;
+  return `Won by ${names.slice(0, maxNamed).join(", ")}${more > 0 ? m.moreMore({ more: formatPoints(more) }) : ""}`;
 }

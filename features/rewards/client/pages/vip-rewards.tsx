@@ -3,36 +3,36 @@
 import { Clock, Crown, LifeBuoy, Medal, Percent, Ticket, Trophy } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
-import { formatCount } from "../../../../ui/base/format.ts";
 import { PageLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import type { VipRewardsProps } from "../../contract/rewards.ts";
+import { m } from "../../messages.ts";
 import { Promotions } from "../vip/promotions.tsx";
 import { SignUpSteps } from "../vip/sign-up-steps.tsx";
 import { VipHero } from "../vip/vip-hero.tsx";
 
 const promotions = (hasPrizes: boolean) => [
   {
-    title: "Leaderboard",
+    title: m.leaderboard(),
     text: `Every $100 wagered in a month is a ticket${hasPrizes ? ". Its prizes are drawn among them." : "."}`,
     href: paths.leaderboard,
-    action: "See the board",
+    action: m.seeBoard(),
     icon: Trophy,
   },
   {
-    title: "Rakeback",
-    text: "A share of every wager comes back as bucks: at once, every week and every month.",
+    title: m.rakeback(),
+    text: m.shareEveryWagerComesBack(),
     href: paths.wagerRewards,
-    action: "See your rakeback",
+    action: m.seeRakeback(),
     icon: Percent,
   },
 ];
 
 const weeklyRaffle = (winners: number) => ({
-  title: "Weekly raffle",
-  text: `${formatCount(winners, "winner shares", "winners share")} the prize pool, every week. Every draw can be checked by anyone.`,
+  title: m.weeklyRaffle(),
+  text: m.winners({ winners }),
   href: paths.raffles,
-  action: "See the raffles",
+  action: m.seeRaffles(),
   icon: Ticket,
 });
 
@@ -43,22 +43,22 @@ export default function VipRewardsPage({ ranks_count, has_prizes, weekly_raffle_
   return (
     <div className="grid grid-cols-1 gap-14 md:gap-20">
       <Meta
-        title="VIP Rewards"
+        title={m.vipRewards()}
         description={
           hasCode
             ? `Sign up with promo code ${site.promo_code} and play with rewards from the first day.`
-            : "Play with rewards from the first day: the leaderboard, rakeback and raffles."
+            : m.playWithRewardsFromFirst()
         }
       />
       <VipHero streamer={site.streamer} code={site.promo_code} isWeekly={winners !== null} hasRanks={ranks_count > 0} />
       <section aria-labelledby="sign-up" className="grid gap-6">
         <h2 id="sign-up" className="text-title-1">
-          {hasCode ? "Three" : "Two"} steps to sign up
+          {hasCode ? m.three() : m.two()} steps to sign up
         </h2>
         <SignUpSteps promoCode={site.promo_code} referralCode={site.referral_code} />
         {hasCode && (
           <div className="grid gap-3 md:grid-cols-2 md:gap-5">
-            <Note icon={Clock}>The code must be used within 12 hours of account creation.</Note>
+            <Note icon={Clock}>{m.codeMustBeUsedWithin()}</Note>
             <Note icon={LifeBuoy}>
               Your account shows &quot;NA&quot; instead of a code? Write to Roobet&apos;s live support and ask them to
               add {site.promo_code}.
@@ -69,20 +69,20 @@ export default function VipRewardsPage({ ranks_count, has_prizes, weekly_raffle_
       <section aria-labelledby="eligible" className="grid gap-6">
         <div className="grid max-w-2xl gap-2">
           <h2 id="eligible" className="text-title-1">
-            Now you are eligible for rewards
+            {m.nowEligibleRewards()}
           </h2>
-          <p className="text-soft">From then on every wager under the code counts here.</p>
+          <p className="text-soft">{m.fromThenEveryWagerUnder()}</p>
         </div>
         <ul className="grid gap-3 md:grid-cols-2 md:gap-5">
-          <EligibleNote icon={Crown} title="Leaderboard access" href={paths.leaderboard}>
-            You are on the month&apos;s board with your first wager.
+          <EligibleNote icon={Crown} title={m.leaderboardAccess()} href={paths.leaderboard}>
+            {m.monthAposSBoardWith()}
           </EligibleNote>
-          <EligibleNote icon={Medal} title="Exclusive wager rewards" href={paths.wagerRewards}>
+          <EligibleNote icon={Medal} title={m.exclusiveWagerRewards()} href={paths.wagerRewards}>
             {ranks_count === 0
-              ? "A share of every wager comes back as bucks."
+              ? m.shareEveryWagerComesBack2()
               : ranks_count === 1
-                ? "A rank that pays bucks once you reach it."
-                : `${formatRankCount(ranks_count)} ranks, each paying bucks once you reach it.`}
+                ? m.rankThatPaysBucksOnce()
+                : m.rankscountRanksEachPayingBucks({ ranksCount: formatRankCount(ranks_count) })}
           </EligibleNote>
         </ul>
       </section>

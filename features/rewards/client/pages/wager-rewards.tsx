@@ -13,6 +13,7 @@ import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import { Stat } from "../../../../ui/stat.tsx";
 import type { WagerRecord, WagerRewardsProps } from "../../contract/rewards.ts";
+import { m } from "../../messages.ts";
 import { NextStep } from "../next-step.tsx";
 import { RakebackCards } from "../rakeback-cards.tsx";
 import { RankList } from "../rank-list.tsx";
@@ -28,11 +29,11 @@ export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_a
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-10">
       <Meta
-        title="Wager Rewards"
-        description={`${ranks.length === 0 ? "Rakeback" : "Rakeback and ranks"} for what you wager under ${site.referral_code === "" ? "our code" : `code ${site.referral_code}`}.`}
+        title={m.wagerRewards()}
+        description={`${ranks.length === 0 ? "Rakeback" : m.rakebackRanks()} for what you wager under ${site.referral_code === "" ? "our code" : `code ${site.referral_code}`}.`}
       />
       <PageHead
-        title="Wager Rewards"
+        title={m.wagerRewards()}
         lead={`A share of every wager comes back to you${ranks.length === 0 ? "." : ", and every rank you reach pays on top."}`}
       />
       <div className="grid grid-cols-1 gap-5">
@@ -54,8 +55,8 @@ export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_a
         monthEndsAt={resets_at}
         hasHistory={!isGuest}
       />
-      <section aria-label="Wager resets in" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <p className="overline-label tracking-wide">WAGER RESETS IN</p>
+      <section aria-label={m.wagerResets()} className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <p className="overline-label tracking-wide">{m.wagerResets2()}</p>
         <Countdown
           until={resets_at}
           {...(now !== null && { serverNow: now })}
@@ -70,7 +71,7 @@ export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_a
           record={roobet}
           claims={claims}
           resetsAt={resets_at}
-          blocked={isGuest ? "Sign in to claim ranks." : isLinked ? null : "Link your Roobet account to claim ranks."}
+          blocked={isGuest ? m.signClaimRanks() : isLinked ? null : m.linkRoobetAccountClaimRanks()}
         />
       )}
     </div>
@@ -80,13 +81,13 @@ export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_a
 /** The four sums of the page (REWARDS-03, REWARDS-04). */
 function Summary({ record, ranks }: { record: WagerRecord; ranks: readonly Rank[] }) {
   const figures = [
-    { label: "Total Rewards", dollars: totalRewards(ranks, record), note: "waiting to be claimed" },
-    { label: "Total Wagered", dollars: record.wagered, note: "this month" },
-    { label: "Bonuses", dollars: record.bonuses, note: "claimed so far" },
-    { label: "Wager Rewards", dollars: record.wager_rewards, note: "from ranks so far" },
+    { label: m.totalRewards(), dollars: totalRewards(ranks, record), note: m.waitingBeClaimed() },
+    { label: m.totalWagered(), dollars: record.wagered, note: m.thisMonth() },
+    { label: m.bonuses(), dollars: record.bonuses, note: m.claimedSoFar() },
+    { label: m.wagerRewards(), dollars: record.wager_rewards, note: m.fromRanksSoFar() },
   ].filter(({ label, dollars }) => label !== "Wager Rewards" || ranks.length > 0 || dollars > 0);
   return (
-    <section aria-label="Summary" className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
+    <section aria-label={m.summary()} className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
       {figures.map(({ label, dollars, note }, index) => (
         <Card key={label} className="p-4 md:p-5">
           <Stat

@@ -3,6 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";
+import { m } from "../../messages.ts";
 
 export interface Promotion {
   title: string;
@@ -16,7 +17,7 @@ export function Promotions({ promotions }: { promotions: Promotion[] }) {
   return (
     <section aria-labelledby="promotions" className="@container grid gap-6">
       <h2 id="promotions" className="text-title-1">
-        Promotions
+        {m.promotions()}
       </h2>
       <ul
         className={cx(

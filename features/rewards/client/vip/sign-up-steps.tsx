@@ -5,35 +5,37 @@ import { roobetSignUpUrl } from "../../../../common/contract/partners.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";
+import { m } from "../../messages.ts";
 
 export function SignUpSteps({ promoCode, referralCode }: { promoCode: string; referralCode: string }) {
   return (
     <ol className={cx("grid gap-3 md:gap-5", promoCode === "" ? "md:grid-cols-2" : "md:grid-cols-3")}>
-      <Step number={1} title="Visit Roobet">
+      <Step number={1} title={m.visitRoobet()}>
         {referralCode === "" ? (
-          <p className="text-soft">The link comes with the site&apos;s code.</p>
+          <p className="text-soft">{m.linkComesWithSiteApos()}</p>
         ) : (
           <>
-            <p className="text-soft">The link carries code {referralCode}, so your wagers count here.</p>
+            <p className="text-soft">{m.linkCarriesCodeReferralcodeSo({ referralCode })}</p>
             <ButtonLink
               href={roobetSignUpUrl(referralCode)}
               variant="primary"
               icon={ExternalLink}
               className="justify-self-start"
             >
-              Visit Roobet
+              {m.visitRoobet()}
             </ButtonLink>
           </>
         )}
       </Step>
-      <Step number={2} title="Register">
-        <p className="text-soft">Create your account there. It has to be a new one.</p>
+      <Step number={2} title={m.register()}>
+        <p className="text-soft">{m.createAccountThereHasBe()}</p>
       </Step>
       {promoCode !== "" && (
-        <Step number={3} title="Redeem the code">
+        <Step number={3} title={m.redeemCode()}>
           <p className="text-soft">
-            Open the Redeem section of your account and enter{" "}
-            <strong className="font-semibold text-gold-300">{promoCode}</strong>.
+            {m.openRedeemSectionAccountEnter({
+              b: () => <strong className="font-semibold text-gold-300">{promoCode}</strong>,
+            })}
           </p>
         </Step>
       )}

@@ -2,6 +2,7 @@
 import { Check, Copy } from "lucide-react";
 import { useCopy } from "../../../../ui/copy.tsx";
 import { LeafMark } from "../../../../ui/site-icons.tsx";
+import { m } from "../../messages.ts";
 
 interface VipHeroProps {
   streamer: string;
@@ -17,24 +18,27 @@ export function VipHero({ streamer, code, isWeekly, hasRanks }: VipHeroProps) {
     <section className="edge-glow relative grid gap-8 overflow-hidden rounded-card p-6 [--edge:var(--color-gold-400)] md:grid-cols-[1.2fr_1fr] md:items-center md:p-12">
       <LeafMark className="pointer-events-none absolute -top-10 -right-8 size-64 rotate-12 opacity-[0.07]" />
       <div className="relative grid gap-3">
-        <h1 className="text-hero">VIP Rewards</h1>
+        <h1 className="text-hero">{m.vipRewards()}</h1>
         <p className="max-w-lg text-lg text-soft">
-          {code === "" ? "Sign up" : `Sign up with ${streamer}'s code`} and play with rewards from the first day: the
-          leaderboard, rakeback{hasRanks ? ", ranks" : ""} and {isWeekly ? "a raffle every week" : "raffles"}.
+          {code === "" ? m.signUp() : m.signUpWithStreamerS({ streamer })} and play with rewards from the first day: the
+          leaderboard, rakeback{hasRanks ? m.ranks2() : ""} and {isWeekly ? m.raffleEveryWeek() : "raffles"}.
         </p>
       </div>
       {code !== "" && (
         <div className="relative grid gap-2 md:pt-1">
           <p className="flex min-h-5 justify-between gap-4 overline-label">
-            Sign-up promo code
-            <span role="status" className="text-mint-300">
-              {isCopied ? "Copied" : ""}
-            </span>
+            {m.signUpPromoCode({
+              span: () => (
+                <span role="status" className="text-mint-300">
+                  {isCopied ? m.copied() : ""}
+                </span>
+              ),
+            })}
           </p>
           <button
             type="button"
             className="group flex items-center justify-between gap-4 rounded-card border border-dashed border-gold-400/60 bg-gold-900 px-5 py-4 text-left transition-colors hover:border-gold-400 md:px-6 md:py-5"
-            aria-label={`Copy promo code ${code}`}
+            aria-label={m.copyPromoCodeCode({ code })}
             onClick={() => void copy(code)}
           >
             <span className="figure-display truncate text-title-1 text-gold-300">{code}</span>

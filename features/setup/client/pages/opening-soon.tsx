@@ -5,6 +5,7 @@ import { Head, meta } from "../../../../platform/pages/client/head.tsx";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { LeafMark } from "../../../../ui/icons.tsx";
 import { PageLink } from "../../../../ui/link.tsx";
+import { m } from "../../messages.ts";
 
 export default function OpeningSoonPage() {
   const { brand } = usePage().props.site;
@@ -12,14 +13,14 @@ export default function OpeningSoonPage() {
     <section className="mx-auto grid min-h-[70dvh] max-w-xl content-center justify-items-center gap-5 text-center">
       <Head title={`Opening soon · ${brand}`} tags={[meta("name", "robots", "noindex")]} />
       <LeafMark className="size-14" />
-      <h1 className="animate-arrive text-hero">Opening soon</h1>
-      <p className="max-w-md text-lg text-soft">Something is being set up here. Come back in a little while.</p>
+      <h1 className="animate-arrive text-hero">{m.openingSoon()}</h1>
+      <p className="max-w-md text-lg text-soft">{m.somethingBeingSetUpHere()}</p>
       <PageLink
         href={paths.signIn(paths.admin.overview)}
         prefetch="none"
         className="touch-target mt-6 inline-flex min-h-11 items-center text-sm text-faint underline-offset-4 hover:text-text hover:underline"
       >
-        Sign in for staff
+        {m.signStaff()}
       </PageLink>
     </section>
   );

@@ -11,6 +11,7 @@ import { Meta } from "../../../../ui/meta.tsx";
 import { LeafMark } from "../../../../ui/site-icons.tsx";
 import type { SetupProps, SetupStep } from "../../contract/setup.ts";
 import { type SetupStepName, setupSteps } from "../../contract/setup-steps.ts";
+import { m } from "../../messages.ts";
 import { Closed, Finished } from "../endings.tsx";
 import { SetupStepForm } from "../steps.tsx";
 
@@ -31,7 +32,7 @@ export default function SetupPage({ closed, steps, facts }: SetupProps) {
   };
   return (
     <>
-      <Meta title="Set up your site" />
+      <Meta title={m.setUpSite()} />
       {closed !== null ? (
         <Closed why={closed} />
       ) : (
@@ -65,11 +66,10 @@ function SetupFrame({ steps, shown, onChoose, children }: SetupFrameProps) {
     <div className="mx-auto grid w-full max-w-[34rem] gap-8 pt-2 pb-10 md:pt-10">
       <header className="grid gap-5">
         <p className="flex items-center gap-3 font-display font-semibold">
-          <LeafMark className="size-7" />
-          Set up your site
+          {m.setUpSite2({ leafMark: () => <LeafMark className="size-7" /> })}
         </p>
         <div className="grid gap-2.5">
-          <ol aria-label="Progress" className="grid grid-flow-col gap-1.5">
+          <ol aria-label={m.progress()} className="grid grid-flow-col gap-1.5">
             {steps.map(({ name, state }, index) => (
               <li
                 key={name}
@@ -83,10 +83,10 @@ function SetupFrame({ steps, shown, onChoose, children }: SetupFrameProps) {
             ))}
           </ol>
           <p className="flex min-h-8 items-center justify-between text-sm text-faint">
-            {shown === null ? "All steps are through" : `Step ${place + 1} of ${steps.length}`}
+            {shown === null ? m.allStepsThrough() : m.stepValueLength({ value: place + 1, length: steps.length })}
             {before !== undefined && canGoBack && shown !== null && (
               <Button variant="quiet" size="sm" icon={ArrowLeft} onClick={() => onChoose(before.name)}>
-                Back
+                {m.back()}
               </Button>
             )}
           </p>

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, readCount } from "../../../../ui/base/api.ts";
-import { formatCount } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { uploadTimeoutMs } from "../../../../ui/desk/edit-dialog.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { failureText, toastOutcome } from "../../../../ui/outcome.ts";
 import type { DeskProduct } from "../../contract/store.ts";
+import { m } from "../../messages.ts";
 
 export interface CodesDialogProps {
   open: boolean;
@@ -27,11 +27,11 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
   const send = async (form: FormData): Promise<boolean> => {
     const answer = await call(deskApiPaths.addCodes(product.id), { form, timeoutMs: uploadTimeoutMs });
     toastOutcome(answer, {
-      done: (body) => `${formatCount(readCount(body, "added") ?? typed, "code")} added.`,
-      failed: "No code was added.",
+      done: (body) => m.count({ count: readCount(body, "added") ?? typed }),
+      failed: m.noCodeWasAdded(),
       show: "nothing",
     });
-    const problem = failureText(answer, { failed: "The codes could not be added, try again!", show: "always" });
+    const problem = failureText(answer, { failed: m.codesCouldNotBeAdded(), show: "always" });
     if (problem === null) router.reload();
     else setError(problem);
     return problem === null;
@@ -40,14 +40,14 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
     <FormDialog
       open={open}
       onClose={onClose}
-      title={`Codes of ${product.name}`}
-      description={`${formatCount(left, "code")} left. Each is given to one order, kept sealed, and shown to its buyer alone.`}
+      title={m.codesName({ name: product.name })}
+      description={m.left({ left })}
       width="560px"
-      label={typed === 0 ? "Add codes" : `Add ${formatCount(typed, "code")}`}
+      label={typed === 0 ? m.addCodes() : m.addTyped({ typed })}
       onSend={send}
     >
       <TextArea
-        label="New codes"
+        label={m.newCodes()}
         name="codes"
         rows={10}
         spellCheck={false}
@@ -57,7 +57,7 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
           setText(event.target.value);
           setError(null);
         }}
-        hint="One a line, up to 10,000 at once. Blank lines are skipped; a double refuses the whole list."
+        hint={m.oneLineUp10000()}
         error={error}
       />
       {left > 0 && <DropCodes product={product} left={left} onDropped={onClose} />}
@@ -70,8 +70,8 @@ function DropCodes({ product, left, onDropped }: { product: DeskProduct; left: n
   const [isConfirming, setConfirming] = useState(false);
   const drop = async () => {
     const outcome = toastOutcome(await call(deskApiPaths.dropCodes(product.id)), {
-      done: "The codes that were left are gone.",
-      failed: "The codes could not be removed, try again!",
+      done: m.codesThatWereLeftGone(),
+      failed: m.codesCouldNotBeRemoved(),
       show: "nothing",
     });
     router.reload();
@@ -84,7 +84,7 @@ function DropCodes({ product, left, onDropped }: { product: DeskProduct; left: n
       className="justify-self-start"
       onClick={() => (isConfirming ? void drop() : setConfirming(true))}
     >
-      {isConfirming ? `Really remove ${formatCount(left, "code")}?` : "Remove the codes that are left"}
+      {isConfirming ? m.reallyRemoveLeft({ left }) : m.removeCodesThatLeft()}
     </Button>
   );
 }

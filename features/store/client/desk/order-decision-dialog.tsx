@@ -10,12 +10,13 @@ import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import type { Words } from "../../../../ui/outcome.ts";
 import { useCoin } from "../../../../ui/use-coin.ts";
 import type { DeskOrder } from "../../contract/store.ts";
+import { m } from "../../messages.ts";
 
 export type OrderDecision = "fulfil" | "refund";
 
 const messages: Record<OrderDecision, Words> = {
-  fulfil: { done: "Order fulfilled.", failed: "The order could not be fulfilled, try again!" },
-  refund: { done: "Order refunded.", failed: "The order could not be refunded, try again!" },
+  fulfil: { done: m.orderFulfilled(), failed: m.orderCouldNotBeFulfilled() },
+  refund: { done: m.orderRefunded(), failed: m.orderCouldNotBeRefunded() },
 };
 
 export interface OrderDecisionDialogProps {
@@ -42,22 +43,26 @@ export function OrderDecisionDialog({ open, order, decision, onClose, onDecided 
     <FormDialog
       open={open}
       onClose={onClose}
-      title={isRefund ? "Refund order" : "Fulfil order"}
+      title={isRefund ? m.refundOrder() : m.fulfilOrder()}
       description={
         isRefund
-          ? `${order.user.username} gets ${coin(`${formatPoints(order.price_points)} points`)} back${refundWords(order)}.`
-          : `${order.user.username} has received "${order.title}". This cannot be taken back.`
+          ? m.usernameGetsValueBackOrder({
+              username: order.user.username,
+              value: coin(m.pricepointsPoints({ pricePoints: formatPoints(order.price_points) })),
+              order: refundWords(order),
+            })
+          : m.usernameHasReceivedTitleThis({ username: order.user.username, title: order.title })
       }
       width="460px"
-      label={isRefund ? "Refund order" : "Fulfil order"}
+      label={isRefund ? m.refundOrder() : m.fulfilOrder()}
       variant={isRefund ? "danger" : "primary"}
       onSend={send}
     >
       <TextArea
-        label="Note for the buyer (optional)"
+        label={m.noteBuyerOptional()}
         name="note"
         rows={3}
-        hint={isRefund ? "Why it is refunded." : "A code, a tracking number, a word of thanks."}
+        hint={isRefund ? m.whyRefunded() : m.codeTrackingNumberWordThanks()}
         onKeyDown={sendOnControlEnter}
       />
     </FormDialog>

@@ -7,6 +7,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { SearchField } from "../../../../ui/field.tsx";
 import { LinkTabs } from "../../../../ui/link-tabs.tsx";
 import type { AdminOrdersProps } from "../../contract/store.ts";
+import { m } from "../../messages.ts";
 
 export type OrderFilter = Pick<AdminOrdersProps, "status" | "search">;
 
@@ -19,10 +20,10 @@ export function orderAddress(path: string, { status, search }: OrderFilter): str
 }
 
 const queues: { label: string; status: OrderFilter["status"] }[] = [
-  { label: "Pending", status: "pending" },
-  { label: "Fulfilled", status: "fulfilled" },
-  { label: "Refunded", status: "refunded" },
-  { label: "All", status: "all" },
+  { label: m.pending(), status: "pending" },
+  { label: m.fulfilled(), status: "fulfilled" },
+  { label: m.refunded(), status: "refunded" },
+  { label: m.all(), status: "all" },
 ];
 
 export function OrderFilters({ filter }: { filter: OrderFilter }) {
@@ -36,18 +37,18 @@ export function OrderFilters({ filter }: { filter: OrderFilter }) {
     <div className="desk-filters">
       <LinkTabs
         links={queues.map(({ label, status }) => ({ label, href: getAddress({ ...filter, status }) }))}
-        label="Orders by status"
+        label={m.ordersByStatus()}
         currentPath={getAddress(filter)}
       />
       <form onSubmit={submit} className="flex items-end gap-2">
         <SearchField
-          label="Search orders"
-          placeholder="Number, buyer or product"
+          label={m.searchOrders()}
+          placeholder={m.numberBuyerOrProduct()}
           value={search}
           onChange={setSearch}
           className="min-w-0 flex-1 desk:w-64"
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit">{m.search()}</Button>
       </form>
     </div>
   );

@@ -10,6 +10,7 @@ import { LocalTime } from "../../../../ui/local-time.tsx";
 import { PictureLine } from "../../../../ui/picture-line.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { AdminOrdersProps, DeskOrder } from "../../contract/store.ts";
+import { m } from "../../messages.ts";
 import { OrderAnswers } from "../order-answers.tsx";
 import { OrderStatus } from "../order-status.tsx";
 import type { OrderDecision } from "./order-decision-dialog.tsx";
@@ -17,10 +18,10 @@ import type { OrderDecision } from "./order-decision-dialog.tsx";
 export type Decide = (order: DeskOrder, decision: OrderDecision) => void;
 
 const emptyTitles: Record<AdminOrdersProps["status"], string> = {
-  pending: "Nothing is waiting",
-  fulfilled: "No order was fulfilled yet",
-  refunded: "No order was refunded",
-  all: "No orders yet",
+  pending: m.nothingWaiting(),
+  fulfilled: m.noOrderWasFulfilledYet(),
+  refunded: m.noOrderWasRefunded(),
+  all: m.noOrdersYet(),
 };
 
 export interface OrderListProps {
@@ -33,14 +34,14 @@ export interface OrderListProps {
 export function OrderList({ orders, status, chosen, onDecide }: OrderListProps) {
   return (
     <Table
-      caption="Orders"
+      caption={m.orders()}
       columns={buildColumns(chosen, onDecide)}
       rows={orders}
       rowKey={(order) => order.id}
       dense
       empty={
         <EmptyState title={emptyTitles[status]} icon={Inbox}>
-          {status === "pending" ? "What viewers buy shows up here, oldest first." : undefined}
+          {status === "pending" ? m.whatViewersBuyShowsUp() : undefined}
         </EmptyState>
       }
     />
@@ -51,13 +52,17 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
   return [
     {
       key: "title",
-      header: "Order",
+      header: m.order(),
       small: "heading",
       className: "min-w-48",
       cell: (order) => (
         <span className="flex items-center gap-3">
           {order.status === "pending" && (
-            <SelectRow chosen={chosen} id={order.id} label={`Choose order ${order.id}, ${order.title}`} />
+            <SelectRow
+              chosen={chosen}
+              id={order.id}
+              label={m.chooseOrderIdTitle({ id: order.id, title: order.title })}
+            />
           )}
           <PictureLine
             name={order.title}
@@ -66,7 +71,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
               <>
                 <span className="text-sm font-normal text-faint figures">
                   No. {order.id}
-                  {order.code_ending !== null && ` · code ends in ${order.code_ending}`}
+                  {order.code_ending !== null && m.codeEndsCodeending({ codeEnding: order.code_ending })}
                 </span>
                 <OrderAnswers order={order} />
               </>
@@ -75,19 +80,19 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
         </span>
       ),
     },
-    { key: "user", header: "Buyer", cell: (order) => <Buyer user={order.user} /> },
-    { key: "price", header: "Price", align: "right", cell: (order) => <Points value={order.price_points} /> },
+    { key: "user", header: m.buyer(), cell: (order) => <Buyer user={order.user} /> },
+    { key: "price", header: m.price(), align: "right", cell: (order) => <Points value={order.price_points} /> },
     {
       key: "date",
-      header: "Bought",
+      header: m.bought(),
       // Two lines at most: the day and the time.
       className: "min-w-32",
       cell: (order) => <LocalTime value={order.created_at} wraps />,
     },
-    { key: "status", header: "Status", cell: (order) => <OrderState order={order} /> },
+    { key: "status", header: m.status(), cell: (order) => <OrderState order={order} /> },
     {
       key: "actions",
-      header: "Decision",
+      header: m.decision(),
       align: "right",
       cell: (order) => <Actions order={order} onDecide={onDecide} />,
     },
@@ -120,35 +125,39 @@ function Actions({ order, onDecide }: { order: DeskOrder; onDecide: Decide }) {
   if (order.status !== "pending") {
     return (
       <span className="grid justify-items-end text-sm text-soft">
-        {order.decided_by === null ? null : <span>by {order.decided_by}</span>}
+        {order.decided_by === null ? null : <span>{m.byDecidedby({ decidedBy: order.decided_by })}</span>}
         {order.decided_at === null ? null : <LocalTime value={order.decided_at} dateOnly />}
         {order.can_refund && (
           <Button
             size="sm"
             variant="quiet"
-            aria-label={`Refund order ${order.id}, ${order.title} for ${order.user.username}`}
+            aria-label={m.refundOrderIdTitleUsername({
+              id: order.id,
+              title: order.title,
+              username: order.user.username,
+            })}
             onClick={() => onDecide(order, "refund")}
           >
-            Refund
+            {m.refund()}
           </Button>
         )}
       </span>
     );
   }
-  const named = `order ${order.id}, ${order.title} for ${order.user.username}`;
+  const named = m.orderIdTitleUsername({ id: order.id, title: order.title, username: order.user.username });
   return (
     <span className="inline-flex justify-end gap-2 facts:flex-wrap">
       <Button
         size="sm"
         data-order-action="fulfil"
-        aria-label={`Fulfil ${named}`}
+        aria-label={m.fulfilNamed({ named })}
         onPointerEnter={preloadDialog}
         onClick={() => onDecide(order, "fulfil")}
       >
-        Fulfil
+        {m.fulfil()}
       </Button>
-      <Button size="sm" variant="quiet" aria-label={`Refund ${named}`} onClick={() => onDecide(order, "refund")}>
-        Refund
+      <Button size="sm" variant="quiet" aria-label={m.refundNamed({ named })} onClick={() => onDecide(order, "refund")}>
+        {m.refund()}
       </Button>
     </span>
   );

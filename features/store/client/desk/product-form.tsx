@@ -12,9 +12,10 @@ import { PictureField } from "../../../../ui/picture-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
 import { productFields } from "../../contract/desk-fields.ts";
 import type { DeskProduct } from "../../contract/store.ts";
+import { m } from "../../messages.ts";
 import { QuestionsField } from "./questions-field.tsx";
 
-const titles = { create: "Create Product", edit: "Edit Product", duplicate: "Duplicate Product" } as const;
+const titles = { create: m.createProduct(), edit: m.editProduct(), duplicate: m.duplicateProduct() } as const;
 
 export function ProductForm({ mode, record: product, now, ...dialog }: RecordFormProps<DeskProduct>) {
   const was = mode === "edit" ? product : null;
@@ -30,9 +31,9 @@ export function ProductForm({ mode, record: product, now, ...dialog }: RecordFor
       now={now}
       sent={(form) => toForm(form, product)}
       words={(sent) => ({
-        done: (body) => (was === null ? "Successfully created the product!" : updatedWords(body, sent)),
-        failed: "Something went wrong, try again!",
-        unanswered: "An error occurred.",
+        done: (body) => (was === null ? m.successfullyCreatedProduct() : updatedWords(body, sent)),
+        failed: m.somethingWentWrongTryAgain(),
+        unanswered: m.errorOccurred(),
       })}
     >
       {(field, getError) => (
@@ -52,10 +53,8 @@ function updatedWords(body: unknown, sent: FormData): string {
   const typed = sent.get("hands_codes") === "1" ? null : sent.get("stock");
   const stock = readCount(body, "stock");
   const meanwhile =
-    stock === null || stock === Number(typed)
-      ? ""
-      : ` Some were bought or returned meanwhile: ${formatPoints(stock)} are left now.`;
-  return `Successfully updated the product!${meanwhile}`;
+    stock === null || stock === Number(typed) ? "" : m.someWereBoughtOrReturned({ stock: formatPoints(stock) });
+  return m.successfullyUpdatedProduct({ meanwhile });
 }
 
 /** Returns the form with times as ISO text. `product`: what the form was filled with. */
@@ -84,14 +83,14 @@ function ProductFields({ product, isCopy, field }: PartProps) {
 }
 
 const statuses = [
-  { value: "on", label: "On: in the store" },
-  { value: "draft", label: "Draft: nobody sees it yet" },
-  { value: "hidden", label: "Hidden: taken out of the store" },
+  { value: "on", label: m.store() },
+  { value: "draft", label: m.draftNobodySeesYet() },
+  { value: "hidden", label: m.hiddenTakenOutStore() },
 ];
 
 const windowEnds = [
-  { name: "on_from", hint: "Your local time. Empty: at once." },
-  { name: "on_until", hint: "Viewers are told. Empty: no end." },
+  { name: "on_from", hint: m.localTimeEmptyAtOnce() },
+  { name: "on_until", hint: m.viewersToldEmptyNoEnd() },
 ] as const;
 
 /** A copy begins as a draft without codes. It has no end, since the original's may be over. */
@@ -101,10 +100,10 @@ function TermFields({ product, isCopy, field, stockError }: PartProps & { stockE
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <FigureField {...field("price")} value={product?.price} hint="In points." />
+        <FigureField {...field("price")} value={product?.price} hint={m.points()} />
         <StockField stock={isCopy ? undefined : product?.stock} handsCodes={handsCodes} error={stockError} />
         <Select {...field("status")} defaultValue={isCopy ? "draft" : (product?.status ?? "on")} options={statuses} />
-        <FigureField {...field("user_limit")} value={product?.user_limit ?? undefined} hint="Empty: none." />
+        <FigureField {...field("user_limit")} value={product?.user_limit ?? undefined} hint={m.emptyNone()} />
         {windowEnds.map(({ name, hint }) => (
           <Field
             key={name}
@@ -121,7 +120,7 @@ function TermFields({ product, isCopy, field, stockError }: PartProps & { stockE
         name="hands_codes"
         checked={handsCodes}
         onChange={(event) => setHandsCodes(event.target.checked)}
-        hint="Every order gets the next code at once. Paste them under Codes in the list, once this is saved."
+        hint={m.everyOrderGetsNextCode()}
       />
     </>
   );
@@ -144,15 +143,15 @@ function StockField({
   if (handsCodes) {
     return (
       <div className="grid content-start gap-1.5">
-        <span className="text-sm font-medium text-soft">Product Stock</span>
+        <span className="text-sm font-medium text-soft">{m.productStock()}</span>
         <input type="hidden" name="stock" value={seen ?? 0} />
-        <p className="py-2.5 text-soft">As many as there are codes.</p>
+        <p className="py-2.5 text-soft">{m.asManyAsThereCodes()}</p>
       </div>
     );
   }
   return (
     <>
-      <FigureField label="Product Stock" name="stock" value={seen} hint="Pieces left." error={error} />
+      <FigureField label={m.productStock()} name="stock" value={seen} hint={m.piecesLeft()} error={error} />
       {seen !== undefined && <input type="hidden" name="stock_seen" value={seen} />}
     </>
   );

@@ -12,6 +12,7 @@ import { LocalTime } from "../../../../ui/local-time.tsx";
 import { PictureLine } from "../../../../ui/picture-line.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { DeskProduct } from "../../contract/store.ts";
+import { m } from "../../messages.ts";
 import { filterByName } from "../products.ts";
 
 export interface ProductActs {
@@ -35,22 +36,22 @@ export function ProductList({ products, now, ...acts }: ProductListProps) {
   const [query, setQuery] = useState("");
   if (products.length === 0) {
     return (
-      <EmptyState title="No products yet" icon={ShoppingBag}>
-        Create the first one, and it is in the store at once.
+      <EmptyState title={m.noProductsYet()} icon={ShoppingBag}>
+        {m.createFirstOneStoreAt()}
       </EmptyState>
     );
   }
   return (
     <div className="grid gap-4">
-      <SearchField value={query} onChange={setQuery} label="Search products" className="w-full md:max-w-sm" />
+      <SearchField value={query} onChange={setQuery} label={m.searchProducts()} className="w-full md:max-w-sm" />
       <Table
-        caption="Products"
+        caption={m.products()}
         columns={buildColumns(products, now, acts)}
         rows={filterByName(products, query)}
         rowKey={(product) => product.id}
         maxHeight="500px"
         dense
-        empty={<EmptyState title="No products found" icon={SearchX} />}
+        empty={<EmptyState title={m.noProductsFound()} icon={SearchX} />}
       />
     </div>
   );
@@ -60,7 +61,7 @@ function buildColumns(products: DeskProduct[], now: string, acts: ProductActs): 
   return [
     {
       key: "name",
-      header: "Product",
+      header: m.product(),
       small: "heading",
       sortBy: (product) => product.name,
       cell: (product) => (
@@ -78,21 +79,21 @@ function buildColumns(products: DeskProduct[], now: string, acts: ProductActs): 
     },
     {
       key: "price",
-      header: "Price",
+      header: m.price(),
       align: "right",
       sortBy: (product) => product.price,
       cell: (product) => <Points value={product.price} />,
     },
     {
       key: "stock",
-      header: "Stock",
+      header: m.stock(),
       align: "right",
       sortBy: (product) => product.stock,
       cell: (product) => <Stock product={product} />,
     },
     {
       key: "actions",
-      header: "Actions",
+      header: m.actions(),
       small: "bare",
       align: "right",
       cell: (product) => <Actions product={product} place={products.indexOf(product)} of={products.length} {...acts} />,
@@ -110,27 +111,21 @@ function ProductState({
 }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
-      {featured && <Badge tone="gold">Featured</Badge>}
-      {status === "draft" && <Badge tone="gold">Draft</Badge>}
-      {status === "hidden" && <Badge>Hidden</Badge>}
-      {on_from !== null && on_from > now && (
-        <span>
-          from <LocalTime value={on_from} />
-        </span>
-      )}
+      {featured && <Badge tone="gold">{m.featured()}</Badge>}
+      {status === "draft" && <Badge tone="gold">{m.draft()}</Badge>}
+      {status === "hidden" && <Badge>{m.hidden()}</Badge>}
+      {on_from !== null && on_from > now && <span>{m.from({ localTime: () => <LocalTime value={on_from} /> })}</span>}
       {on_until !== null && on_until > now && (
-        <span>
-          until <LocalTime value={on_until} />
-        </span>
+        <span>{m.until({ localTime: () => <LocalTime value={on_until} /> })}</span>
       )}
-      {on_until !== null && on_until <= now && <Badge tone="coral">Over</Badge>}
+      {on_until !== null && on_until <= now && <Badge tone="coral">{m.over()}</Badge>}
     </span>
   );
 }
 
 function Stock({ product: { stock, hands_codes } }: { product: DeskProduct }) {
-  if (stock === 0) return <Badge tone="coral">{hands_codes ? "No codes" : "Sold out"}</Badge>;
-  return hands_codes ? `${formatPoints(stock)} codes` : formatPoints(stock);
+  if (stock === 0) return <Badge tone="coral">{hands_codes ? m.noCodes() : m.soldOut()}</Badge>;
+  return hands_codes ? m.stockCodes({ stock: formatPoints(stock) }) : formatPoints(stock);
 }
 
 interface ActionsProps extends ProductActs {
@@ -146,38 +141,44 @@ function Actions({ product, place, of, onEdit, onDuplicate, onCodes, onDelete, o
       <IconButton
         size="sm"
         icon={ArrowUp}
-        label={`Move ${name} up`}
+        label={m.moveNameUp({ name })}
         disabled={place <= 0}
         onClick={() => onMove(product, -1)}
       />
       <IconButton
         size="sm"
         icon={ArrowDown}
-        label={`Move ${name} down`}
+        label={m.moveNameDown({ name })}
         disabled={place >= of - 1}
         onClick={() => onMove(product, 1)}
       />
       <IconButton
         size="sm"
         icon={featured ? StarOff : Star}
-        label={featured ? `Feature ${name} no more` : `Feature ${name}`}
+        label={featured ? m.featureNameNoMore({ name }) : m.featureName({ name })}
         onClick={() => onFeature(product)}
       />
-      <IconButton size="sm" icon={Copy} label={`Duplicate ${name}`} onClick={() => onDuplicate(product)} />
+      <IconButton size="sm" icon={Copy} label={m.duplicateName({ name })} onClick={() => onDuplicate(product)} />
       {product.hands_codes && (
-        <IconButton size="sm" icon={KeyRound} label={`Codes of ${name}`} onClick={() => onCodes(product)} />
+        <IconButton size="sm" icon={KeyRound} label={m.codesName({ name })} onClick={() => onCodes(product)} />
       )}
       <Button
         size="sm"
         icon={Pencil}
         onClick={() => onEdit(product)}
         onPointerEnter={preloadDialog}
-        aria-label={`Edit ${name}`}
+        aria-label={m.editName({ name })}
       >
-        Edit
+        {m.edit()}
       </Button>
-      <Button size="sm" variant="quiet" icon={Trash2} onClick={() => onDelete(product)} aria-label={`Delete ${name}`}>
-        Delete
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={Trash2}
+        onClick={() => onDelete(product)}
+        aria-label={m.deleteName({ name })}
+      >
+        {m.deleteWord()}
       </Button>
     </span>
   );

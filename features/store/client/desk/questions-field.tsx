@@ -11,6 +11,7 @@ import {
   maxTextLength,
   type ProductField,
 } from "../../contract/product-fields.ts";
+import { m } from "../../messages.ts";
 
 /** A question as it is edited: the fields of every kind, and a stable key. */
 interface Draft {
@@ -24,10 +25,10 @@ interface Draft {
 }
 
 const kinds: { value: FieldKind; label: string }[] = [
-  { value: "text", label: "Text" },
-  { value: "choice", label: "Choice" },
-  { value: "address", label: "Postal address" },
-  { value: "platform", label: "Account name" },
+  { value: "text", label: m.text() },
+  { value: "choice", label: m.choice() },
+  { value: "address", label: m.postalAddress() },
+  { value: "platform", label: m.accountName() },
 ];
 
 const parseKind = (text: string): FieldKind => kinds.find(({ value }) => value === text)?.value ?? "text";
@@ -70,7 +71,7 @@ export function QuestionsField({ fields, getError }: QuestionsFieldProps) {
   const add = () => setState((was) => ({ drafts: [...was.drafts, toDraft({}, was.next)], next: was.next + 1 }));
   return (
     <fieldset className="grid grid-cols-1 gap-4">
-      <legend className="mb-3 font-medium">Asked of the buyer</legend>
+      <legend className="mb-3 font-medium">{m.askedBuyer()}</legend>
       <input type="hidden" name="fields" value={JSON.stringify(drafts.map(toField))} />
       {drafts.map((draft, index) => (
         <Question
@@ -87,9 +88,9 @@ export function QuestionsField({ fields, getError }: QuestionsFieldProps) {
         icon={Plus}
         onClick={add}
         className="justify-self-start"
-        disabledReason={drafts.length < maxFields ? null : `A product can ask at most ${maxFields} questions.`}
+        disabledReason={drafts.length < maxFields ? null : m.productCanAskAtMost({ maxFields })}
       >
-        Add a question
+        {m.addQuestion()}
       </Button>
     </fieldset>
   );
@@ -107,19 +108,19 @@ function Question({ draft, number, getError, onChange, onRemove }: QuestionProps
   return (
     <div className="edge grid grid-cols-1 gap-4 rounded-control p-4">
       <div className="flex items-center justify-between">
-        <span className="text-sm text-faint">Question {number}</span>
-        <IconButton size="sm" icon={Trash2} label={`Remove question ${number}`} onClick={onRemove} />
+        <span className="text-sm text-faint">{m.questionNumber({ number })}</span>
+        <IconButton size="sm" icon={Trash2} label={m.removeQuestionNumber({ number })} onClick={onRemove} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="What you ask"
-          placeholder="Size"
+          label={m.whatAsk()}
+          placeholder={m.size()}
           value={draft.label}
           onChange={(event) => onChange({ label: event.target.value })}
           error={getError("label")}
         />
         <Select
-          label="Kind of answer"
+          label={m.kindAnswer()}
           value={draft.kind}
           options={kinds}
           onChange={(event) => onChange({ kind: parseKind(event.target.value) })}
@@ -128,7 +129,7 @@ function Question({ draft, number, getError, onChange, onRemove }: QuestionProps
       </div>
       <KindFields draft={draft} getError={getError} onChange={onChange} />
       <Switch
-        label="Must be answered"
+        label={m.mustBeAnswered()}
         checked={draft.required}
         onChange={(event) => onChange({ required: event.target.checked })}
       />
@@ -142,29 +143,29 @@ function KindFields({ draft, getError, onChange }: Pick<QuestionProps, "draft" |
     case "text":
       return (
         <Field
-          label="Longest answer"
+          label={m.longestAnswer()}
           inputMode="numeric"
           value={draft.max}
           onChange={(event) => onChange({ max: event.target.value })}
-          hint={`Characters, up to ${maxTextLength}.`}
+          hint={m.charactersUpMaxtextlength({ maxTextLength })}
           error={getError("max")}
         />
       );
     case "choice":
       return (
         <TextArea
-          label="Answers to choose from"
+          label={m.answersChooseFrom()}
           rows={4}
           value={draft.choices}
           onChange={(event) => onChange({ choices: event.target.value })}
-          hint="One a line."
+          hint={m.oneLine()}
           error={getError("choices") ?? firstError(draft.choices, (index) => getError(`choices.${index}`))}
         />
       );
     case "platform":
       return (
         <Select
-          label="Account at"
+          label={m.accountAt()}
           value={draft.platform}
           options={fieldPlatforms.map(({ value, label }) => ({ value, label }))}
           onChange={(event) => onChange({ platform: event.target.value })}
@@ -172,7 +173,7 @@ function KindFields({ draft, getError, onChange }: Pick<QuestionProps, "draft" |
         />
       );
     case "address":
-      return <p className="text-sm text-faint">Erased some days after the order is done (Settings, Store).</p>;
+      return <p className="text-sm text-faint">{m.erasedSomeDaysAfterOrder()}</p>;
   }
 }
 

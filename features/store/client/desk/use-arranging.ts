@@ -6,6 +6,7 @@ import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { showToast } from "../../../../ui/outcome.ts";
 import type { DeskProduct } from "../../contract/store.ts";
+import { m } from "../../messages.ts";
 
 /** Returns the ids with `id` moved one place, or unchanged beyond the ends. */
 export function moveId(ids: readonly number[], id: number, by: -1 | 1): number[] {
@@ -40,7 +41,7 @@ async function saveOrder(latest: { current: number[] | null }): Promise<void> {
     sent = latest.current;
     const answer = await call(deskApiPaths.arrangeProducts, { json: { ids: sent } });
     if (answer.kind !== "answer" || answer.status !== 200) {
-      showToast({ kind: "refused", text: "The order could not be kept, try again!" });
+      showToast({ kind: "refused", text: m.orderCouldNotBeKept() });
       break;
     }
   }

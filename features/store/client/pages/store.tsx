@@ -14,6 +14,7 @@ import { useCoin } from "../../../../ui/use-coin.ts";
 import { useModal } from "../../../../ui/use-modal.ts";
 import { hashShelf } from "../../contract/live.ts";
 import type { Product, StoreProps } from "../../contract/store.ts";
+import { m } from "../../messages.ts";
 import { MyPurchases, PurchasesLink } from "../my-purchases.tsx";
 import { Shelf } from "../shelf.tsx";
 import { usePurchase } from "../use-purchase.ts";
@@ -38,10 +39,10 @@ export default function StorePage({ products: shown, orders, arranged, account_n
 
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-10">
-      <Meta title="Store" description="Trade the points you earn for real things: merchandise, gear and gift cards." />
+      <Meta title={m.store2()} description={m.tradePointsEarnRealThings()} />
       <PageHead
-        title="Store"
-        lead={user === null ? <GuestLead /> : "Points buy real things here."}
+        title={m.store2()}
+        lead={user === null ? <GuestLead /> : m.pointsBuyRealThingsHere()}
         actions={orders.length > 0 && <PurchasesLink />}
       />
       <Shelf products={products} isArranged={arranged} balancePoints={user?.balance ?? null} onPurchase={choose} />
@@ -65,7 +66,10 @@ function GuestLead() {
   const coin = useCoin();
   return (
     <>
-      {coin("Points buy real things here.")} <TextLink href={signInPath}>Sign in</TextLink> to spend yours.
+      {m.valueSignSpendYours({
+        value: coin(m.pointsBuyRealThingsHere()),
+        link: (text) => <TextLink href={signInPath}>{text}</TextLink>,
+      })}
     </>
   );
 }

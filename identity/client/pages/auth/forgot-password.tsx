@@ -2,25 +2,22 @@
 import { paths } from "../../../../common/contract/paths.ts";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
+import { m } from "../../../messages.ts";
 import { AuthCard } from "../../auth-card.tsx";
 import { ForgotPasswordForm } from "../../forgot-password-form.tsx";
 
 export default function ForgotPasswordPage() {
   return (
     <>
-      <Meta title="Forgot password" description="Ask for a link to choose a new password." />
+      <Meta title={m.forgotPassword2()} description={m.askLinkChooseNewPassword()} />
       <AuthCard
         needsScripts
-        title="Forgot your password?"
-        lead="We send you a link to choose a new one."
+        title={m.forgotPassword3()}
+        lead={m.weSendLinkChooseNew()}
         after={
           <>
-            <p>
-              No account yet? <TextLink href={paths.register}>Create one</TextLink>
-            </p>
-            <p>
-              Remembered it? <TextLink href={paths.login}>Sign in</TextLink>
-            </p>
+            <p>{m.noAccountYetCreateOne({ link: (text) => <TextLink href={paths.register}>{text}</TextLink> })}</p>
+            <p>{m.rememberedSign({ link: (text) => <TextLink href={paths.login}>{text}</TextLink> })}</p>
           </>
         }
       >

@@ -4,6 +4,7 @@ import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
+import { m } from "../../../messages.ts";
 import { AuthCard } from "../../auth-card.tsx";
 import { RegisterForm } from "../../register-form.tsx";
 
@@ -11,15 +12,11 @@ export default function RegisterPage() {
   const { site } = usePage().props;
   return (
     <>
-      <Meta title="Create an account" description="Register, link your accounts, and let your wagers earn points." />
+      <Meta title={m.createAccount()} description={m.registerLinkAccountsLetWagers()} />
       <AuthCard
-        title={`Join ${site.brand}`}
-        lead="One account for points, raffles, cases and the store."
-        after={
-          <p>
-            Already registered? <TextLink href={paths.login}>Sign in</TextLink>
-          </p>
-        }
+        title={m.joinBrand({ brand: site.brand })}
+        lead={m.oneAccountPointsRafflesCases()}
+        after={<p>{m.alreadyRegisteredSign({ link: (text) => <TextLink href={paths.login}>{text}</TextLink> })}</p>}
       >
         <RegisterForm />
       </AuthCard>

@@ -4,21 +4,20 @@ import { paths } from "../../../../common/contract/paths.ts";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import type { ResetPasswordProps } from "../../../contract/accounts.ts";
+import { m } from "../../../messages.ts";
 import { AuthCard } from "../../auth-card.tsx";
 import { ResetPasswordForm } from "../../reset-password-form.tsx";
 
 export default function ResetPasswordPage({ token }: Partial<ResetPasswordProps>) {
   return (
     <>
-      <Meta title="New password" description="Choose a new password." />
+      <Meta title={m.newPassword()} description={m.chooseNewPassword()} />
       <AuthCard
         needsScripts
-        title="A new password"
-        lead="Choose one you use nowhere else. You are then signed out everywhere."
+        title={m.newPassword2()}
+        lead={m.chooseOneUseNowhereElse()}
         after={
-          <p>
-            Link too old? <TextLink href={paths.forgotPassword}>Ask for another</TextLink>
-          </p>
+          <p>{m.linkTooOldAskAnother({ link: (text) => <TextLink href={paths.forgotPassword}>{text}</TextLink> })}</p>
         }
       >
         <ResetPasswordForm token={token} />

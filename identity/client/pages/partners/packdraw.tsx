@@ -12,6 +12,7 @@ import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import { toast } from "../../../../ui/toast.ts";
+import { m } from "../../../messages.ts";
 
 const packdraw = "https://packdraw.com";
 
@@ -21,53 +22,49 @@ export default function PackdrawPage() {
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-12">
       <Meta
-        title="Join on Packdraw"
-        description={`Four steps to earn points and rakeback for what you open at Packdraw under ${site.referral_code === "" ? "our code" : `code ${site.referral_code}`}.`}
+        title={m.joinPackdraw()}
+        description={`Four steps to earn points and rakeback for what you open at Packdraw under ${site.referral_code === "" ? "our code" : m.codeReferralcode({ referralCode: site.referral_code })}.`}
       />
-      <PageHead
-        title="Join on Packdraw"
-        lead="Four steps, and every dollar you wager there earns points and rakeback here."
-      />
+      <PageHead title={m.joinPackdraw()} lead={m.fourStepsEveryDollarWager()} />
       <ol className="grid gap-4 md:grid-cols-2 md:gap-5">
-        <Step number={1} title="Make an account at Packdraw">
-          <p>Already have one? Then go on with the code.</p>
+        <Step number={1} title={m.makeAccountAtPackdraw()}>
+          <p>{m.alreadyHaveOneThenGo()}</p>
           <p>
             <TextLink href={packdraw} className="touch-target inline-flex items-center gap-1.5">
-              Open packdraw.com <ExternalLink size={15} aria-hidden />
+              {m.openPackdrawCom({ externalLink: () => <ExternalLink size={15} aria-hidden /> })}
             </TextLink>
           </p>
         </Step>
-        <Step number={2} title="Enter the creator code">
-          <p>Put it into the affiliate field of your Packdraw account. Only wagers under it count.</p>
+        <Step number={2} title={m.enterCreatorCode()}>
+          <p>{m.putIntoAffiliateFieldPackdraw()}</p>
           <CopyField
-            label="Creator code"
+            label={m.creatorCode()}
             value={site.referral_code}
-            onCopied={() => toast.success("Successfully copied the code!")}
+            onCopied={() => toast.success(m.successfullyCopiedCode())}
           />
         </Step>
-        <Step number={3} title={`Sign in to ${site.brand}`}>
+        <Step number={3} title={m.signBrand({ brand: site.brand })}>
           <p>
             {auth.user === null ? (
               <>
-                <TextLink href={paths.login}>Sign in</TextLink> or{" "}
-                <TextLink href={paths.register}>create an account</TextLink>; it takes a minute.
+                {m.signOrCreateAccountTakes({
+                  link: (text) => <TextLink href={paths.login}>{text}</TextLink>,
+                  link2: (text) => <TextLink href={paths.register}>{text}</TextLink>,
+                })}
               </>
             ) : (
-              <>Done: you are signed in as {auth.user.username}.</>
+              <>{m.doneSignedAsUsername({ username: auth.user.username })}</>
             )}
           </p>
         </Step>
-        <Step number={4} title="Connect the two">
-          <p>
-            We make you a picture with a code in it. Set it as your Packdraw picture, press Connect, and take it down
-            again.
-          </p>
+        <Step number={4} title={m.connectTwo()}>
+          <p>{m.weMakePictureWithCode()}</p>
         </Step>
       </ol>
       <div>
         {site.linkable.includes("packdraw") ? (
           <ButtonLink href={auth.user === null ? next : paths.connections} variant="primary" size="lg">
-            Connect
+            {m.connect()}
           </ButtonLink>
         ) : (
           <p className="text-soft">{notAvailableYet}</p>

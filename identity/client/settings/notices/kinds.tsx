@@ -15,11 +15,12 @@ import {
   noticeTerms,
 } from "../../../contract/notice-kinds.ts";
 import type { NoticesProps } from "../../../contract/notices.ts";
+import { m } from "../../../messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 
 type Choices = NoticesProps["choices"];
 
-const channelWords: Record<NoticeChannel, string> = { push: "Push", mail: "E-mail", site: "On pages" };
+const channelWords: Record<NoticeChannel, string> = { push: "Push", mail: "E-mail", site: m.pages() };
 
 export function Kinds({ choices }: { choices: Choices }) {
   const [made, setMade] = useState<Choices>({});
@@ -34,10 +35,7 @@ export function Kinds({ choices }: { choices: Choices }) {
     toast.error(problem);
   };
   return (
-    <SettingsSection
-      title="What you are told"
-      about="Push reaches the devices that are told, letters your e-mail address. What is about your account's safety is always told."
-    >
+    <SettingsSection title={m.whatTold()} about={m.pushReachesDevicesThatTold()}>
       <Card as="section" className="px-5 md:px-6">
         <ul className="divide-y divide-line">
           {noticeKinds.map((kind) => (
@@ -84,7 +82,7 @@ function Choice({ kind, channel, wanted, onChange }: ChoiceProps) {
       {isAlways ? <span aria-hidden>{name}</span> : <label htmlFor={id}>{name}</label>}
       {isAlways ? (
         <span className="grid h-7 items-center text-soft">
-          Always<span className="sr-only"> {name}</span>
+          {m.always({ span: () => <span className="sr-only"> {name}</span> })}
         </span>
       ) : (
         <SwitchBox

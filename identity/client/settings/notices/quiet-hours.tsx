@@ -9,6 +9,7 @@ import { failureText } from "../../../../ui/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
 import { noticeApiPaths } from "../../../contract/notice-api-paths.ts";
 import type { NoticesProps } from "../../../contract/notices.ts";
+import { m } from "../../../messages.ts";
 import { SettingsSection } from "../settings-section.tsx";
 
 const defaultHours = { from: "22:00", until: "08:00" };
@@ -30,7 +31,7 @@ export function QuietHours({ quiet }: { quiet: NoticesProps["quiet"] }) {
     if (wrong !== null) return;
     const problem = failureText(answer);
     if (problem !== null) return void toast.error(problem);
-    toast.success(what === "none" ? "No quiet hours any more." : "Saved.");
+    toast.success(what === "none" ? m.noQuietHoursAnyMore() : "Saved.");
     router.reload();
   };
   const submit = (event: FormEvent) => {
@@ -39,24 +40,28 @@ export function QuietHours({ quiet }: { quiet: NoticesProps["quiet"] }) {
   };
   return (
     <SettingsSection
-      title="Quiet hours"
+      title={m.quietHours()}
       about={
         quiet === null
-          ? "Nothing is pushed while you sleep: what is worth it waits for the morning, the rest is left out."
-          : `Nothing is pushed from ${quiet.from} to ${quiet.until} (${quiet.zone.replaceAll("_", " ")}).`
+          ? m.nothingPushedWhileSleepWhat()
+          : m.nothingPushedFromFromUntil({
+              from: quiet.from,
+              until: quiet.until,
+              value: quiet.zone.replaceAll("_", " "),
+            })
       }
     >
       <Card className="p-5 md:p-6">
         <form onSubmit={submit} className="grid gap-4 md:grid-cols-2" noValidate>
           <Field
-            label="From"
+            label={m.from()}
             type="time"
             required
             value={times.from}
             onChange={(event) => setTimes({ ...times, from: event.target.value })}
           />
           <Field
-            label="Until"
+            label={m.until()}
             type="time"
             required
             value={times.until}
@@ -65,11 +70,11 @@ export function QuietHours({ quiet }: { quiet: NoticesProps["quiet"] }) {
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={busy === "save"}>
-              {quiet === null ? "Keep these hours quiet" : "Save"}
+              {quiet === null ? m.keepTheseHoursQuiet() : m.save()}
             </Button>
             {quiet !== null && (
               <Button busy={busy === "none"} onClick={() => void send("none")}>
-                No quiet hours
+                {m.noQuietHours()}
               </Button>
             )}
           </div>

@@ -10,11 +10,12 @@ import { lazyPart } from "../../../../../ui/lazy-part.tsx";
 import type { Words } from "../../../../../ui/outcome.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminCasesProps, Case } from "../../../contract/cases.ts";
+import { m } from "../../../messages.ts";
 import { CaseList } from "../../desk/case-list.tsx";
 
 const CaseForm = lazyPart(async () => (await import("../../desk/case-form.tsx")).CaseForm);
 
-const deleteMessages: Words = { done: "Successfully deleted case!", failed: "Failed to delete case!", show: "nothing" };
+const deleteMessages: Words = { done: m.successfullyDeletedCase(), failed: m.failedDeleteCase(), show: "nothing" };
 
 function preload(): void {
   preloadDialog();
@@ -26,18 +27,18 @@ export default function AdminCasesPage({ cases }: AdminCasesProps) {
   const deletion = useModal<Case>();
   return (
     <Desk
-      title="Cases"
-      lead="View and modify cases."
+      title={m.cases()}
+      lead={m.viewModifyCases()}
       actions={
         <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preload} onFocus={preload}>
-          Create New Case
+          {m.createNewCase()}
         </Button>
       }
     >
       <CaseList cases={cases} onEdit={form.edit} onDuplicate={form.duplicate} onDelete={deletion.open} />
       {form.given && <CaseForm key={form.times} {...form.given} />}
       <DeleteDialog deletion={deletion} kind="case" getPath={deskApiPaths.deleteCase} words={deleteMessages}>
-        Nobody can open it any more. Rolls already made stay, with their odds, and so do orders for what was won.
+        {m.nobodyCanOpenAnyMore()}
       </DeleteDialog>
     </Desk>
   );

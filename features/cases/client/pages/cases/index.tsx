@@ -7,6 +7,7 @@ import { Meta } from "../../../../../ui/meta.tsx";
 import { PageHead } from "../../../../../ui/page-head.tsx";
 import { Ribbon } from "../../../../ribbon/client/ribbon.tsx";
 import type { CasesProps } from "../../../contract/cases.ts";
+import { m } from "../../../messages.ts";
 import { CaseCard } from "../../case-card.tsx";
 
 /** Pictures that a large screen shows without scrolling. */
@@ -15,23 +16,17 @@ const eagerImages = 4;
 export default function CasesPage({ cases, ribbon }: CasesProps) {
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-10">
-      <Meta
-        title="Cases"
-        description="Open cases with points. Odds are printed on every reward, and every roll can be checked."
-      />
+      <Meta title={m.cases()} description={m.openCasesWithPointsOdds()} />
       <PageHead
-        title="Cases"
+        title={m.cases()}
         lead={
-          <>
-            Odds are printed on every reward, and every roll{" "}
-            <TextLink href={paths.fairness}>can be checked by anyone</TextLink>.
-          </>
+          <>{m.oddsPrintedEveryRewardEvery({ link: (text) => <TextLink href={paths.fairness}>{text}</TextLink> })}</>
         }
       />
       <Ribbon lines={ribbon} />
       {cases.length === 0 ? (
-        <EmptyState title="No cases yet" icon={Package}>
-          New cases are on their way. Your points keep until then.
+        <EmptyState title={m.noCasesYet()} icon={Package}>
+          {m.newCasesTheirWayPoints()}
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]">

@@ -12,6 +12,7 @@ import { Meta } from "../../../../../ui/meta.tsx";
 import { PageHead } from "../../../../../ui/page-head.tsx";
 import { Picture } from "../../../../../ui/picture.tsx";
 import type { RollPageProps } from "../../../contract/cases.ts";
+import { m } from "../../../messages.ts";
 import { RollCheck } from "../../roll-check.tsx";
 
 export default function RollPage({ roll }: RollPageProps) {
@@ -19,21 +20,24 @@ export default function RollPage({ roll }: RollPageProps) {
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-8">
       <Meta
-        title={`Roll ${roll.id}`}
-        description="One roll of a case, with all that is needed to check it."
+        title={m.rollId({ id: roll.id })}
+        description={m.oneRollCaseWithAll()}
         card={cardPath("roll", roll.id, { title: roll.prize.label, image: roll.prize.image, ...cardLook(site) })}
       />
       <PageHead
-        title={`Roll ${roll.id}`}
+        title={m.rollId({ id: roll.id })}
         lead={
           <>
-            {roll.username} opened {roll.case} on <LocalTime value={roll.at} />
+            {m.usernameOpenedCasevalue({
+              username: roll.username,
+              caseValue: roll.case,
+              localTime: () => <LocalTime value={roll.at} />,
+            })}
           </>
         }
         above={
           <TextLink href={paths.fairness} className="inline-flex min-h-11 items-center gap-2 justify-self-start">
-            <ArrowLeft size={18} aria-hidden />
-            All rolls and draws
+            {m.allRollsDraws({ arrowLeft: () => <ArrowLeft size={18} aria-hidden /> })}
           </TextLink>
         }
       />
@@ -45,10 +49,13 @@ export default function RollPage({ roll }: RollPageProps) {
             for <Points value={roll.price} />
             {roll.is_open && (
               <>
-                in{" "}
-                <TextLink href={paths.case(roll.case_id)} className="touch-reach">
-                  {roll.case}
-                </TextLink>
+                {m.inWord({
+                  link: () => (
+                    <TextLink href={paths.case(roll.case_id)} className="touch-reach">
+                      {roll.case}
+                    </TextLink>
+                  ),
+                })}
               </>
             )}
           </p>

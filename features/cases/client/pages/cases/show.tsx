@@ -14,6 +14,7 @@ import { onIdle } from "../../../../../ui/on-idle.ts";
 import { PageHead } from "../../../../../ui/page-head.tsx";
 import { Picture } from "../../../../../ui/picture.tsx";
 import type { CaseProps } from "../../../contract/cases.ts";
+import { m } from "../../../messages.ts";
 import { RewardGrid } from "../../reward-grid.tsx";
 import { Roller } from "../../roller.tsx";
 import { useRoll } from "../../use-roll.ts";
@@ -51,7 +52,7 @@ export default function CasePage({ case: opened, fairness, rolls, ribbon }: Case
     <div className="grid grid-cols-1 gap-8 md:gap-10 short:gap-6">
       <Meta
         title={opened.name}
-        description={`What is inside ${opened.name}, with the odds of every reward. Every roll can be checked.`}
+        description={m.whatInsideNameWithOdds({ name: opened.name })}
         card={cardPath("case", opened.id, { title: opened.name, image: opened.image, ...cardLook(site) })}
       />
       <PageHead
@@ -74,13 +75,12 @@ export default function CasePage({ case: opened, fairness, rolls, ribbon }: Case
         }
         above={
           <TextLink href={paths.cases} morph className="inline-flex min-h-11 items-center gap-2 justify-self-start">
-            <ArrowLeft size={18} aria-hidden />
-            All cases
+            {m.allCases({ arrowLeft: () => <ArrowLeft size={18} aria-hidden /> })}
           </TextLink>
         }
         actions={
           <Button icon={ShieldCheck} onClick={() => check(null)} onPointerEnter={preload} onFocus={preload}>
-            Provably Fair
+            {m.provablyFair()}
           </Button>
         }
       />

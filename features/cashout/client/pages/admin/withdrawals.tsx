@@ -17,6 +17,7 @@ import { Stat } from "../../../../../ui/stat.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminWithdrawalsProps, DeskWithdrawal, WithdrawalDay } from "../../../contract/cashout.ts";
+import { m } from "../../../messages.ts";
 import type { WithdrawalDecision } from "../../desk/blocked.ts";
 import { DecisionDialog } from "../../desk/decision-dialog.tsx";
 import { Filters, filterAddress } from "../../desk/filters.tsx";
@@ -26,8 +27,8 @@ import { WithdrawalTable } from "../../desk/withdrawal-table.tsx";
 
 const approvalWords = ({ above, on }: AdminWithdrawalsProps["two_approvals"]): string =>
   on
-    ? `Above ${formatPoints(above)} bucks two admins approve. Whether it takes two is fixed when a withdrawal is asked for.`
-    : `One approval is enough: two above ${formatPoints(above)} bucks take a second admin, and there is none.`;
+    ? m.aboveAboveBucksTwoAdmins({ above: formatPoints(above) })
+    : m.oneApprovalEnoughTwoAbove({ above: formatPoints(above) });
 
 export default function AdminWithdrawalsPage({
   withdrawals,
@@ -47,25 +48,25 @@ export default function AdminWithdrawalsPage({
   };
   return (
     <Desk
-      title="Withdrawals"
-      lead={paused ? "Cashouts are paused: nobody can ask for a withdrawal." : "What viewers ask to be paid out."}
+      title={m.withdrawals2()}
+      lead={paused ? m.cashoutsPausedNobodyCanAsk() : m.whatViewersAskBePaid2()}
       actions={
         <>
           <PauseSwitch paused={paused} />
           <ButtonLink href={filterAddress(deskApiPaths.withdrawalsCsv, filter)} icon={Download} size="sm">
-            Export CSV
+            {m.exportCsv()}
           </ButtonLink>
         </>
       }
     >
-      <section aria-label="Open withdrawals" className="grid grid-cols-2 gap-3 md:max-w-2xl md:gap-5">
+      <section aria-label={m.openWithdrawals()} className="grid grid-cols-2 gap-3 md:max-w-2xl md:gap-5">
         <Card className="p-4 md:p-5">
-          <Stat label="To be approved" note={formatCount(open.pending, "withdrawal")}>
+          <Stat label={m.beApproved()} note={formatCount(open.pending, "withdrawal")}>
             {formatWholeDollars(open.pending_bucks)}
           </Stat>
         </Card>
         <Card className="p-4 md:p-5">
-          <Stat label="To be paid" note={formatCount(open.approved, "withdrawal")}>
+          <Stat label={m.bePaid()} note={formatCount(open.approved, "withdrawal")}>
             {formatWholeDollars(open.approved_bucks)}
           </Stat>
         </Card>
@@ -81,7 +82,7 @@ export default function AdminWithdrawalsPage({
           chosen={chosen}
           onDecide={(withdrawal, wanted) => decision.open({ withdrawal, decision: wanted })}
         />
-        <SlicePagination slice={withdrawals} label="Withdrawals" />
+        <SlicePagination slice={withdrawals} label={m.withdrawals2()} />
       </div>
       <DailyTotals totals={totals} />
       {decision.about !== null && (
@@ -104,11 +105,11 @@ const sum = (bucks: number, count: number) => (
 );
 
 const columns: Column<WithdrawalDay>[] = [
-  { key: "day", header: "Day (UTC)", small: "heading", cell: ({ day }) => formatDate(`${day}T00:00:00Z`) },
-  { key: "asked", header: "Asked", align: "right", cell: (day) => sum(day.asked, day.asked_count) },
-  { key: "paid", header: "Paid", align: "right", cell: (day) => sum(day.paid, day.paid_count) },
-  { key: "rejected", header: "Rejected", align: "right", cell: (day) => sum(day.rejected, day.rejected_count) },
-  { key: "fees", header: "Fees kept", align: "right", cell: ({ fees }) => formatDollars(fees) },
+  { key: "day", header: m.dayUtc(), small: "heading", cell: ({ day }) => formatDate(`${day}T00:00:00Z`) },
+  { key: "asked", header: m.asked(), align: "right", cell: (day) => sum(day.asked, day.asked_count) },
+  { key: "paid", header: m.paid(), align: "right", cell: (day) => sum(day.paid, day.paid_count) },
+  { key: "rejected", header: m.rejected(), align: "right", cell: (day) => sum(day.rejected, day.rejected_count) },
+  { key: "fees", header: m.feesKept(), align: "right", cell: ({ fees }) => formatDollars(fees) },
 ];
 
 /** Bucks requested, paid and rejected per UTC day. */
@@ -116,15 +117,15 @@ function DailyTotals({ totals }: { totals: WithdrawalDay[] }) {
   return (
     <section aria-labelledby="totals" className="grid gap-4">
       <h2 id="totals" className="text-title-2">
-        Totals per day
+        {m.totalsPerDay()}
       </h2>
       <Table
-        caption="Totals per day"
+        caption={m.totalsPerDay()}
         columns={columns}
         rows={totals}
         rowKey={({ day }) => day}
         dense
-        empty={<p className="text-soft">Nothing was asked for or decided in the last 14 days.</p>}
+        empty={<p className="text-soft">{m.nothingWasAskedOrDecided()}</p>}
       />
     </section>
   );

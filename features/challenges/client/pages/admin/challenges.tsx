@@ -11,6 +11,7 @@ import { LinkTabs } from "../../../../../ui/link-tabs.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminChallengesProps, DeskClaim } from "../../../contract/challenges.ts";
+import { m } from "../../../messages.ts";
 import { ChallengeForm } from "../../desk/challenge-form.tsx";
 import { ChallengeList } from "../../desk/challenge-list.tsx";
 import { ClaimDecision, type Verdict } from "../../desk/claim-decision.tsx";
@@ -20,45 +21,48 @@ const queueAddress = (status: AdminChallengesProps["status"]): string =>
   status === "pending" ? paths.admin.challenges : `${paths.admin.challenges}?status=${status}`;
 
 const queues = [
-  { label: "Waiting", href: queueAddress("pending") },
-  { label: "Accepted", href: queueAddress("accepted") },
-  { label: "Refused", href: queueAddress("refused") },
+  { label: m.waiting(), href: queueAddress("pending") },
+  { label: m.accepted(), href: queueAddress("accepted") },
+  { label: m.refused(), href: queueAddress("refused") },
 ];
 
 /** Tells a moderator how much they may give. */
 const allowanceWords = (allowance: AdminChallengesProps["allowance"]): string =>
   allowance === null
     ? ""
-    : ` You may give up to ${formatPoints(allowance.most_at_once)} points at once, and ${formatPoints(allowance.left_today)} more today; above that an admin decides.`;
+    : m.mayGiveUpMostatoncePoints({
+        mostAtOnce: formatPoints(allowance.most_at_once),
+        leftToday: formatPoints(allowance.left_today),
+      });
 
 export default function AdminChallengesPage({ challenges, claims, status, allowance }: AdminChallengesProps) {
   const form = useRecordForm(challenges);
   const decision = useModal<{ claim: DeskClaim; verdict: Verdict }>();
   return (
     <Desk
-      title="Challenges"
-      lead={`What viewers can hit, and the claims that wait for you.${allowanceWords(allowance)}`}
+      title={m.challenges()}
+      lead={m.whatViewersCanHitClaims({ allowance: allowanceWords(allowance) })}
       actions={
         <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
-          New challenge
+          {m.newChallenge()}
         </Button>
       }
     >
-      <section aria-label="Claims" className="grid gap-5">
-        <LinkTabs links={queues} label="Claims by status" currentPath={queueAddress(status)} />
+      <section aria-label={m.claims()} className="grid gap-5">
+        <LinkTabs links={queues} label={m.claimsByStatus()} currentPath={queueAddress(status)} />
         <ClaimList
           claims={claims.data}
           status={status}
           allowance={allowance}
           onDecide={(claim, verdict) => decision.open({ claim, verdict })}
         />
-        <SlicePagination slice={claims} label="Claims" only={["claims", "status"]} />
+        <SlicePagination slice={claims} label={m.claims()} only={["claims", "status"]} />
       </section>
-      <section aria-label="All challenges" className="grid gap-5">
-        <h2 className="text-title-2">All challenges</h2>
+      <section aria-label={m.allChallenges()} className="grid gap-5">
+        <h2 className="text-title-2">{m.allChallenges()}</h2>
         {challenges.length === 0 ? (
-          <EmptyState title="No challenges yet" icon={Swords}>
-            Make the first one, and it is on the Challenges page at once.
+          <EmptyState title={m.noChallengesYet()} icon={Swords}>
+            {m.makeFirstOneChallengesPage()}
           </EmptyState>
         ) : (
           <ChallengeList challenges={challenges} onEdit={form.edit} />

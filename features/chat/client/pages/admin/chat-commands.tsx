@@ -12,6 +12,7 @@ import { NumberField } from "../../../../../ui/number-field.tsx";
 import { Switch } from "../../../../../ui/switch.tsx";
 import { useUnsavedChanges } from "../../../../../ui/unsaved-changes.tsx";
 import type { AdminCommandsProps } from "../../../contract/commands.ts";
+import { m } from "../../../messages.ts";
 import { AnswerField } from "../../desk/answer-field.tsx";
 import { CommandCard, splitWords } from "../../desk/command-card.tsx";
 import { type CommandsDraft, useCommandsDraft } from "../../desk/use-commands-draft.ts";
@@ -27,11 +28,11 @@ export default function AdminCommandsPage({ commands, connected }: AdminCommands
   };
   return (
     <Desk
-      title="Commands"
-      lead={connected ? "What viewers can type in the chat." : "No chat is connected, so nothing is heard yet."}
-      actions={<ButtonLink href={paths.commands}>What viewers see</ButtonLink>}
+      title={m.commands()}
+      lead={connected ? m.whatViewersCanTypeChat() : m.noChatConnectedSoNothing()}
+      actions={<ButtonLink href={paths.commands}>{m.whatViewersSee()}</ButtonLink>}
     >
-      <form aria-label="Commands" noValidate onSubmit={submit} className="grid gap-6">
+      <form aria-label={m.commands()} noValidate onSubmit={submit} className="grid gap-6">
         <ul className="grid gap-4">
           {commandNames.map((name) => (
             <CommandCard key={name} name={name} draft={draft} />
@@ -42,11 +43,11 @@ export default function AdminCommandsPage({ commands, connected }: AdminCommands
         <footer className="desk-savebar">
           {draft.isChanged && (
             <Button variant="quiet" onClick={draft.undo}>
-              Undo
+              {m.undo()}
             </Button>
           )}
           <Button type="submit" variant={draft.isChanged ? "primary" : "secondary"} busy={draft.isSaving}>
-            Save
+            {m.save()}
           </Button>
         </footer>
       </form>
@@ -58,16 +59,16 @@ export default function AdminCommandsPage({ commands, connected }: AdminCommands
 function ForAll({ draft: { draft, errors, edit } }: { draft: CommandsDraft }) {
   return (
     <Card as="section" className="grid gap-5 p-5">
-      <h2 className="text-title-3">All commands</h2>
+      <h2 className="text-title-3">{m.allCommands()}</h2>
       <Switch
-        label="Count in answers to other lines"
-        hint="A command typed as a reply to somebody."
+        label={m.countAnswersOtherLines()}
+        hint={m.commandTypedAsReplySomebody()}
         checked={draft.in_replies}
         onChange={(event) => edit({ in_replies: event.target.checked })}
       />
       <Field
-        label="Bots"
-        hint="Names of other bots in your chat, with commas. What they say is never a command."
+        label={m.bots()}
+        hint={m.namesOtherBotsChatWith()}
         autoComplete="off"
         defaultValue={draft.bots.join(", ")}
         error={errors["commands.bots"]?.[0]}
@@ -91,21 +92,22 @@ function ForAll({ draft: { draft, errors, edit } }: { draft: CommandsDraft }) {
 
 function FromChat({ draft: { draft, errors, edit } }: { draft: CommandsDraft }) {
   const terms = [
-    ["price", "Points a ticket", 0, 1_000_000_000],
-    ["most", "Most tickets a viewer", 1, 1_000_000],
+    ["price", m.pointsTicket(), 0, 1_000_000_000],
+    ["most", m.mostTicketsViewer(), 1, 1_000_000],
     ["winners", "Winners", 1, 1_000],
   ] as const;
   return (
     <Card as="section" className="grid gap-5 p-5">
       <header className="grid gap-1">
-        <h2 className="text-title-3">Raffles opened from the chat</h2>
+        <h2 className="text-title-3">{m.rafflesOpenedFromChat()}</h2>
         <p className="text-sm text-soft">
-          An admin types{" "}
-          <code className="font-mono text-mint-300">
-            {commandPrefix}
-            {draft.each.raffle.name} start 30 Gift card
-          </code>
-          : thirty minutes, on these terms.
+          {m.adminTypesThirtyMinutesThese({
+            code: () => (
+              <code className="font-mono text-mint-300">
+                {m.commandprefixNameStart30Gift({ commandPrefix, name: draft.each.raffle.name })}
+              </code>
+            ),
+          })}
         </p>
       </header>
       <div className="grid items-start gap-5 sm:grid-cols-3">

@@ -12,6 +12,7 @@ import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import type { AdminChatProps, ChatMute } from "../../../contract/chat.ts";
 import { chatCalls } from "../../../contract/chat-calls.ts";
+import { m } from "../../../messages.ts";
 import { Commands, PlainLines } from "../../desk/chat-log.tsx";
 import { Connections } from "../../desk/connections.tsx";
 import { Deliveries } from "../../desk/deliveries.tsx";
@@ -21,7 +22,7 @@ export default function AdminChatPage(props: AdminChatProps) {
   const { platform, grants, subscriptions, figures, lines, plain, outbox, mutes } = props;
   useChatPolling();
   return (
-    <Desk title="Chat" lead="Heard and answered in the channel. What viewers can do in chat works on the site, too.">
+    <Desk title={m.chat()} lead={m.heardAnsweredChannelWhatViewers()}>
       <div className="grid gap-6">
         <Connections platform={platform} grants={grants} />
         <Deliveries subscriptions={subscriptions} figures={figures} />
@@ -84,35 +85,32 @@ function useThrottledReload(): () => void {
 /** Lists the muted accounts. Kick reports a mute but never its early end, so staff lift it here. */
 function MuteTable({ mutes }: Pick<AdminChatProps, "mutes">) {
   return (
-    <DeskSection
-      title="Silenced in the channel"
-      about="Nothing of theirs counts until it is over. Kick does not tell when a ban is taken back: lift it here, too."
-    >
+    <DeskSection title={m.silencedChannel()} about={m.nothingTheirsCountsUntilOver()}>
       <Table
-        caption="Silenced in the channel"
+        caption={m.silencedChannel()}
         columns={columns}
         rows={mutes}
         rowKey={({ account }) => account}
         dense
-        empty={<p className="text-soft">Nobody is.</p>}
+        empty={<p className="text-soft">{m.nobody()}</p>}
       />
     </DeskSection>
   );
 }
 
 async function liftMute({ account, name }: ChatMute): Promise<void> {
-  await callDesk(chatCalls.liftMute(account), {}, `${name} counts again.`);
+  await callDesk(chatCalls.liftMute(account), {}, m.nameCountsAgain({ name }));
   router.reload();
 }
 
 const columns: Column<ChatMute>[] = [
-  { key: "name", header: "Name", small: "heading", className: "wrap-anywhere", cell: ({ name }) => name },
+  { key: "name", header: m.name(), small: "heading", className: "wrap-anywhere", cell: ({ name }) => name },
   {
     key: "until",
-    header: "Until",
-    cell: ({ muted_until }) => (muted_until === null ? "For good" : <LocalTime value={muted_until} />),
+    header: m.until(),
+    cell: ({ muted_until }) => (muted_until === null ? m.good() : <LocalTime value={muted_until} />),
   },
-  { key: "since", header: "Since", cell: ({ muted_at }) => <LocalTime value={muted_at} /> },
+  { key: "since", header: m.since(), cell: ({ muted_at }) => <LocalTime value={muted_at} /> },
   {
     key: "lift",
     header: "",
@@ -120,8 +118,7 @@ const columns: Column<ChatMute>[] = [
     align: "right",
     cell: (mute) => (
       <Button size="sm" icon={Volume2} onClick={() => void liftMute(mute)}>
-        Lift
-        <span className="sr-only"> the silence of {mute.name}</span>
+        {m.lift({ span: () => <span className="sr-only"> {m.silenceName({ name: mute.name })}</span> })}
       </Button>
     ),
   },

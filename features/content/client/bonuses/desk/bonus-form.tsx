@@ -8,8 +8,9 @@ import { PictureField } from "../../../../../ui/picture-field.tsx";
 import { Switch } from "../../../../../ui/switch.tsx";
 import type { DeskBonus } from "../../../contract/bonus.ts";
 import { offerFields } from "../../../contract/desk-fields.ts";
+import { m } from "../../../messages.ts";
 
-const messages = { done: "Offer saved.", failed: "The offer could not be saved, try again!" };
+const messages = { done: m.offerSaved(), failed: m.offerCouldNotBeSaved() };
 
 export function BonusForm({ record: bonus, now, ...dialog }: RecordFormProps<DeskBonus>) {
   const sent = (form: FormData): FormData => {
@@ -19,7 +20,7 @@ export function BonusForm({ record: bonus, now, ...dialog }: RecordFormProps<Des
   return (
     <EditDialog
       {...dialog}
-      title={bonus === null ? "New offer" : "Edit offer"}
+      title={bonus === null ? m.newOffer() : m.editOffer()}
       width="560px"
       path={bonus === null ? deskApiPaths.createBonus : deskApiPaths.updateBonus(bonus.id)}
       labels={offerFields}
@@ -37,16 +38,16 @@ export function BonusForm({ record: bonus, now, ...dialog }: RecordFormProps<Des
             {...field("claimHref")}
             type="url"
             inputMode="url"
-            placeholder="https://"
+            placeholder={m.https()}
             defaultValue={bonus?.claimHref}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field {...field("code")} autoComplete="off" defaultValue={bonus?.code} hint="Empty: your referral code." />
-            <Field {...field("alt")} autoComplete="off" defaultValue={bonus?.alt} hint="For those who cannot see it." />
+            <Field {...field("code")} autoComplete="off" defaultValue={bonus?.code} hint={m.emptyReferralCode()} />
+            <Field {...field("alt")} autoComplete="off" defaultValue={bonus?.alt} hint={m.thoseWhoCannotSee()} />
           </div>
           <Switch
             label={offerFields.partner}
-            hint="Comes first, with a ribbon."
+            hint={m.comesFirstWithRibbon()}
             name="partner"
             defaultChecked={bonus?.partner}
           />

@@ -14,38 +14,39 @@ import { Picture } from "../../../../../ui/picture.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminBonusesProps, DeskBonus } from "../../../contract/bonus.ts";
+import { m } from "../../../messages.ts";
 import { BonusForm } from "../../bonuses/desk/bonus-form.tsx";
 
-const deleteMessages = { done: "Offer deleted.", failed: "The offer could not be deleted, try again!" };
+const deleteMessages = { done: m.offerDeleted(), failed: m.offerCouldNotBeDeleted() };
 
 export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
   const form = useRecordForm(bonuses);
   const deletion = useModal<DeskBonus>();
   return (
     <Desk
-      title="Offers"
-      lead="The cards of the Bonuses page. Partners come first."
+      title={m.offers()}
+      lead={m.cardsBonusesPagePartnersCome()}
       actions={
         <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
-          New offer
+          {m.newOffer()}
         </Button>
       }
     >
       <Table
-        caption="Offers"
+        caption={m.offers()}
         columns={buildColumns(form.edit, deletion.open)}
         rows={bonuses}
         rowKey={(bonus) => bonus.id}
         dense
         empty={
-          <EmptyState title="No offers yet" icon={Gift}>
-            Make the first one, and it is on the Bonuses page at once.
+          <EmptyState title={m.noOffersYet()} icon={Gift}>
+            {m.makeFirstOneBonusesPage()}
           </EmptyState>
         }
       />
       {form.given && <BonusForm key={form.times} {...form.given} />}
       <DeleteDialog deletion={deletion} kind="offer" getPath={deskApiPaths.deleteBonus} words={deleteMessages}>
-        It leaves the Bonuses page at once. This cannot be undone.
+        {m.leavesBonusesPageAtOnce()}
       </DeleteDialog>
     </Desk>
   );
@@ -55,7 +56,7 @@ function buildColumns(onEdit: (bonus: DeskBonus) => void, onDelete: (bonus: Desk
   return [
     {
       key: "name",
-      header: "Offer",
+      header: m.offer(),
       small: "heading",
       cell: (bonus) => (
         <span className="flex items-center gap-3">
@@ -66,17 +67,17 @@ function buildColumns(onEdit: (bonus: DeskBonus) => void, onDelete: (bonus: Desk
     },
     {
       key: "code",
-      header: "Code",
-      cell: (bonus) => bonus.code || <span className="text-faint">The referral code</span>,
+      header: m.code(),
+      cell: (bonus) => bonus.code || <span className="text-faint">{m.referralCode()}</span>,
     },
     {
       key: "partner",
-      header: "Kind",
-      cell: (bonus) => (bonus.partner ? <Badge tone="gold">Partner</Badge> : <Badge>Offer</Badge>),
+      header: m.kind(),
+      cell: (bonus) => (bonus.partner ? <Badge tone="gold">{m.partner()}</Badge> : <Badge>{m.offer()}</Badge>),
     },
     {
       key: "actions",
-      header: "Actions",
+      header: m.actions(),
       align: "right",
       cell: (bonus) => <RowActions name={bonus.name} onEdit={() => onEdit(bonus)} onDelete={() => onDelete(bonus)} />,
     },

@@ -17,23 +17,24 @@ import { toastOutcome } from "../../../../../ui/outcome.ts";
 import { Picture } from "../../../../../ui/picture.tsx";
 import { toast } from "../../../../../ui/toast.ts";
 import type { AdminVideosProps, VideoSetting } from "../../../contract/content.ts";
+import { m } from "../../../messages.ts";
 
 export default function AdminVideosPage({ videos, feed }: AdminVideosProps) {
   const hasChannel = feed.channel_id !== "";
   return (
     <Desk
-      title="Videos"
-      lead="The latest of the channel, fetched every quarter of an hour. Pinned ones come first."
+      title={m.videos()}
+      lead={m.latestChannelFetchedEveryQuarter()}
       actions={
-        <Button icon={RefreshCw} onClick={fetchNow} {...(!hasChannel && { disabledReason: "No channel is set yet" })}>
-          Fetch now
+        <Button icon={RefreshCw} onClick={fetchNow} {...(!hasChannel && { disabledReason: m.noChannelSetYet() })}>
+          {m.fetchNow()}
         </Button>
       }
     >
       <FeedLine feed={feed} />
       {videos.length === 0 ? (
-        <EmptyState title="No videos yet" icon={Clapperboard}>
-          They show up here with the first look at the channel.
+        <EmptyState title={m.noVideosYet()} icon={Clapperboard}>
+          {m.theyShowUpHereWith()}
         </EmptyState>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -47,38 +48,40 @@ export default function AdminVideosPage({ videos, feed }: AdminVideosProps) {
 }
 
 function FeedLine({ feed }: { feed: AdminVideosProps["feed"] }) {
+  const { succeeded_at: succeededAt, checked_at: checkedAt } = feed;
   if (feed.channel_id === "") {
     return (
       <p className="text-soft">
-        No channel is set. Its id (it begins with UC) goes into the{" "}
-        <TextLink href={`${paths.admin.settings}#video_channel`}>settings</TextLink>.
+        {m.noChannelSetItsId({
+          link: (text) => <TextLink href={`${paths.admin.settings}#video_channel`}>{text}</TextLink>,
+        })}
       </p>
     );
   }
   if (feed.error !== null) {
     return (
       <p role="status" className="text-coral-300">
-        YouTube {feed.error}.{" "}
-        <span className="text-soft">
-          {feed.succeeded_at === null ? (
-            "It has not worked so far."
-          ) : (
-            <>
-              What is below is from <LocalTime value={feed.succeeded_at} />.
-            </>
-          )}
-        </span>
+        {m.youtubeError({
+          error: feed.error,
+          span: () => (
+            <span className="text-soft">
+              {succeededAt === null ? (
+                m.hasNotWorkedSoFar()
+              ) : (
+                <>{m.whatBelowFrom({ localTime: () => <LocalTime value={succeededAt} /> })}</>
+              )}
+            </span>
+          ),
+        })}
       </p>
     );
   }
   return (
     <p className="text-soft">
-      {feed.checked_at === null ? (
-        "Not fetched yet."
+      {checkedAt === null ? (
+        m.notFetchedYet()
       ) : (
-        <>
-          Fetched <LocalTime value={feed.checked_at} />.
-        </>
+        <>{m.fetched({ localTime: () => <LocalTime value={checkedAt} /> })}</>
       )}
     </p>
   );
@@ -88,7 +91,7 @@ function VideoCard({ video }: { video: AdminVideosProps["videos"][number] }) {
   const { id, title, pinned, hidden } = video;
   const set = async (change: Partial<VideoSetting>) => {
     const answer = await call(deskApiPaths.setVideo(id), { json: change });
-    if (answer.kind !== "answer" || answer.status !== 200) return toast.error("The video was not changed, try again!");
+    if (answer.kind !== "answer" || answer.status !== 200) return toast.error(m.videoWasNotChangedTry());
     router.reload();
   };
   return (
@@ -98,16 +101,16 @@ function VideoCard({ video }: { video: AdminVideosProps["videos"][number] }) {
         <h2 className="line-clamp-2 min-h-12 font-medium">{title}</h2>
         <p className="flex flex-wrap items-center gap-2 text-sm text-faint">
           <LocalTime value={video.published} />
-          {pinned && <Badge tone="gold">Pinned</Badge>}
-          {hidden && <Badge>Hidden</Badge>}
+          {pinned && <Badge tone="gold">{m.pinned()}</Badge>}
+          {hidden && <Badge>{m.hidden()}</Badge>}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button size="sm" icon={pinned ? PinOff : Pin} onClick={() => void set({ pinned: !pinned })}>
-            {pinned ? "Unpin" : "Pin"}
+            {pinned ? m.unpin() : m.pin()}
             <span className="sr-only"> {title}</span>
           </Button>
           <Button size="sm" variant="quiet" icon={hidden ? Eye : EyeOff} onClick={() => void set({ hidden: !hidden })}>
-            {hidden ? "Show" : "Hide"}
+            {hidden ? m.show() : m.hide()}
             <span className="sr-only"> {title}</span>
           </Button>
         </div>
@@ -120,8 +123,8 @@ async function fetchNow(): Promise<void> {
   const answer = await call(deskApiPaths.syncVideos);
   router.reload();
   toastOutcome(answer, {
-    done: "The videos are up to date.",
-    failed: "The videos could not be fetched, try again!",
+    done: m.videosUpDate(),
+    failed: m.videosCouldNotBeFetched(),
     show: "always",
   });
 }

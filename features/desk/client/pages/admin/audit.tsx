@@ -13,6 +13,7 @@ import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import type { AdminAuditProps, AuditLine } from "../../../contract/desk.ts";
+import { m } from "../../../messages.ts";
 
 export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
   const given = Object.entries(filter).filter(([, value]) => value !== "");
@@ -26,51 +27,50 @@ export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
   };
   return (
     <Desk
-      title="Audit log"
-      lead="Every action of admins and moderators. Nothing here can be changed."
+      title={m.auditLog()}
+      lead={m.everyActionAdminsModerators()}
       actions={
         <a
           href={`${deskApiPaths.exportAudit}${query === "" ? "" : `?${query}`}`}
           download
           className="btn btn-secondary"
         >
-          <Download size={18} aria-hidden />
-          Export CSV
+          {m.exportCsv({ download: () => <Download size={18} aria-hidden /> })}
         </a>
       }
     >
       <form
         key={query}
-        aria-label="Narrow the log"
+        aria-label={m.narrowLog()}
         onSubmit={narrow}
         className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_11rem_11rem_auto_auto]"
       >
-        <Field label="By" name="actor" placeholder="Username" autoComplete="off" defaultValue={filter.actor} />
+        <Field label={m.by()} name="actor" placeholder={m.username()} autoComplete="off" defaultValue={filter.actor} />
         <Field
-          label="Action"
+          label={m.action()}
           name="action"
-          placeholder="e.g. user.ban"
+          placeholder={m.eGUserBan()}
           autoComplete="off"
           defaultValue={filter.action}
         />
-        <Field label="From (UTC)" name="from" type="date" defaultValue={filter.from} />
-        <Field label="To (UTC)" name="to" type="date" defaultValue={filter.to} />
-        <Button type="submit">Show</Button>
+        <Field label={m.fromUtc()} name="from" type="date" defaultValue={filter.from} />
+        <Field label={m.utc()} name="to" type="date" defaultValue={filter.to} />
+        <Button type="submit">{m.show()}</Button>
         {query !== "" && (
           <Button variant="quiet" onClick={() => router.get(paths.admin.audit)}>
-            Clear
+            {m.clear()}
           </Button>
         )}
       </form>
       <Table
-        caption="Actions"
+        caption={m.actions()}
         columns={columns}
         rows={log.data}
         rowKey={(line) => line.id}
         dense
-        empty={<EmptyState title={query === "" ? "Nothing was done yet" : "Nothing of that kind"} icon={ScrollText} />}
+        empty={<EmptyState title={query === "" ? m.nothingWasDoneYet() : m.nothingThatKind()} icon={ScrollText} />}
       />
-      <SlicePagination slice={log} label="Actions" only={["log", "filter"]} />
+      <SlicePagination slice={log} label={m.actions()} only={["log", "filter"]} />
     </Desk>
   );
 }
@@ -78,32 +78,32 @@ export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
 const columns: Column<AuditLine>[] = [
   {
     key: "action",
-    header: "Action",
+    header: m.action(),
     small: "heading",
     cell: (line) => <span className="font-medium">{line.action}</span>,
   },
-  { key: "subject", header: "What", cell: (line) => <span className="wrap-anywhere">{line.subject}</span> },
-  { key: "actor", header: "By", cell: (line) => line.actor ?? <span className="text-faint">The product</span> },
-  { key: "at", header: "When", cell: (line) => <LocalTime value={line.created_at} /> },
+  { key: "subject", header: m.what(), cell: (line) => <span className="wrap-anywhere">{line.subject}</span> },
+  { key: "actor", header: m.by(), cell: (line) => line.actor ?? <span className="text-faint">{m.product()}</span> },
+  { key: "at", header: m.when(), cell: (line) => <LocalTime value={line.created_at} /> },
   {
     key: "address",
-    header: "From",
-    cell: (line) => <span className="figures text-soft">{line.address ?? "Here"}</span>,
+    header: m.from(),
+    cell: (line) => <span className="figures text-soft">{line.address ?? m.here()}</span>,
   },
-  { key: "change", header: "Change", cell: (line) => <Change line={line} /> },
+  { key: "change", header: m.change(), cell: (line) => <Change line={line} /> },
 ];
 
 function Change({ line }: { line: AuditLine }) {
-  if (line.before === null && line.after === null) return <span className="text-faint">None</span>;
+  if (line.before === null && line.after === null) return <span className="text-faint">{m.none()}</span>;
   return (
     <details className="max-w-full min-w-0 text-left">
-      <summary className="cursor-pointer py-1 text-mint-300">Before and after</summary>
+      <summary className="cursor-pointer py-1 text-mint-300">{m.beforeAfter()}</summary>
       <dl className="mt-2 grid max-w-xl gap-2 text-xs">
         {[["Before", line.before] as const, ["After", line.after] as const].map(([name, value]) => (
           <div key={name}>
             <dt className="text-faint">{name}</dt>
             <dd className="whitespace-pre-wrap wrap-anywhere">
-              {value === null ? "Nothing" : JSON.stringify(value, null, 1)}
+              {value === null ? m.nothing() : JSON.stringify(value, null, 1)}
             </dd>
           </div>
         ))}

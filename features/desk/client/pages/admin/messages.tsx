@@ -5,7 +5,6 @@ import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Badge } from "../../../../../ui/badge.tsx";
 import { call } from "../../../../../ui/base/api.ts";
-import { formatCount } from "../../../../../ui/base/format.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
@@ -14,14 +13,15 @@ import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { toast } from "../../../../../ui/toast.ts";
 import type { AdminMessagesProps, Message } from "../../../contract/desk.ts";
+import { m } from "../../../messages.ts";
 
 export default function AdminMessagesPage({ messages, unread }: AdminMessagesProps) {
-  const lead = unread === 0 ? "Everything is read." : `${formatCount(unread, "message")} not read yet.`;
+  const lead = unread === 0 ? m.everythingRead() : m.unread({ unread });
   return (
-    <Desk title="Messages" lead={lead}>
+    <Desk title={m.messages()} lead={lead}>
       {messages.data.length === 0 ? (
-        <EmptyState title="Nobody has written yet" icon={Inbox}>
-          What visitors send from the Contact page is read here.
+        <EmptyState title={m.nobodyHasWrittenYet()} icon={Inbox}>
+          {m.whatVisitorsSendFromContact()}
         </EmptyState>
       ) : (
         <ul className="grid gap-4">
@@ -30,7 +30,7 @@ export default function AdminMessagesPage({ messages, unread }: AdminMessagesPro
           ))}
         </ul>
       )}
-      <SlicePagination slice={messages} label="Messages" only={["messages", "unread"]} />
+      <SlicePagination slice={messages} label={m.messages()} only={["messages", "unread"]} />
     </Desk>
   );
 }
@@ -39,7 +39,7 @@ function Letter({ message }: { message: Message }) {
   const isRead = message.read_at !== null;
   const mark = async () => {
     const answer = await call(deskApiPaths.markMessage(message.id), { json: { read: !isRead } });
-    if (answer.kind !== "answer" || answer.status !== 200) toast.error("The message could not be marked, try again!");
+    if (answer.kind !== "answer" || answer.status !== 200) toast.error(m.messageCouldNotBeMarked());
     router.reload();
   };
   return (
@@ -48,15 +48,16 @@ function Letter({ message }: { message: Message }) {
         <div className="grid min-w-0 gap-1">
           <h2 className="flex flex-wrap items-center gap-2 text-title-3 wrap-anywhere">
             {message.subject}
-            {!isRead && <Badge tone="mint">New</Badge>}
+            {!isRead && <Badge tone="mint">{m.newWord()}</Badge>}
           </h2>
           <p className="text-sm text-faint wrap-anywhere">
-            {message.name} ({message.email}){message.username !== null && `, signed in as ${message.username}`},{" "}
+            {message.name} ({message.email})
+            {message.username !== null && m.signedAsUsername({ username: message.username })},{" "}
             <LocalTime value={message.created_at} />
           </p>
         </div>
         <Button size="sm" variant="quiet" icon={isRead ? Mail : MailOpen} onClick={mark}>
-          {isRead ? "Mark unread" : "Mark read"}
+          {isRead ? m.markUnread() : m.markRead()}
         </Button>
       </header>
       <p className="max-w-prose whitespace-pre-line wrap-anywhere">{message.message}</p>
@@ -64,7 +65,7 @@ function Letter({ message }: { message: Message }) {
         href={`mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`}
         className="btn btn-secondary btn-sm justify-self-start"
       >
-        Reply
+        {m.reply()}
       </a>
     </Card>
   );

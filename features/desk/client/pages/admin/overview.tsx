@@ -14,34 +14,35 @@ import { Stat } from "../../../../../ui/stat.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import { SetupCard } from "../../../../setup/client/setup-card.tsx";
 import type { AdminOverviewProps, Overview, StaffCredit } from "../../../contract/desk.ts";
+import { m } from "../../../messages.ts";
 import { DayPlot } from "../../day-plot.tsx";
 import { Health } from "../../health.tsx";
 
 export default function AdminOverviewPage({ overview, health, setup }: AdminOverviewProps) {
   const plot = (of: "issued" | "spent" | "sign_ups") => overview.days.map((day) => ({ day: day.day, value: day[of] }));
   return (
-    <Desk title="Overview" lead="How the site is, what you owe, what waits for you, and the last thirty days.">
+    <Desk title={m.overview()} lead={m.howSiteWhatOweWhat()}>
       {setup !== null && <SetupCard setup={setup} />}
       <Health health={health} />
       <div className="flex flex-wrap gap-x-10 gap-y-8 md:gap-x-16">
-        <Stat label="Bucks owed">
+        <Stat label={m.bucksOwed()}>
           <Bucks value={overview.bucks_owed} />
         </Stat>
-        <Stat label="Points held">
+        <Stat label={m.pointsHeld()}>
           <Points value={overview.points_held} />
         </Stat>
-        <Stat label="Users" note={overview.banned > 0 ? `${overview.banned} banned` : undefined}>
+        <Stat label={m.users()} note={overview.banned > 0 ? m.bannedBanned({ banned: overview.banned }) : undefined}>
           {formatPoints(overview.users)}
         </Stat>
-        <Stat label="Open withdrawals">
+        <Stat label={m.openWithdrawals()}>
           <Bucks value={overview.open_withdrawals_bucks} />
         </Stat>
       </div>
       <Waiting overview={overview} />
       <div className="grid gap-5 lg:grid-cols-3">
-        <DayPlot title="Points issued" days={plot("issued")} className="text-gold-400" format={formatPoints} />
-        <DayPlot title="Points spent" days={plot("spent")} className="text-mint-400" format={formatPoints} />
-        <DayPlot title="Sign-ups" days={plot("sign_ups")} className="text-sky-300" format={formatPoints} />
+        <DayPlot title={m.pointsIssued()} days={plot("issued")} className="text-gold-400" format={formatPoints} />
+        <DayPlot title={m.pointsSpent()} days={plot("spent")} className="text-mint-400" format={formatPoints} />
+        <DayPlot title={m.signUps()} days={plot("sign_ups")} className="text-sky-300" format={formatPoints} />
       </div>
       <StaffCredits caused={overview.caused} />
       <PartnerHealth partners={overview.partners} />
@@ -58,7 +59,7 @@ function Waiting({ overview }: Pick<AdminOverviewProps, "overview">) {
     [overview.unread_messages, "message", "messages", "to read", paths.admin.messages],
   ] as const;
   return (
-    <ul aria-label="Waiting for you" className="flex flex-wrap gap-x-8 gap-y-2">
+    <ul aria-label={m.waiting()} className="flex flex-wrap gap-x-8 gap-y-2">
       {waiting.map(([count, one, many, what, href]) => (
         <li key={href}>
           <TextLink href={href}>
@@ -75,15 +76,17 @@ function PartnerHealth({ partners }: Pick<Overview, "partners">) {
   return (
     <section aria-labelledby="partner-health" className="grid gap-3">
       <h2 id="partner-health" className="text-title-3">
-        Partners
+        {m.partners()}
       </h2>
       <ul className="grid max-w-xl ruled">
         {partners.map(({ type, succeeded_at, error }) => (
           <li key={type} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
-            <span className="min-w-28 font-medium">{findPartner(type)?.label ?? `Partner ${type}`}</span>
-            <StatusPill tone={error === null ? "mint" : "coral"}>{error === null ? "Working" : "Failing"}</StatusPill>
+            <span className="min-w-28 font-medium">{findPartner(type)?.label ?? m.partnerType({ type })}</span>
+            <StatusPill tone={error === null ? "mint" : "coral"}>
+              {error === null ? m.working() : m.failing()}
+            </StatusPill>
             <span className="text-sm text-faint max-sm:w-full sm:ml-auto">
-              {succeeded_at === null ? "Never answered yet" : <LocalTime value={succeeded_at} />}
+              {succeeded_at === null ? m.neverAnsweredYet() : <LocalTime value={succeeded_at} />}
             </span>
           </li>
         ))}
@@ -98,18 +101,18 @@ const formatCredit = (currency: StaffCredit["currency"], value: number) =>
 const columns: Column<StaffCredit>[] = [
   {
     key: "who",
-    header: "Who",
+    header: m.who(),
     small: "heading",
     cell: ({ username, role }) => (
       <span className="inline-flex flex-wrap items-center gap-2">
         <TextLink href={`${paths.admin.users}?user=${encodeURIComponent(username)}`}>{username}</TextLink>
-        {role !== "admin" && <Badge tone="sky">{role === "moderator" ? "Moderator" : "No staff any more"}</Badge>}
+        {role !== "admin" && <Badge tone="sky">{role === "moderator" ? m.moderator() : m.noStaffAnyMore()}</Badge>}
       </span>
     ),
   },
-  { key: "why", header: "What", cell: ({ reason }) => reasonLabel(reason) },
-  { key: "today", header: "Today", align: "right", cell: ({ currency, today }) => formatCredit(currency, today) },
-  { key: "month", header: "30 days", align: "right", cell: ({ currency, month }) => formatCredit(currency, month) },
+  { key: "why", header: m.what(), cell: ({ reason }) => reasonLabel(reason) },
+  { key: "today", header: m.today(), align: "right", cell: ({ currency, today }) => formatCredit(currency, today) },
+  { key: "month", header: m.n30Days(), align: "right", cell: ({ currency, month }) => formatCredit(currency, month) },
 ];
 
 /** Lists what staff gave, by person and reason: today and in thirty days. */
@@ -117,15 +120,15 @@ function StaffCredits({ caused }: { caused: StaffCredit[] }) {
   return (
     <section aria-labelledby="caused-by-staff" className="grid gap-3">
       <h2 id="caused-by-staff" className="text-title-3">
-        Given by staff
+        {m.givenByStaff()}
       </h2>
       <Table
-        caption="Given by staff"
+        caption={m.givenByStaff()}
         columns={columns}
         rows={caused}
         rowKey={({ username, currency, reason }) => `${username} ${currency} ${reason}`}
         dense
-        empty={<EmptyState title="Staff have given nothing in thirty days" />}
+        empty={<EmptyState title={m.staffHaveGivenNothingThirty()} />}
       />
     </section>
   );

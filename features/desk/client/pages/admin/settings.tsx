@@ -4,6 +4,7 @@ import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { useUnsavedChanges } from "../../../../../ui/unsaved-changes.tsx";
 import type { AdminSettingsProps } from "../../../contract/desk.ts";
+import { m } from "../../../messages.ts";
 import { LookSection, lookSection } from "../../look/look-section.tsx";
 import { buildSections } from "../../setting-words.ts";
 import { SettingsSection } from "../../settings-section.tsx";
@@ -22,9 +23,9 @@ export default function AdminSettingsPage({ settings, secrets, admins }: AdminSe
   const changed = useRef(new Set<string>());
   const { question } = useUnsavedChanges(() => changed.current.size > 0, ConfirmDialog);
   return (
-    <Desk title="Settings" lead="Your names, links, texts and figures. Saved sections show on the site at once.">
+    <Desk title={m.settings()} lead={m.namesLinksTextsFiguresSaved()}>
       <div className="grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
-        <nav aria-label="Sections" className="sticky top-24 max-lg:hidden">
+        <nav aria-label={m.sections()} className="sticky top-24 max-lg:hidden">
           <ul className="grid gap-1">
             {named.map(({ title, id }) => (
               <li key={id}>

@@ -9,6 +9,7 @@ import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { Field } from "../../../../../ui/field.tsx";
 import type { AdminUserProps, FoundUser } from "../../../contract/desk.ts";
+import { m } from "../../../messages.ts";
 import { UserDetails } from "../../user-details.tsx";
 import { UserLists } from "../../user-list.tsx";
 
@@ -23,11 +24,11 @@ export default function AdminUserPage({ lookup, list, users }: AdminUserProps) {
     search.change(typed);
   };
   return (
-    <Desk title="Users" lead="View and modify users.">
+    <Desk title={m.users()} lead={m.viewModifyUsers()}>
       <Field
-        label="Lookup User"
+        label={m.lookupUser()}
         type="search"
-        placeholder="Enter Username"
+        placeholder={m.enterUsername()}
         autoComplete="off"
         spellCheck={false}
         value={search.typed}
@@ -35,11 +36,11 @@ export default function AdminUserPage({ lookup, list, users }: AdminUserProps) {
         className="w-full md:max-w-sm"
       />
       <p role="status" className="sr-only">
-        {search.state === "found" ? `${search.found.length} found` : ""}
+        {search.state === "found" ? m.lengthFound({ length: search.found.length }) : ""}
       </p>
-      {search.state === "failed" && <EmptyState title="The search did not answer">Type on to try again.</EmptyState>}
+      {search.state === "failed" && <EmptyState title={m.searchDidNotAnswer()}>{m.typeTryAgain()}</EmptyState>}
       {search.state === "found" && search.found.length === 0 && (
-        <EmptyState title="Nobody is called that" icon={SearchX} />
+        <EmptyState title={m.nobodyCalledThat()} icon={SearchX} />
       )}
       <FoundUsers users={search.found} selected={shown} onSelect={setSelected} />
       {shown !== null && <UserDetails key={shown.username} user={shown} />}
@@ -62,7 +63,7 @@ function FoundUsers({
 }) {
   if (users.length === 0) return null;
   return (
-    <ul aria-label="Found users" className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]">
+    <ul aria-label={m.foundUsers()} className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]">
       {users.map((user) => {
         const isSelected = user.username === selected?.username;
         return (

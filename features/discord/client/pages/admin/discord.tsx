@@ -11,6 +11,7 @@ import { TextLink } from "../../../../../ui/link.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import { type AdminDiscordProps, channelWords, type DiscordNews, type NewsState } from "../../../contract/discord.ts";
+import { m } from "../../../messages.ts";
 import { ChannelRow } from "../../desk/channel-row.tsx";
 import { RolesPart } from "../../desk/roles-part.tsx";
 import { useChannel } from "../../desk/use-discord.ts";
@@ -18,20 +19,18 @@ import { useChannel } from "../../desk/use-discord.ts";
 export default function AdminDiscordPage(props: AdminDiscordProps) {
   const { channels, common, big_roll, board_edited_at: editedAt, news } = props;
   return (
-    <Desk title="Discord" lead="What your server is told, and in which channel. Nobody is ever pinged.">
+    <Desk title={m.discord()} lead={m.whatServerToldWhichChannel()}>
       <p className="text-sm text-soft">
-        {common === null ? "There is no common channel yet" : `The common channel's webhook ends in ${common}`}: it is
-        the Discord webhook in the <TextLink href={paths.admin.settings}>settings</TextLink>. What has a webhook of its
-        own goes there instead.
+        {common === null ? m.thereNoCommonChannelYet() : m.commonChannelsWebhookEndsCommon({ common })}: it is the
+        Discord webhook in the <TextLink href={paths.admin.settings}>{m.settings()}</TextLink>. What has a webhook of
+        its own goes there instead.
       </p>
       <Card className="grid ruled">
         {channels.map((channel) => (
           <ChannelRow key={channel.name} channel={channel}>
             {channel.name === "big_roll" && <BigRollFields {...big_roll} />}
             {channel.name === "board" && editedAt !== null && (
-              <p className="text-sm text-faint">
-                Last edited <LocalTime value={editedAt} />.
-              </p>
+              <p className="text-sm text-faint">{m.lastEdited({ localTime: () => <LocalTime value={editedAt} /> })}</p>
             )}
           </ChannelRow>
         ))}
@@ -56,10 +55,10 @@ function BigRollFields({ points, bucks }: AdminDiscordProps["big_roll"]) {
         void change({ points: figure("points"), bucks: figure("bucks") }, "Saved.");
       }}
     >
-      <Field label="From so many points" name="points" type="number" min={1} step={1} required defaultValue={points} />
-      <Field label="Or so many bucks" name="bucks" type="number" min={1} step={1} required defaultValue={bucks} />
+      <Field label={m.fromSoManyPoints()} name="points" type="number" min={1} step={1} required defaultValue={points} />
+      <Field label={m.orSoManyBucks()} name="bucks" type="number" min={1} step={1} required defaultValue={bucks} />
       <Button type="submit" busy={isBusy}>
-        Save
+        {m.save()}
       </Button>
     </form>
   );
@@ -70,13 +69,13 @@ const states: Record<NewsState, [Tone, string]> = {
   said: ["mint", "Said"],
   dropped: ["neutral", "Dropped"],
   failed: ["coral", "Refused"],
-  unsure: ["gold", "Not known"],
+  unsure: ["gold", m.notKnown()],
 };
 
 const columns: Column<DiscordNews>[] = [
   {
     key: "text",
-    header: "Announcement",
+    header: m.announcement(),
     small: "heading",
     className: "wrap-anywhere",
     cell: ({ kind, text }) => (
@@ -88,7 +87,7 @@ const columns: Column<DiscordNews>[] = [
   },
   {
     key: "state",
-    header: "State",
+    header: m.state(),
     cell: ({ state, reason }) => (
       <span className="grid justify-items-start gap-1">
         <StatusPill tone={states[state][0]}>{states[state][1]}</StatusPill>
@@ -96,23 +95,20 @@ const columns: Column<DiscordNews>[] = [
       </span>
     ),
   },
-  { key: "at", header: "When", cell: ({ at }) => <LocalTime value={at} wraps /> },
+  { key: "at", header: m.when(), cell: ({ at }) => <LocalTime value={at} wraps /> },
 ];
 
 /** Lists the last announcements with their state. */
 function NewsPart({ news }: { news: DiscordNews[] }) {
   return (
-    <DeskSection
-      title="The last announcements"
-      about="Each is said once. Where no answer came it may stand in the channel, and is not said again."
-    >
+    <DeskSection title={m.lastAnnouncements()} about={m.eachSaidOnceWhereNo()}>
       <Table
-        caption="The last announcements"
+        caption={m.lastAnnouncements()}
         columns={columns}
         rows={news}
         rowKey={({ id }) => id}
         dense
-        empty={<p className="text-soft">Nothing was announced yet.</p>}
+        empty={<p className="text-soft">{m.nothingWasAnnouncedYet()}</p>}
       />
     </DeskSection>
   );

@@ -11,6 +11,7 @@ import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { toast } from "../../../../../ui/toast.ts";
 import type { AdminHuntsProps, Hunt } from "../../../contract/hunts.ts";
+import { m } from "../../../messages.ts";
 import { HuntEditor } from "../../desk/hunt-editor.tsx";
 
 const maxSwitchable = 8;
@@ -22,22 +23,22 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
     if (leaving === null) return;
     const answer = await call(deskApiPaths.deleteHunt(leaving.id));
     setLeaving(null);
-    if (answer.kind !== "answer" || answer.status !== 200) return toast.error("The hunt was not deleted.");
-    toast.success("Hunt deleted");
+    if (answer.kind !== "answer" || answer.status !== 200) return toast.error(m.huntWasNotDeleted());
+    toast.success(m.huntDeleted());
     // Remove its editor first, so that its unsaved changes raise no question.
     flushSync(() => setGoneId(leaving.id));
     router.visit(paths.admin.hunts);
   };
   return (
-    <Desk title="Hunts" lead="Enter bonuses as they come, then open them one after the other.">
+    <Desk title={m.hunts()} lead={m.enterBonusesAsTheyCome()}>
       <div className="flex items-center gap-2 max-desk:flex-wrap">
         <HuntSwitch hunts={hunts.slice(0, maxSwitchable)} editing={editing} />
         <ButtonLink href={`${paths.admin.hunts}?hunt=new`} variant="outline" className="shrink-0">
-          New hunt
+          {m.newHunt()}
         </ButtonLink>
         {editing !== null && (
           <Button variant="quiet" onClick={() => setLeaving(editing)} className="ml-auto shrink-0 text-coral-300">
-            Delete
+            {m.deleteWord()}
           </Button>
         )}
       </div>
@@ -47,12 +48,12 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
       <ConfirmDialog
         open={leaving !== null}
         onClose={() => setLeaving(null)}
-        title={`Delete ${leaving?.name ?? "this hunt"}?`}
-        confirmLabel="Delete hunt"
+        title={m.deleteValue({ value: leaving?.name ?? "this hunt" })}
+        confirmLabel={m.deleteHunt()}
         danger
         onConfirm={() => void remove()}
       >
-        Its bonuses and everybody's guesses go with it. This cannot be undone.
+        {m.itsBonusesEverybodysGuessesGo()}
       </ConfirmDialog>
     </Desk>
   );
@@ -61,7 +62,7 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
 /** One scrolling row, so that a long name never makes the page wider than a phone. */
 function HuntSwitch({ hunts, editing }: { hunts: readonly Hunt[]; editing: Hunt | null }) {
   return (
-    <nav aria-label="Hunts" className="flex max-w-full min-w-0 gap-2 overflow-x-auto">
+    <nav aria-label={m.hunts()} className="flex max-w-full min-w-0 gap-2 overflow-x-auto">
       {hunts.map((hunt) => (
         <ButtonLink
           key={hunt.id}

@@ -5,6 +5,7 @@ import { ButtonLink } from "../../../../../ui/button.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { Meta } from "../../../../../ui/meta.tsx";
 import type { LiveHuntProps } from "../../../contract/hunts.ts";
+import { m } from "../../../messages.ts";
 import { LiveDesk } from "../../live/live-desk.tsx";
 import { useLiveHunt } from "../../live/use-live-hunt.ts";
 
@@ -13,21 +14,21 @@ export default function AdminLivePage({ live: first }: LiveHuntProps) {
   const { hunt } = live;
   return (
     <div className="mx-auto grid w-full max-w-lg grid-cols-1 gap-4">
-      <Meta title="Live, hunt desk" />
+      <Meta title={m.liveHuntDesk()} />
       <header className="flex items-baseline justify-between gap-3">
-        <h1 className="line-clamp-2 min-w-0 text-title-3 wrap-anywhere">{hunt?.name ?? "Live"}</h1>
+        <h1 className="line-clamp-2 min-w-0 text-title-3 wrap-anywhere">{hunt?.name ?? m.live()}</h1>
         <a href={hunt === null ? paths.admin.hunts : `${paths.admin.hunts}?hunt=${hunt.id}`} className="link shrink-0">
-          Hunt desk
+          {m.huntDesk()}
         </a>
       </header>
       {isLost && (
         <p role="alert" className="rounded-control bg-coral-900 px-4 py-3 font-medium text-coral-300">
-          No connection. What you typed is kept; it is tried again by itself.
+          {m.noConnectionWhatTypedKept()}
         </p>
       )}
       {hunt === null ? (
-        <EmptyState title="No hunt is running">
-          <ButtonLink href={`${paths.admin.hunts}?hunt=new`}>New hunt</ButtonLink>
+        <EmptyState title={m.noHuntRunning()}>
+          <ButtonLink href={`${paths.admin.hunts}?hunt=new`}>{m.newHunt()}</ButtonLink>
         </EmptyState>
       ) : (
         <LiveDesk

@@ -14,6 +14,7 @@ import { useCoin } from "../../../../../ui/use-coin.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import { importPaths } from "../../../contract/import-paths.ts";
 import type { AdminImportProps, DeskClaim } from "../../../contract/imports.ts";
+import { m } from "../../../messages.ts";
 import { ChooseColumns } from "../../desk/choose-columns.tsx";
 import { ClaimDecisionDialog } from "../../desk/claim-decision.tsx";
 import { type ClaimDecision, ClaimList, ClaimTabs, claimsAddress } from "../../desk/claim-list.tsx";
@@ -30,13 +31,13 @@ export default function AdminImportPage(props: AdminImportProps) {
   const isLiving = file.status === "open" || file.status === "taking";
   return (
     <Desk
-      title={`Import No. ${file.id}`}
+      title={m.importNoId({ id: file.id })}
       lead={leadText(file)}
       actions={
         isLiving ? (
           <>
             <ButtonLink href={importPaths.openClaims(file.id)} icon={Download}>
-              Open claims as CSV
+              {m.openClaimsAsCsv()}
             </ButtonLink>
             <WithdrawImport id={file.id} />
           </>
@@ -56,12 +57,11 @@ export default function AdminImportPage(props: AdminImportProps) {
 }
 
 function leadText({ status, file_name, platform, lines_read, rate, lapses_at }: AdminImportProps["import"]): string {
-  const what = `${file_name}, names of ${platformLabels[platform]}.`;
-  if (status === "receiving" || status === "reading")
-    return `${what} Being read: ${formatCount(lines_read, "line")} so far.`;
-  if (rate === null) return `${what} ${formatCount(lines_read, "line")}. Nothing has counted yet.`;
-  const until = lapses_at === null ? "never lapses" : `lapses on ${formatDate(lapses_at)}`;
-  return `${what} 1 of the file is ${rate}; ${until}.`;
+  const what = m.filenameNamesValue({ fileName: file_name, value: platformLabels[platform] });
+  if (status === "receiving" || status === "reading") return m.whatBeingReadLinesread({ what, linesRead: lines_read });
+  if (rate === null) return m.whatLinesread({ what, linesRead: lines_read });
+  const until = lapses_at === null ? "never lapses" : m.lapsesLapsesat({ lapsesAt: formatDate(lapses_at) });
+  return m.what1FileRateUntil({ what, rate, until });
 }
 
 function Counts({ counts }: { counts: NonNullable<AdminImportProps["counts"]> }) {
@@ -74,7 +74,7 @@ function Counts({ counts }: { counts: NonNullable<AdminImportProps["counts"]> })
     </Card>
   );
   return (
-    <section aria-label="What became of the claims" className="grid grid-cols-2 gap-3 md:grid-cols-5 md:gap-5">
+    <section aria-label={m.whatBecameClaims()} className="grid grid-cols-2 gap-3 md:grid-cols-5 md:gap-5">
       {stat("Open", counts.open)}
       {stat("Waiting", counts.held)}
       {stat("Paid", counts.paid)}
@@ -101,14 +101,14 @@ function Claims({ id, claims, filter }: ClaimsProps) {
     });
   };
   return (
-    <section aria-label="Claims" className="grid grid-cols-1 gap-5">
+    <section aria-label={m.claims()} className="grid grid-cols-1 gap-5">
       <ClaimTabs id={id} filter={filter} />
       <form onSubmit={submit} className="grid items-end gap-3 sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start">
-        <SearchField label="Names that begin with" value={search} onChange={setSearch} />
-        <Button type="submit">Search</Button>
+        <SearchField label={m.namesThatBeginWith()} value={search} onChange={setSearch} />
+        <Button type="submit">{m.search()}</Button>
       </form>
       <ClaimList claims={claims.data} onDecide={(claim, wanted) => decision.open({ claim, decision: wanted })} />
-      <SlicePagination slice={claims} label="Claims" />
+      <SlicePagination slice={claims} label={m.claims()} />
       {decision.about !== null && (
         <ClaimDecisionDialog key={decision.times} open={decision.isOpen} {...decision.about} onClose={decision.close} />
       )}

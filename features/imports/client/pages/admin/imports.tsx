@@ -13,6 +13,7 @@ import { useCoin } from "../../../../../ui/use-coin.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import { importPaths } from "../../../contract/import-paths.ts";
 import type { AdminImportsProps, ListedImport } from "../../../contract/imports.ts";
+import { m } from "../../../messages.ts";
 import { importStatus, platformLabels } from "../../desk/import-words.ts";
 import { UploadImport } from "../../desk/upload-import.tsx";
 import { useImportPolling } from "../../desk/use-import-polling.ts";
@@ -23,28 +24,28 @@ export default function AdminImportsPage({ imports, hold_over }: AdminImportsPro
   useImportPolling(imports.some(({ status }) => importStatus[status].isAtWork));
   return (
     <Desk
-      title="Imports"
-      lead="What viewers had in an earlier system, paid when they link the account they had there."
+      title={m.imports()}
+      lead={m.whatViewersHadEarlierSystem()}
       actions={
         <Button variant="primary" icon={Upload} onPointerEnter={preloadDialog} onClick={() => upload.open("file")}>
-          Bring a file
+          {m.bringFile()}
         </Button>
       }
     >
       {hold_over > 0 && (
         <p className="text-soft">
-          Claims over {formatPoints(hold_over)} {coin("points")} wait for an admin (settings).
+          {m.claimsOverHoldoverValueWait({ holdOver: formatPoints(hold_over), value: coin("points") })}
         </p>
       )}
       <Table
-        caption="Imports"
+        caption={m.imports()}
         columns={columns}
         rows={imports}
         rowKey={({ id }) => id}
         dense
         empty={
-          <EmptyState title="No file yet" icon={Upload}>
-            Export names and amounts from StreamElements, Streamlabs or whatever you had, and bring the CSV.
+          <EmptyState title={m.noFileYet()} icon={Upload}>
+            {m.exportNamesAmountsFrom()}
           </EmptyState>
         }
       />
@@ -56,20 +57,20 @@ export default function AdminImportsPage({ imports, hold_over }: AdminImportsPro
 const columns: Column<ListedImport>[] = [
   {
     key: "file",
-    header: "File",
+    header: m.file2(),
     small: "heading",
     className: "wrap-anywhere",
     cell: ({ id, file_name }) => (
       <PageLink href={importPaths.adminImport(id)} className="link font-medium">
-        No. {id}, {file_name}
+        {m.noIdFilename({ id, fileName: file_name })}
       </PageLink>
     ),
   },
-  { key: "platform", header: "Names of", cell: ({ platform }) => platformLabels[platform] },
-  { key: "lines", header: "Lines", align: "right", cell: ({ lines_read }) => formatPoints(lines_read) },
+  { key: "platform", header: m.names3(), cell: ({ platform }) => platformLabels[platform] },
+  { key: "lines", header: m.lines(), align: "right", cell: ({ lines_read }) => formatPoints(lines_read) },
   {
     key: "status",
-    header: "State",
+    header: m.state(),
     cell: ({ status }) => (
       <StatusPill tone={importStatus[status].tone} pulsing={importStatus[status].isAtWork ?? false}>
         {importStatus[status].label}
@@ -78,7 +79,7 @@ const columns: Column<ListedImport>[] = [
   },
   {
     key: "by",
-    header: "Brought",
+    header: m.brought(),
     cell: ({ uploaded_by, uploaded_at }) => (
       <span className="text-sm text-soft">
         {uploaded_by}, <LocalTime value={uploaded_at} wraps />

@@ -6,24 +6,18 @@ import { Card } from "../../../../../ui/card.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { PageLink } from "../../../../../ui/link.tsx";
 import type { AdminKeysProps } from "../../../contract/service-keys.ts";
+import { m } from "../../../messages.ts";
 import { KeyField } from "../../key-field.tsx";
 
 export default function AdminKeysPage({ services, seal_trouble: trouble, demo }: AdminKeysProps) {
   return (
-    <Desk
-      title="Keys"
-      lead="What connects the site to its partners, its mail and its pictures. A saved key counts at once; it is kept sealed and never shown again."
-    >
+    <Desk title={m.keys()} lead={m.whatConnectsSiteItsPartners()}>
       {trouble !== null && (
         <p role="alert" className="rounded-card bg-coral-900 p-4 text-coral-300 md:p-5">
           {trouble}
         </p>
       )}
-      {demo && (
-        <p className="text-soft">
-          This is a demo: sandboxes play the services that have no key. With a key here the real one is asked.
-        </p>
-      )}
+      {demo && <p className="text-soft">{m.thisDemoSandboxesPlayServices()}</p>}
       <div className="grid gap-8">
         {keyGroups.map((group) => (
           <section key={group} aria-label={group} className="grid gap-3">
@@ -41,11 +35,13 @@ export default function AdminKeysPage({ services, seal_trouble: trouble, demo }:
         ))}
       </div>
       <p className="text-sm text-faint">
-        The sender of letters and the Discord channel that hears of winners are in the{" "}
-        <PageLink href={paths.admin.settings} className="link">
-          settings
-        </PageLink>
-        . Settings of the environment win over what is saved here.
+        {m.senderLettersDiscordChannelThat({
+          pageLink: (text) => (
+            <PageLink href={paths.admin.settings} className="link">
+              {text}
+            </PageLink>
+          ),
+        })}
       </p>
     </Desk>
   );

@@ -6,6 +6,7 @@ import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { lazyPart } from "../../../../../ui/lazy-part.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminGeneralProps } from "../../../contract/general.ts";
+import { m } from "../../../messages.ts";
 import { BoardWinners } from "../../desk/board-winners.tsx";
 import { PartnerCard } from "../../desk/partner-card.tsx";
 import { useLeaderboardJobs } from "../../desk/use-leaderboard-jobs.ts";
@@ -26,12 +27,12 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
   const dialog = useModal<"boards" | "upload">();
   return (
     <Desk
-      title="General"
-      lead="General Site Settings"
+      title={m.general()}
+      lead={m.generalSiteSettings()}
       actions={
         <>
           <Button variant="primary" icon={Play} busy={running === "all"} onClick={() => void run()}>
-            Run Leaderboard Jobs
+            {m.runLeaderboardJobs()}
           </Button>
           <Button
             icon={Download}
@@ -39,7 +40,7 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
             onPointerEnter={prefetchDialog(LeaderboardsDialog)}
             onFocus={prefetchDialog(LeaderboardsDialog)}
           >
-            Download Leaderboard
+            {m.downloadLeaderboard()}
           </Button>
           <Button
             variant="quiet"
@@ -48,14 +49,14 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
             onPointerEnter={prefetchDialog(UploadDialog)}
             onFocus={prefetchDialog(UploadDialog)}
           >
-            Upload figures
+            {m.uploadFigures()}
           </Button>
         </>
       }
     >
       <section aria-labelledby="partners" className="grid gap-4">
         <h2 id="partners" className="text-title-2">
-          Partners
+          {m.partners()}
         </h2>
         <ul className="grid items-start gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17.5rem,1fr))]">
           {partners.map((partner) => (
@@ -69,9 +70,7 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
           ))}
         </ul>
         <p role="status" className="sr-only">
-          {running === null
-            ? runs.map((ran) => `${ran.label}: ${ran.message}`).join(" ")
-            : "The leaderboard jobs are running."}
+          {running === null ? runs.map((ran) => `${ran.label}: ${ran.message}`).join(" ") : m.leaderboardJobsRunning()}
         </p>
       </section>
       <WagerChart months={months} />

@@ -10,20 +10,21 @@ import { buildSections } from "../../../../desk/client/setting-words.ts";
 import { SettingsSection } from "../../../../desk/client/settings-section.tsx";
 import { currentRaffle } from "../../../../raffles/contract/overlay.ts";
 import type { AdminOverlaysProps, HuntLook, OverlayKind } from "../../../contract/overlays.ts";
+import { m } from "../../../messages.ts";
 import { OverlayCard } from "../../desk/overlay-card.tsx";
 
 const about: Record<OverlayKind, { title: string; text: string }> = {
   hunt: {
-    title: "Bonus hunt",
-    text: "The running hunt with its figures and the bonus being opened. It stays ten minutes after the finish, and is empty without a hunt.",
+    title: m.bonusHunt(),
+    text: m.runningHuntWithItsFigures(),
   },
   leaderboard: {
-    title: "Leaderboard",
-    text: "The first ten of the month, their prizes and how long it still runs.",
+    title: m.leaderboard(),
+    text: m.firstTenMonthTheirPrizes(),
   },
   raffle: {
-    title: "Raffle draw",
-    text: "Tickets and time while it is open, then the reel and the winners. Reload the source to play a draw again.",
+    title: m.raffleDraw(),
+    text: m.ticketsTimeWhileOpenThen(),
   },
 };
 
@@ -36,11 +37,11 @@ export default function AdminOverlaysPage({ overlays, raffles, look }: AdminOver
     isChanged.current = changed;
   };
   return (
-    <Desk title="Overlays" lead="Browser sources for OBS. An address is a secret: whoever has it can watch.">
+    <Desk title={m.overlays()} lead={m.browserSourcesObsAddressSecret()}>
       <ol className="grid gap-2 text-soft">
-        <li>1. Copy an address. It stays hidden, so you can do this while your screen is on the stream.</li>
-        <li>2. In OBS add a Browser source and paste it; width 1920, height 1080. Any other 16:9 size works too.</li>
-        <li>3. Leave "Custom CSS" as it is: the ground is transparent already.</li>
+        <li>{m.n1CopyAddressStaysHidden()}</li>
+        <li>{m.n2ObsAddBrowserSource()}</li>
+        <li>{m.n3LeaveCustomCssAs()}</li>
       </ol>
       <div className="grid gap-6">
         {overlays.map((overlay) => (
@@ -57,11 +58,11 @@ export default function AdminOverlaysPage({ overlays, raffles, look }: AdminOver
           >
             {overlay.kind === "raffle" && (
               <Select
-                label="Which raffle"
+                label={m.whichRaffle()}
                 value={raffle}
                 onChange={(event) => setRaffle(event.target.value)}
                 options={[
-                  { value: currentRaffle, label: "The current one, always" },
+                  { value: currentRaffle, label: m.currentOneAlways() },
                   ...raffles.map(({ id, name }) => ({ value: String(id), label: `${name} (#${id})` })),
                 ]}
               />

@@ -9,14 +9,15 @@ import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { Pagination } from "../../../../../ui/pagination.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminRaffle, AdminRafflesProps } from "../../../contract/raffles.ts";
+import { m } from "../../../messages.ts";
 import { RaffleActionDialog } from "../../desk/raffle-action.tsx";
 import { RaffleForm } from "../../desk/raffle-form.tsx";
 import { RaffleList } from "../../desk/raffle-list.tsx";
 import type { RaffleAction } from "../../desk/use-raffle-action.ts";
 import { VoidWinnerDialog } from "../../desk/void-winner.tsx";
 
-const noneActive = { title: "No raffle is running", text: "Create one, and viewers can join it at once." };
-const noneFinished = { title: "No raffle has finished yet", text: "Winners, and how each draw was made, stand here." };
+const noneActive = { title: m.noRaffleRunning(), text: m.createOneViewersCanJoin() };
+const noneFinished = { title: m.noRaffleHasFinishedYet(), text: m.winnersHowEachDrawWas() };
 
 export default function AdminRafflesPage({ active, finished, pages, now }: AdminRafflesProps) {
   const form = useRecordForm([...active, ...finished]);
@@ -31,21 +32,21 @@ export default function AdminRafflesPage({ active, finished, pages, now }: Admin
   const list = { now, onEdit: form.edit, onDuplicate: form.duplicate, onAct: openAct };
   return (
     <Desk
-      title="Raffles"
-      lead="View and modify the currently running raffles."
+      title={m.raffles()}
+      lead={m.viewModifyCurrentlyRunning()}
       actions={
         <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
-          Create New Raffle
+          {m.createNewRaffle()}
         </Button>
       }
     >
       <div className="grid gap-5">
-        <RaffleList title="Active Raffles" raffles={active} empty={noneActive} onEnd={reloadSoon} {...list} />
-        <Pagination page={pages.active} label="Active raffles" />
+        <RaffleList title={m.activeRaffles()} raffles={active} empty={noneActive} onEnd={reloadSoon} {...list} />
+        <Pagination page={pages.active} label={m.activeRaffles2()} />
       </div>
       <div className="grid gap-5">
-        <RaffleList title="Finished Raffles" raffles={finished} empty={noneFinished} {...list} />
-        <Pagination page={pages.finished} label="Finished raffles" />
+        <RaffleList title={m.finishedRaffles()} raffles={finished} empty={noneFinished} {...list} />
+        <Pagination page={pages.finished} label={m.finishedRaffles2()} />
       </div>
       {form.given && <RaffleForm key={`form-${form.times}`} {...form.given} />}
       {act.about !== null && <RaffleActionDialog open={act.isOpen} {...act.about} onClose={act.close} />}

@@ -22,6 +22,7 @@ import {
   type RaffleProps,
   raffleState,
 } from "../../../contract/raffles.ts";
+import { m } from "../../../messages.ts";
 import { EntriesGrid } from "../../entries-grid.tsx";
 import { Facts } from "../../facts.tsx";
 import { FairDialog } from "../../fair-dialog.tsx";
@@ -79,7 +80,7 @@ export default function RafflePage(props: RaffleProps) {
     <div className="grid grid-cols-1 gap-10 md:gap-14">
       <Meta
         title={raffle.name}
-        description={raffle.description || "A raffle anyone can check."}
+        description={raffle.description || m.raffleAnyoneCanCheck()}
         card={cardPath("raffle", raffle.id, { title: raffle.name, image: raffle.image, ...cardLook(site) })}
       />
       <div className="grid gap-2">
@@ -87,9 +88,9 @@ export default function RafflePage(props: RaffleProps) {
           href={paths.raffles}
           morph
           className="btn btn-quiet -ml-3 justify-self-start"
-          aria-label="Back to the raffles"
+          aria-label={m.backRaffles()}
         >
-          <ArrowLeft size={20} aria-hidden /> Raffles
+          {m.raffles2({ arrowLeft: () => <ArrowLeft size={20} aria-hidden /> })}
         </PageLink>
         <h1 className={cx("wrap-anywhere", raffle.name.length > longNameLength ? "text-title-2" : "text-title-1")}>
           {raffle.name}

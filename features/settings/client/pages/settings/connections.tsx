@@ -15,15 +15,16 @@ import { useModal } from "../../../../../ui/use-modal.ts";
 import { ChatLink } from "../../../../chat/client/chat-link.tsx";
 import { DiscordRank } from "../../../../discord/client/discord-roles.tsx";
 import type { ConnectionsProps } from "../../../contract/connections.ts";
+import { m } from "../../../messages.ts";
 
 const PackdrawDialog = lazyPart(
   async () => (await import("../../../../../identity/client/settings/packdraw-dialog.tsx")).PackdrawDialog,
 );
 
-const kickLink: Linkable = { provider: "kick", label: "Kick", earns: false };
-const roobetLink: Linkable = { provider: "roobet", label: "Roobet", earns: true };
-const packdrawLink: Linkable = { provider: "packdraw", label: "Packdraw", earns: true };
-const discordLink: Linkable = { provider: "discord", label: "Discord", earns: false };
+const kickLink: Linkable = { provider: "kick", label: m.kick(), earns: false };
+const roobetLink: Linkable = { provider: "roobet", label: m.roobet(), earns: true };
+const packdrawLink: Linkable = { provider: "packdraw", label: m.packdraw(), earns: true };
+const discordLink: Linkable = { provider: "discord", label: m.discord(), earns: false };
 
 export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost, now, chat }: ConnectionsProps) {
   const { linkable } = usePage().props.site;
@@ -36,12 +37,12 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
     dialog.open("unlink");
   };
   return (
-    <SettingsFrame title="Connections">
+    <SettingsFrame title={m.connections()}>
       <FlashNotice />
       <ul className="grid gap-4">
         <ConnectionRow
-          name="Kick"
-          about="Where the stream is. Shows who you are in its chat."
+          name={m.kick()}
+          about={m.whereStreamShowsWhoIts()}
           icon={Video}
           isLinked={kick.kick_name !== null}
           account={kick.kick_name}
@@ -54,8 +55,8 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           isTyped={chat?.typed_by != null}
         />
         <ConnectionRow
-          name="Roobet"
-          about="Casino games. What you wager there earns points and rakeback."
+          name={m.roobet()}
+          about={m.casinoGamesWhatWagerThere()}
           icon={Dices}
           isLinked={roobet.roobet_username !== null}
           account={roobet.roobet_username}
@@ -64,8 +65,8 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           onUnlink={unlink(roobetLink)}
         />
         <ConnectionRow
-          name="Packdraw"
-          about="Packs to open. What you spend there earns points and rakeback."
+          name={m.packdraw()}
+          about={m.packsOpenWhatSpendThere()}
           icon={PackageOpen}
           isLinked={packdraw.connected}
           account={packdraw.connected ? packdraw.packdraw_username : null}
@@ -75,8 +76,8 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           onUnlink={unlink(packdrawLink)}
         />
         <ConnectionRow
-          name="Discord"
-          about="Where the community talks."
+          name={m.discord()}
+          about={m.whereCommunityTalks()}
           icon={MessagesSquare}
           isLinked={discord.discord_id !== null}
           account={discord.discord_id}

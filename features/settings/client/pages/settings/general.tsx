@@ -22,13 +22,14 @@ import { lazyPart } from "../../../../../ui/lazy-part.tsx";
 import { useCoin } from "../../../../../ui/use-coin.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import { ThisDevice } from "../../../../push/client/this-device.tsx";
+import { m } from "../../../messages.ts";
 
 export default function GeneralPage({ sign_ins, two_factor, left_out, notices }: GeneralProps) {
   const { user } = usePage().props.auth;
   if (user === null) return null;
   const { choices, quiet, push } = notices;
   return (
-    <SettingsFrame title="Settings">
+    <SettingsFrame title={m.settings()}>
       <FlashNotice />
       <div className="grid gap-12">
         <ProfileForm user={user} />
@@ -59,25 +60,23 @@ function AccountExit({ user }: { user: SharedUser }) {
     CloseDialog.ahead();
   };
   return (
-    <SettingsSection title="Your data">
+    <SettingsSection title={m.data()}>
       <Card className="grid gap-6 p-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="flex-1 basis-72 text-soft">Everything we keep about you, as a JSON file.</p>
+          <p className="flex-1 basis-72 text-soft">{m.everythingWeKeepAboutAs()}</p>
           <ButtonLink href={paths.api.userData} icon={Download} download className="max-md:w-full">
-            Download my data
+            {m.downloadMyData()}
           </ButtonLink>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
-          <p className="flex-1 basis-72 text-soft">
-            {coin("Closing the account is for good. Points and bucks are given up, so spend them or cash out first.")}
-          </p>
+          <p className="flex-1 basis-72 text-soft">{coin(m.closingAccountGoodPointsBucks())}</p>
           <Button
             onPointerEnter={preload}
             onFocus={preload}
             onClick={() => dialog.open(null)}
             className="max-md:w-full"
           >
-            Close my account
+            {m.closeMyAccount()}
           </Button>
         </div>
       </Card>

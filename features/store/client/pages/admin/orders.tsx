@@ -13,6 +13,7 @@ import { FormDialog } from "../../../../../ui/form-dialog.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminOrdersProps, DeskOrder } from "../../../contract/store.ts";
+import { m } from "../../../messages.ts";
 import type { OrderDecision } from "../../desk/order-decision-dialog.tsx";
 import { OrderDecisionDialog } from "../../desk/order-decision-dialog.tsx";
 import { OrderFilters, orderAddress } from "../../desk/order-filters.tsx";
@@ -37,11 +38,11 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
   };
   return (
     <Desk
-      title="Orders"
-      lead="What viewers bought, to be fulfilled or refunded."
+      title={m.orders()}
+      lead={m.whatViewersBoughtBeFulfilled()}
       actions={
         <ButtonLink href={orderAddress(deskApiPaths.ordersCsv, { status, search })} icon={Download} size="sm">
-          Export CSV
+          {m.exportCsv()}
         </ButtonLink>
       }
     >
@@ -54,7 +55,7 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
             variant="primary"
             onClick={() => fulfilling.open(pending.filter(({ id }) => chosen.ids.includes(id)))}
           >
-            Fulfil {chosen.ids.length}
+            {m.fulfilLength({ length: chosen.ids.length })}
           </Button>
         </SelectionBar>
         <OrderList
@@ -63,7 +64,7 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
           chosen={chosen}
           onDecide={(order, wanted) => decision.open({ order, decision: wanted })}
         />
-        <SlicePagination slice={orders} label="Orders" only={["orders", "status", "search"]} />
+        <SlicePagination slice={orders} label={m.orders()} only={["orders", "status", "search"]} />
       </div>
       {decision.about !== null && (
         <OrderDecisionDialog
@@ -102,13 +103,13 @@ function FulfilManyDialog({ open, orders, onClose, onFulfil }: FulfilManyDialogP
     <FormDialog
       open={open}
       onClose={onClose}
-      title={`Fulfil ${what}`}
-      description="Their buyers have received what they bought. This cannot be taken back."
+      title={m.fulfilWhat({ what })}
+      description={m.theirBuyersHaveReceivedWhat()}
       width="460px"
-      label={`Fulfil ${what}`}
+      label={m.fulfilWhat({ what })}
       onSend={(form) => onFulfil(String(form.get("note") ?? "").trim())}
     >
-      <ul aria-label="Orders" className="grid max-h-44 gap-1 overflow-y-auto text-sm">
+      <ul aria-label={m.orders()} className="grid max-h-44 gap-1 overflow-y-auto text-sm">
         {countTitles(orders).map(([title, count]) => (
           <li key={title} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">{title}</span>
@@ -116,7 +117,7 @@ function FulfilManyDialog({ open, orders, onClose, onFulfil }: FulfilManyDialogP
           </li>
         ))}
       </ul>
-      <TextArea label="Note for all buyers (optional)" name="note" rows={2} maxLength={500} />
+      <TextArea label={m.noteAllBuyersOptional()} name="note" rows={2} maxLength={500} />
     </FormDialog>
   );
 }

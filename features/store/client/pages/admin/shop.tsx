@@ -11,12 +11,13 @@ import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { toastOutcome } from "../../../../../ui/outcome.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminShopProps, DeskProduct } from "../../../contract/store.ts";
+import { m } from "../../../messages.ts";
 import { CodesDialog } from "../../desk/codes-dialog.tsx";
 import { ProductForm } from "../../desk/product-form.tsx";
 import { ProductList } from "../../desk/product-list.tsx";
 import { useArranging } from "../../desk/use-arranging.ts";
 
-const deleteMessages = { done: "Successfully deleted product!", failed: "Failed to delete product!" };
+const deleteMessages = { done: m.successfullyDeletedProduct(), failed: m.failedDeleteProduct() };
 
 export default function AdminShopPage({ products, now }: AdminShopProps) {
   const form = useRecordForm(products);
@@ -26,11 +27,11 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
   const getStock = ({ id }: DeskProduct) => products.find((product) => product.id === id)?.stock ?? 0;
   return (
     <Desk
-      title="Store"
-      lead="View and modify items in the points shop."
+      title={m.store2()}
+      lead={m.viewModifyItemsPointsShop()}
       actions={
         <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
-          Create New Product
+          {m.createNewProduct()}
         </Button>
       }
     >
@@ -55,7 +56,7 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
         />
       )}
       <DeleteDialog deletion={deletion} kind="product" getPath={deskApiPaths.deleteProduct} words={deleteMessages}>
-        It leaves the store at once. Orders already made stay, to be fulfilled or refunded.
+        {m.leavesStoreAtOnceOrders()}
       </DeleteDialog>
     </Desk>
   );
@@ -63,8 +64,8 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
 
 /** Features this product instead of the previous one, or none if it was featured. */
 async function toggleFeatured({ id, name, featured }: DeskProduct): Promise<void> {
-  const done = featured ? `${name} stands among the others again.` : `${name} is featured.`;
+  const done = featured ? m.nameStandsAmongOthersAgain({ name }) : m.nameFeatured({ name });
   const answer = await call(deskApiPaths.featureProduct, { json: { id: featured ? null : id } });
-  toastOutcome(answer, { done, failed: "This could not be kept, try again!", show: "nothing" });
+  toastOutcome(answer, { done, failed: m.thisCouldNotBeKept(), show: "nothing" });
   router.reload();
 }
