@@ -18,6 +18,8 @@ export const checks = [
   { name: "promises", script: ["bin/check/requirements.ts"] },
   { name: "migrations", script: ["bin/check/migrations.ts"] },
   { name: "words", script: ["bin/check/words.ts"] },
+  // Checks changed files only: cspell.json turns its cache on.
+  { name: "spelling", script: ["node_modules/cspell/bin.mjs", "lint", "--quiet"] },
 ];
 
 /** Runs one check, which prints its findings. Returns whether it passed. */

@@ -1,4 +1,5 @@
 // The check for private dialect in comments and documents.
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findDialect } from "./words.ts";
 
@@ -25,4 +26,11 @@ test.each([
 test("a stylesheet's comments and a document's paragraphs are read, but no code in a document", () => {
   expect(findDialect("a.css", "a { b: c }\n/* What the page has. */")).toEqual(['a.css:2: "What the"']);
   expect(findDialect("a.md", "# What is here\n\nIt is\ntold.\n\n```\nanew\n```\n")).toEqual(['a.md:3: "is told"']);
+});
+
+test("the words of the spelling check are sorted, each once", () => {
+  const words = readFileSync(new URL("spelling.txt", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n");
+  expect(words).toEqual([...new Set(words)].sort());
 });

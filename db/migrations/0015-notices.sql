@@ -1,6 +1,6 @@
 -- needs: any
 -- What users are told: on the site, by mail, and by push; and what they want to be told
--- (docs/decisions/0073-told-by-kind.md).
+-- (docs/decisions/0073-notices.md).
 
 -- Something a user should hear of: on their next visit until they have seen it, and by mail.
 create table notices (

@@ -1,6 +1,6 @@
 -- needs: any
 -- Chat of the streaming platform: who may speak for the site there, what came of its deliveries, and what is to be said
--- (docs/decisions/0060-heard-and-answered.md).
+-- (docs/decisions/0060-chat.md).
 
 -- What somebody agreed to for the site: the channel's owner, and the account that speaks. Tokens are sealed.
 create table platform_grants (
@@ -28,7 +28,7 @@ create table platform_events (
   type text not null,
   received_at timestamptz not null,
   -- The line as it was said, until what came of it is written down, so that a process that dies on it leaves it to another
-  -- (docs/decisions/0060-heard-and-answered.md); null: it was handled, or is no line.
+  -- (docs/decisions/0060-chat.md); null: it was handled, or is no line.
   line jsonb,
   -- Which process handles it, and until when nobody else does.
   lease text,

@@ -1,5 +1,5 @@
 -- needs: any
--- What the site tells a Discord server (docs/decisions/0074-what-discord-is-told.md): one message that is the running
+-- What the site tells a Discord server (docs/decisions/0074-discord.md): one message that is the running
 -- board, and announcements by kind and channel.
 
 -- The board and each kind. Without an address of its own a kind goes to the one of the settings.

@@ -13,7 +13,7 @@ const [atLeast, isSo] = [2, 7] as const;
 
 /** Discord allows five at most, with keys of a-z, 0-9 and "_". */
 const metadata: { key: keyof RoleFigures; type: number; name: string; description: string }[] = [
-  { key: "rank", type: atLeast, name: "Rank", description: "The how manieth rank this month's wager has reached" },
+  { key: "rank", type: atLeast, name: "Rank", description: "The number of the rank this month's wager has reached" },
   { key: "wagered_month", type: atLeast, name: "Wagered this month", description: "Dollars, in steps" },
   { key: "linked", type: isSo, name: "Linked", description: "Has linked an account at a partner" },
   { key: "winner", type: isSo, name: "Winner", description: "Has won a raffle or a leaderboard" },

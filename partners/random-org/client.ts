@@ -69,7 +69,7 @@ export function parseAnswer(text: string): WireAnswer {
 
 /**
  * Returns the exact text of an object member of an object, or null if there is none. The signature covers this text, and
- * parsing and serializing it could change it.
+ * parsing and serialising it could change it.
  */
 export function extractMember(object: string, name: string): string | null {
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;

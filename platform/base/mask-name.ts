@@ -1,4 +1,4 @@
-// Masks a viewer's name: they recognize it themselves, but others cannot find them by it.
+// Masks a viewer's name: they recognise it themselves, but others cannot find them by it.
 
 /** "Jonathan" becomes "Jo•••n". Names of three letters or fewer keep only the first. */
 export function maskName(name: string): string {

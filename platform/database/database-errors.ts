@@ -29,7 +29,7 @@ const troubleByCode: Record<string, DatabaseTrouble> = {
   "25006": "away",
   // too_many_connections, lock_not_available
   "53300": "busy",
-  // Here this is shared memory too small for a plan, which is over soon. A really full disk was recognized before.
+  // Here this is shared memory too small for a plan, which is over soon. A really full disk was recognised before.
   [diskFullCode]: "busy",
   "55P03": "busy",
   // deadlock_detected: PostgreSQL rolled one transaction back so that the other can continue.

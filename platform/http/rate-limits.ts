@@ -93,7 +93,7 @@ function createInDatabase(limit: RateLimit, pool: Pool): Counter {
   const limiter = new RateLimiterPostgres({
     ...options,
     storeClient: pool,
-    // Given explicitly, because the package recognizes a pool only by its class name, and ours is a subclass.
+    // Given explicitly, because the package recognises a pool only by its class name, and ours is a subclass.
     storeType: "pool",
     tableName: "rate_limits",
     tableCreated: true,

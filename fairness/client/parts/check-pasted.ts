@@ -12,7 +12,7 @@ import { winnersLedToText } from "./source-words.ts";
 
 /** Hex digits in a signature. */
 const beaconDigits = 96;
-/** A pasted beacon from this many rounds before or after is recognized as that round's. */
+/** A pasted beacon from this many rounds before or after is recognised as that round's. */
 const nearbyRounds = 3;
 
 export interface PastedResult {

@@ -217,7 +217,7 @@ describe("FAIR-102: a beacon from elsewhere", () => {
     expect(await pasted(text, waiting())).toEqual([false, words]);
   });
 
-  test("of the round before or after is recognized as such, and one of another chain too", async () => {
+  test("of the round before or after is recognised as such, and one of another chain too", async () => {
     // drand's genuine beacon 123, for a draw that committed to the round after it.
     const moved = JSON.parse(JSON.stringify(waiting()).replace("round 123", "round 124"));
     moved.rounds[0].draw.round = 124;
