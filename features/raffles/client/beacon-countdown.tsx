@@ -19,12 +19,12 @@ export function BeaconCountdown({ wait, now }: { wait: BeaconWait; now: string |
             m.beaconHasSpoken()
           ) : (
             <>
-              {m.beaconSpeaks({
+              {m.beaconSpeaksIn({
                 countdown: () => (
                   <Countdown
                     until={wait.at}
                     look="clock"
-                    ended="now"
+                    ended={m.beaconNow()}
                     onEnd={() => setSpokenAt(wait.at)}
                     className="figure-display"
                     {...(now !== undefined && { serverNow: now })}
@@ -35,9 +35,9 @@ export function BeaconCountdown({ wait, now }: { wait: BeaconWait; now: string |
           )}
         </p>
         <p className="max-w-prose text-soft">
-          {hasSpoken ? m.itsSignatureBeingFetchedCan() : m.listFrozenPublishedWhatBeacon()}
+          {hasSpoken ? m.beaconPublic() : m.beaconSecret()}
         </p>
-        <p className="text-sm text-faint figures">{m.roundRound({ round: formatPoints(wait.round) })}</p>
+        <p className="text-sm text-faint figures">{m.round({ number: formatPoints(wait.round) })}</p>
       </div>
     </div>
   );

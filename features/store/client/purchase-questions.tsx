@@ -38,7 +38,7 @@ interface QuestionProps {
 }
 
 function Question({ field, value, error, name, onChange }: QuestionProps) {
-  const label = field.required ? field.label : `${field.label} (optional)`;
+  const label = field.required ? field.label : m.optional({ label: field.label });
   const shared = { label, name, value, error };
   const typed = { onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
   switch (field.kind) {
@@ -51,14 +51,14 @@ function Question({ field, value, error, name, onChange }: QuestionProps) {
           {...typed}
           rows={4}
           autoComplete="street-address"
-          hint={m.nameStreetPostcodeTownCountry()}
+          hint={m.addressHint()}
         />
       );
     case "platform":
       return <Field {...shared} {...typed} autoComplete="off" spellCheck={false} />;
     case "text":
       return (
-        <Field {...shared} {...typed} autoComplete="off" hint={m.atMostValueCharacters({ value: field.max ?? 0 })} />
+        <Field {...shared} {...typed} autoComplete="off" hint={m.textHint({ max: field.max ?? 0 })} />
       );
   }
 }

@@ -5,6 +5,7 @@ import { descriptionField, requiredText, wholeNumberField } from "../../../platf
 import type { CursorPage } from "../../../platform/contract/responses.ts";
 import type { FieldPlatform, OrderAnswer, ProductField } from "./product-fields.ts";
 import { productTerms } from "./product-terms.ts";
+import { m } from "../messages.ts";
 
 export interface Product {
   id: number;
@@ -114,25 +115,25 @@ export interface PurchaseAnswer {
   code?: string;
 }
 
-const answersMessage = "The answers must be texts.";
+const answersError = { error: () => m.answersNoTexts() };
 
 export const purchaseInput = expectedPriceInput.extend({
   /** By the question's position from 0. Validated against the product (product-fields.ts). */
   answers: z
-    .array(z.string({ error: answersMessage }), { error: answersMessage })
-    .max(20, answersMessage)
+    .array(z.string(answersError), answersError)
+    .max(20, answersError)
     .optional(),
   /** The version of the questions they answer. Without it: the current one. */
-  asked: z.int({ error: "The version must be a whole number." }).min(1).max(2_000_000_000).optional(),
+  asked: z.int({ error: () => m.answersNoVersion() }).min(1).max(2_000_000_000).optional(),
 });
 
 export const maxStock = 1_000_000;
 
 export const productInput = z.object({
-  name: requiredText("Name"),
+  name: requiredText(m.nameLabel),
   description: descriptionField,
-  price: wholeNumberField(0, 1_000_000_000_000, "Price must be a whole number of points from 0 to 1,000,000,000,000."),
-  stock: wholeNumberField(0, maxStock, "Stock must be a whole number from 0 to 1,000,000."),
+  price: wholeNumberField(0, 1_000_000_000_000, m.priceInvalid),
+  stock: wholeNumberField(0, maxStock, m.stockInvalid),
   ...productTerms.shape,
 });
 export type ProductInput = z.infer<typeof productInput>;
@@ -142,7 +143,7 @@ export const stockSeenInput = z.object({
   stock_seen: wholeNumberField(
     0,
     maxStock,
-    "The stock that was seen must be a whole number from 0 to 1,000,000.",
+    m.stockSeenInvalid,
   ).optional(),
 });
 
@@ -153,7 +154,7 @@ export interface UpdateProductAnswer {
 }
 
 export const orderDecisionInput = z.object({
-  note: z.string().trim().max(500, "The note must be at most 500 characters long.").optional(),
+  note: z.string().trim().max(500, { error: () => m.noteTooLong() }).optional(),
 });
 
 declare module "../../../platform/contract/open.ts" {
