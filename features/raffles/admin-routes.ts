@@ -36,6 +36,7 @@ import { announceRaffle } from "./announce.ts";
 import { type CancelRefusal, cancelRaffle, deleteRaffle, refundTickets } from "./cancel-raffle.ts";
 import { type RaffleInput, raffleInput, repeatsInput } from "./contract/raffle-input.ts";
 import { type AdminRaffle, type AdminRafflesProps, raffleState } from "./contract/raffles.ts";
+import { m } from "./messages.ts";
 import { adminRaffleProps, isUnfrozen, raffleSeenMark, repeatsProps } from "./props.ts";
 import {
   deskPageSizes,
@@ -50,7 +51,6 @@ import { createRaffle, type EditRefusal, updateRaffle } from "./records.ts";
 import { findSeries, isTimeZone, type RepeatInput } from "./repeat-rule.ts";
 import { noSuchRaffle } from "./routes.ts";
 import { type VoidRefusal, voidRaffleWinner } from "./void-winner.ts";
-import { m } from "./messages.ts";
 
 export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();

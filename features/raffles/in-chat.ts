@@ -12,11 +12,11 @@ import { announceRaffle } from "./announce.ts";
 import { raffleInput } from "./contract/raffle-input.ts";
 import { endedByState, raffleState } from "./contract/raffles.ts";
 import { joinRaffle } from "./join.ts";
+import { m } from "./messages.ts";
 import { findRaffle, listValidWinners, type RaffleRow } from "./queries.ts";
 import { closeRaffleNow, drawClosedRaffle } from "./raffle-draws.ts";
 import { openRaffle } from "./records.ts";
 import { parseTicketCount, refusalText } from "./rules.ts";
-import { m } from "./messages.ts";
 
 export interface OpenRaffle {
   id: number;

@@ -6,8 +6,8 @@ import { paths } from "../../common/contract/paths.ts";
 import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { NextRaffle } from "./contract/raffles.ts";
-import { findNextRaffle } from "./queries.ts";
 import { m } from "./messages.ts";
+import { findNextRaffle } from "./queries.ts";
 
 const batchSize = 1_000;
 

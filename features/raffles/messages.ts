@@ -56,9 +56,12 @@ export const m = messages("raffles", {
   joinRaffle: "Join Raffle",
   joining: "Joining…",
   tickets: "Tickets",
-  tooManyTickets: "{own, plural, =0 {You can buy {left, plural, one {# ticket} other {# tickets}} at most.} other {You can buy {left, plural, one {# more ticket} other {# more tickets}} at most.}}",
-  freeTickets: "{own, plural, =0 {You can get {left, plural, one {# free ticket} other {up to # free tickets}}.} other {You can get {left, plural, one {# more free ticket} other {up to # more free tickets}}.}}",
-  ticketsAtPrice: "{own, plural, =0 {You can buy {left, plural, one {# ticket} other {up to # tickets}}.} other {You can buy {left, plural, one {# more ticket} other {up to # more tickets}}.}} {price, plural, one {# point} other {# points}} each.",
+  tooManyTickets:
+    "{own, plural, =0 {You can buy {left, plural, one {# ticket} other {# tickets}} at most.} other {You can buy {left, plural, one {# more ticket} other {# more tickets}} at most.}}",
+  freeTickets:
+    "{own, plural, =0 {You can get {left, plural, one {# free ticket} other {up to # free tickets}}.} other {You can get {left, plural, one {# more free ticket} other {up to # more free tickets}}.}}",
+  ticketsAtPrice:
+    "{own, plural, =0 {You can buy {left, plural, one {# ticket} other {up to # tickets}}.} other {You can buy {left, plural, one {# more ticket} other {up to # more tickets}}.}} {price, plural, one {# point} other {# points}} each.",
   quickPicks: "Quick picks",
   allTickets: "All {count}",
   youHave: "You have",
@@ -91,7 +94,8 @@ export const m = messages("raffles", {
 
   // The viewer's result
   youWon: "You won {name}",
-  youWonText: "{count, plural, one {Ticket {tickets} was drawn from {total}.} other {Tickets {tickets} were drawn from {total}.}} We will contact you about the prize.",
+  youWonText:
+    "{count, plural, one {Ticket {tickets} was drawn from {total}.} other {Tickets {tickets} were drawn from {total}.}} We will contact you about the prize.",
   notThisTime: "Not this time. You had {own} of {total} tickets.",
   checkDraw: "Check the draw",
   nextRaffle: "Next raffle:",
@@ -126,7 +130,8 @@ export const m = messages("raffles", {
   ticketCount: "{count, plural, one {# ticket} other {# tickets}}",
   wonBy: "Won by {names}",
   wonByMore: "Won by {names} and {more} more",
-  repeatsEvery: "Every {weekday, select, 1 {Monday} 2 {Tuesday} 3 {Wednesday} 4 {Thursday} 5 {Friday} 6 {Saturday} 7 {Sunday} other {day}}, {time} ({zone}) · the next ends <next></next>",
+  repeatsEvery:
+    "Every {weekday, select, 1 {Monday} 2 {Tuesday} 3 {Wednesday} 4 {Thursday} 5 {Friday} 6 {Saturday} 7 {Sunday} other {day}}, {time} ({zone}) · the next ends <next></next>",
   cancelledRefunded: "Cancelled, refunded",
   developerLicence: "Developer licence: testing only",
   drawPending: "Draw pending",
@@ -149,18 +154,22 @@ export const m = messages("raffles", {
   // What the desk does to a raffle
   endNow: "End {name} now?",
   drawNow: "Draw {name} now?",
-  drawText: "We draw the winners from {count, plural, one {# ticket} other {# tickets}} right away. You cannot repeat a draw.",
-  endText: "{count, plural, =0 {It is still running. It ends now without a winner, because nobody has a ticket.} one {It is still running. It ends now with # ticket, and we draw the winners.} other {It is still running. It ends now with # tickets, and we draw the winners.}} You cannot undo this.",
+  drawText:
+    "We draw the winners from {count, plural, one {# ticket} other {# tickets}} right away. You cannot repeat a draw.",
+  endText:
+    "{count, plural, =0 {It is still running. It ends now without a winner, because nobody has a ticket.} one {It is still running. It ends now with # ticket, and we draw the winners.} other {It is still running. It ends now with # tickets, and we draw the winners.}} You cannot undo this.",
   winnersDrawn: "The winners are drawn.",
   winVoid: "The win is void. We drew a new winner.",
   cancelTitle: "Cancel {name}?",
   cancelRaffle: "Cancel raffle",
-  cancelText: "{count, plural, =0 {Nothing is drawn.} one {Nothing is drawn, and we refund # ticket.} other {Nothing is drawn, and we refund all # tickets.}} You cannot undo this.",
+  cancelText:
+    "{count, plural, =0 {Nothing is drawn.} one {Nothing is drawn, and we refund # ticket.} other {Nothing is drawn, and we refund all # tickets.}} You cannot undo this.",
   cancelDone: "The raffle is cancelled. Every ticket was refunded.",
   actionFailed: "That did not work. Try again.",
   deleteTitle: "Delete {name}?",
   deleteRaffle: "Delete raffle",
-  deleteText: "{count, plural, =0 {It leaves the site.} one {It leaves the site, and we refund # ticket.} other {It leaves the site, and we refund all # tickets.}} You cannot undo this.",
+  deleteText:
+    "{count, plural, =0 {It leaves the site.} one {It leaves the site, and we refund # ticket.} other {It leaves the site, and we refund all # tickets.}} You cannot undo this.",
   deleteDrawnText: "It leaves the site. Its draw stays published on the Fairness page.",
   deleted: "Successfully deleted raffle!",
   deleteFailed: "Failed to delete raffle!",
@@ -195,8 +204,10 @@ export const m = messages("raffles", {
   noSuchRaffle: "This raffle does not exist.",
   ticketsInvalid: "The number of tickets must be a whole number from 1.",
   raffleOver: "This raffle has ended.",
-  priceChanged: "The price changed: a ticket costs {price, plural, one {# point} other {# points}} now. You were not charged.",
-  limitReached: "You already have all {most, plural, one {# ticket} other {# tickets}} one viewer can have in this raffle.",
+  priceChanged:
+    "The price changed: a ticket costs {price, plural, one {# point} other {# points}} now. You were not charged.",
+  limitReached:
+    "You already have all {most, plural, one {# ticket} other {# tickets}} one viewer can have in this raffle.",
   ticketLimit: "You can buy at most {count, plural, one {# ticket} other {# tickets}} in this raffle.",
   moreTicketsLimit: "You can buy at most {count, plural, one {# more ticket} other {# more tickets}} in this raffle.",
   almostFull: "{count, plural, one {Only # ticket is} other {Only # tickets are}} left in this raffle.",
@@ -214,7 +225,8 @@ export const m = messages("raffles", {
   notDrawn: "This raffle is not drawn yet.",
   alreadyCancelled: "This raffle is already cancelled.",
   closedButWaiting: "The raffle is closed. {reason}",
-  beaconTooLate: "The beacon has spoken, so this raffle is drawn and cannot be cancelled. If we cannot reach the beacon, you can cancel it from {time} UTC.",
+  beaconTooLate:
+    "The beacon has spoken, so this raffle is drawn and cannot be cancelled. If we cannot reach the beacon, you can cancel it from {time} UTC.",
   endInPast: "The end must be in the future.",
   onlyWordsChange: "This raffle has ended. Only its name, text and picture can change.",
   endedAlready: "This raffle has ended already.",
@@ -232,7 +244,8 @@ export const m = messages("raffles", {
 
   // Notices and letters
   wonSubject: "You won: {name}",
-  wonLetter: "{count, plural, one {You won “{name}” with ticket {tickets}.} other {You won “{name}” with tickets {tickets}.}}",
+  wonLetter:
+    "{count, plural, one {You won “{name}” with ticket {tickets}.} other {You won “{name}” with tickets {tickets}.}}",
   wonLetterMore: "You won “{name}” with tickets {tickets} and {more} more.",
   voidSubject: "Your win does not count: {name}",
   voidLetter: "Your win in “{name}” with ticket #{ticket} does not count: {reason}",

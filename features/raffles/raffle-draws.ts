@@ -23,11 +23,11 @@ import { announceRaffle } from "./announce.ts";
 import { endedByState, raffleAllows, raffleState } from "./contract/raffles.ts";
 import { earlyEndRecord } from "./log.ts";
 import { queueLoserNotices } from "./loser-notices.ts";
+import { m } from "./messages.ts";
 import { findOwners, findRaffle, streamRaffleEntryLines } from "./queries.ts";
 import { auditEntry, lockRaffle } from "./records.ts";
 import { winnersToDraw } from "./rules.ts";
 import { endedSql } from "./state.ts";
-import { m } from "./messages.ts";
 
 type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
 

@@ -22,10 +22,10 @@ import { toPaginated } from "../../platform/pages/server/paginate.ts";
 import { announceRaffle, raffleTag } from "./announce.ts";
 import { type JoinAnswer, type Raffle, type RaffleProps, type RafflesProps, raffleState } from "./contract/raffles.ts";
 import { type JoinResult, joinRaffle } from "./join.ts";
+import { m } from "./messages.ts";
 import { createOwnReader, entriesPageSize, findNextRaffle, listPageSize, type RaffleList } from "./queries.ts";
 import { createRaffleReader, type RaffleReader } from "./reader.ts";
 import { joinRefusalCodes, parseTicketCount, refusalText } from "./rules.ts";
-import { m } from "./messages.ts";
 
 export function raffleRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();

@@ -7,8 +7,8 @@ import { insufficientFunds } from "../../money/server/refusals.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { RaffleInput } from "./contract/raffle-input.ts";
 import { raffleState } from "./contract/raffles.ts";
-import type { RaffleRow } from "./queries.ts";
 import { m } from "./messages.ts";
+import type { RaffleRow } from "./queries.ts";
 
 /** RANDOM.ORG draws numbers up to 10^9, so a raffle has at most that many tickets. */
 export const maxTickets = 1_000_000_000;

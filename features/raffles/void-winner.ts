@@ -9,9 +9,9 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import { markEverybodyChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { endedByState, raffleAllows, raffleState } from "./contract/raffles.ts";
+import { m } from "./messages.ts";
 import type { RaffleRow } from "./queries.ts";
 import { auditEntry, lockRaffle } from "./records.ts";
-import { m } from "./messages.ts";
 
 export type VoidRefusal = { why: "no_such_raffle" } | { why: "not_drawn" } | { why: "no_such_winner" };
 

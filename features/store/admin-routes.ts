@@ -39,6 +39,7 @@ import { page } from "../../platform/pages/server/inertia.ts";
 import { addCodes, type CodesRefusal, deleteCodes, openCodes } from "./codes.ts";
 import { arrangeInput, codesInput, featureInput, maxCodes } from "./contract/product-terms.ts";
 import { orderDecisionInput, productInput, stockSeenInput } from "./contract/store.ts";
+import { m } from "./messages.ts";
 import { deskOrders, exportedOrders, type OrderFilter } from "./order-search.ts";
 import { deskOrderProps, deskProductProps, toOrderTable } from "./props.ts";
 import { findPicture, listAllProducts } from "./queries.ts";
@@ -54,7 +55,6 @@ import {
   updateProduct,
 } from "./records.ts";
 import { noSuchProduct } from "./routes.ts";
-import { m } from "./messages.ts";
 
 const pictureForm = { schema: productInput, maxSidePx: 960 };
 

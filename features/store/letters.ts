@@ -27,7 +27,8 @@ function orderWords({ id, title, price_points, note }: DecidedOrder, decision: "
     ...(note === null || note === "" ? [] : [m.letterNote({ note }, language)]),
   ];
   return {
-    subject: (language: string) => (isRefund ? m.refundedSubject({ id }, language) : m.fulfilledSubject({ id }, language)),
+    subject: (language: string) =>
+      isRefund ? m.refundedSubject({ id }, language) : m.fulfilledSubject({ id }, language),
     text: (language: string) => sentences(language).join(" "),
   };
 }

@@ -125,7 +125,8 @@ export const m = messages("store", {
   fulfilManyText: "The buyers have received what they bought. You cannot undo this.",
   noteToAll: "Note for all buyers (optional)",
   refundOrder: "Refund order",
-  refundText: "{kind, select, code {{username} gets {points} back. Nobody else gets the code.} stock {{username} gets {points} back, and the product returns to the stock.} other {{username} gets {points} back.}}",
+  refundText:
+    "{kind, select, code {{username} gets {points} back. Nobody else gets the code.} stock {{username} gets {points} back, and the product returns to the stock.} other {{username} gets {points} back.}}",
   pointsCount: "{count, plural, one {# point} other {# points}}",
   refundNoteHint: "Why you refund it.",
   orderRefunded: "Order refunded.",
@@ -234,7 +235,8 @@ export const m = messages("store", {
   noSuchProduct: "This product is no longer in the store.",
   saleNotBegun: "This product is for sale from {time}.",
   saleOver: "This product is no longer for sale.",
-  limitReached: "{most, plural, one {You already have this one. Each viewer can buy one.} other {You already have # of these. Each viewer can buy #.}}",
+  limitReached:
+    "{most, plural, one {You already have this one. Each viewer can buy one.} other {You already have # of these. Each viewer can buy #.}}",
   answerMissing: "{label} is required.",
   answerNoChoice: "{label} must be one of the choices.",
   answerTooLong: "{label} can have up to {max} characters.",
@@ -243,7 +245,8 @@ export const m = messages("store", {
 
   // Refused decisions and edits
   noSuchOrder: "This order does not exist.",
-  orderDecided: "{status, select, fulfilled {This order is already fulfilled.} other {This order is already refunded.}}",
+  orderDecided:
+    "{status, select, fulfilled {This order is already fulfilled.} other {This order is already refunded.}}",
   buyerBalanceFull: "The buyer's balance is full and cannot take the refund.",
   ownOrder: "This is your own order. Somebody else has to decide it.",
   codeDelivered: "The buyer already has the code, so only an admin can refund this order.",
@@ -275,7 +278,8 @@ export const m = messages("store", {
   codeLineTooLong: "line {line} is too long",
   codeLineKnown: "line {line} is stored already",
   codeLineDouble: "line {line} is the same as line {first}",
-  codeLinesRefused: "{more, plural, =0 {No codes were added: {lines}.} other {No codes were added: {lines}, and # more.}}",
+  codeLinesRefused:
+    "{more, plural, =0 {No codes were added: {lines}.} other {No codes were added: {lines}, and # more.}}",
 
   // Letters and notices to the buyer
   fulfilledSubject: "Order No. {id} is fulfilled",

@@ -23,10 +23,10 @@ import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { openCodes, openGivenCode } from "./codes.ts";
 import { type ValidatedAnswers, validateAnswers } from "./contract/product-fields.ts";
 import { type Product, type PurchaseAnswer, purchaseInput, type StoreProps } from "./contract/store.ts";
+import { m } from "./messages.ts";
 import { orderProps, productProps } from "./props.ts";
 import { type PurchaseOutcome, purchase } from "./purchase.ts";
 import { createOrdersLookup, listProducts, type ProductRow, shelfTags, stockTag } from "./queries.ts";
-import { m } from "./messages.ts";
 
 export function storeRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();

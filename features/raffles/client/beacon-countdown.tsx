@@ -15,11 +15,9 @@ export function BeaconCountdown({ wait, now }: { wait: BeaconWait; now: string |
       <div className="grid min-w-0 gap-2">
         {/* The figures are a timer for screen readers. They announce only its start and its end. */}
         <p className="beacon-words text-title-2">
-          {hasSpoken ? (
-            m.beaconHasSpoken()
-          ) : (
-            <>
-              {m.beaconSpeaksIn({
+          {hasSpoken
+            ? m.beaconHasSpoken()
+            : m.beaconSpeaksIn({
                 countdown: () => (
                   <Countdown
                     until={wait.at}
@@ -31,12 +29,8 @@ export function BeaconCountdown({ wait, now }: { wait: BeaconWait; now: string |
                   />
                 ),
               })}
-            </>
-          )}
         </p>
-        <p className="max-w-prose text-soft">
-          {hasSpoken ? m.beaconPublic() : m.beaconSecret()}
-        </p>
+        <p className="max-w-prose text-soft">{hasSpoken ? m.beaconPublic() : m.beaconSecret()}</p>
         <p className="text-sm text-faint figures">{m.round({ number: formatPoints(wait.round) })}</p>
       </div>
     </div>

@@ -1,7 +1,7 @@
 // The dialog that buys tickets. Only the field's attributes limit the count here (RAFFLE-19 to RAFFLE-23).
 import { useState } from "react";
 import { Points } from "../../../ui/amounts.tsx";
-import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";

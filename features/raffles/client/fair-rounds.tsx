@@ -69,8 +69,8 @@ function DrawnRound({ draw, promised, names }: MadeProps) {
 }
 
 function voidText({ ticket, user, void_reason, voided_at: at }: Draw["winners"][number]) {
-  const told = { ticket: ticketNumber(ticket), username: user.username, reason: void_reason ?? "" };
-  return at === null ? m.voidWin(told) : m.voidWinAt({ ...told, time: () => <LocalTime value={at} /> });
+  const values = { ticket: ticketNumber(ticket), username: user.username, reason: void_reason ?? "" };
+  return at === null ? m.voidWin(values) : m.voidWinAt({ ...values, time: () => <LocalTime value={at} /> });
 }
 
 function PendingRound({ draw, promised, names }: MadeProps) {

@@ -2,7 +2,7 @@
 
 import type { SharedUser } from "../../../common/contract/shared.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { formatCount, formatPoints, formatShare } from "../../../ui/base/format.ts";
+import { formatPoints, formatShare } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
 import type { RaffleProps } from "../contract/raffles.ts";
 import { m } from "../messages.ts";

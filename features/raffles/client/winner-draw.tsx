@@ -42,9 +42,7 @@ export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDr
           durationMs={spinMs.raffle}
           label={m.winnerReel()}
           resultText={
-            winner === null
-              ? ""
-              : m.reelResult({ username: winner.user.username, ticket: ticketNumber(winner.ticket) })
+            winner === null ? "" : m.reelResult({ username: winner.user.username, ticket: ticketNumber(winner.ticket) })
           }
         />
       )}

@@ -1,7 +1,8 @@
 // The fields of a raffle that the desk edits, with their labels. The form sends them, the version mark covers them
 // (platform/base/version-mark.ts) and a conflict lists them. The server uses only their names.
-import type { AdminRaffle } from "./raffles.ts";
+
 import { m } from "../messages.ts";
+import type { AdminRaffle } from "./raffles.ts";
 
 export const raffleFields = {
   image: m.raffleImage(),

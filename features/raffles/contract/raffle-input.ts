@@ -23,16 +23,8 @@ export const raffleInput = z.object({
   name: requiredText(m.nameLabel),
   description: descriptionField,
   number_of_winners: wholeNumberField(1, 1_000, m.winnersInvalid),
-  entry_price: wholeNumberField(
-    0,
-    1_000_000_000_000,
-    m.priceInvalid,
-  ),
-  max_entries_per_user: wholeNumberField(
-    1,
-    1_000_000,
-    m.maxEntriesInvalid,
-  ),
+  entry_price: wholeNumberField(0, 1_000_000_000_000, m.priceInvalid),
+  max_entries_per_user: wholeNumberField(1, 1_000_000, m.maxEntriesInvalid),
   ends_at: dateTimeField(m.endInvalid),
   wager_required: dollars.default(0),
   partner: wholeNumberField(1, 99, m.partnerInvalid)

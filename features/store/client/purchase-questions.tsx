@@ -45,21 +45,11 @@ function Question({ field, value, error, name, onChange }: QuestionProps) {
     case "choice":
       return <Select {...shared} {...typed} options={listOptions(field)} />;
     case "address":
-      return (
-        <TextArea
-          {...shared}
-          {...typed}
-          rows={4}
-          autoComplete="street-address"
-          hint={m.addressHint()}
-        />
-      );
+      return <TextArea {...shared} {...typed} rows={4} autoComplete="street-address" hint={m.addressHint()} />;
     case "platform":
       return <Field {...shared} {...typed} autoComplete="off" spellCheck={false} />;
     case "text":
-      return (
-        <Field {...shared} {...typed} autoComplete="off" hint={m.textHint({ max: field.max ?? 0 })} />
-      );
+      return <Field {...shared} {...typed} autoComplete="off" hint={m.textHint({ max: field.max ?? 0 })} />;
   }
 }
 

@@ -124,11 +124,7 @@ function NoProducts({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => voi
     );
   }
   return (
-    <EmptyState
-      title={m.noMatchTitle()}
-      icon={SearchX}
-      action={<Button onClick={onClear}>{m.clearSearch()}</Button>}
-    >
+    <EmptyState title={m.noMatchTitle()} icon={SearchX} action={<Button onClick={onClear}>{m.clearSearch()}</Button>}>
       {m.noMatchText()}
     </EmptyState>
   );

@@ -1,8 +1,9 @@
 // The fields of a product that the desk edits, with their labels. The form sends them, the version mark covers them
 // (platform/base/version-mark.ts) and a conflict lists them. Stock is not among them: each admin's change of it counts. The
 // server uses only their names.
-import type { DeskProduct } from "./store.ts";
+
 import { m } from "../messages.ts";
+import type { DeskProduct } from "./store.ts";
 
 export const productFields = {
   image: m.productImage(),

@@ -1,8 +1,8 @@
 // The desk form's terms of sale, as the text fields of a multipart form. A field that is not sent keeps its value.
 import { z } from "zod";
 import { optionalDateTimeField } from "../../../platform/contract/form-values.ts";
-import { fieldPlatforms, maxChoices, maxFields, maxTextLength, type ProductField } from "./product-fields.ts";
 import { m } from "../messages.ts";
+import { fieldPlatforms, maxChoices, maxFields, maxTextLength, type ProductField } from "./product-fields.ts";
 
 const limitError = { error: () => m.userLimitInvalid() };
 const maxPerUser = 1_000_000;
@@ -23,13 +23,21 @@ const questionShape = { label, required: z.boolean() };
 const choice = z
   .string()
   .transform((text) => text.replace(/\s+/gu, " ").trim())
-  .pipe(z.string().min(1, { error: () => m.choiceMissing() }).max(60, { error: () => m.choiceTooLong() }));
+  .pipe(
+    z
+      .string()
+      .min(1, { error: () => m.choiceMissing() })
+      .max(60, { error: () => m.choiceTooLong() }),
+  );
 
 const field = z.discriminatedUnion("kind", [
   z.object({
     ...questionShape,
     kind: z.literal("text"),
-    max: z.int().min(1).max(maxTextLength, { error: () => m.maxLengthInvalid({ max: maxTextLength }) }),
+    max: z
+      .int()
+      .min(1)
+      .max(maxTextLength, { error: () => m.maxLengthInvalid({ max: maxTextLength }) }),
   }),
   z.object({
     ...questionShape,
@@ -61,10 +69,9 @@ const fields = z
     }
   })
   .pipe(z.array(field, fieldsError).max(maxFields, { error: () => m.tooManyQuestions({ max: maxFields }) }))
-  .refine(
-    (list) => new Set(list.map(({ label }) => label.toLowerCase())).size === list.length,
-    { error: () => m.questionsAlike() },
-  );
+  .refine((list) => new Set(list.map(({ label }) => label.toLowerCase())).size === list.length, {
+    error: () => m.questionsAlike(),
+  });
 
 export const productTerms = z.object({
   status: z.enum(["draft", "on", "hidden"], { error: () => m.statusInvalid() }).optional(),

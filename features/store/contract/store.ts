@@ -3,9 +3,9 @@ import { z } from "zod";
 import { expectedPriceInput } from "../../../money/contract/expected-price.ts";
 import { descriptionField, requiredText, wholeNumberField } from "../../../platform/contract/form-values.ts";
 import type { CursorPage } from "../../../platform/contract/responses.ts";
+import { m } from "../messages.ts";
 import type { FieldPlatform, OrderAnswer, ProductField } from "./product-fields.ts";
 import { productTerms } from "./product-terms.ts";
-import { m } from "../messages.ts";
 
 export interface Product {
   id: number;
@@ -119,12 +119,13 @@ const answersError = { error: () => m.answersNoTexts() };
 
 export const purchaseInput = expectedPriceInput.extend({
   /** By the question's position from 0. Validated against the product (product-fields.ts). */
-  answers: z
-    .array(z.string(answersError), answersError)
-    .max(20, answersError)
-    .optional(),
+  answers: z.array(z.string(answersError), answersError).max(20, answersError).optional(),
   /** The version of the questions they answer. Without it: the current one. */
-  asked: z.int({ error: () => m.answersNoVersion() }).min(1).max(2_000_000_000).optional(),
+  asked: z
+    .int({ error: () => m.answersNoVersion() })
+    .min(1)
+    .max(2_000_000_000)
+    .optional(),
 });
 
 export const maxStock = 1_000_000;
@@ -140,11 +141,7 @@ export type ProductInput = z.infer<typeof productInput>;
 
 /** Our own form adds the stock it showed, so that pieces sold meanwhile stay sold. */
 export const stockSeenInput = z.object({
-  stock_seen: wholeNumberField(
-    0,
-    maxStock,
-    m.stockSeenInvalid,
-  ).optional(),
+  stock_seen: wholeNumberField(0, maxStock, m.stockSeenInvalid).optional(),
 });
 
 /** `POST /api/products/update/{id}`. `stock`: the current stock. */
@@ -154,7 +151,11 @@ export interface UpdateProductAnswer {
 }
 
 export const orderDecisionInput = z.object({
-  note: z.string().trim().max(500, { error: () => m.noteTooLong() }).optional(),
+  note: z
+    .string()
+    .trim()
+    .max(500, { error: () => m.noteTooLong() })
+    .optional(),
 });
 
 declare module "../../../platform/contract/open.ts" {

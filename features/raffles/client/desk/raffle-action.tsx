@@ -1,6 +1,5 @@
 // Asks for confirmation, then draws, cancels or deletes a raffle (ADMIN-53, ADMIN-64, ADMIN-65).
 
-import { formatCount } from "../../../../ui/base/format.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { type AdminRaffle, raffleAllows, raffleState } from "../../contract/raffles.ts";
 import { m } from "../../messages.ts";

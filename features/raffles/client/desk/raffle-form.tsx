@@ -111,12 +111,7 @@ function Repeats({ repeats, about }: { repeats: AdminRaffle["repeats"]; about: R
   return (
     <div className="sm:col-span-2">
       <input type="hidden" name="zone" value={zone} />
-      <Select
-        {...about}
-        defaultValue={repeats?.every ?? ""}
-        options={repeatOptions}
-        hint={m.repeatsHint({ zone })}
-      />
+      <Select {...about} defaultValue={repeats?.every ?? ""} options={repeatOptions} hint={m.repeatsHint({ zone })} />
     </div>
   );
 }

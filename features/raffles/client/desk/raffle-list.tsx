@@ -1,7 +1,6 @@
 // The desk's lists of raffles: running ones with a countdown, finished ones with their end (ADMIN-48 to ADMIN-54).
 import { Ban, Copy, Dices, Pencil, Ticket, Trash2, UserX } from "lucide-react";
 import { Badge, StatusPill } from "../../../../ui/badge.tsx";
-import { formatPoints } from "../../../../ui/base/format.ts";
 import { Button, IconButton } from "../../../../ui/button.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
@@ -160,7 +159,13 @@ function Actions({ raffle, onEdit, onDuplicate, onAct }: ActionsProps) {
   const state = raffleState(raffle);
   return (
     <span className="flex w-full flex-wrap justify-end gap-2 @min-[60rem]/table:flex-nowrap">
-      <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={m.editNamed({ name })}>
+      <Button
+        size="sm"
+        icon={Pencil}
+        onClick={onEdit}
+        onPointerEnter={preloadDialog}
+        aria-label={m.editNamed({ name })}
+      >
         {m.edit()}
       </Button>
       <Button

@@ -3,7 +3,6 @@
 import type { KeyboardEvent } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
-import { formatPoints } from "../../../../ui/base/format.ts";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";

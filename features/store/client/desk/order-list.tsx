@@ -58,11 +58,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
       cell: (order) => (
         <span className="flex items-center gap-3">
           {order.status === "pending" && (
-            <SelectRow
-              chosen={chosen}
-              id={order.id}
-              label={m.chooseOrder({ id: order.id, title: order.title })}
-            />
+            <SelectRow chosen={chosen} id={order.id} label={m.chooseOrder({ id: order.id, title: order.title })} />
           )}
           <PictureLine
             name={order.title}
@@ -130,12 +126,7 @@ function Actions({ order, onDecide }: { order: DeskOrder; onDecide: Decide }) {
         {order.decided_by === null ? null : <span>{m.decidedBy({ username: order.decided_by })}</span>}
         {order.decided_at === null ? null : <LocalTime value={order.decided_at} dateOnly />}
         {order.can_refund && (
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={m.refundNamed(named)}
-            onClick={() => onDecide(order, "refund")}
-          >
+          <Button size="sm" variant="quiet" aria-label={m.refundNamed(named)} onClick={() => onDecide(order, "refund")}>
             {m.refund()}
           </Button>
         )}

@@ -76,7 +76,11 @@ function ProductFields({ product, isCopy, field }: PartProps) {
   return (
     <>
       <PictureField {...field("image")} current={product?.image ?? null} isUnchecked />
-      <Field {...field("name")} autoComplete="off" defaultValue={isCopy && product ? m.copyOf({ name: product.name }) : product?.name} />
+      <Field
+        {...field("name")}
+        autoComplete="off"
+        defaultValue={isCopy && product ? m.copyOf({ name: product.name }) : product?.name}
+      />
       <TextArea {...field("description")} defaultValue={product?.description} />
     </>
   );

@@ -90,7 +90,7 @@ export default function RafflePage(props: RaffleProps) {
           className="btn btn-quiet -ml-3 justify-self-start"
           aria-label={m.backToRaffles()}
         >
-          {m.raffles2({ arrowLeft: () => <ArrowLeft size={20} aria-hidden /> })}
+          <ArrowLeft size={20} aria-hidden /> {m.title()}
         </PageLink>
         <h1 className={cx("wrap-anywhere", raffle.name.length > longNameLength ? "text-title-2" : "text-title-1")}>
           {raffle.name}

@@ -2,7 +2,6 @@
 import { Download } from "lucide-react";
 import { useRef } from "react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
-import { formatCount } from "../../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { RowResults } from "../../../../../ui/desk/row-results.tsx";
