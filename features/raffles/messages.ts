@@ -151,7 +151,7 @@ export const m = messages("raffles", {
   delete: "Delete",
   deleteNamed: "Delete {name}",
 
-  // What the desk does to a raffle
+  // Actions on a raffle
   endNow: "End {name} now?",
   drawNow: "Draw {name} now?",
   drawText:

@@ -83,21 +83,21 @@ export const payInput = z.object({
   transaction_id: z
     .string()
     .trim()
-    .max(200, { error: () => m.transactionIdTooLong() })
+    .max(200, { error: m.transactionIdTooLong })
     .optional(),
 });
 
-const reasonMissing = { error: () => m.reasonMissing() };
+const reasonMissing = { error: m.reasonMissing };
 
 export const rejectInput = z.object({
   reason: z
     .string(reasonMissing)
     .trim()
     .min(1, reasonMissing)
-    .max(500, { error: () => m.reasonTooLong() }),
+    .max(500, { error: m.reasonTooLong }),
 });
 
-export const pauseInput = z.object({ paused: z.boolean({ error: () => m.pauseInvalid() }) });
+export const pauseInput = z.object({ paused: z.boolean({ error: m.pauseInvalid }) });
 
 declare module "../../../platform/contract/open.ts" {
   interface Pages {

@@ -9,7 +9,7 @@ import {
 } from "../../../platform/contract/form-values.ts";
 import { m } from "../messages.ts";
 
-const wagerError = { error: () => m.wagerInvalid() };
+const wagerError = { error: m.wagerInvalid };
 
 /** Takes dollars as text or number, with at most two decimals. Returns cents. */
 const dollars = z
@@ -28,13 +28,13 @@ export const raffleInput = z.object({
   ends_at: dateTimeField(m.endInvalid),
   wager_required: dollars.default(0),
   partner: wholeNumberField(1, 99, m.partnerInvalid)
-    .refine((type) => partners.some((partner) => partner.type === type), { error: () => m.partnerInvalid() })
+    .refine((type) => partners.some((partner) => partner.type === type), { error: m.partnerInvalid })
     .default(1),
 });
 
 /** The repeat rule and the time zone of its hour. Not sent: the rule stays. */
 export const repeatsInput = z.object({
-  repeats: z.enum(["", "day", "week"], { error: () => m.repeatsInvalid() }).optional(),
+  repeats: z.enum(["", "day", "week"], { error: m.repeatsInvalid }).optional(),
   zone: z.string().max(60).default("UTC"),
 });
 

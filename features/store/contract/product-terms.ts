@@ -4,7 +4,7 @@ import { optionalDateTimeField } from "../../../platform/contract/form-values.ts
 import { m } from "../messages.ts";
 import { fieldPlatforms, maxChoices, maxFields, maxTextLength, type ProductField } from "./product-fields.ts";
 
-const limitError = { error: () => m.userLimitInvalid() };
+const limitError = { error: m.userLimitInvalid };
 const maxPerUser = 1_000_000;
 
 const userLimit = z
@@ -17,8 +17,8 @@ const userLimit = z
 const label = z
   .string()
   .trim()
-  .min(1, { error: () => m.questionMissing() })
-  .max(60, { error: () => m.questionTooLong() });
+  .min(1, { error: m.questionMissing })
+  .max(60, { error: m.questionTooLong });
 const questionShape = { label, required: z.boolean() };
 const choice = z
   .string()
@@ -26,8 +26,8 @@ const choice = z
   .pipe(
     z
       .string()
-      .min(1, { error: () => m.choiceMissing() })
-      .max(60, { error: () => m.choiceTooLong() }),
+      .min(1, { error: m.choiceMissing })
+      .max(60, { error: m.choiceTooLong }),
   );
 
 const field = z.discriminatedUnion("kind", [
@@ -44,9 +44,9 @@ const field = z.discriminatedUnion("kind", [
     kind: z.literal("choice"),
     choices: z
       .array(choice)
-      .min(2, { error: () => m.tooFewChoices() })
+      .min(2, { error: m.tooFewChoices })
       .max(maxChoices, { error: () => m.tooManyChoices({ max: maxChoices }) })
-      .refine((choices) => new Set(choices).size === choices.length, { error: () => m.choicesAlike() }),
+      .refine((choices) => new Set(choices).size === choices.length, { error: m.choicesAlike }),
   }),
   z.object({ ...questionShape, kind: z.literal("address") }),
   z.object({
@@ -56,7 +56,7 @@ const field = z.discriminatedUnion("kind", [
   }),
 ]) satisfies z.ZodType<ProductField>;
 
-const fieldsError = { error: () => m.questionsUnreadable() };
+const fieldsError = { error: m.questionsUnreadable };
 
 const fields = z
   .string(fieldsError)
@@ -74,7 +74,7 @@ const fields = z
   });
 
 export const productTerms = z.object({
-  status: z.enum(["draft", "on", "hidden"], { error: () => m.statusInvalid() }).optional(),
+  status: z.enum(["draft", "on", "hidden"], { error: m.statusInvalid }).optional(),
   user_limit: userLimit.optional(),
   on_from: optionalDateTimeField(m.saleFromInvalid).optional(),
   on_until: optionalDateTimeField(m.saleUntilInvalid).optional(),
@@ -89,12 +89,12 @@ export type ProductTerms = z.infer<typeof productTerms>;
 export const maxCodes = 10_000;
 
 /** `POST /api/products/{id}/codes`: one code per line. */
-export const codesInput = z.object({ codes: z.string({ error: () => m.codesMissing() }) });
+export const codesInput = z.object({ codes: z.string({ error: m.codesMissing }) });
 
 /** `POST /api/products/feature`: the product to feature; null features none. */
 export const featureInput = z.object({ id: z.int().min(1).max(999_999_999_999_999).nullable() });
 
 /** `POST /api/products/arrange`: the shelf from its start. Products left out follow. */
 export const arrangeInput = z.object({
-  ids: z.array(z.int().min(1).max(999_999_999_999_999)).max(1_000, { error: () => m.tooManyPlaces() }),
+  ids: z.array(z.int().min(1).max(999_999_999_999_999)).max(1_000, { error: m.tooManyPlaces }),
 });

@@ -115,14 +115,14 @@ export interface PurchaseAnswer {
   code?: string;
 }
 
-const answersError = { error: () => m.answersNoTexts() };
+const answersError = { error: m.answersNoTexts };
 
 export const purchaseInput = expectedPriceInput.extend({
   /** By the question's position from 0. Validated against the product (product-fields.ts). */
   answers: z.array(z.string(answersError), answersError).max(20, answersError).optional(),
   /** The version of the questions they answer. Without it: the current one. */
   asked: z
-    .int({ error: () => m.answersNoVersion() })
+    .int({ error: m.answersNoVersion })
     .min(1)
     .max(2_000_000_000)
     .optional(),
@@ -154,7 +154,7 @@ export const orderDecisionInput = z.object({
   note: z
     .string()
     .trim()
-    .max(500, { error: () => m.noteTooLong() })
+    .max(500, { error: m.noteTooLong })
     .optional(),
 });
 
