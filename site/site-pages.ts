@@ -1,11 +1,13 @@
 // Props every page gets in addition to its own.
 import { filmOrigin } from "../common/contract/film.ts";
+import type { LinkProvider } from "../common/contract/linkable.ts";
 import { applyCoinName } from "../common/contract/look.ts";
 import type { SharedUser, Site } from "../common/contract/shared.ts";
 import { createAwayDocument } from "../common/http/away-document.ts";
 import { cspSources } from "../common/http/csp-sources.ts";
 import { pageDocumentStart } from "../common/http/document-start.ts";
 import type { Feature } from "../common/http/feature.ts";
+import { isSecure } from "../common/http/router.ts";
 import type { House } from "../common/server/house.ts";
 import { siteProps } from "../common/server/site-settings.ts";
 import { publicPages } from "../features/content/crawler-routes.ts";
@@ -19,14 +21,13 @@ export interface SitePagesNeeds {
   assets: Assets;
   /** Off during development: every visit renders a guest's page again. */
   keepGuestPages: boolean;
-  /** The site is served over HTTPS. */
-  isSecure: boolean;
   features: Features;
+  linkable: () => LinkProvider[];
 }
 
 /** Page headers need the operator's settings without an await, so the last settings read stay in memory. */
 export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages> {
-  const { house, assets, isSecure, keepGuestPages, features } = needs;
+  const { house, assets, keepGuestPages, features, linkable } = needs;
   const absent = absentPages(features.all);
   const emptyPages = async () => (await Promise.all(features.all.map((each) => each.emptyPages?.() ?? []))).flat();
   const read = async () =>
@@ -34,14 +35,14 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
       origin: house.origin(),
       demo: house.config.demo,
       chat: features.chat.isConnected(),
-      linkable: features.linkable(),
+      linkable: linkable(),
       empty: [...absent, ...(await emptyPages())],
     });
   const load = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
   const cached = await createCachedValue(load, house);
   const isAway = () => house.availability.isAway;
   const pages = createPages({
-    ...{ assets, changes: house.changes, log: house.log, secure: isSecure, keepGuestPages, isAway },
+    ...{ assets, changes: house.changes, log: house.log, secure: isSecure(house), keepGuestPages, isAway },
     sources: () => cspSources(cached.now().site, cached.now().film),
     documentStart: pageDocumentStart,
     awayDocument: createAwayDocument(assets, () => cached.now().site),
