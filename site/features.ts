@@ -65,7 +65,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
     firstStepsFeature(parts, partners),
     ...[push, overlays],
     settingsFeature(parts, { chatLink: chat.linkOf, discordRoles: discord.rolesOf }),
-    contentFeature(parts, { ...partners, ...onAir, ribbon: ribbon.lines, recordOf: rewards.recordOf }),
+    contentFeature(parts, { ...partners, ...onAir, ...rewards, ribbon: ribbon.lines, features: () => features }),
     cardsFeature(parts),
     keysFeature(parts, partners),
     alertsFeature(parts, partners),

@@ -2,12 +2,14 @@
 import { filmOrigin } from "../common/contract/film.ts";
 import type { LinkProvider } from "../common/contract/linkable.ts";
 import { applyCoinName } from "../common/contract/look.ts";
+import { paths } from "../common/contract/paths.ts";
 import type { SharedUser, Site } from "../common/contract/shared.ts";
 import { createAwayDocument } from "../common/http/away-document.ts";
 import { cspSources } from "../common/http/csp-sources.ts";
 import { pageDocumentStart } from "../common/http/document-start.ts";
 import type { Feature } from "../common/http/feature.ts";
 import { isSecure } from "../common/http/router.ts";
+import { servedPaths } from "../common/http/served-paths.ts";
 import type { House } from "../common/server/house.ts";
 import { siteProps } from "../common/server/site-settings.ts";
 import { publicPages } from "../features/content/crawler-routes.ts";
@@ -36,6 +38,7 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
       demo: house.config.demo,
       chat: features.chat.isConnected(),
       linkable: linkable(),
+      absent,
       empty: [...absent, ...(await emptyPages())],
     });
   const load = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
@@ -63,11 +66,10 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
   return { ...pages, close };
 }
 
-/** Returns the pages of features this site does not have. Menus know every page and leave out those without content. */
+/** Returns the pages of features this site does not have. Menus know every page and leave these out. */
 function absentPages(features: readonly Feature[]): string[] {
-  const routes = features.flatMap(({ routes = [], openRoutes = [] }) => [...routes, ...openRoutes]);
-  const served = new Set(routes.flatMap((one) => one.routes.map(({ path }) => path)));
-  return publicPages.filter((address) => !served.has(address));
+  const served = servedPaths(features);
+  return [...publicPages, ...Object.values(paths.admin), paths.deskLive].filter((address) => !served.has(address));
 }
 
 /** Returns the user with the coin's name in their notices. */

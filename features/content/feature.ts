@@ -13,15 +13,16 @@ import { defineVideoJobs } from "./videos.ts";
 
 export interface ContentNeeds extends HomeNeeds {
   videos: VideoSource;
+  features: () => readonly Feature[];
 }
 
-export function contentFeature({ house, limits }: FeatureContext, { videos, ...home }: ContentNeeds) {
+export function contentFeature({ house, limits }: FeatureContext, { videos, features, ...home }: ContentNeeds) {
   return {
     routes: [
       ...[homeRoutes(house, home), bonusRoutes(house), bonusAdminRoutes(house), contactRoutes(house, limits)],
       ...[legalRoutes(), videoRoutes(house, videos)],
     ],
-    openRoutes: [crawlerRoutes(house)],
+    openRoutes: [crawlerRoutes(house, features)],
     topics: { now: onNowSubject(home, house.clock) },
     jobs: () => defineVideoJobs(house, videos),
     forgetOld: deleteOldMessages,

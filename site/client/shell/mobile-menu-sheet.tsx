@@ -15,7 +15,7 @@ import {
   moderatorLinks,
   moreLinks,
   rewardLinks,
-  withoutEmpty,
+  shownLinks,
 } from "../../../ui/layout/menu.ts";
 import { PageLink } from "../../../ui/link.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
@@ -44,6 +44,7 @@ const mobileAdmin: MenuLink[] = [...adminLinks, { label: "Users", href: paths.ad
 
 export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuProps) {
   const isStaff = user !== null && user.role !== "viewer";
+  const shown = (links: MenuLink[]) => shownLinks(links, site, isStaff);
   return (
     <Dialog open={open} onClose={onClose} title="Menu">
       <div className="grid gap-6">
@@ -59,21 +60,15 @@ export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuPr
         ) : (
           <AccountLinks user={user} brand={site.brand} onClose={onClose} />
         )}
-        <Links label="Main" links={mainLinks} url={url} onClose={onClose} />
-        <Links
-          label="Rewards"
-          links={isStaff ? mobileRewards : withoutEmpty(mobileRewards, site)}
-          url={url}
-          onClose={onClose}
-          heading
-        />
-        {user?.admin === 1 && <Links label="Admin" links={mobileAdmin} url={url} onClose={onClose} heading />}
+        <Links label="Main" links={shown(mainLinks)} url={url} onClose={onClose} />
+        <Links label="Rewards" links={shown(mobileRewards)} url={url} onClose={onClose} heading />
+        {user?.admin === 1 && <Links label="Admin" links={shown(mobileAdmin)} url={url} onClose={onClose} heading />}
         {user?.role === "moderator" && (
-          <Links label="Moderator" links={moderatorLinks} url={url} onClose={onClose} heading />
+          <Links label="Moderator" links={shown(moderatorLinks)} url={url} onClose={onClose} heading />
         )}
         <Links
           label="More"
-          links={moreLinks({ isGuest: user === null, hasChat: site.chat })}
+          links={shown(moreLinks({ isGuest: user === null, hasChat: site.chat }))}
           url={url}
           onClose={onClose}
           heading

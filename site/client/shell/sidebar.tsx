@@ -19,7 +19,7 @@ import {
   moderatorLinks,
   moreLinks,
   rewardLinks,
-  withoutEmpty,
+  shownLinks,
 } from "../../../ui/layout/menu.ts";
 import { PageLink } from "../../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
@@ -38,6 +38,7 @@ export const Sidebar = cachedPart(SidebarPart);
 function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   const { site } = usePage().props;
   const isStaff = role === "admin" || role === "moderator";
+  const shown = (links: MenuLink[]) => shownLinks(links, site, isStaff);
   const menu = useRef<HTMLElement>(null);
   // Scroll the current page's link into view, even in a low window.
   useEffect(() => {
@@ -59,23 +60,19 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
           <ToggleButton opens onToggle={onToggle} />
         </div>
         <ul className="grid gap-1">
-          {mainLinks.map((link) => (
+          {shown(mainLinks).map((link) => (
             <SidebarLink key={link.href} link={link} url={url} isOpen={isOpen} />
           ))}
         </ul>
-        <SidebarGroup label="Rewards" links={rewardLinks} url={url} isOpen={isOpen} />
-        {role === "admin" && <SidebarGroup label="Admin" links={adminLinks} url={url} isOpen={isOpen} />}
-        {role === "moderator" && <SidebarGroup label="Moderator" links={moderatorLinks} url={url} isOpen={isOpen} />}
-        <SidebarGroup
-          label="Earn"
-          links={isStaff ? earnLinks : withoutEmpty(earnLinks, site)}
-          url={url}
-          isOpen={isOpen}
-          startsFolded={isStaff}
-        />
+        <SidebarGroup label="Rewards" links={shown(rewardLinks)} url={url} isOpen={isOpen} />
+        {role === "admin" && <SidebarGroup label="Admin" links={shown(adminLinks)} url={url} isOpen={isOpen} />}
+        {role === "moderator" && (
+          <SidebarGroup label="Moderator" links={shown(moderatorLinks)} url={url} isOpen={isOpen} />
+        )}
+        <SidebarGroup label="Earn" links={shown(earnLinks)} url={url} isOpen={isOpen} startsFolded={isStaff} />
         <SidebarGroup
           label="More"
-          links={moreLinks({ isGuest: role === null, hasChat: site.chat })}
+          links={shown(moreLinks({ isGuest: role === null, hasChat: site.chat }))}
           url={url}
           isOpen={isOpen}
           startsFolded
