@@ -7,9 +7,11 @@ import { layoutLetter } from "../common/server/letter-layout.ts";
 import { createServiceKeys, resealKeys } from "../common/server/service-keys.ts";
 import { mailSender } from "../common/server/site-look.ts";
 import { createSettingsCache } from "../common/server/site-settings.ts";
+import { releaseLeases } from "../fairness/server/draws/records.ts";
 import { beginLog } from "../fairness/server/fairness-log/log.ts";
 import { setupLink } from "../features/setup/link.ts";
 import { createSpendBatcher } from "../money/server/spend-batcher.ts";
+import { defineBackupJob } from "../platform/backup/backup-job.ts";
 import { type Clock, createClock } from "../platform/base/clock.ts";
 import type { Log } from "../platform/base/log.ts";
 import { version } from "../platform/base/version.ts";
@@ -104,6 +106,7 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     const notices = await openSite(house);
     notices.push(...(await openSealedKeys(house)), ...listAdvice({ ...config, ...house.keys.now() }));
     await withStatementTimeout(maxStartMs, () => beginLog(house.db, house.clock.now()));
+    if (database.kind === "embedded") await releaseLeases(house.db);
     if (newer.length > 0) notices.push(newerSchemaNotice(newer));
     loadLanguages(options.languages);
     const assets = options.assets ?? (await readBuiltAssets(options.dist ?? dist));
@@ -118,6 +121,7 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     // The link contains the port, so create it once that is known.
     const setUp = config.demo ? null : await setupLink(house);
     if (setUp !== null) notices.push(`Set up this site at ${setUp}`);
+    defineBackupJob({ ...house, child: new URL("./backup-child.ts", import.meta.url) });
     if (options.runJobs !== false) void house.jobs.start();
     const address = `http://localhost:${listenPort(door, config)}`;
     const { databaseUrl, dataDir } = config;
