@@ -72,7 +72,7 @@ test(
       const admin = createVisitor(address);
       expect((await admin.post("/api/auth/login", { username: "admin", password: demoPassword })).status).toBe(200);
       const desk = (await admin.get("/admin/hunts")).text;
-      expect(desk).toContain('href="/admin/orders"');
+      expect(desk).toContain('href="/admin/overlays"');
       expect(desk).not.toMatch(/href="\/(admin\/)?challenges"/);
       expect((await fetch(`${address}/store`)).status).toBe(200);
       expect((await fetch(`${address}/lucky-charms`)).status).toBe(200);
