@@ -21,6 +21,30 @@ const patience = {
 /** The fault tests with simulated partners and services. They break nothing in the process. */
 const playedFaults = "tests/faults/{bad-responses,bucket,partners,videos,wager-partners}.test.ts";
 
+/** These take a third of the total time and concern few changes, so only `npm test -- --all` runs them. */
+const long = [
+  playedFaults,
+  "tests/security/{every-address,fuzz}.test.ts",
+  // Programs of the command line, which start a new process each.
+  "bin/admin/{admin,verify-fairness}.test.ts",
+  // Every other test begins with a database that the migrations made.
+  "platform/database/migrations.test.ts",
+  // Renders every page with the client's own modules.
+  "platform/tests/kept-parts.http.test.ts",
+  // Fills the demo's world at many hours of many days.
+  "site/tests/instants.http.test.ts",
+  // Calculates for many seconds, with rules that rarely change.
+  "fairness/rules/roll-odds.test.ts",
+  // Waits for a source of random numbers that is down.
+  "features/raffles/tests/draws.http.test.ts",
+];
+
+/**
+ * Files of a project share a process: the product's modules and the embedded database's compiled engine load once, which
+ * takes ten seconds. A test restores what it changes in its process.
+ */
+const together = { isolate: false };
+
 export default defineConfig({
   test: {
     pool: "forks",
@@ -39,21 +63,27 @@ export default defineConfig({
           ...patience,
         },
       },
-      // Files share a process: the product's modules and the embedded database's compiled engine load once, which takes ten
-      // seconds. A test restores what it changes in its process. The money tests run on PostgreSQL too when
-      // TEST_DATABASE_URL names a server.
       {
         // One of the tests renders a page as the client does.
         plugins: [pagesPlugin()],
         test: {
-          name: "together",
+          name: "long",
+          include: long,
+          exclude: notOurs,
+          ...together,
+          ...patience,
+        },
+      },
+      // Unit, HTTP, security and money tests. Those of money run on PostgreSQL too when TEST_DATABASE_URL names a server.
+      {
+        test: {
+          name: "change",
           include: [
             "{platform,common,money,fairness,identity,features,partners,ui,site,db,bin,workshop}/**/*.test.{ts,tsx}",
             "tests/{http,security}/**/*.test.ts",
-            playedFaults,
           ],
-          exclude: notOurs,
-          isolate: false,
+          exclude: [...notOurs, ...long],
+          ...together,
           ...patience,
         },
       },

@@ -21,24 +21,8 @@ const mostLines = 12;
  * minutes.
  */
 const isAll = process.argv.includes("--all");
-/** These take a third of the time and concern few changes, so only `--all` runs them, with the project `faults`. */
-const slowTests = [
-  "tests/faults/**",
-  "tests/security/{every-address,fuzz}.test.ts",
-  // Programs of the command line, which start a new process each.
-  "bin/admin/{admin,verify-fairness}.test.ts",
-  // Every other test begins with a database that the migrations made.
-  "platform/database/migrations.test.ts",
-  // Renders every page with the client's own modules.
-  "platform/tests/kept-parts.http.test.ts",
-  // Fills the demo's world at many hours of many days.
-  "site/tests/instants.http.test.ts",
-  // Calculates for many seconds, with rules that rarely change.
-  "fairness/rules/roll-odds.test.ts",
-  // Waits for a source of random numbers that is down.
-  "features/raffles/tests/draws.http.test.ts",
-];
-const changeGate = ["--project=together", ...slowTests.map((pattern) => `--exclude=${pattern}`)];
+/** The project of vitest.config.ts that every change runs. */
+const changeGate = ["--project=change"];
 
 await main(async () => {
   await ensureInstalled();
