@@ -63,9 +63,8 @@ export interface StartOptions {
   /** An open database to use instead of the configured one. Stopping closes it too. */
   database?: Database;
   assets?: Assets;
-  /** Another build of the client, and the folder of its languages, for tests of a second language. */
-  dist?: string;
-  languages?: string;
+  /** Another build of the client and its folder of languages, for tests of a second language. */
+  client?: { dist: string; languages: string };
   /** The product's clock, for tests that begin at another time or simulate a wrong one. */
   clock?: Clock;
   /** Off in tests that run the jobs themselves. */
@@ -108,8 +107,8 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     await withStatementTimeout(maxStartMs, () => beginLog(house.db, house.clock.now()));
     if (database.kind === "embedded") await releaseLeases(house.db);
     if (newer.length > 0) notices.push(newerSchemaNotice(newer));
-    loadLanguages(options.languages);
-    const assets = options.assets ?? (await readBuiltAssets(options.dist ?? dist));
+    loadLanguages(options.client?.languages);
+    const assets = options.assets ?? (await readBuiltAssets(options.client?.dist ?? dist));
     const cacheGuestPages = options.assets === undefined;
     const app = await createApp({ house, database, assets, cacheGuestPages, isClosing: door.isClosing });
     const clockWatch = watchClock(database, house.clock, log);
