@@ -123,6 +123,7 @@ export const m = messages("store", {
   fulfilFailed: "The order could not be fulfilled. Try again.",
   fulfilMany: "Fulfil {count, plural, one {# order} other {# orders}}",
   fulfilManyText: "The buyers have received what they bought. You cannot undo this.",
+  fulfilledVerb: "fulfilled",
   noteToAll: "Note for all buyers (optional)",
   refundOrder: "Refund order",
   refundText:
@@ -161,6 +162,7 @@ export const m = messages("store", {
   editNamed: "Edit {name}",
   delete: "Delete",
   deleteNamed: "Delete {name}",
+  productKind: "product",
   deleteText: "It leaves the store right away. You can still fulfil or refund its orders.",
   deleted: "Successfully deleted product!",
   deleteFailed: "Failed to delete product!",

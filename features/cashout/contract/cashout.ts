@@ -80,21 +80,13 @@ export interface WithdrawAnswer {
 
 /** A transfer inside an exchange has no transaction id, so the id is optional. */
 export const payInput = z.object({
-  transaction_id: z
-    .string()
-    .trim()
-    .max(200, { error: m.transactionIdTooLong })
-    .optional(),
+  transaction_id: z.string().trim().max(200, { error: m.transactionIdTooLong }).optional(),
 });
 
 const reasonMissing = { error: m.reasonMissing };
 
 export const rejectInput = z.object({
-  reason: z
-    .string(reasonMissing)
-    .trim()
-    .min(1, reasonMissing)
-    .max(500, { error: m.reasonTooLong }),
+  reason: z.string(reasonMissing).trim().min(1, reasonMissing).max(500, { error: m.reasonTooLong }),
 });
 
 export const pauseInput = z.object({ paused: z.boolean({ error: m.pauseInvalid }) });

@@ -2,7 +2,7 @@
 
 import { partnerNameInSentence } from "../../../common/contract/partners.ts";
 import { isRecord } from "../../../platform/contract/json-values.ts";
-import { formatDollars } from "../../../ui/base/format.ts";
+import { formatBucks, formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import type { Raffle } from "../contract/raffles.ts";
 import { m } from "../messages.ts";
 
@@ -18,11 +18,9 @@ export function isLastDay({ ends_at }: Pick<Raffle, "ends_at">, now: string | un
   return leftMs > 0 && leftMs < dayMs;
 }
 
-const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 /** Returns price times tickets with two decimals (RAFFLE-23), or 0.00 without a valid count. */
 export function totalCost(entryPrice: number, tickets: number): string {
-  return twoDecimals.format(Number.isFinite(tickets) ? entryPrice * tickets : 0);
+  return formatBucks(Number.isFinite(tickets) ? entryPrice * tickets : 0);
 }
 
 /** The tickets just bought, and how many the viewer holds now. */
@@ -43,8 +41,8 @@ export function parseJoined(body: unknown): BoughtTickets | null {
 /** Returns "Ticket #7" or "Tickets #7 to #12". */
 export const ticketsInWords = ({ firstTicket, lastTicket }: BoughtTickets): string =>
   firstTicket === lastTicket
-    ? m.ticketNumber({ number: firstTicket.toLocaleString("en-US") })
-    : m.ticketNumbers({ first: firstTicket.toLocaleString("en-US"), last: lastTicket.toLocaleString("en-US") });
+    ? m.ticketNumber({ number: formatPoints(firstTicket) })
+    : m.ticketNumbers({ first: formatPoints(firstTicket), last: formatPoints(lastTicket) });
 
 /** Returns how many more tickets the viewer may buy: the field's maximum (docs/decided.md, Raffles and draws). */
 export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTickets: number): number =>

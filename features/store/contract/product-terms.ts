@@ -14,21 +14,12 @@ const userLimit = z
   .transform((text) => (text === "" ? null : Number(text)))
   .refine((limit) => limit === null || (limit >= 1 && limit <= maxPerUser), limitError);
 
-const label = z
-  .string()
-  .trim()
-  .min(1, { error: m.questionMissing })
-  .max(60, { error: m.questionTooLong });
+const label = z.string().trim().min(1, { error: m.questionMissing }).max(60, { error: m.questionTooLong });
 const questionShape = { label, required: z.boolean() };
 const choice = z
   .string()
   .transform((text) => text.replace(/\s+/gu, " ").trim())
-  .pipe(
-    z
-      .string()
-      .min(1, { error: m.choiceMissing })
-      .max(60, { error: m.choiceTooLong }),
-  );
+  .pipe(z.string().min(1, { error: m.choiceMissing }).max(60, { error: m.choiceTooLong }));
 
 const field = z.discriminatedUnion("kind", [
   z.object({

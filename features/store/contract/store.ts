@@ -121,11 +121,7 @@ export const purchaseInput = expectedPriceInput.extend({
   /** By the question's position from 0. Validated against the product (product-fields.ts). */
   answers: z.array(z.string(answersError), answersError).max(20, answersError).optional(),
   /** The version of the questions they answer. Without it: the current one. */
-  asked: z
-    .int({ error: m.answersNoVersion })
-    .min(1)
-    .max(2_000_000_000)
-    .optional(),
+  asked: z.int({ error: m.answersNoVersion }).min(1).max(2_000_000_000).optional(),
 });
 
 export const maxStock = 1_000_000;
@@ -151,11 +147,7 @@ export interface UpdateProductAnswer {
 }
 
 export const orderDecisionInput = z.object({
-  note: z
-    .string()
-    .trim()
-    .max(500, { error: m.noteTooLong })
-    .optional(),
+  note: z.string().trim().max(500, { error: m.noteTooLong }).optional(),
 });
 
 declare module "../../../platform/contract/open.ts" {

@@ -62,7 +62,7 @@ export function useWithdrawalSelection(withdrawals: DeskWithdrawal[]): Withdrawa
             many.decide(
               deskApiPaths.approveWithdrawals,
               { ids: getIds(approving.about) },
-              { verb: "approved", getName: createRowNamer(approving.about) },
+              { verb: m.approvedVerb(), getName: createRowNamer(approving.about) },
             )
           }
         />
@@ -77,7 +77,7 @@ export function useWithdrawalSelection(withdrawals: DeskWithdrawal[]): Withdrawa
             many.decide(
               deskApiPaths.payWithdrawals,
               { payments },
-              { verb: "paid", getName: createRowNamer(paying.about) },
+              { verb: m.paidVerb(), getName: createRowNamer(paying.about) },
             )
           }
         />

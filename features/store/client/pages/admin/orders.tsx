@@ -33,7 +33,7 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
   const fulfilMany = (wanted: DeskOrder[]) => (note: string) => {
     const json = { ids: wanted.map(({ id }) => id), ...(note === "" ? {} : { note }) };
     const getName = (id: number) => m.orderName({ id, title: wanted.find((order) => order.id === id)?.title ?? "" });
-    return many.decide(deskApiPaths.fulfilOrders, json, { verb: "fulfilled", getName });
+    return many.decide(deskApiPaths.fulfilOrders, json, { verb: m.fulfilledVerb(), getName });
   };
   return (
     <Desk

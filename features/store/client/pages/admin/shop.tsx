@@ -55,7 +55,12 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
           onClose={codes.close}
         />
       )}
-      <DeleteDialog deletion={deletion} kind="product" getPath={deskApiPaths.deleteProduct} words={deleteMessages}>
+      <DeleteDialog
+        deletion={deletion}
+        kind={m.productKind()}
+        getPath={deskApiPaths.deleteProduct}
+        words={deleteMessages}
+      >
         {m.deleteText()}
       </DeleteDialog>
     </Desk>
