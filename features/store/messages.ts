@@ -283,6 +283,15 @@ export const m = messages("store", {
   codeLinesRefused:
     "{more, plural, =0 {No codes were added: {lines}.} other {No codes were added: {lines}, and # more.}}",
 
+  // The example products of a new site
+  exampleShoutOut: "Example: a shout-out",
+  exampleShoutOutText: "Your name, said on stream.",
+  exampleGiftCard: "Example: a gift card",
+  exampleGiftCardText: "Worth $25, sent by email within two days.",
+  exampleMousePad: "Example: a mouse pad",
+  exampleMousePadText: "Sent by post. The order asks for an address.",
+  exampleAddress: "Address",
+
   // Letters and notices to the buyer
   fulfilledSubject: "Order No. {id} is fulfilled",
   fulfilledLetter: "Your order No. {id}, {title}, is fulfilled.",
