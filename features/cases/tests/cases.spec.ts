@@ -73,7 +73,7 @@ test("CASE-04, CASE-05, CASE-09, CASE-10, CASE-14, CASE-15: a viewer opens a cas
   await expect(reel(page).getByText("WINNER")).toBeVisible();
   await expect(openButton(page)).toBeDisabled();
   await expect(page.getByRole("heading", { name: "40 points", exact: true, level: 2 })).toBeVisible();
-  await expect(page.getByText("40 points went straight to your balance.")).toBeVisible();
+  await expect(page.getByText("40 points added to your balance.")).toBeVisible();
   await expect(balance(page)).toContainText("440");
   await expect(openButton(page)).toBeEnabled();
 
@@ -198,7 +198,7 @@ test("PLAY-09: a reply with only the documented fields opens the case and shows 
   await page.getByRole("switch", { name: "Quick open" }).check();
   await openButton(page).click();
   await expect(page.getByRole("heading", { name: "You won 40 points" })).toBeVisible();
-  await expect(page.getByText("40 points went straight to your balance.")).toBeVisible();
+  await expect(page.getByText("40 points added to your balance.")).toBeVisible();
   await expect(balance(page)).toContainText("130");
   await expect(openButton(page)).toBeEnabled();
 });
