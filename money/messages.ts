@@ -27,7 +27,7 @@ export const m = messages("money", {
   nothingOfKindHint: "Choose another currency or reason.",
   nothingYet: "Nothing here yet",
   nothingYetHint: "Every point and buck you earn or spend shows up here.",
-  // What a movement is for
+  // Reasons
   reasonWager: "Wager",
   reasonPurchase: "Store purchase",
   reasonRefund: "Refund",
@@ -43,7 +43,7 @@ export const m = messages("money", {
   reasonImport: "Imported points",
   reasonGift: "Gift for getting started",
   reasonDemo: "Welcome gift",
-  // What it belongs to
+  // References
   refWithdrawal: "Cashout No. {number}",
   refOrder: "Order No. {number}",
   refRoll: "Roll No. {number}",

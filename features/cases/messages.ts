@@ -31,10 +31,10 @@ export const m = messages("cases", {
   openHint: "It costs <points></points>. Press space to open it.",
   missingPoints: "You need {count, plural, one {# more point} other {# more points}}",
   rollFailed: "Failed to roll case, try again later.",
-  // What you won
+  // After a win
   itemOrdered: "We ordered it for you. See it under My purchases in the store.",
   nothingThisTime: "Nothing this time.",
-  bucksAdded: "${amount} added to your bucks.",
+  bucksAdded: "{amount} added to your bucks.",
   pointsAdded: "{amount, plural, one {# point} other {# points}} added to your balance.",
   rollAndTicket: "Your roll {nonce} · ticket {ticket}",
   openAgain: "Open again",

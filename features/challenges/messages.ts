@@ -22,6 +22,7 @@ export const m = messages("challenges", {
   // The claim dialog
   proofHint: "Send a link to a clip or the game's own replay. It must show the win and the bet.",
   link: "Link",
+  linkPlaceholder: "https://",
   sendClaim: "Send claim",
   claimSent: "Claim sent. We will check it.",
   claimNotSent: "We could not send your claim. Try again.",

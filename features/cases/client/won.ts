@@ -1,7 +1,7 @@
 // Says where a reward went and why a case cannot be opened.
 
 import { soldOutMessage } from "../../../common/contract/refusals.ts";
-import { formatBucks } from "../../../ui/base/format.ts";
+import { formatDollars } from "../../../ui/base/format.ts";
 import type { CaseReward, RollAnswer } from "../contract/cases.ts";
 import { m } from "../messages.ts";
 
@@ -22,7 +22,7 @@ export function rewardWon(rewards: readonly CaseReward[], { prize, reward }: Rol
 export function creditedWords({ kind, amount }: Pick<CaseReward, "kind" | "amount">): string {
   if (kind === "item") return m.itemOrdered();
   if (amount === 0) return m.nothingThisTime();
-  if (kind === "bucks") return m.bucksAdded({ amount: formatBucks(amount) });
+  if (kind === "bucks") return m.bucksAdded({ amount: formatDollars(amount) });
   return m.pointsAdded({ amount });
 }
 

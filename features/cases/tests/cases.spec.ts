@@ -177,7 +177,7 @@ test("FAIR-123: a roll with another client seed than the browser's raises an imm
   await page.route(`**/case/${id}/roll`, forge);
   await page.route("**/api/fairness/rolls/*", forge);
   await page.getByRole("button", { name: "Open again" }).or(openButton(page)).first().click();
-  const words = "This roll did not use the client seed that your browser sent, or was shown.";
+  const words = "This roll did not use the client seed that your browser sent or saw.";
   await expectToast(page, words);
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(fairness(page).getByRole("region", { name: "Verdict" })).toContainText(words);

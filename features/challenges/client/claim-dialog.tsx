@@ -47,7 +47,7 @@ export function ClaimDialog({ open, challenge, onClose }: ClaimDialogProps) {
         name="link"
         type="url"
         inputMode="url"
-        placeholder="https://"
+        placeholder={m.linkPlaceholder()}
         autoComplete="off"
         error={error}
       />
