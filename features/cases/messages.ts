@@ -132,6 +132,8 @@ export const m = messages("cases", {
   caseNotUpdated: "Failed to update case!",
   wonMeanwhile:
     "{won, plural, one {A viewer won # item while you edited. It stays won.} other {Viewers won # items while you edited. They stay won.}}",
+  caseName: "Case Name",
+  caseImage: "Case Image",
   newCase: "a new case",
   thisCase: "this case",
   priceHint: "In points.",

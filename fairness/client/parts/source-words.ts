@@ -68,13 +68,13 @@ function passedCheckText(name: Exclude<Check["name"], ExternalCheckName>, draw: 
         : m.signedRound({ round: formatPoints(draw.round) });
     case "asked":
       if (draw.round !== null) return m.askedBeacon();
-      return m.asked({ tickets: draw.total_tickets });
+      return m.asked({ tickets: formatPoints(draw.total_tickets) });
     case "told":
       return draw.round === null ? m.told() : m.toldBeacon();
     case "list":
       return drawRound(draw.id) === 1 ? m.listMatches() : m.laterListMatches();
     case "winners":
-      return draw.state === "drawn" ? m.winnersMatch({ count: draw.winners_count }) : m.nobodyWon();
+      return draw.state === "drawn" ? m.winnersMatch() : m.nobodyWon();
     case "witnessed":
       return m.witnessed();
     case "rounds":
