@@ -21,16 +21,34 @@ export const conflictResponse = (...why: Parameters<typeof refusal>): CallResult
   status: 409,
   body: refusal(...why),
 });
+// The bodies are getters, so that their texts are in the language of the request.
 /** The edited thing changed since its form was filled. */
 export const staleFormResponse: CallResult = {
   status: 409,
-  body: { ...fieldError("seen", editConflictMessage), code: "changed_meanwhile" },
+  get body() {
+    return { ...fieldError("seen", editConflictMessage), code: "changed_meanwhile" };
+  },
 };
 /** Response if the account holds more than allowed. Nothing on the site can cause that. */
-export const accountFullResponse = conflictResponse("account_full");
+export const accountFullResponse: CallResult<Refusal> = {
+  status: 409,
+  get body() {
+    return refusal("account_full");
+  },
+};
 /** Response to a key that belongs to another request. */
-export const keyReusedResponse: CallResult<Refusal> = { status: 422, body: refusal("key_reused") };
-const badKeyResponse: CallResult = { status: 400, body: refusal("bad_key") };
+export const keyReusedResponse: CallResult<Refusal> = {
+  status: 422,
+  get body() {
+    return refusal("key_reused");
+  },
+};
+const badKeyResponse: CallResult = {
+  status: 400,
+  get body() {
+    return refusal("bad_key");
+  },
+};
 
 export const reply = (c: Context, { status, body }: CallResult): Response => c.json(body, status);
 

@@ -116,7 +116,7 @@ test.describe("a page with unsaved input", { tag: "@wide" }, () => {
     const label = dialog(page).getByLabel("Reward Label").nth(1);
     await expect(label).toBeFocused();
     await expect(label).toBeInViewport();
-    await expect(label).toHaveAccessibleDescription("The reward needs a label.");
+    await expect(label).toHaveAccessibleDescription("Enter a label for the reward.");
     await label.fill("Two");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     const last = dialog(page).getByLabel("Probability").last();

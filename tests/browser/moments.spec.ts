@@ -87,7 +87,7 @@ test("CHEER-10: a case's reward is in sight in a small window, and so are severa
   const several = page.getByRole("button", { name: "Open 3", exact: true });
   await expect(several).toBeEnabled({ timeout: 20_000 });
   await several.click();
-  const sum = page.getByText(/3 cases opened for 300/);
+  const sum = page.getByText(/opened 3 cases for 300/);
   await expect(sum).toBeVisible({ timeout: 20_000 });
   await expectInSight(page, sum);
   await expectInSight(page, page.getByRole("region", { name: "Several at once" }).getByRole("listitem").last());

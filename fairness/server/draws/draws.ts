@@ -6,6 +6,7 @@ import type { House } from "../../../common/server/house.ts";
 import { latestValidTime } from "../../../platform/base/clock.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
+import { m } from "../../messages.ts";
 import { chainAt } from "../../rules/beacon.ts";
 import type { Drawer } from "../../rules/fairness.ts";
 import {
@@ -142,7 +143,7 @@ async function finishDraw(
     if (await isOver()) return { kind: "over" };
     await sleep(pollEveryMs);
   }
-  return { kind: "waiting", reason: "The numbers have not come yet; they are asked for until they do." };
+  return { kind: "waiting", reason: m.numbersPending() };
 }
 
 /** How to get a draw's numbers, and what to say while they are missing. */
@@ -151,8 +152,8 @@ interface NumbersMethod {
   account: string;
   answer(lease: Lease, leaseHolder: string): Promise<StoredAnswer>;
   retryMs(attempts: number): number;
-  /** Comes after the reason, in one sentence. */
-  waits: string;
+  /** Returns what to say while the source has this problem. */
+  pending(problem: string): string;
 }
 
 /** Takes a draw from requested to answered. Returns `idle` when there was nothing to request. */
@@ -177,7 +178,7 @@ async function obtainAnswer(
     await storeFailure(db, id, leaseHolder, reason, new Date(clock.now().getTime() + method.retryMs(attempts)));
     if (!(error instanceof RandomUnavailable)) throw error;
     house.log.warn({ draw: id, source: source.name, attempts }, `${source.label} ${reason}`);
-    return { kind: "waiting", reason: `${source.label} ${reason}${method.waits}` };
+    return { kind: "waiting", reason: method.pending(reason) };
   }
 }
 
@@ -185,7 +186,8 @@ async function requestFromSource(house: DrawsHouse, source: RandomSource, id: nu
   // Both may cost a query, so read them before the lease starts.
   const [publicKey, account] = [await source.publicKey(), await source.account()];
   return obtainAnswer(house, id, {
-    ...{ source, account, waits: "; it is asked again until it answers." },
+    ...{ source, account },
+    pending: (problem) => m.sourcePending({ source: source.label, problem }),
     retryMs: (attempts) => retryDelayMs(attempts, house.config.demo),
     async answer(lease, leaseHolder) {
       const { numbers, ...signed } = await requestNumbers(
@@ -208,7 +210,8 @@ async function answerByBeacon(
   if (isStillToCome(draw.beacon_at, house.clock.now())) return { kind: "waiting", reason: beaconWaitReason(draw) };
   return obtainAnswer(house, draw.id, {
     source: { name: "drand", label: "drand" },
-    ...{ account: draw.beacon_chain, waits: `. ${beaconWaitReason(draw)}`, retryMs: beaconRetryDelayMs },
+    ...{ account: draw.beacon_chain, retryMs: beaconRetryDelayMs },
+    pending: (problem) => `drand ${problem}. ${beaconWaitReason(draw)}`,
     async answer() {
       if (beacon === null) throw new RandomUnavailable("is not connected here");
       return beaconAnswer(house.db, beacon, held, draw);
@@ -227,7 +230,7 @@ const beaconWaitReason = ({
   beacon_round: round,
   beacon_at: at,
 }: Pick<CommittedDraw, "beacon_round" | "beacon_at">): string =>
-  `Round ${round} of drand's beacon decides it, at ${at.toISOString().slice(11, 19)} UTC, and nothing else.`;
+  m.beaconDecidesAt({ round, time: at.toISOString().slice(11, 19) });
 
 const findDrawById = (db: House["db"], id: number) =>
   db.selectFrom("draws").selectAll().where("id", "=", id).executeTakeFirst();

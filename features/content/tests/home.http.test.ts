@@ -195,7 +195,7 @@ test("SHELF-01, SHELF-04: several cases open over HTTP, and a refused request ro
   const answer = await viewer.post(rolls, { times: 3, client_seeds: ["one", "two", "three"] });
   expect(answer).toMatchObject({
     status: 200,
-    body: { message: "success", stopped: "2 of 3 opened: your points did not reach further." },
+    body: { message: "success", stopped: "Opened 2 of 3. You do not have enough points for the rest." },
   });
   const made: { roll: { client_seed: string } }[] = answer.body.rolls;
   expect(made.map(({ roll }) => roll.client_seed)).toEqual(["one", "two"]);

@@ -123,7 +123,7 @@ test("SHELF-01: three cases opened with one press appear side by side with their
   await visitAs(page, await desk.newViewer(1_000_000), paths.case(1));
   const several = page.getByRole("region", { name: "Several at once" });
   await several.getByRole("button", { name: "Open 3", exact: true }).click();
-  await expect(several.getByRole("status")).toContainText(/^3 cases opened for [\d,]+ points, won /);
+  await expect(several.getByRole("status")).toContainText(/^You opened 3 cases for [\d,]+ points and won /);
   await expect(several.getByRole("listitem")).toHaveCount(3);
   await expectNoViolations(page, "main");
   await several.getByRole("link", { name: "Verify roll 2" }).click();

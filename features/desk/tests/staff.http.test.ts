@@ -65,7 +65,7 @@ describe("a moderator", () => {
     const refused = await accept(moderator.visitor, big);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "This waits for an admin: it is 1,000,000,000,000 points, and a moderator may give at most 25,000 at once.",
+      "A moderator can give at most 25,000 points at once. This is 1,000,000,000,000 points, so it waits for an admin.",
     ]);
     expect(await getPoints(second.visitor)).toBe(25_000);
     const waiting = (await moderator.visitor.page("admin/challenges", "/admin/challenges")).props;
@@ -76,7 +76,7 @@ describe("a moderator", () => {
     }
     const late = await accept(moderator.visitor, await claimed(second.visitor, moderator.visitor, 1));
     expect(late.body.message).toBe(
-      "This waits for an admin: it is 1 point, and you have 0 left of the 100,000 a moderator may give today (UTC).",
+      "You have 0 of 100,000 points left to give today (UTC). This is 1 point, so it waits for an admin.",
     );
     expect((await accept(admin, big)).status).toBe(200);
     expect(await getPoints(second.visitor)).toBe(1_000_000_100_000);

@@ -81,7 +81,7 @@ test("SETUP-18, KEYS-16, WORK-39: the setup leads on a phone from the link to th
       [paths.admin.withdrawals]: "New requests show up here",
       [paths.admin.messages]: "What visitors send from the Contact page is read here.",
       [paths.admin.raffles]: "Create one and viewers can join right away.",
-      [paths.admin.challenges]: "Make the first one, and it is on the Challenges page at once.",
+      [paths.admin.challenges]: "Create the first one. It appears on the Challenges page right away.",
     })) {
       await page.goto(site.url + path);
       await expect(page.getByText(words)).toBeVisible();
