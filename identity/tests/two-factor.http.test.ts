@@ -49,7 +49,7 @@ describe("two-factor sign-in", () => {
     expect((await login(viewer.username)).status, "not proven yet").toBe(200);
     expect(await viewer.post("/api/two-factor/confirm", { code: "000000" })).toMatchObject({
       status: 422,
-      body: { errors: { code: ["That code did not work, try the next one."] } },
+      body: { errors: { code: ["That code did not work. Try the next one."] } },
     });
     const confirmed = await viewer.post("/api/two-factor/confirm", { code: makeCode(body.secret) });
     expect(confirmed.status).toBe(200);

@@ -317,7 +317,7 @@ describe("without scripts", () => {
     expect(await landed(visitor, "/register")).toEqual({ error: m.passwordShort() });
     const made = await post(visitor, "/api/auth/register", { ...form, password_confirmation: form.password });
     expect([made.status, made.headers.get("location")]).toEqual([303, "/login"]);
-    expect(await landed(visitor, "/login")).toEqual({ success: "Account made. Sign in." });
+    expect(await landed(visitor, "/login")).toEqual({ success: "Your account is ready. Sign in to get started." });
 
     const wrong = await post(visitor, "/api/auth/login?next=%2Fsettings", { ...form, password: "not it" });
     expect([wrong.status, wrong.headers.get("location")]).toEqual([303, "/login?next=%2Fsettings"]);
