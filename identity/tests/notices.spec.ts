@@ -40,7 +40,9 @@ test("PUSH-15: a switch applies as soon as it is pressed; quiet hours use the vi
   await page.getByRole("button", { name: "Turn on quiet hours" }).click();
   await expectToast(page, "Saved.", "success");
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  await expect(page.getByText(`No push from 23:00 to 07:00 (${zone.replaceAll("_", " ")}). Wins wait until then.`)).toBeVisible();
+  await expect(
+    page.getByText(`No push from 23:00 to 07:00 (${zone.replaceAll("_", " ")}). Wins wait until then.`),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Turn off quiet hours" }).click();
   await expect(page.getByRole("button", { name: "Turn off quiet hours" })).toHaveCount(0);
 });

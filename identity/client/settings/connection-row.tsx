@@ -1,7 +1,7 @@
 // One outside account: its description, its link, and the buttons (LINK-01 to LINK-07).
 import { CircleAlert, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { notAvailableYet } from "../../../common/contract/linkable.ts";
+import { m as commonMessages } from "../../../common/messages.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -131,7 +131,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
             {isLinked ? m.update() : m.link()}
           </Button>
         ) : (
-          !isLinked && <p className="text-sm text-faint">{notAvailableYet}</p>
+          !isLinked && <p className="text-sm text-faint">{commonMessages.notAvailableYet()}</p>
         )}
       </div>
       {isPending && byChat !== null && <div className="col-span-full">{byChat}</div>}

@@ -2,8 +2,8 @@
 
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { notAvailableYet } from "../../../../common/contract/linkable.ts";
 import { paths } from "../../../../common/contract/paths.ts";
+import { m as commonMessages } from "../../../../common/messages.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
@@ -65,7 +65,7 @@ export default function PackdrawPage() {
             {m.connect()}
           </ButtonLink>
         ) : (
-          <p className="text-soft">{notAvailableYet}</p>
+          <p className="text-soft">{commonMessages.notAvailableYet()}</p>
         )}
       </div>
     </div>
