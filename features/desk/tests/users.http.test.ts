@@ -135,7 +135,7 @@ describe("roles", () => {
       const answer = await admin.post(`/api/user/${name}/${act}`, body);
       expect([answer.status, answer.body.message], act).toEqual([
         409,
-        "This account was closed by its owner and stays as it is.",
+        "The owner closed this account, so nobody can change it.",
       ]);
     }
     expect(await profile(name)).toMatchObject({ role: "viewer", points: 0, closed_at: expect.any(String) });
