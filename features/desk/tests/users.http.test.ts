@@ -56,7 +56,7 @@ describe("lost two-factor", () => {
     expect((await signIn(house.visitor(), user.username)).status).toBe(200);
     expect(await profile(user.username)).toMatchObject({ two_factor: false });
     const { notices } = (await user.page("/store")).props.auth.user;
-    expect(notices).toMatchObject([{ text: expect.stringContaining("turned off by the site's staff") }]);
+    expect(notices).toMatchObject([{ text: expect.stringContaining("Our team turned off your two-factor sign-in") }]);
     expect(await findAudit(user.id)).toMatchObject([
       { action: "accounts.two-factor.reset", after: { two_factor: false } },
     ]);
