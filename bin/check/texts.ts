@@ -15,7 +15,7 @@ const wordAttributes = new Set(["alt", "aria-label", "label", "placeholder", "ti
 const codeAttributes =
   /^(class(Name)?|sizes|d|style|data-.*|viewBox|href|src|srcSet|points|.*[cC]lassName|transform|rel)$/;
 const codeCalls =
-  /^(cx|Error|TypeError|URL|RegExp|Event|CustomEvent|console|querySelector(All)?|matchMedia|getContext|closest|matches)$/;
+  /^(cx|\w*Error|URL|RegExp|Event|CustomEvent|console|querySelector(All)?|matchMedia|getContext|closest|matches)$/;
 
 const hasWord = (text: string) => /\p{L}{2}/u.test(text);
 /** Two words of letters with a space between, the first in upper case, as sentences and headings begin. */

@@ -2,9 +2,10 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { secretMask } from "../../common/contract/desk-shared.ts";
-import { filmFormatMessage, parseFilm } from "../../common/contract/film.ts";
+import { parseFilm } from "../../common/contract/film.ts";
 import { partnerBySlug } from "../../common/contract/partners.ts";
 import type { SettingConflict } from "../../common/contract/settings-conflict.ts";
+import { m as commonMessages } from "../../common/messages.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { keepCurrentLadder } from "../../common/server/rank-settings.ts";
 import { changeSettings, settingsUpdateAction } from "../../common/server/settings-writer.ts";
@@ -170,7 +171,7 @@ function badTexts(settings: SiteSettings): SettingsProblem[] {
     ["stream_url", stream !== "" && webOrigin(stream) === null, plainHost],
     ["stream_status_url", !ownPath.test(status) && !isWeb, "Must be a path of this site or an https address."],
     ["stream_status_url", isWeb && webOrigin(status) === null, plainHost],
-    ["intro_video", parseFilm(film) === null, filmFormatMessage],
+    ["intro_video", parseFilm(film) === null, commonMessages.filmFormat()],
     [
       "mail_from",
       sender !== "" && !emailPattern.test(senderAddress(sender)),

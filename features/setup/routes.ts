@@ -9,8 +9,8 @@ import type { Feature } from "../../common/http/feature.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { siteName } from "../../common/server/site-settings.ts";
-import { accountWords } from "../../identity/contract/account-words.ts";
 import { registerInput } from "../../identity/contract/accounts.ts";
+import { m as identityMessages } from "../../identity/messages.ts";
 import { buildLetter } from "../../identity/server/letter.ts";
 import { logSecurity } from "../../identity/server/owner-responses.ts";
 import { passwordProblem } from "../../identity/server/password-rules.ts";
@@ -121,9 +121,9 @@ function entryRoutes(house: House, limits: RateLimits, on: SwitchedOn): Hono<Env
       case "no_key":
         return refuseKey(c, house);
       case "username_taken":
-        return c.json(fieldError("username", accountWords.usernameTaken), 422);
+        return c.json(fieldError("username", identityMessages.usernameTaken()), 422);
       case "email_taken":
-        return c.json(fieldError("email", accountWords.emailTaken), 422);
+        return c.json(fieldError("email", identityMessages.emailTaken()), 422);
       default:
         return unreachable(outcome.why);
     }

@@ -163,11 +163,11 @@ test("PUSH-16: one press without signing in stops letters of one kind; opening t
   const [letter] = await letters(name);
   const address = /<([^>]+)>/.exec(letter?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
   expect(letter?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
-  expect(letter?.text).toContain(`Stop letters of this kind: ${address}`);
+  expect(letter?.text).toContain(`Unsubscribe from these emails: ${address}`);
   const path = new URL(address).pathname;
   const guest = house.visitor();
   const looked = await guest.page("stop-letters", path);
-  expect(looked.props).toMatchObject({ path, label: "You won" });
+  expect(looked.props).toMatchObject({ path, label: "Wins" });
   expect(looked.text).not.toContain(name);
   const wants = async () =>
     (await db.selectFrom("notice_choices").selectAll().where("user_id", "=", id).execute()).map((row) => [

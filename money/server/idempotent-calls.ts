@@ -2,8 +2,9 @@
 
 import type { Context } from "hono";
 import type { BulkResponse, BulkRowResult } from "../../common/contract/bulk.ts";
-import { editConflictMessage, type Refusal, refusal } from "../../common/contract/refusals.ts";
+import { type Refusal, refusal } from "../../common/contract/refusals.ts";
 import { getActor } from "../../common/http/actor.ts";
+import { m as commonMessages } from "../../common/messages.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { type AuditEntry, recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
@@ -26,7 +27,7 @@ export const conflictResponse = (...why: Parameters<typeof refusal>): CallResult
 export const staleFormResponse: CallResult = {
   status: 409,
   get body() {
-    return { ...fieldError("seen", editConflictMessage), code: "changed_meanwhile" };
+    return { ...fieldError("seen", commonMessages.editConflict()), code: "changed_meanwhile" };
   },
 };
 /** Response if the account holds more than allowed. Nothing on the site can cause that. */

@@ -1,7 +1,7 @@
 // Tells an admin that another one saved the same thing meanwhile. The form shows the saved values and keeps what the admin
 // typed.
 import { useEffect, useRef } from "react";
-import { editConflictMessage } from "../../common/contract/refusals.ts";
+import { m as commonMessages } from "../../common/messages.ts";
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { m } from "../messages.ts";
 import { localMinute } from "./local-minute.ts";
@@ -21,7 +21,7 @@ export function Conflict({ stands }: { stands: readonly SavedValue[] }) {
   }, [stands.length]);
   return (
     <div ref={container} role="alert" className="grid gap-3 rounded-control bg-surface-2 px-4 py-3">
-      <p className="font-medium">{editConflictMessage}</p>
+      <p className="font-medium">{commonMessages.editConflict()}</p>
       {stands.length > 0 && (
         <dl className="grid gap-2 text-sm">
           {stands.map(({ name, value }) => (

@@ -1,6 +1,6 @@
 // Says where a reward went and why a case cannot be opened.
 
-import { soldOutMessage } from "../../../common/contract/refusals.ts";
+import { m as commonMessages } from "../../../common/messages.ts";
 import { formatDollars } from "../../../ui/base/format.ts";
 import type { CaseReward, RollAnswer } from "../contract/cases.ts";
 import { m } from "../messages.ts";
@@ -31,7 +31,7 @@ export function closedReason(
   { price, sold_out }: { price: number; sold_out: boolean },
   balancePoints: number | null,
 ): string | null {
-  if (sold_out) return soldOutMessage;
+  if (sold_out) return commonMessages.soldOut();
   const missing = balancePoints === null ? 0 : price - balancePoints;
   return missing > 0 ? m.missingPoints({ count: missing }) : null;
 }

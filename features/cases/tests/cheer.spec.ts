@@ -50,8 +50,8 @@ test("CHEER-01, RIBBON-10, RIBBON-06, SOUND-01: a loss is quiet, a win has leave
   await expect(ribbon).toContainText("6000 leaves", { timeout: 10_000 });
 
   await visitPage(page, paths.settings);
-  await page.getByRole("switch", { name: "Leave me out of the ribbon" }).check();
-  await expect(page.getByText("You are left out.")).toBeVisible();
+  await page.getByRole("switch", { name: "Hide me from the ribbon" }).check();
+  await expect(page.getByText("The ribbon hides you now.")).toBeVisible();
   await page.getByRole("switch", { name: "Sound" }).uncheck();
   await visitPage(page, paths.home);
   await expect(page.getByRole("region", { name: "What happened last" })).not.toContainText("6000 leaves");

@@ -172,7 +172,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     }
     await linkByChat(user, newId());
     const written = await db.selectFrom("notices").selectAll().where("user_id", "=", user).orderBy("id").execute();
-    expect(written.map(({ text }) => /The (\w+) account (\w+) is linked/.exec(text)?.slice(1).join(" "))).toEqual([
+    expect(written.map(({ text }) => /The (\w+) account (\w+) is now linked/.exec(text)?.slice(1).join(" "))).toEqual([
       ...["Kick my_kick", "Discord my_discord", "Roobet my_roobet", "Packdraw my_packdraw"],
       expect.stringMatching(/^Kick fan/),
     ]);

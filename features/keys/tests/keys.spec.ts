@@ -27,7 +27,7 @@ test("KEYS-16: a key is entered, shown by its ending, and removed after a questi
 
   await chat.getByRole("button", { name: "Remove Roobet chat" }).click();
   const question = page.getByRole("alertdialog", { name: "Remove the key of Roobet chat?" });
-  await expect(question).toContainText("Nobody can link a Roobet account until there is one again. Links stay.");
+  await expect(question).toContainText("Nobody can link a Roobet account until you add one again. Links stay.");
   await question.getByRole("button", { name: "Remove key" }).click();
   await expect(chat.getByText("Played by the sandbox")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 // The first step: the admin's account.
 
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
-import { accountWords } from "../../../identity/contract/account-words.ts";
+import { m as identityMessages } from "../../../identity/messages.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { m } from "../messages.ts";
@@ -51,6 +51,6 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
 async function makeAccount(form: FormData): Promise<Problem | null> {
   const [email, username] = [readField(form, "email"), readField(form, "username")];
   const password = String(form.get("password") ?? "");
-  if (password.length < 8) return { field: "password", text: accountWords.password };
+  if (password.length < 8) return { field: "password", text: identityMessages.passwordShort() };
   return parseProblem(await call(deskApiPaths.setupAdmin, { json: { email, username, password } }));
 }

@@ -87,7 +87,7 @@ describe("a real site before its setup", () => {
     const elsewhere = [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }];
     for (const headers of elsewhere) {
       const { status, body } = await holder.post("/api/setup/admin", account, headers);
-      expect([status, body.message]).toEqual([403, "This call came from another site."]);
+      expect([status, body.message]).toEqual([403, "This request came from another site."]);
     }
     for (const call of ["mark", "examples", "test-letter"]) {
       expect((await holder.post(`/api/setup/${call}`, { name: "dismissed" })).status, call).toBe(409);

@@ -1,7 +1,8 @@
 // The six tiles of the front page, each with a picture and its current figure (HOME-02).
 import type { ReactNode } from "react";
-import { type LinkProvider, notAvailableYet } from "../../../../common/contract/linkable.ts";
+import type { LinkProvider } from "../../../../common/contract/linkable.ts";
 import { paths } from "../../../../common/contract/paths.ts";
+import { m as commonMessages } from "../../../../common/messages.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { formatCount, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Card } from "../../../../ui/card.tsx";
@@ -80,7 +81,7 @@ function buildTiles(
       label: m.wagerRewards(),
       href: paths.wagerMilestones,
       figure: !linkable.includes("roobet")
-        ? notAvailableYet
+        ? commonMessages.notAvailableYet()
         : ranks === null
           ? m.rakebackClaim()
           : m.count2({ count: ranks.count, most: formatWholeDollars(ranks.most) }),
