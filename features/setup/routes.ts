@@ -109,7 +109,7 @@ function entryRoutes(house: House, limits: RateLimits, on: SwitchedOn): Hono<Env
     const arrival = { address: c.var.address, userAgent: c.req.header("user-agent") ?? "", now };
     const outcome = await openFirstAdmin(house.db, { key, username, email, passwordHash, ...arrival });
     if (outcome.ok) {
-      logSecurity(c, house.log, "the first admin was made", { userId: outcome.value.userId });
+      logSecurity(c, house.log, "the first admin was created", { userId: outcome.value.userId });
       clearSetupKey(c);
       setSession(c, outcome.value.token);
       return c.json({ message: "success" });
@@ -143,7 +143,7 @@ async function admitWithKey(c: Context<Env>, house: House, limits: RateLimits): 
   const wait = await limits.take(tries);
   if (wait !== null) return tooManyTries(c, wait);
   if (!(await isKey(house.db, key, house.clock.now()))) {
-    if (key !== "") logSecurity(c, house.log, "a link of the first start was refused");
+    if (key !== "") logSecurity(c, house.log, "a setup link was refused");
     return closedPage(c, "no_key");
   }
   await limits.giveBack(tries);
@@ -154,7 +154,7 @@ async function admitWithKey(c: Context<Env>, house: House, limits: RateLimits): 
 }
 
 async function refuseKey(c: Context<Env>, house: House): Promise<Response> {
-  logSecurity(c, house.log, "a first admin was refused");
+  logSecurity(c, house.log, "creating the first admin was refused");
   return (await hasAdmin(house.db))
     ? c.json(refusal("already", m.hasAdminRefusal()), 409)
     : c.json(refusal("forbidden", m.linkRefusal()), 403);

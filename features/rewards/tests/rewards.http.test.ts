@@ -102,7 +102,7 @@ describe("claiming rakeback", () => {
         house.database.db,
       );
     await hold(maxBalance - 122);
-    const message = "Your account is full. Spend some of it before you claim more.";
+    const message = "Your balance is full. Cash out some bucks, then claim again.";
     expect(await claimant.get(instant)).toMatchObject({ status: 409, body: { message } });
     await hold(0);
     expect((await claimant.get(instant)).status).toBe(200);

@@ -91,11 +91,9 @@ const checkWords = ({ cashout, lacks_roobet_chat }: Card9): Record<SetupCheckNam
   },
   partner: {
     label: m.onePartner(),
-    todo: lacks_roobet_chat ? (
-      <>{m.enterRoobetSecret({ link: (text) => <TextLink href={keyAddress("roobet_chat")}>{text}</TextLink> })}</>
-    ) : (
-      <>{m.enterPartnerKey({ link: (text) => <TextLink href={keyAddress("roobet")}>{text}</TextLink> })}</>
-    ),
+    todo: lacks_roobet_chat
+      ? m.enterRoobetSecret({ link: (text) => <TextLink href={keyAddress("roobet_chat")}>{text}</TextLink> })
+      : m.enterPartnerKey({ link: (text) => <TextLink href={keyAddress("roobet")}>{text}</TextLink> }),
   },
   mail: {
     label: m.mail(),

@@ -65,11 +65,9 @@ function FeedLine({ feed }: { feed: AdminVideosProps["feed"] }) {
           error: feed.error,
           since: () => (
             <span className="text-soft">
-              {succeededAt === null ? (
-                m.neverWorked()
-              ) : (
-                <>{m.videosAreFrom({ time: () => <LocalTime value={succeededAt} /> })}</>
-              )}
+              {succeededAt === null
+                ? m.neverWorked()
+                : m.videosAreFrom({ time: () => <LocalTime value={succeededAt} /> })}
             </span>
           ),
         })}
@@ -78,7 +76,7 @@ function FeedLine({ feed }: { feed: AdminVideosProps["feed"] }) {
   }
   return (
     <p className="text-soft">
-      {checkedAt === null ? m.notFetchedYet() : <>{m.fetchedAt({ time: () => <LocalTime value={checkedAt} /> })}</>}
+      {checkedAt === null ? m.notFetchedYet() : m.fetchedAt({ time: () => <LocalTime value={checkedAt} /> })}
     </p>
   );
 }
