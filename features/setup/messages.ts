@@ -129,7 +129,7 @@ export const m = messages("setup", {
   hasAdminRefusal: "This site already has an admin. Sign in to go on.",
   signIn: "Sign in",
   noSuchMark: "There is no such mark.",
-  // What guests see before the site opens
+  // Before the site opens: the page guests get
   openingSoon: "Opening soon",
   openingSoonTitle: "Opening soon · {brand}",
   openingSoonText: "We are setting something up here. Come back in a little while.",
