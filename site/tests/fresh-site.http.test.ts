@@ -57,7 +57,7 @@ describe("SETUP-31: an account that cannot be linked yet", () => {
   test("no page says that wagers earn", async () => {
     for (const visitor of [guest, viewer]) {
       expect(await visibleText(visitor, "/")).not.toMatch(
-        /earns? points|with every wager|this month's board|Rakeback on every/,
+        /play with code|with every wager|Every dollar you wager|this month's board|Rakeback on every/,
       );
       expect((await visitor.get("/")).text).not.toContain("every dollar wagered counts");
     }
@@ -115,5 +115,5 @@ test("SETUP-32: menus hide empty pages from viewers and show staff all of them",
   house.house.changes.announce("challenges", "site");
   expect([...(await findLinks(guest))]).toEqual(expect.arrayContaining(["/challenges", "/vip-rewards"]));
   expect(await visibleText(guest, "/")).toMatch(/Leaderboard \$100, drawn in/);
-  expect(await visibleText(guest, "/vip-rewards")).toContain("Its prizes are drawn among them.");
+  expect(await visibleText(guest, "/vip-rewards")).toContain("is a ticket in the prize draw.");
 });
