@@ -226,7 +226,7 @@ export const m = messages("content", {
   privacyDate: "5 March 2025",
   dataCollected: "Data we collect",
   dataCollectedOwn:
-    "When you register: your e-mail address, your user name, a hash of your password (never the password itself) and when you accepted the terms. When you use the site: the address and browser you sign in from, what you earn, spend, win and cash out, the wallet addresses you save and the picture you upload.",
+    "When you register: your email address, your user name, a hash of your password (never the password itself) and when you accepted the terms. When you use the site: the address and browser you sign in from, what you earn, spend, win and cash out, the wallet addresses you save and the picture you upload.",
   dataCollectedElsewhere:
     "When you take part in a raffle: your tickets, which its page shows to everybody with your user name and picture. When you link an account: its name and id at that service. From gambling partners also what that account wagered under our code. When you write to us: what you write.",
   cookies: "Cookies and tracking",
@@ -234,7 +234,7 @@ export const m = messages("content", {
     "We set one cookie that keeps you signed in, one that says which of our style sheets your browser has already and, for a moment, one that carries a message from one page to the next. Your browser remembers choices such as muting a sound. There is no advertising, no analytics service and no tracking across other sites.",
   optingOut: "Opting out",
   optingOutText:
-    "You can browse without an account, refuse cookies (you then cannot sign in), unlink any account in the settings, and close your account altogether. We send e-mails only about your account, so there is no newsletter to unsubscribe from.",
+    "You can browse without an account, refuse cookies (you then cannot sign in), unlink any account in the settings, and close your account altogether. We send emails only about your account, so there is no newsletter to unsubscribe from.",
   useOfData: "How we use data",
   useOfDataText:
     "To run your account, credit rewards, hold raffles and leaderboards that can be checked, deliver what you bought, pay out bucks, answer you, keep the site secure, and recognise second accounts and abuse. We do not sell data and do not use it for advertising.",
@@ -304,7 +304,7 @@ export const m = messages("content", {
     "Partners decide for themselves where and to whom they offer their services. Please make sure that using them is lawful where you are.",
   howToUse: "How to use the site",
   howToUseAccount:
-    "Register with a working e-mail address, a user name and a password only you know, and link the accounts you play with. Keep your password to yourself and switch on two-factor authentication: what happens in your account is taken to be done by you.",
+    "Register with a working email address, a user name and a password only you know, and link the accounts you play with. Keep your password to yourself and switch on two-factor authentication: what happens in your account is taken to be done by you.",
   howToUseRewards:
     "Rewards are credited when a partner reports your wagers under our code. Goods from the store are delivered as described there. Bucks are paid out in the currencies offered, less the processing fee shown.",
   generalTerms: "General terms of use",
