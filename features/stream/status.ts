@@ -42,7 +42,7 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
     if (against.times >= maxContraryPolls) {
       await retractStream(db, report).then(
         () => changes.announce(streamTag),
-        (error: unknown) => log.warn({ err: error }, "that the stream is not as was said could not be written down"),
+        (error: unknown) => log.warn({ err: error }, "a stale report of the stream's state could not be deleted"),
       );
     }
     return answer;

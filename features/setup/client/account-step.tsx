@@ -9,13 +9,7 @@ import { type Problem, parseProblem, readField, StepForm } from "./step-form.tsx
 
 export function AccountStep({ onDone }: { onDone: () => void }) {
   return (
-    <StepForm
-      title={m.account()}
-      lead={m.runsSiteEverythingDeskYours()}
-      label={m.makeAccount()}
-      onSend={makeAccount}
-      onDone={onDone}
-    >
+    <StepForm title={m.account()} lead={m.accountLead()} label={m.createAccount()} onSend={makeAccount} onDone={onDone}>
       {(getError) => (
         <>
           <Field
@@ -23,7 +17,7 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
             name="email"
             type="email"
             autoComplete="email"
-            hint={m.resettingPasswordWhatAdminShould()}
+            hint={m.emailHint()}
             {...getError("email")}
           />
           <Field
@@ -39,7 +33,7 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
             label={m.password()}
             name="password"
             autoComplete="new-password"
-            hint={m.n8CharactersOrMoreLong()}
+            hint={m.passwordHint()}
             {...getError("password")}
           />
         </>

@@ -101,7 +101,7 @@ describe("a real site before its setup", () => {
       expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([302, "/setup", "no-store"]);
       expect(headers.getSetCookie().join()).toMatch(/windfall_setup=.*HttpOnly.*SameSite=Lax/);
       const { text } = await visitor.get("/setup");
-      expect(text).toContain("Make the account");
+      expect(text).toContain("Create the account");
       expect(text).not.toContain(setupKey(house));
     }
     house.house.clock.setOffsetMs(24 * 60 * 60 * 1000);
@@ -121,14 +121,14 @@ describe("a real site before its setup", () => {
     thief.cookies.set("windfall_setup", setupKey(house));
     expect(await thief.post("/api/setup/admin", { ...account, username: "thief" })).toMatchObject({
       status: 409,
-      body: { message: "This site has an admin already. Sign in to go on." },
+      body: { message: "This site already has an admin. Sign in to go on." },
     });
     const late = await house.visitor().page("setup", `/setup?key=${setupKey(house)}`);
     expect([late.status, late.props.closed]).toEqual([403, "done"]);
     expect((await house.visitor().get("/setup")).headers.get("location")).toBe("/login?next=%2Fsetup");
     expect(await database.db.selectFrom("setup_key").selectAll().execute()).toEqual([]);
     expect(logged.join("")).not.toContain(setupKey(house));
-    expect(logged.join("")).toContain("the first admin was made");
+    expect(logged.join("")).toContain("the first admin was created");
   });
 
   test("SETUP-13: the steps are read from the site, and resume where they stopped", async () => {
@@ -197,7 +197,7 @@ describe("a real site before its setup", () => {
     expect(home).toContain("IDA7");
     expect(home).not.toMatch(/Opening soon|noindex|Total given away|data-stream|<video/);
     const vip = (await guest.get("/vip-rewards")).text;
-    expect(vip).toContain("Two<!-- --> steps to sign up");
+    expect(vip).toContain("Two steps to sign up");
     expect(vip).not.toMatch(/promo code|Redeem/);
     const board = (await guest.get("/leaderboard")).text;
     expect(board).toContain("Prizes are not announced yet.");
