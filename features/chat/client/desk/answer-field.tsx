@@ -36,7 +36,7 @@ export function AnswerField({ kind, words, typed, error, onChange }: AnswerField
       />
       {problem === undefined && (
         <p className="rounded-control bg-surface-2 px-3.5 py-2 text-sm wrap-anywhere">
-          <span className="sr-only">{m.comes()} </span>
+          <span className="sr-only">{m.preview()} </span>
           {shown}
         </p>
       )}
