@@ -14,6 +14,7 @@ import { isTokenValid, tokenExpiry } from "../../platform/base/token-expiry.ts";
 import { type Lane, recordLaneFailure, recordLaneSent, renewLane, withLane } from "../../platform/outbox/lanes.ts";
 import { rankPartner } from "../rewards/claims.ts";
 import { monthCentsSql } from "../wagers/figures.ts";
+import { m } from "./messages.ts";
 import {
   deleteRole,
   dueRoles,
@@ -144,8 +145,8 @@ async function endRevokedRole(house: RoleHouse, row: RoleRow, sealedRefresh: str
     if (!(await deleteRole(tx, row, sealedRefresh)) || row.ends) return;
     const notice = {
       userId: row.user_id,
-      subject: "Your rank is no longer shown on Discord",
-      text: "Discord says that you took the permission back, so your rank is no longer shown there.",
+      subject: (language: string) => m.rankRevokedSubject({}, language),
+      text: (language: string) => m.rankRevokedText({}, language),
       href: paths.connections,
       pageOnly: true,
     };

@@ -173,4 +173,35 @@ export const m = messages("hunts", {
   dot: "Dot",
   deleteDigit: "Delete a digit",
   stepFailed: "That did not work. Try again.",
+
+  // Refusals
+  staffExcluded: "Staff do not take part.",
+  noSuchHunt: "There is no such hunt.",
+  foreignBonus: "A bonus in the list is not of this hunt.",
+  notFinished: "Finish the hunt first. Its payouts decide who wins the prize.",
+  noPrizeWaits: "This hunt has no prize to release.",
+  changedMeanwhile: "Somebody else has just changed this hunt.",
+  bonusGone: "This bonus is no longer in the hunt.",
+  payoutUndone: "Somebody has just undone the payout of {name}.",
+  payoutThere: "{name} already has {payout}.",
+  needBet: "The bet must be an amount from $0.01.",
+  needPayout: "The payout must be an amount of $0 or more.",
+  needStartBalance: "The start balance must be an amount of $0 or more.",
+  needGuess: "The guess must be an amount of $0 or more.",
+  needProvider: "The provider must be text.",
+  longProvider: "The provider must be at most 100 characters long.",
+  needFinished: "Finished must be true or false.",
+  needBonuses: "The bonuses must be a list.",
+  tooManyBonuses: "A hunt has at most 500 bonuses.",
+  needVersion: "The hunt's version is required.",
+
+  // In chat
+  huntGone: "This hunt is gone.",
+  readBefore: "We have already read this message.",
+  changedSayAgain: "The hunt has just changed. Type it again.",
+  allOpenedInChat: "Every bonus is opened.",
+
+  // The notice to a winner
+  bestSubject: "You guessed best: {hunt}",
+  bestText: "Your guess of {guess} came closest in “{hunt}”, which paid {won}. You won {points} points.",
 });

@@ -210,4 +210,28 @@ export const m = messages("leaderboard", {
   username: "Username",
   wager: "Wager",
   unknown: "Unknown",
+
+  // Refusals and results
+  noSuchBoard: "There is no such board.",
+  notOnBoard: "You are not on that board.",
+  someFailed: "Some partners did not respond. Their last figures stay.",
+  partnerOff: "This partner has no key, so we cannot test it.",
+  stillRunning: "Still running. The page shows how it went.",
+  choosePartner: "Choose a partner.",
+  badPartner: "The partner is a number from 1 to 999.",
+  chooseMonth: "Choose a month.",
+  badMonth: "Write the month like 2026-11.",
+  futureMonth: "That month has not begun.",
+  chooseFile: "Choose a CSV file.",
+  readByApi: "We read this partner's figures for that month ourselves and would overwrite your file.",
+  boardFrozen: "The board of that month is frozen. Its figures cannot change.",
+  partnerBusy: "Another sync of this partner is running. Try again in a moment.",
+  voidNobodyLeft: "The win is void. Everybody else with a ticket has already won.",
+  voidWaiting: "The win is void. {reason}",
+  boardNotDrawn: "This board is still being drawn. Try again afterwards.",
+  noSuchWinner: "No winner of this board has that ticket.",
+
+  // The notice to a winner
+  wonSubject: "You won: {draw}",
+  wonText: "You won prize {place} of the {draw}: {prize}, with ticket #{ticket}.",
 });

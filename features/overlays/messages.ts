@@ -41,8 +41,8 @@ export const m = messages("overlays", {
   preview: "Preview<hidden> the {title} overlay</hidden>",
   previewOf: "Preview of the {title} overlay",
   unknownTitle: "No such overlay",
-  unknownText:
-    "This overlay address does not work. Somebody may have changed it: copy the new one from the admin page.",
+  unknownHead: "There is no overlay at this address.",
+  unknownText: "Its address may have changed. Copy the new one from the admin page.",
   noSuchOverlay: "There is no such overlay.",
   tooMany: "Too many overlays are open.",
 

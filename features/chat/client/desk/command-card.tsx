@@ -37,7 +37,7 @@ export function CommandCard({ name, draft }: { name: CommandName; draft: Command
     <Card as="li" className="grid grid-cols-1 gap-4 p-5">
       <Switch
         label={typed}
-        hint={coin(kind.forms[0].about)}
+        hint={coin(kind.forms[0].about())}
         checked={values.on}
         onChange={(event) => draft.editOne(name, { on: event.target.checked })}
       />

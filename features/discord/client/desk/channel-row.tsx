@@ -11,14 +11,15 @@ import { m } from "../../messages.ts";
 import { useChannel } from "./use-discord.ts";
 
 export function ChannelRow({ channel, children }: { channel: DiscordChannel; children?: ReactNode }) {
-  const { label, hint } = channelWords[channel.name];
+  const words = channelWords[channel.name];
+  const label = words.label();
   const { isBusy, tried, save, change, test } = useChannel(channel.name);
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <section aria-label={label} className="grid gap-3 p-5 md:p-6">
       <Switch
         label={label}
-        hint={hint}
+        hint={words.hint()}
         checked={channel.on}
         disabled={isBusy}
         onChange={(event) =>

@@ -40,7 +40,7 @@ function Open({ raffle, now }: { raffle: ShownRaffle; now: Live<unknown>["now"] 
         <h1 className="ov-title">{raffle.name}</h1>
         <p className="ov-soft">
           {raffle.entry_price === 0 ? m.freeTickets() : m.ticketPrice({ price: formatPoints(raffle.entry_price) })} ·{" "}
-          {formatCount(raffle.number_of_winners, "winner")}
+          {m.winnerCount({ count: raffle.number_of_winners })}
         </p>
       </div>
       <dl className="ov-figures ov-two">

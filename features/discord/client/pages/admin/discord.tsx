@@ -80,7 +80,7 @@ const columns: Column<DiscordNews>[] = [
     className: "wrap-anywhere",
     cell: ({ kind, text }) => (
       <span className="grid gap-1">
-        <span className="font-medium">{channelWords[kind].label}</span>
+        <span className="font-medium">{channelWords[kind].label()}</span>
         <span className="text-sm text-soft">{text}</span>
       </span>
     ),
