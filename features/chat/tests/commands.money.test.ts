@@ -89,10 +89,10 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     });
     expect(await chat.say(fan, "!RAFFLE 5")).toEqual({
       ...{ command: "raffle", did: "acted", reason: null },
-      reply: "5 tickets more: you hold 5 tickets of Keyboard.",
+      reply: "You bought 5 tickets. You now have 5 tickets for Keyboard.",
     });
     expect(await chat.say(fan, "!join")).toMatchObject({
-      ...{ command: "join", did: "acted", reply: "1 ticket more: you hold 6 tickets of Keyboard." },
+      ...{ command: "join", did: "acted", reply: "You bought 1 ticket. You now have 6 tickets for Keyboard." },
     });
     expect(await points(fan.userId)).toBe(1_000 - 6 * 30);
     expect(await readTickets(id, fan.userId)).toBe(6);

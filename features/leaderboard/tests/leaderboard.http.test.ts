@@ -241,7 +241,7 @@ describe("partners on the General page", () => {
     await ask();
     const { message, partners } = await ask();
     expect([message, partners[0].ok, partners[0].asked]).toEqual(["success", true, []]);
-    expect(partners[0].message).toMatch(/^The last figures stay\. It may be asked again at \d\d:\d\d UTC\.$/);
+    expect(partners[0].message).toMatch(/^The last figures stay\. The next sync can run at \d\d:\d\d UTC\.$/);
     await admin.post("/sandbox/clock", { offset_ms: 16 * 60_000 });
     expect((await ask()).partners[0].asked.length).toBeGreaterThan(0);
     await admin.post("/sandbox/clock", { offset_ms: 0 });
@@ -274,7 +274,7 @@ describe("uploaded figures", () => {
     const { status, body } = await upload("9", monthAgo(1), ["username,wager", ...people, "bad,-1"].join("\n"));
     expect([status, body]).toEqual([
       200,
-      { message: "success", rows_understood: 20, rows_skipped: 1, reasons: ["wager is no amount"], frozen: true },
+      { message: "success", rows_understood: 20, rows_skipped: 1, reasons: ["a wager is not an amount"], frozen: true },
     ]);
     const { leaderboards } = (await admin.page("/admin/general")).props;
     const board = leaderboards.find(({ type }: { type: number }) => type === 9);
@@ -292,7 +292,7 @@ describe("uploaded figures", () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ message: "success", rows_understood: 2, rows_skipped: 1, reasons: ["wager is no amount"] },
+        ...{ message: "success", rows_understood: 2, rows_skipped: 1, reasons: ["a wager is not an amount"] },
         ...{ frozen: true, wager_cents: 15_025 },
       },
     ]);
