@@ -102,7 +102,7 @@ async function finishGrant(
   const grant = { purpose, granted, scopes, accessUntil };
   await house.db.transaction().execute((tx) => saveGrant(tx, grant, actor, actor.now));
   chat.grants.changed();
-  house.log.info({ purpose, account: granted.accountId, by: actor.id }, "an account agreed for the site's chat");
+  house.log.info({ purpose, account: granted.accountId, by: actor.id }, "an account was connected for the site's chat");
   // Subscribes to the channel's events now rather than in ten minutes.
   if (purpose === "channel") subscribeSoon(house);
   return done(granted.name);
@@ -110,7 +110,7 @@ async function finishGrant(
 
 function subscribeSoon({ jobs, log }: House): void {
   jobs.runIfFree(subscriptionsJob).catch((error: unknown) => {
-    log.warn({ err: error }, "what the channel delivers was not asked for; later");
+    log.warn({ err: error }, "the channel's subscriptions were not renewed now; the next run does it");
   });
 }
 
