@@ -96,7 +96,7 @@ export const m = messages("common", {
   sayHuntFinished: "{hunt} is over: {won} won of {start}. {url}",
   sayTopList: "{board}: {list}. {url}",
   sayTopNone: "Nobody is on the {board} leaderboard yet. {url}",
-  sayBoardNow: "{board} leaderboard: {total} players, {prizes} in prizes, ends in {ends}. {url}",
+  sayBoardNow: "{board} leaderboard. Players: {total}. Prizes: {prizes}. Ends in {ends}. {url}",
   sayBoardOwn: "You are number {place} of {total} with {tickets} tickets. {prizes} in prizes, ends in {ends}.",
   sayStore: "Spend your points: {url}",
   saySite: "{site}: points, raffles, cases. All commands: {url}",

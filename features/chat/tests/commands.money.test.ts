@@ -256,7 +256,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
       reason: "Used a moment ago.",
     });
     await chat.pass(4);
-    const again = { did: "acted", reply: expect.stringContaining("you hold 3 tickets") };
+    const again = { did: "acted", reply: expect.stringContaining("You now have 3 tickets") };
     expect(await chat.atOnce(chat.line(fan, "!raffle 2"))).toMatchObject(again);
     expect(await readTickets(id, fan.userId)).toBe(3);
     expect(await chat.atOnce(chat.line(fan, "!points"))).toMatchObject({ did: "answered" });

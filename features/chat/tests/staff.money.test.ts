@@ -208,7 +208,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     ).username;
     expect(drawn).toMatchObject({
       did: "acted",
-      reply: expect.stringContaining(`Gift card all is drawn: ${username}!`),
+      reply: expect.stringContaining(`Gift card all is drawn: ${username}.`),
     });
     expect(await other.hear(draw)).toMatchObject({ did: expect.stringMatching(/acted|refused/) });
     expect((await raffles())[0]).toMatchObject({ ended: 1 });
@@ -244,7 +244,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
   test("CMD-26: the board, the first three, the store and the site answer in one line with the site's own figures", async () => {
     const said = async (text: string) => (await chat.say({ id: "9" }, text))?.reply ?? "";
     expect(await said("!top")).toMatch(/^Nobody is on the Roobet leaderboard yet\. http.*\/leaderboard$/);
-    expect(await said("!lb")).toMatch(/^Roobet leaderboard: 0 on it, \$0 in prizes, ends in \d+ days/);
+    expect(await said("!lb")).toMatch(/^Roobet leaderboard\. Players: 0\. Prizes: \$0\. Ends in \d+ days/);
     expect(await said("!shop")).toMatch(/\/store$/);
     expect(await said("!site")).toMatch(/\/commands$/);
     expect(await said("!points")).toMatch(/^Link your account/);
