@@ -106,7 +106,9 @@ describe("the running month", () => {
     const { viewer: kind, leaderboard } = await board(admin);
     expect([kind, leaderboard.entries_count]).toEqual(["staff", 321]);
     expect(own(await board(viewer))?.rank).toBe(rank - 1);
-    expect((await admin.get("/leaderboard")).text).toContain("You were on the team this month, so you are not in its");
+    expect((await admin.get("/leaderboard")).text).toContain(
+      "You were on the team this month, so you are not in the draw.",
+    );
     await db.deleteFrom("links").where("user_id", "=", id).execute();
     await runAll();
   });
