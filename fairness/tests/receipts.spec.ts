@@ -109,7 +109,7 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
   await page.locator("section[aria-labelledby=previous] summary").first().click();
   await page.getByRole("button", { name: "Check your own line" }).click();
   const line = page.getByRole("status", { name: "Your own line" });
-  await expect(line).toContainText("You stand at place 2 with $4,200.00 wagered.");
+  await expect(line).toContainText("You are at place 2 with $4,200.00 wagered.");
   await expect(line).toContainText("These are the lines the draw had committed to with its list");
 });
 

@@ -66,7 +66,7 @@ async function getToken(context: RenewContext, purpose: GrantPurpose): Promise<T
     const renewed = await withLane(context.house, `grant ${purpose}`, () => renew(context, purpose));
     if (renewed !== null) return renewed;
     if (performance.now() > until)
-      return refused({ why: "unavailable", reason: "takes long to renew what was agreed to" });
+      return refused({ why: "unavailable", reason: "is still renewing our permission" });
     await sleep(pollMs);
   }
 }
@@ -105,7 +105,7 @@ async function renew(context: RenewContext, purpose: GrantPurpose): Promise<Toke
 
 async function markLost({ db, clock, changes, log }: GrantHouse, row: GrantRow): Promise<void> {
   if (!(await markGrantLost(db, row, clock.now()))) return;
-  log.warn({ purpose: row.purpose, account: row.account_id }, "a grant no longer holds");
+  log.warn({ purpose: row.purpose, account: row.account_id }, "a grant is no longer valid");
   changes.announce(everythingTag);
 }
 

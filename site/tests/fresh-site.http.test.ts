@@ -48,7 +48,7 @@ describe("SETUP-31: an account that cannot be linked yet", () => {
       ).toEqual([]);
     }
     for (const visitor of [guest, viewer]) {
-      expect(await visibleText(visitor, "/leaderboard")).toContain("Accounts at Roobet can't be linked here yet.");
+      expect(await visibleText(visitor, "/leaderboard")).toContain("You cannot link Roobet accounts here yet.");
       expect(await visibleText(visitor, "/wager-rewards")).toContain("Linking Roobet is not available yet");
       expect(await visibleText(visitor, "/partners/packdraw")).toContain("Not available yet");
     }

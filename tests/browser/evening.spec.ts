@@ -114,7 +114,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await decide(deskApiPaths.decideWithdrawal.approve(withdrawal));
     await arrives("the cashout", () => decide(deskApiPaths.decideWithdrawal.pay(withdrawal)), [
       ...everywhere(/Your cashout is paid: \$24\.00 in USDT\./),
-      [region(page, "What happened last"), /\$24\.00/],
+      [region(page, "Latest events"), /\$24\.00/],
     ]);
     await arrives(
       "the hunt",

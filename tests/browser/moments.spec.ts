@@ -154,7 +154,7 @@ test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded b
 });
 
 test.describe("the ribbon", { tag: "@wide" }, () => {
-  const ribbon = (page: Page) => page.getByRole("region", { name: "What happened last" });
+  const ribbon = (page: Page) => page.getByRole("region", { name: "Latest events" });
 
   test("RIBBON-11: a line under the pointer or the focus stays put, and the new lines show afterwards", async ({
     page,

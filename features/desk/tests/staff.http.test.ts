@@ -120,7 +120,7 @@ describe("a moderator", () => {
     expect((await seen(house.visitor(), "/hunt")).guess_prize).toBe(5_000);
     expect(await release(admin)).toMatchObject({
       status: 409,
-      body: { message: "No prize of this hunt waits for its release." },
+      body: { message: "This hunt has no prize to release." },
     });
     for (const wrong of ["0", "x", "999999999"]) expect((await release(admin, wrong)).status, wrong).toBe(404);
   });

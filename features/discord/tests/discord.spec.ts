@@ -10,7 +10,7 @@ test("DISC-26, DISC-25: a kind gets its webhook, a test and is switched on; its 
   const opened = page.getByRole("region", { name: "Raffle opened" });
   await expect(opened.getByText("No webhook.")).toBeVisible();
   await opened.getByRole("button", { name: "Test" }).click();
-  await expect(opened.getByRole("status")).toContainText("There is no webhook for it yet");
+  await expect(opened.getByRole("status")).toContainText("It has no webhook yet");
 
   await opened.getByRole("button", { name: "Own webhook of Raffle opened" }).click();
   const dialog = page.getByRole("dialog", { name: "A webhook for Raffle opened" });
@@ -23,7 +23,7 @@ test("DISC-26, DISC-25: a kind gets its webhook, a test and is switched on; its 
   await opened.getByRole("switch", { name: "Raffle opened" }).click();
   await expect(opened.getByText("On", { exact: true })).toBeVisible();
   await opened.getByRole("button", { name: "Test" }).click();
-  await expect(opened.getByRole("status")).toHaveText("Discord took it: look at the channel.");
+  await expect(opened.getByRole("status")).toHaveText("Discord accepted it. Look at the channel.");
   await opened.getByText("How it looks").click();
   await expect(opened.getByText("New raffle: A raffle.")).toBeVisible();
 

@@ -200,7 +200,7 @@ describe("a real site before its setup", () => {
     expect(vip).toContain("Two steps to sign up");
     expect(vip).not.toMatch(/promo code|Redeem/);
     const board = (await guest.get("/leaderboard")).text;
-    expect(board).toContain("Prizes are not announced yet.");
+    expect(board).toContain("We have not announced the prizes yet.");
     for (const text of [home, vip, board]) {
       expect(text, "SETUP-22").not.toMatch(/Monthly prizes|share the prizes|has just begun/);
     }
