@@ -10,13 +10,16 @@ export const m = messages("push", {
   turnOn: "Turn on",
   turnOff: "Turn off",
   sendTest: "Send a test",
-  otherDevices: "{count, plural, one {# other device of yours gets notifications. Sign out there to stop them.} other {# other devices of yours get notifications. Sign out on a device to stop them there.}}",
+  otherDevices:
+    "{count, plural, one {# other device of yours gets notifications. Sign out there to stop them.} other {# other devices of yours get notifications. Sign out on a device to stop them there.}}",
 
   // Settings: what to do in each state
   checking: "Checking this browser …",
   stateUnsupported: "This browser cannot get notifications. You still get our emails.",
-  stateIos: "On iPhone and iPad, add the site to your Home Screen first: tap Share, then “Add to Home Screen”. Then open it from there.",
-  stateDenied: "Your browser blocks our notifications. Select the icon left of the address, allow notifications, then reload.",
+  stateIos:
+    "On iPhone and iPad, add the site to your Home Screen first: tap Share, then “Add to Home Screen”. Then open it from there.",
+  stateDenied:
+    "Your browser blocks our notifications. Select the icon left of the address, allow notifications, then reload.",
   stateOff: "Your browser will ask you once for permission.",
   stateOn: "It gets the kinds you switch on below until you turn it off or sign out.",
   stateGone: "This browser dropped its notifications. Press the button to turn them on again.",

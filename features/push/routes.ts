@@ -60,9 +60,7 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
       userAgent: c.req.header("user-agent") ?? "",
     };
     const stored = await subscribe(db, by, input);
-    return stored.ok
-      ? c.json({ message: "success" })
-      : c.json(fieldError("endpoint", m.otherBrowser()), 409);
+    return stored.ok ? c.json({ message: "success" }) : c.json(fieldError("endpoint", m.otherBrowser()), 409);
   });
 
   app.post(noticeApiPaths.unsubscribe, requireUser, async (c) => {

@@ -50,7 +50,7 @@ test("WORD-11, WORD-12: the overview shows no problem, a partner that fails, and
   await health(page).getByRole("button", { name: "Verify now" }).click();
   await expect(openProblems(page)).toHaveCount(1, proof);
   await expect(openProblems(page)).toContainText(
-    /Roobet is down\s*Since .*For an hour every sync failed: it answered with an error/,
+    /Roobet is down\s*Since .*Every sync has failed for an hour: Roobet answered with an error/,
   );
   await expect(openProblems(page).getByRole("link", { name: "Open General" })).toHaveAttribute(
     "href",

@@ -46,9 +46,7 @@ export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
       <Card className="grid gap-4 p-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div className="grid min-w-0 flex-1 justify-items-start gap-1.5">
-            <StatusPill tone={state === "on" ? "mint" : "neutral"}>
-              {state === "on" ? m.on() : m.off()}
-            </StatusPill>
+            <StatusPill tone={state === "on" ? "mint" : "neutral"}>{state === "on" ? m.on() : m.off()}</StatusPill>
             <p className="text-sm text-soft" role="status">
               {state === null ? m.checking() : words[state]}
             </p>

@@ -52,7 +52,7 @@ test("SETUP-18, KEYS-16, WORK-39: the setup leads on a phone from the link to th
     await fill("Channel", "kick.com/ida");
     await press("Continue");
     await step("A partner site");
-    await press("Enter Rainbet");
+    await press("Add key for Rainbet");
     await press("Save Rainbet");
     await expect(page.getByLabel("API key", { exact: true })).toHaveAttribute("aria-invalid", "true");
     await press("Continue");
