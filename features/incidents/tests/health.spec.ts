@@ -41,9 +41,9 @@ test("WORD-11, WORD-12: the overview shows no problem, a partner that fails, and
   await expect(health(page).getByText("Nothing is wrong", { exact: true })).toBeVisible();
 
   await health(page).getByRole("button", { name: "Verify now" }).click();
-  await expectToast(page, "The ledger holds.", "success", proof);
-  await expect(health(page).getByText("Holds", { exact: true })).toBeVisible();
-  await expect(health(page).getByRole("status")).toHaveText(/^\d+ accounts, [\d,]+ movements\s*Proven /);
+  await expectToast(page, "The ledger is balanced.", "success", proof);
+  await expect(health(page).getByText("Balanced", { exact: true })).toBeVisible();
+  await expect(health(page).getByRole("status")).toHaveText(/^\d+ accounts, [\d,]+ movements\s*Checked /);
 
   await takeRoobetDown(page);
   // The page shows the proof together with problems found by then.
@@ -75,7 +75,7 @@ test("WORD-11, WORD-12: the overview shows no problem, a partner that fails, and
     await route.fetch();
     await route.fulfill({ status: 202, json: { message: "The ledger is being proven." } });
   });
-  await expectNewToast(page, "The ledger holds.", () =>
+  await expectNewToast(page, "The ledger is balanced.", () =>
     health(page).getByRole("button", { name: "Verify now" }).click(),
   );
 });

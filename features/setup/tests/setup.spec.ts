@@ -79,7 +79,7 @@ test("SETUP-18, KEYS-16, WORK-39: the setup leads on a phone from the link to th
     for (const [path, words] of Object.entries({
       [paths.admin.orders]: "What viewers buy shows up here",
       [paths.admin.withdrawals]: "What viewers ask to be paid out shows up here",
-      [paths.admin.messages]: "What visitors send from the Contact page is read here.",
+      [paths.admin.messages]: "Messages from the contact page appear here.",
       [paths.admin.raffles]: "Create one, and viewers can join it at once.",
       [paths.admin.challenges]: "Make the first one, and it is on the Challenges page at once.",
     })) {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Points } from "../../../../ui/amounts.tsx";
-import { formatCount, formatPoints } from "../../../../ui/base/format.ts";
+import { formatPoints } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
