@@ -9,7 +9,7 @@ beginRun();
 const notOurs = ["**/node_modules/**", "dist/**", "data/**"];
 // Starting an embedded database takes seconds on a busy machine. A test that hangs still ends.
 const patience = {
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // No retries: a test that fails once has a fault, or the product has.
   retry: 0,
   hookTimeout: 90_000,
@@ -18,26 +18,32 @@ const patience = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-/**
- * Files of a project share a process: the product's modules and the embedded database's compiled engine load once. A test
- * restores what it changes in its process.
- */
-const together = { isolate: false };
-
 /** The fault tests with simulated partners and services. They break nothing in the process. */
-const playedFaults = "tests/faults/{bad-answers,bucket,partners,videos,wager-partners}.test.ts";
+const playedFaults = "tests/faults/{bad-responses,bucket,partners,videos,wager-partners}.test.ts";
 
-/** These take a fifth of the total time and concern few changes, so only `npm test -- --all` runs them. */
+/** These take a third of the total time and concern few changes, so only `npm test -- --all` runs them. */
 const long = [
   playedFaults,
+  "tests/security/{every-address,fuzz}.test.ts",
   // Programs of the command line, which start a new process each.
   "bin/admin/{admin,verify-fairness}.test.ts",
+  // Every other test begins with a database that the migrations made.
+  "platform/database/migrations.test.ts",
+  // Renders every page with the client's own modules.
+  "platform/tests/kept-parts.http.test.ts",
   // Fills the demo's world at many hours of many days.
   "site/tests/instants.http.test.ts",
+  // Calculates for many seconds, with rules that rarely change.
+  "fairness/rules/roll-odds.test.ts",
+  // Waits for a source of random numbers that is down.
+  "features/raffles/tests/draws.http.test.ts",
 ];
 
-/** A process for each file, because these tests kill, fill and freeze things. */
-const alone = { isolate: true, execArgv: [plainEngineFlag] };
+/**
+ * Files of a project share a process: the product's modules and the embedded database's compiled engine load once, which
+ * takes ten seconds. A test restores what it changes in its process.
+ */
+const together = { isolate: false };
 
 export default defineConfig({
   test: {
@@ -46,28 +52,20 @@ export default defineConfig({
     maxWorkers: 3,
     reporters: ["default"],
     projects: [
-      {
-        test: {
-          name: "unit",
-          include: [
-            "{platform,common,money,fairness,identity,features,partners,ui,site,db,bin,workshop}/**/*.test.{ts,tsx}",
-          ],
-          exclude: [...notOurs, ...long, "**/*.{http,money}.test.ts"],
-          ...together,
-          ...patience,
-        },
-      },
-      // Starts first, because it holds the slowest tests.
+      // A process for each file, because these tests kill, fill and freeze things.
       {
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           exclude: [...notOurs, playedFaults],
-          ...alone,
+          isolate: true,
+          execArgv: [plainEngineFlag],
           ...patience,
         },
       },
       {
+        // One of the tests renders a page as the client does.
+        plugins: [pagesPlugin()],
         test: {
           name: "long",
           include: long,
@@ -76,26 +74,17 @@ export default defineConfig({
           ...patience,
         },
       },
+      // Unit, HTTP, security and money tests. Those of money run on PostgreSQL too when TEST_DATABASE_URL names a server.
       {
-        // One of the tests renders a page as the client does.
-        plugins: [pagesPlugin()],
         test: {
-          name: "http",
-          include: ["*/**/*.http.test.ts", "tests/{http,security}/**/*.test.ts"],
+          name: "change",
+          include: [
+            "{platform,common,money,fairness,identity,features,partners,ui,site,db,bin,workshop}/**/*.test.{ts,tsx}",
+            "tests/{http,security}/**/*.test.ts",
+          ],
           exclude: [...notOurs, ...long],
           ...together,
           ...patience,
-        },
-      },
-      // These run on PostgreSQL too when TEST_DATABASE_URL names a server.
-      {
-        test: {
-          name: "money",
-          include: ["*/**/*.money.test.ts"],
-          exclude: notOurs,
-          ...together,
-          ...patience,
-          testTimeout: 120_000,
         },
       },
     ],

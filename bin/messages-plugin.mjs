@@ -37,7 +37,7 @@ export function messagesPlugin({ language = baseLanguage, languages = join(root,
           used.set(key, compiled);
           return `${alias}_${key}${call ?? ""}`;
         });
-        if (new RegExp(`(?<![\\w.$"'\`/])${alias}[.[]`).test(replaced))
+        if (new RegExp(`(?<![\\w.$"'\`/])${alias}[.[]`).test(code.replace(useOf(alias), "")))
           throw new Error(`${path}: write ${alias}.<key>, so that the build finds the texts it needs.`);
         for (const [key, compiled] of used) added.push(`const ${alias}_${key} = ${toFunction(compiled)};`);
       }

@@ -1,5 +1,5 @@
 // The feature of accounts, sign-ins, links and notices. `needs` carries what other features add.
-import type { Feature, FeatureContext } from "../common/http/feature.ts";
+import type { ExtendedFeature, Feature, FeatureContext } from "../common/http/feature.ts";
 import { ownOrigins } from "../platform/http/same-origin.ts";
 import { defineLinkJobs } from "./server/consent-link.ts";
 import { type ConsentDeps, consentRoutes } from "./server/consent-routes.ts";
@@ -11,30 +11,33 @@ import { defineNoticeJobs } from "./server/notices.ts";
 import { type PackdrawLinking, packdrawRoutes } from "./server/packdraw-routes.ts";
 import { defineRetentionJob } from "./server/retention.ts";
 import { accountRoutes } from "./server/routes.ts";
+import { createSessions } from "./server/sessions.ts";
 import { type SettingsDeps, settingsRoutes } from "./server/settings-routes.ts";
 import { twoFactorRoutes } from "./server/two-factor-routes.ts";
 
-export interface IdentityNeeds extends Omit<ConsentDeps, "isOwn">, Pick<SettingsDeps, "notices"> {
-  roobet: () => RoobetLinking | null;
-  packdraw: () => PackdrawLinking | null;
+export interface IdentityNeeds extends Omit<ConsentDeps, "isOwn"> {
+  roobetLinking: () => RoobetLinking | null;
+  packdrawLinking: () => PackdrawLinking | null;
+  readNotices: SettingsDeps["notices"];
   /** All other features, for their records about a user and how to delete them. */
   features: readonly Feature[];
 }
 
 export function identityFeature({ house, limits }: FeatureContext, needs: IdentityNeeds) {
-  const { features, notices, kick, discord } = needs;
+  const { features, readNotices: notices, kick, discord } = needs;
   const isOwn = ownOrigins(house.origin, house.config.demo);
   const records = features.flatMap(({ personalRecords = [] }) => personalRecords);
   const forget = features.flatMap((feature) => feature.forget ?? []);
   const forgetOld = features.flatMap((feature) => feature.forgetOld ?? []);
   return {
+    findVisitor: createSessions(house.db, house.clock, house.config),
     routes: [
       ...[accountRoutes({ house, limits }), languageRoutes(house)],
       settingsRoutes({ house, limits, records, notices, forget }),
       ...[twoFactorRoutes(house, limits), deskProofRoutes(house, limits), noticeRoutes(house, limits)],
-      linkRoutes(house, needs.roobet),
+      linkRoutes(house, needs.roobetLinking),
       consentRoutes(house, { ...needs, isOwn }),
-      packdrawRoutes(house, limits, needs.packdraw),
+      packdrawRoutes(house, limits, needs.packdrawLinking),
     ],
     openRoutes: [unsubscribeRoutes(house)],
     jobs() {
@@ -43,5 +46,5 @@ export function identityFeature({ house, limits }: FeatureContext, needs: Identi
       // Not in the demo: moving its clock months ahead and back would end everybody's sign-in.
       if (!house.config.demo) defineRetentionJob(house, forgetOld);
     },
-  } satisfies Feature;
+  } satisfies ExtendedFeature;
 }

@@ -1,5 +1,6 @@
 // Connects the outside services that the configuration names. In demo mode, sandboxes replace those without a key.
 import { randomBytes } from "node:crypto";
+import type { LinkProvider } from "../common/contract/linkable.ts";
 import type { House } from "../common/server/house.ts";
 import { pinnedChains } from "../fairness/rules/beacon.ts";
 import type { Beacons } from "../fairness/server/draws/draws.ts";
@@ -8,16 +9,17 @@ import { createSiteSigner } from "../fairness/server/draws/site-signer.ts";
 import type { RandomSource } from "../fairness/server/draws/source.ts";
 import { chatCalls } from "../features/chat/contract/chat-calls.ts";
 import type { ChatPlatform, ConnectedPlatform, GrantPlatform, GrantStore } from "../features/chat/platform.ts";
-import type { StreamSource, VideoSource } from "../features/content/source.ts";
+import type { VideoSource } from "../features/content/source.ts";
 import type { Hooks, RolePlatform } from "../features/discord/source.ts";
 import type { PushService } from "../features/push/source.ts";
+import type { StreamSource } from "../features/stream/source.ts";
 import type { WagerSource } from "../features/wagers/source.ts";
 import type { ConsentPlatform, ProfileSource } from "../identity/server/source.ts";
 import { ownOrigins } from "../platform/http/same-origin.ts";
 import { getSecret } from "../platform/secrets/secrets.ts";
 import { createHttpClient, type HttpClient } from "./common/http-client.ts";
 import { sandboxClientId } from "./common/sandbox.ts";
-import type { SandboxBook } from "./common/sandbox-book.ts";
+import { createSandboxBook, type SandboxBook } from "./common/sandbox-book.ts";
 import type { ChatPlayer } from "./common/sandbox-player.ts";
 import { createAlertChannel, createDiscordAlerts } from "./discord/alert-webhooks.ts";
 import { createDiscordPlatform, productionDiscord } from "./discord/client.ts";
@@ -39,6 +41,7 @@ import { createKickGrants } from "./kick/grants.ts";
 import { createKickSandbox, kickSandboxPath } from "./kick/sandbox.ts";
 import { createKickPlayer, type KickPlayer, kickSandboxSecret, newKickKey } from "./kick/sandbox-player.ts";
 import { kickPublicKey } from "./kick/webhook.ts";
+import { listLinkable } from "./linkable-providers.ts";
 import { createPackdrawProfiles } from "./packdraw/profiles.ts";
 import { packdrawSandboxPath } from "./packdraw/sandbox.ts";
 import { type ConnectedService, memoizeByKey, type PartnerContext, type Sandbox } from "./partner-context.ts";
@@ -88,6 +91,8 @@ export interface Partners {
   kickChat: ConnectedPlatform;
   /** Acts in Kick's chat, in demo mode. */
   kickPlayer: ChatPlayer | null;
+  /** The accounts that can be linked now. */
+  linkable: () => LinkProvider[];
   /** Packdraw's profiles; null while switched off. */
   profiles: () => ProfileSource | null;
   push: PushService;
@@ -100,7 +105,10 @@ export interface Partners {
 const newSecret = () => randomBytes(32).toString("hex");
 
 /** `book` holds the sandboxes' data; null outside demo mode. */
-export async function connectPartners(house: House, book: SandboxBook | null): Promise<Partners> {
+export async function connectPartners(
+  house: House,
+  book = house.config.demo ? createSandboxBook(house.db) : null,
+): Promise<Partners> {
   const context: PartnerContext = { house, outside: createHttpClient(), book };
   const random = await connectRandom(context);
   const drand = await connectDrand(context);
@@ -113,24 +121,28 @@ export async function connectPartners(house: House, book: SandboxBook | null): P
   const connected: ConnectedService<unknown>[] = [random, drand, kick, ...wagers, discord, videos, push];
   const alertsTo = house.config.alerts.webhookUrl;
   const sources = () => wagers.map(({ source }) => source()).filter((source) => source !== null);
-  return {
-    sources,
+  const links = {
     roobet() {
       const source = sources().find(({ slug }) => slug === "roobet");
       return source === undefined ? null : { source, chatSecret: chatSecret() };
     },
-    stream: () => kick.source()?.stream ?? null,
     kick: () => kick.source()?.platform ?? null,
+    discord: () => discord.source()?.platform ?? null,
+    profiles: connectProfiles(context),
+  };
+  return {
+    ...links,
+    sources,
+    linkable: () => listLinkable(links),
+    stream: () => kick.source()?.stream ?? null,
     kickChat: {
       slug: "kick",
       grants: () => kick.source()?.grants ?? null,
       chat: (keeper) => kick.source()?.chat(keeper) ?? null,
     },
     kickPlayer: kick.player,
-    discord: () => discord.source()?.platform ?? null,
     sandboxBotToken: book && sandboxBotToken,
     discordRoles: () => discord.source()?.roles ?? null,
-    profiles: connectProfiles(context),
     videos: videos.source(),
     random: random.source,
     beacons: drand.source(),

@@ -5,16 +5,11 @@ import { fairnessFeature } from "../fairness/feature.ts";
 import { alertsFeature } from "../features/alerts/feature.ts";
 import { cardsFeature } from "../features/cards/feature.ts";
 import { casesFeature } from "../features/cases/feature.ts";
-import { listLatestRolls } from "../features/cases/latest-rolls.ts";
-import { listedRolls } from "../features/cases/log.ts";
-import { greatWinsSql } from "../features/cases/ribbon.ts";
+import { rollLists } from "../features/cases/roll-lists.ts";
 import { cashoutFeature } from "../features/cashout/feature.ts";
-import { cashoutsPaid } from "../features/cashout/ribbon.ts";
 import { challengesFeature } from "../features/challenges/feature.ts";
 import { chatFeature } from "../features/chat/feature.ts";
 import { contentFeature } from "../features/content/feature.ts";
-import { createStreamStatus } from "../features/content/stream.ts";
-import { recordStream } from "../features/content/stream-reports.ts";
 import { deskFeature } from "../features/desk/feature.ts";
 import { discordFeature } from "../features/discord/feature.ts";
 import { firstStepsFeature } from "../features/first-steps/feature.ts";
@@ -28,81 +23,59 @@ import { overlaysFeature } from "../features/overlays/feature.ts";
 import { pushFeature } from "../features/push/feature.ts";
 import { rafflesFeature } from "../features/raffles/feature.ts";
 import { raffleDraws } from "../features/raffles/raffle-draws.ts";
-import { raffleWinsSql } from "../features/raffles/ribbon.ts";
 import { rewardsFeature } from "../features/rewards/feature.ts";
-import { ranksReachedSql } from "../features/rewards/ribbon.ts";
 import { ribbonFeature } from "../features/ribbon/feature.ts";
 import { settingsFeature } from "../features/settings/feature.ts";
 import { setupFeature } from "../features/setup/feature.ts";
 import { storeFeature } from "../features/store/feature.ts";
+import { streamFeature } from "../features/stream/feature.ts";
 import { wagersFeature } from "../features/wagers/feature.ts";
 import { identityFeature } from "../identity/feature.ts";
 import { moneyFeature } from "../money/feature.ts";
 import type { Partners } from "../partners/connect-partners.ts";
-import { listLinkable } from "../partners/linkable-providers.ts";
-import { defineBackupJob } from "../platform/backup/backup-job.ts";
-import { storePicture } from "./demo/store-picture.ts";
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
 /** Creates all features of the site. Returns them with the few that other parts need by name. */
 export async function createFeatures(parts: FeatureContext, partners: Partners) {
-  const { house } = parts;
-  const { sources } = partners;
-  const isLive = createStreamStatus(house, partners.stream);
-  const linkable = () => listLinkable(partners);
-  const on = { partners: () => sources().map(({ type }) => type), hasKick: () => partners.kick() !== null };
-
-  const kinds = { raffle: raffleDraws(house), leaderboard: boardDraws(house) };
-  const fairness = fairnessFeature(parts, { ...partners, kinds, latestRolls: listLatestRolls, listedRolls });
-  const { draws } = fairness;
+  const kinds = { raffle: raffleDraws(parts.house), leaderboard: boardDraws(parts.house) };
+  const fairness = fairnessFeature(parts, { ...partners, ...rollLists, kinds });
   const wagers = wagersFeature(parts, partners);
+  const ribbon = ribbonFeature(parts, () => features);
   const rewards = rewardsFeature(parts);
-  const ribbon = ribbonFeature(parts, [greatWinsSql, raffleWinsSql, ranksReachedSql, cashoutsPaid]);
-  const raffles = rafflesFeature(parts, draws);
+  const raffles = rafflesFeature(parts, fairness);
   const hunts = huntsFeature(parts);
-  const leaderboard = leaderboardFeature(parts, { sources, draws });
+  const leaderboard = leaderboardFeature(parts, { ...partners, ...fairness });
   const onAir = { hunt: hunts.onAir, board: leaderboard.onAir, raffles: raffles.onAir };
   const imports = importsFeature(parts);
-  const chat = await chatFeature(parts, {
-    ...{ platform: partners.kickChat, draws, hunts: hunts.reader, noteLive: recordStream },
-  });
-  const discord = discordFeature(parts, {
-    ...{ hooks: partners.hooks, roles: partners.discordRoles, sandboxToken: partners.sandboxBotToken },
-    ...{ board: leaderboard.onAir.read, isLive },
-  });
-  const push = pushFeature(parts, { service: partners.push, isLive });
+  const stream = streamFeature(parts, partners);
+  const chat = await chatFeature(parts, { ...partners, ...fairness, hunts: hunts.reader });
+  const discord = discordFeature(parts, { ...partners, ...stream, board: leaderboard.onAir.read });
+  const push = pushFeature(parts, { ...partners, ...stream });
   const overlays = overlaysFeature(parts, onAir);
   const features: Feature[] = [
-    ...[moneyFeature(parts), fairness, wagers, rewards, ribbon, raffles, hunts],
-    storeFeature(parts, (name) => storePicture(house, "rewards", name)),
-    casesFeature(parts, ribbon.lines),
+    moneyFeature(parts),
+    ...[fairness, wagers, ribbon, rewards, raffles, hunts],
+    storeFeature(parts),
+    casesFeature(parts, ribbon),
     leaderboard,
     challengesFeature(parts),
     cashoutFeature(parts),
-    ...[imports, chat, discord],
-    firstStepsFeature(parts, linkable),
+    ...[imports, stream, chat, discord],
+    firstStepsFeature(parts, partners),
     ...[push, overlays],
     settingsFeature(parts, { chatLink: chat.findLink, discordRoles: discord.readRoles }),
-    contentFeature(parts, {
-      ...{ ...onAir, ribbon: ribbon.lines, toRecord: rewards.toRecord, linkable, isLive, videos: partners.videos },
-    }),
+    contentFeature(parts, { ...partners, ...onAir, ...rewards, ribbon: ribbon.lines, features: () => features }),
     cardsFeature(parts),
     keysFeature(parts, partners),
-    alertsFeature(parts, partners.staffChannel),
-    incidentsFeature(parts, { channel: partners.alerts, partners: sources }),
-    deskFeature(parts, on),
+    alertsFeature(parts, partners),
+    incidentsFeature(parts, partners),
+    deskFeature(parts, partners),
   ];
   // These two collect contributions of all the others, wherever they are in the order.
-  const setup = setupFeature(parts, { on, features });
-  const identity = identityFeature(parts, {
-    ...{ features, kick: partners.kick, discord: partners.discord, notices: push.readNotices },
-    ...{ roobet: wagers.roobetLinking, packdraw: wagers.packdrawLinking, proven: imports.proven },
-    ...{ grantArrived: chat.grantArrived, rolesArrived: discord.rolesArrived },
-  });
-  const backup: Feature = {
-    jobs: () => defineBackupJob({ ...house, child: new URL("./backup-child.ts", import.meta.url) }),
-  };
-  const all: Feature[] = [identity, ...features, setup, backup];
-  return { all, rewards, chat, overlays, linkable };
+  const setup = setupFeature(parts, { ...partners, features });
+  const accounts = { ...partners, ...wagers, ...imports, ...chat, ...discord, ...push };
+  const identity = identityFeature(parts, { ...accounts, features });
+  const all: Feature[] = [identity, ...features, setup];
+  return { all, identity, rewards, chat, overlays };
 }

@@ -1,11 +1,15 @@
 // Props every page gets in addition to its own.
 import { filmOrigin } from "../common/contract/film.ts";
+import type { LinkProvider } from "../common/contract/linkable.ts";
 import { applyCoinName } from "../common/contract/look.ts";
+import { paths } from "../common/contract/paths.ts";
 import type { SharedUser, Site } from "../common/contract/shared.ts";
 import { createAwayDocument } from "../common/http/away-document.ts";
 import { cspSources } from "../common/http/csp-sources.ts";
 import { pageDocumentStart } from "../common/http/document-start.ts";
 import type { Feature } from "../common/http/feature.ts";
+import { isSecure } from "../common/http/router.ts";
+import { servedPaths } from "../common/http/served-paths.ts";
 import type { House } from "../common/server/house.ts";
 import { siteProps } from "../common/server/site-settings.ts";
 import { publicPages } from "../features/content/crawler-routes.ts";
@@ -19,14 +23,13 @@ export interface SitePagesNeeds {
   assets: Assets;
   /** Off during development: every visit renders a guest's page again. */
   cacheGuestPages: boolean;
-  /** The site is served over HTTPS. */
-  isSecure: boolean;
   features: Features;
+  linkable: () => LinkProvider[];
 }
 
 /** Page headers need the operator's settings without an await, so the last settings read stay in memory. */
 export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages> {
-  const { house, assets, isSecure, cacheGuestPages, features } = needs;
+  const { house, assets, cacheGuestPages, features, linkable } = needs;
   const absent = absentPages(features.all);
   const emptyPages = async () => (await Promise.all(features.all.map((each) => each.emptyPages?.() ?? []))).flat();
   const read = async () =>
@@ -34,14 +37,15 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
       origin: house.origin(),
       demo: house.config.demo,
       chat: features.chat.isConnected(),
-      linkable: features.linkable(),
+      linkable: linkable(),
+      absent,
       empty: [...absent, ...(await emptyPages())],
     });
   const load = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
   const cached = await createCachedValue(load, house);
   const isAway = () => house.availability.isAway;
   const pages = createPages({
-    ...{ assets, changes: house.changes, log: house.log, secure: isSecure, cacheGuestPages, isAway },
+    ...{ assets, changes: house.changes, log: house.log, secure: isSecure(house), cacheGuestPages, isAway },
     sources: () => cspSources(cached.now().site, cached.now().film),
     documentStart: pageDocumentStart,
     awayDocument: createAwayDocument(assets, () => cached.now().site),
@@ -62,11 +66,10 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
   return { ...pages, close };
 }
 
-/** Returns the pages of features this site does not have. Menus know every page and leave out those without content. */
+/** Returns the pages of features this site does not have. Menus know every page and leave these out. */
 function absentPages(features: readonly Feature[]): string[] {
-  const routes = features.flatMap(({ routes = [], openRoutes = [] }) => [...routes, ...openRoutes]);
-  const served = new Set(routes.flatMap((one) => one.routes.map(({ path }) => path)));
-  return publicPages.filter((address) => !served.has(address));
+  const served = servedPaths(features);
+  return [...publicPages, ...Object.values(paths.admin), paths.deskLive].filter((address) => !served.has(address));
 }
 
 /** Returns the user with the coin's name in their notices. */

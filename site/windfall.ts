@@ -7,9 +7,11 @@ import { layoutLetter } from "../common/server/letter-layout.ts";
 import { createServiceKeys, resealKeys } from "../common/server/service-keys.ts";
 import { mailSender } from "../common/server/site-look.ts";
 import { createSettingsCache } from "../common/server/site-settings.ts";
+import { releaseLeases } from "../fairness/server/draws/records.ts";
 import { beginLog } from "../fairness/server/fairness-log/log.ts";
 import { setupLink } from "../features/setup/link.ts";
 import { createSpendBatcher } from "../money/server/spend-batcher.ts";
+import { defineBackupJob } from "../platform/backup/backup-job.ts";
 import { type Clock, createClock } from "../platform/base/clock.ts";
 import type { Log } from "../platform/base/log.ts";
 import { version } from "../platform/base/version.ts";
@@ -61,9 +63,8 @@ export interface StartOptions {
   /** An open database to use instead of the configured one. Stopping closes it too. */
   database?: Database;
   assets?: Assets;
-  /** Another build of the client, and the folder of its languages, for tests of a second language. */
-  dist?: string;
-  languages?: string;
+  /** Another build of the client and its folder of languages, for tests of a second language. */
+  client?: { dist: string; languages: string };
   /** The product's clock, for tests that begin at another time or simulate a wrong one. */
   clock?: Clock;
   /** Off in tests that run the jobs themselves. */
@@ -104,9 +105,10 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     const notices = await openSite(house);
     notices.push(...(await openSealedKeys(house)), ...listAdvice({ ...config, ...house.keys.now() }));
     await withStatementTimeout(maxStartMs, () => beginLog(house.db, house.clock.now()));
+    if (database.kind === "embedded") await releaseLeases(house.db);
     if (newer.length > 0) notices.push(newerSchemaNotice(newer));
-    loadLanguages(options.languages);
-    const assets = options.assets ?? (await readBuiltAssets(options.dist ?? dist));
+    loadLanguages(options.client?.languages);
+    const assets = options.assets ?? (await readBuiltAssets(options.client?.dist ?? dist));
     const cacheGuestPages = options.assets === undefined;
     const app = await createApp({ house, database, assets, cacheGuestPages, isClosing: door.isClosing });
     const clockWatch = watchClock(database, house.clock, log);
@@ -118,6 +120,7 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     // The link contains the port, so create it once that is known.
     const setUp = config.demo ? null : await setupLink(house);
     if (setUp !== null) notices.push(`Set up this site at ${setUp}`);
+    defineBackupJob({ ...house, child: new URL("./backup-child.ts", import.meta.url) });
     if (options.runJobs !== false) void house.jobs.start();
     const address = `http://localhost:${listenPort(door, config)}`;
     const { databaseUrl, dataDir } = config;

@@ -24,7 +24,7 @@ export const layers = [
 /** From low to high. A feature imports those before it and reads their tables (table-owners.ts). */
 export const features = [
   ...["wagers", "ribbon", "rewards", "raffles", "hunts", "store", "cases", "leaderboard", "challenges", "cashout"],
-  ...["imports", "chat", "discord", "first-steps", "push", "settings", "content", "cards"],
+  ...["imports", "stream", "chat", "discord", "first-steps", "push", "settings", "content", "cards"],
   ...["keys", "alerts", "incidents", "setup", "desk", "overlays"],
 ];
 const tools = new Set(["bin", "workshop", "tests"]);

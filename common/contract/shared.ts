@@ -66,7 +66,9 @@ export interface Site {
   chat: boolean;
   /** Accounts that can be linked now: the operator gave a key, or a sandbox stands in. */
   linkable: LinkProvider[];
-  /** Addresses of pages without content, at most a minute old. Menus show them to staff only. */
+  /** Addresses of pages this site does not have, because it lacks their feature. Menus leave them out. */
+  absent: string[];
+  /** Those, and addresses of pages without content, at most a minute old. Menus show the latter to staff only. */
   empty: string[];
   /** The languages to choose from. Absent if there is only one. */
   languages?: readonly string[];

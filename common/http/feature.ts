@@ -1,5 +1,6 @@
-// The interface of a feature. `site/features.ts` lists the features, and `site/app.ts` connects them.
+// The interface of a feature. `site/features.ts` lists the features; `router.ts` mounts their routes.
 import type { Hono } from "hono";
+import type { RawBuilder } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Assets } from "../../platform/http/assets.ts";
 import type { Visitor } from "../../platform/http/context.ts";
@@ -40,6 +41,11 @@ export interface Feature {
   forget?: (tx: Tx, userId: number) => Promise<void>;
   /** Deletes data older than the privacy policy allows. */
   forgetOld?: (db: Db, now: Date) => Promise<void>;
+  /**
+   * The feature's newest lines for the ribbon (features/ribbon/lines.ts). `leastPoints`: the least value of a case win,
+   * which must also exceed the case's price.
+   */
+  ribbonLines?: (bounds: { since: Date; leastPoints: number }) => RawBuilder<unknown>;
   /** Adds examples to an empty site. Each function returns how many. */
   examples?: Readonly<Record<string, (db: Db, actor: Actor) => Promise<number>>>;
   /** Finishes the feature's open work when the site stops. */

@@ -272,7 +272,7 @@ export function createSettingsCache(house: { db: Db; changes: Changes }): () => 
 /** Returns the settings for pages. `own` holds the product's own values, such as its origin. */
 export function siteProps(
   settings: SiteSettings,
-  own: Pick<Site, "origin" | "demo" | "chat" | "linkable" | "empty">,
+  own: Pick<Site, "origin" | "demo" | "chat" | "linkable" | "absent" | "empty">,
 ): Site {
   return {
     brand: siteName(settings, own.origin),

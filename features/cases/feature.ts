@@ -6,14 +6,15 @@ import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
 import { caseAdminRoutes } from "./admin-routes.ts";
 import { defineIdleSeedsJob } from "./idle-seeds.ts";
 import { logRolls } from "./log.ts";
+import { greatWinsSql } from "./ribbon.ts";
 import { caseRoutes } from "./routes.ts";
 
 /** Logs an hour's rolls soon after the hour ends. */
 const rollsLogJob = { name: "rolls.log", everyMs: 5 * 60 * 1000, timeoutSeconds: 15 * 60 };
 
-export function casesFeature({ house }: FeatureContext, ribbon: SharedState<RibbonLine[]>) {
+export function casesFeature({ house }: FeatureContext, { lines }: { lines: SharedState<RibbonLine[]> }) {
   return {
-    routes: [caseRoutes(house, ribbon), caseAdminRoutes(house)],
+    routes: [caseRoutes(house, lines), caseAdminRoutes(house)],
     jobs() {
       house.jobs.define({
         ...rollsLogJob,
@@ -22,6 +23,7 @@ export function casesFeature({ house }: FeatureContext, ribbon: SharedState<Ribb
       // The demo moves its clock by months, which would reveal every seed.
       if (!house.config.demo) defineIdleSeedsJob(house);
     },
+    ribbonLines: greatWinsSql,
     personalRecords: [
       tableRecords("rolls", "rolls", ["id", "case_id", "client_seed", "nonce", "ticket", "price_points", "created_at"]),
     ],

@@ -2,7 +2,6 @@
 
 import type { House } from "../../common/server/house.ts";
 import { withTimeout } from "../../platform/base/with-timeout.ts";
-import type { Tx } from "../../platform/database/db.ts";
 import { createFigures } from "./figures.ts";
 import { checkGrants, createGrants, type Grants } from "./grants.ts";
 import { createIntake, type Intake, isOwnAccount } from "./intake.ts";
@@ -10,15 +9,10 @@ import { hasPendingLines } from "./line-queue.ts";
 import type { Listener } from "./listener.ts";
 import { isMuted } from "./mutes.ts";
 import { createOutbox, defineOutboxJob, type Outbox } from "./outbox.ts";
-import type { ChatPlatform, ConnectedPlatform, GrantPlatform, LiveChange } from "./platform.ts";
+import type { ChatPlatform, ConnectedPlatform, GrantPlatform } from "./platform.ts";
 import { deleteOldEvents } from "./records.ts";
 import type { ChatState } from "./sources.ts";
 import { reconcileSubscriptions, subscriptionsJob } from "./subscriptions.ts";
-
-export interface ChatNeeds {
-  /** Runs in the transaction that stores the event. Returns the tags that changed. */
-  noteLive(tx: Tx, event: LiveChange): Promise<string[]>;
-}
 
 export interface Chat extends ChatState {
   grants: Grants;
@@ -36,13 +30,13 @@ const noListener: Listener = { wants: () => false, handle: () => null };
 
 const closeTimeoutMs = 3_000;
 
-export async function createChat(house: House, connected: ConnectedPlatform, needs: ChatNeeds): Promise<Chat> {
+export async function createChat(house: House, connected: ConnectedPlatform): Promise<Chat> {
   const grants = await createGrants(house, connected.grants);
   const platform = () => connected.chat(grants);
   const outbox = createOutbox(house, platform);
   const figures = createFigures(house);
   let listener: Listener = noListener;
-  const intake = createIntake({ house, grants, outbox, figures, listener: () => listener, ...needs });
+  const intake = createIntake({ house, grants, outbox, figures, listener: () => listener });
   return {
     ...{ grants, platform, intake, outbox },
     grantPlatform: connected.grants,

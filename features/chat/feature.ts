@@ -7,7 +7,7 @@ import { ownOrigins } from "../../platform/http/same-origin.ts";
 import type { HuntReader } from "../hunts/reader.ts";
 import { chatAdminRoutes } from "./admin-routes.ts";
 import { chatTag } from "./changes.ts";
-import { type ChatNeeds, createChat, defineChatJobs } from "./chat.ts";
+import { createChat, defineChatJobs } from "./chat.ts";
 import { commandRoutes, createChatLinkLookup } from "./command-routes.ts";
 import { createCommands } from "./commands.ts";
 import { grantArrival } from "./grant-routes.ts";
@@ -15,17 +15,14 @@ import type { ConnectedPlatform } from "./platform.ts";
 import { commandSources } from "./sources.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
-export interface ChatFeatureNeeds extends ChatNeeds {
-  platform: ConnectedPlatform;
+export interface ChatNeeds {
+  kickChat: ConnectedPlatform;
   draws: Draws;
   hunts: HuntReader;
 }
 
-export async function chatFeature(
-  { house, limits }: FeatureContext,
-  { platform, draws, hunts, noteLive }: ChatFeatureNeeds,
-) {
-  const chat = await createChat(house, platform, { noteLive });
+export async function chatFeature({ house, limits }: FeatureContext, { kickChat, draws, hunts }: ChatNeeds) {
+  const chat = await createChat(house, kickChat);
   const commands = await createCommands({ house, limits, sources: commandSources(house, draws, hunts), chat });
   chat.listen(commands);
   return {

@@ -7,15 +7,15 @@ import { unreachable } from "../../platform/base/result.ts";
 import { withTimeout } from "../../platform/base/with-timeout.ts";
 import { createSemaphore, QueueFullError } from "../../platform/cache/semaphore.ts";
 import { classifyError } from "../../platform/database/database-errors.ts";
-import type { Tx } from "../../platform/database/db.ts";
 import { createMemoryCounter } from "../../platform/http/memory-counter.ts";
+import { recordStream } from "../stream/reports.ts";
 import { chatTag } from "./changes.ts";
 import type { Figures } from "./figures.ts";
 import { completeLine, enqueueLine, type LeasedLine, leaseLines } from "./line-queue.ts";
 import type { Listener } from "./listener.ts";
 import { recordMute } from "./mutes.ts";
 import type { Outbox } from "./outbox.ts";
-import type { ChatLine, DeliveryRefusal, GrantStore, LiveChange, PlatformEvent } from "./platform.ts";
+import type { ChatLine, DeliveryRefusal, GrantStore, PlatformEvent } from "./platform.ts";
 import { type LineOutcome, recordLine, recordOnce } from "./records.ts";
 
 /** A line from this process's memory, for the desk. `reason` says why it was skipped; null: a plain line. */
@@ -44,8 +44,6 @@ export interface IntakeNeeds {
   outbox: Outbox;
   figures: Figures;
   listener: () => Listener;
-  /** Runs in the transaction that stores the event. Returns the tags that changed. */
-  noteLive(tx: Tx, event: LiveChange): Promise<string[]>;
 }
 
 const maxPlainLines = 200;
@@ -169,12 +167,12 @@ async function retryWhileAway<Answer>(
   }
 }
 
-async function recordEvent({ house, noteLive }: IntakeNeeds, event: Exclude<PlatformEvent, ChatLine>): Promise<void> {
+async function recordEvent({ house }: IntakeNeeds, event: Exclude<PlatformEvent, ChatLine>): Promise<void> {
   const changed = await house.db.transaction().execute(async (tx): Promise<string[]> => {
     if (!(await recordOnce(tx, event, house.clock.now()))) return [];
     switch (event.kind) {
       case "live":
-        return noteLive(tx, event);
+        return recordStream(tx, event);
       case "banned":
         await recordMute(tx, event);
         return [chatTag];

@@ -2,6 +2,8 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { iconPath } from "../../common/contract/site-icons.ts";
+import type { Feature } from "../../common/http/feature.ts";
+import { servedPaths } from "../../common/http/served-paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { publicLook } from "../../common/server/site-look.ts";
 import type { Env } from "../../platform/http/context.ts";
@@ -24,7 +26,11 @@ export function robotsText({ demo, origin }: { demo: boolean; origin: string }):
 }
 const sitemapLine = (origin: string): string => `\nSitemap: ${origin}/sitemap.xml`;
 
-export function crawlerRoutes(house: Pick<House, "clock" | "config" | "origin" | "settings">): Hono<Env> {
+/** `features` returns the site's features. The sitemap leaves out pages that none of them serves. */
+export function crawlerRoutes(
+  house: Pick<House, "clock" | "config" | "origin" | "settings">,
+  features: () => readonly Feature[],
+): Hono<Env> {
   const app = new Hono<Env>();
   const cacheForAnHour = (c: Context<Env>) => c.header("Cache-Control", "public, max-age=3600");
   app.get("/robots.txt", (c) => {
@@ -33,7 +39,9 @@ export function crawlerRoutes(house: Pick<House, "clock" | "config" | "origin" |
   });
   app.get("/sitemap.xml", (c) => {
     cacheForAnHour(c);
-    const urls = publicPages.map((path) => `<url><loc>${house.origin()}${path}</loc></url>`);
+    const served = servedPaths(features());
+    const pages = publicPages.filter((path) => served.has(path));
+    const urls = pages.map((path) => `<url><loc>${house.origin()}${path}</loc></url>`);
     const xml = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>`;
     return c.body(xml, 200, { "Content-Type": "application/xml" });
   });

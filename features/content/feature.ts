@@ -1,4 +1,4 @@
-// The content's routes, jobs and topics for the site: the home page, bonuses, videos, contact, legal pages, the stream.
+// The content's routes, jobs and topics for the site: the home page, bonuses, videos, contact, legal pages.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { bonusAdminRoutes, bonusRoutes } from "./bonus-routes.ts";
 import { deleteOldMessages } from "./contact.ts";
@@ -8,25 +8,22 @@ import { type HomeNeeds, homeRoutes } from "./home-routes.ts";
 import { legalRoutes } from "./legal-routes.ts";
 import { onNowSubject } from "./on-now.ts";
 import type { VideoSource } from "./source.ts";
-import { streamSubject } from "./stream.ts";
-import { streamRoutes } from "./stream-routes.ts";
 import { videoRoutes } from "./video-routes.ts";
 import { defineVideoJobs } from "./videos.ts";
 
 export interface ContentNeeds extends HomeNeeds {
-  /** Whether the streamer is live. */
-  isLive: () => Promise<boolean>;
   videos: VideoSource;
+  features: () => readonly Feature[];
 }
 
-export function contentFeature({ house, limits }: FeatureContext, { isLive, videos, ...home }: ContentNeeds) {
+export function contentFeature({ house, limits }: FeatureContext, { videos, features, ...home }: ContentNeeds) {
   return {
     routes: [
       ...[homeRoutes(house, home), bonusRoutes(house), bonusAdminRoutes(house), contactRoutes(house, limits)],
-      ...[legalRoutes(), streamRoutes(isLive), videoRoutes(house, videos)],
+      ...[legalRoutes(), videoRoutes(house, videos)],
     ],
-    openRoutes: [crawlerRoutes(house)],
-    topics: { stream: streamSubject(house, isLive), now: onNowSubject(home, house.clock) },
+    openRoutes: [crawlerRoutes(house, features)],
+    topics: { now: onNowSubject(home, house.clock) },
     jobs: () => defineVideoJobs(house, videos),
     forgetOld: deleteOldMessages,
   } satisfies Feature;

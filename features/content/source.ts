@@ -1,10 +1,4 @@
-// The content's interfaces to outside platforms. partners/ implements them.
-
-/** The streaming platform, for the stream indicator. */
-export interface StreamSource {
-  /** Returns whether the stream is live now. Throws when the state is unknown. */
-  isLive(): Promise<boolean>;
-}
+// The content's interface to the video platform. partners/ implements it.
 
 export interface FeedVideo {
   /** The id at the video platform. */

@@ -9,13 +9,16 @@ import { findRoles, roleColumns } from "./role-records.ts";
 import { offeredRoles, roleArrival, roleRoutes } from "./role-routes.ts";
 import type { DiscordSources } from "./source.ts";
 
-export interface DiscordNeeds extends DiscordSources {
+export interface DiscordNeeds extends Omit<DiscordSources, "roles"> {
+  discordRoles: DiscordSources["roles"];
   /** The bot token that the sandbox accepts, in demo mode. */
-  sandboxToken: string | null;
+  sandboxBotToken: string | null;
 }
 
-export function discordFeature({ house, limits }: FeatureContext, { sandboxToken, ...sources }: DiscordNeeds) {
-  const roles = () => offeredRoles(house.db, sources.roles());
+export function discordFeature({ house, limits }: FeatureContext, needs: DiscordNeeds) {
+  const { hooks, discordRoles, board, isLive, sandboxBotToken: sandboxToken } = needs;
+  const sources = { hooks, roles: discordRoles, board, isLive };
+  const roles = () => offeredRoles(house.db, discordRoles());
   return {
     readRoles: async (userId: number) => ((await roles()) === null ? null : findRoles(house.db, userId)),
     rolesArrived: ((c, url) => roleArrival(c, url, { house, roles })) satisfies ConsentDeps["rolesArrived"],

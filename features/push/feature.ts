@@ -7,11 +7,11 @@ import { noticesProps, pushRoutes, pushWorkerRoutes } from "./routes.ts";
 import type { PushService } from "./source.ts";
 
 export interface PushFeatureNeeds {
-  service: PushService;
+  push: PushService;
   isLive: () => Promise<boolean>;
 }
 
-export function pushFeature({ house, limits, assets }: FeatureContext, { service, isLive }: PushFeatureNeeds) {
+export function pushFeature({ house, limits, assets }: FeatureContext, { push: service, isLive }: PushFeatureNeeds) {
   return {
     /** Returns the settings' notices section for this user on this device. */
     readNotices: (user: SignedIn) => noticesProps(house, service, user),

@@ -5,9 +5,10 @@ import { raffleAdminRoutes } from "./admin-routes.ts";
 import { defineRaffleJobs } from "./jobs.ts";
 import { createLiveRaffles } from "./live-raffles.ts";
 import { ticketRecords } from "./queries.ts";
+import { raffleWinsSql } from "./ribbon.ts";
 import { raffleLiveRoutes, raffleRoutes } from "./routes.ts";
 
-export function rafflesFeature({ house }: FeatureContext, draws: Draws) {
+export function rafflesFeature({ house }: FeatureContext, { draws }: { draws: Draws }) {
   const onAir = createLiveRaffles(house);
   return {
     onAir,
@@ -23,6 +24,7 @@ export function rafflesFeature({ house }: FeatureContext, draws: Draws) {
       }),
     },
     jobs: () => defineRaffleJobs(house, draws.beacon),
+    ribbonLines: raffleWinsSql,
     personalRecords: [ticketRecords],
   } satisfies ExtendedFeature;
 }

@@ -3,6 +3,7 @@ import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.
 import { activeRanksAt } from "../../common/server/rank-settings.ts";
 import { claimableDollars, readClaimableDollars } from "./claimable.ts";
 import { createRecordReader } from "./queries.ts";
+import { ranksReachedSql } from "./ribbon.ts";
 import { rewardRoutes } from "./routes.ts";
 
 export function rewardsFeature({ house }: FeatureContext) {
@@ -17,6 +18,7 @@ export function rewardsFeature({ house }: FeatureContext) {
     },
     /** The same for many users, in one statement. */
     claimableOfAll: (userIds: readonly number[]) => readClaimableDollars(house, userIds),
+    ribbonLines: ranksReachedSql,
     routes: [rewardRoutes(house, readRecord)],
   } satisfies ExtendedFeature;
 }

@@ -1,5 +1,6 @@
 // Reads the latest public events from the features' own tables, in one statement.
 import { type RawBuilder, sql } from "kysely";
+import type { Feature } from "../../common/http/feature.ts";
 import { maskName } from "../../platform/base/mask-name.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { RibbonEvent, RibbonLine } from "./contract/ribbon.ts";
@@ -15,17 +16,12 @@ interface Row {
   event: RibbonEvent;
 }
 
-export interface RibbonBounds {
-  since: Date;
-  /** The least value of a case win, which must also exceed the case's price. */
-  leastPoints: number;
-}
-
 /**
  * A feature's newest few lines, as a query of `key`, `username`, `at` and `event` (a `RibbonEvent`). The limit leaves room
  * for other kinds beside a busy one.
  */
-export type RibbonSource = (bounds: RibbonBounds) => RawBuilder<unknown>;
+export type RibbonSource = NonNullable<Feature["ribbonLines"]>;
+export type RibbonBounds = Parameters<RibbonSource>[0];
 
 /**
  * Joins the users of `happened`. It leaves out people who are banned, closed their account or chose to be left out, however

@@ -13,14 +13,14 @@ type RibbonHouse = Pick<House, "db" | "clock" | "changes" | "settings">;
 
 export function createRibbon(
   { db, clock, changes, settings }: RibbonHouse,
-  sources: readonly RibbonSource[],
+  sources: () => readonly RibbonSource[],
 ): SharedState<RibbonLine[]> {
   const tags = [ribbonTag, winsTag, drawsTag];
   const lines = async () => {
     const { ribbon, ranks } = await settings();
     const now = clock.now();
     const getName = new Map(activeRanksAt(ranks, now).map(({ key, name }) => [key, name]));
-    const all = await latestLines(db, sources, { leastPoints: ribbon.least_points, now });
+    const all = await latestLines(db, sources(), { leastPoints: ribbon.least_points, now });
     return all.map((line) => (line.kind === "rank" ? { ...line, rank: getName.get(line.rank) ?? line.rank } : line));
   };
   return { tags, read: cachedRead(changes, tags, lines) };

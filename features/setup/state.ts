@@ -20,9 +20,9 @@ export type SetupHouse = Pick<House, "db" | "config" | "keys">;
 /** The partners and platforms that are switched on. */
 export interface SwitchedOn {
   /** Partners that have a key. */
-  partners(): readonly PartnerType[];
-  /** Whether viewers can link their Kick account. */
-  hasKick(): boolean;
+  sources(): readonly { type: PartnerType }[];
+  /** The platform that links Kick accounts; null while that is off. */
+  kick(): object | null;
 }
 
 export async function readState({ db, keys }: SetupHouse, on: SwitchedOn): Promise<SetupState> {
@@ -39,8 +39,11 @@ export async function readState({ db, keys }: SetupHouse, on: SwitchedOn): Promi
     hasProduct,
     hasRaffle,
     hasMailServer: keys.now().smtpUrl !== undefined,
-    ...partnerState(on.partners(), keys.now()),
-    hasKick: on.hasKick(),
+    ...partnerState(
+      on.sources().map(({ type }) => type),
+      keys.now(),
+    ),
+    hasKick: on.kick() !== null,
     // The row exists from the start as {}; a saved one is complete.
     hasCashoutSaved: isRecord(cashout.stored) && "minimum" in cashout.stored,
   };

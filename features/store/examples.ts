@@ -1,14 +1,13 @@
 // Three example products as drafts. Only staff see them until they switch them on.
 
+import { type PictureName, storePicture } from "../../common/demo/pictures.ts";
 import type { Actor } from "../../common/server/actor.ts";
+import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { ProductInput } from "./contract/store.ts";
 import { createProduct } from "./records.ts";
 
-/** The picture of an example. */
-export type ExamplePicture = "microphone" | "gift-card-gold" | "mouse-pad";
-
-const examples: { input: ProductInput; picture: ExamplePicture }[] = [
+const examples: { input: ProductInput; picture: PictureName<"rewards"> }[] = [
   {
     picture: "microphone",
     input: {
@@ -37,17 +36,11 @@ const examples: { input: ProductInput; picture: ExamplePicture }[] = [
   },
 ];
 
-/**
- * Creates the examples unless the store has products. Returns how many it created. `storePicture` stores a picture and returns
- * its address.
- */
-export async function fillExampleProducts(
-  db: Db,
-  actor: Actor,
-  storePicture: (picture: ExamplePicture) => Promise<string>,
-): Promise<number> {
+/** Creates the examples unless the store has products. Returns how many it created. */
+export async function fillExampleProducts(db: Db, actor: Actor, house: Pick<House, "pictures">): Promise<number> {
   const existing = await db.selectFrom("products").select("id").where("deleted_at", "is", null).limit(1).execute();
   if (existing.length > 0) return 0;
-  for (const { input, picture } of examples) await createProduct(db, actor, input, await storePicture(picture));
+  for (const { input, picture } of examples)
+    await createProduct(db, actor, input, await storePicture(house, "rewards", picture));
   return examples.length;
 }

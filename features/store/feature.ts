@@ -2,13 +2,12 @@
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { storeAdminRoutes } from "./admin-routes.ts";
-import { type ExamplePicture, fillExampleProducts } from "./examples.ts";
+import { fillExampleProducts } from "./examples.ts";
 import { defineStoreJobs, eraseUserAnswers } from "./jobs.ts";
 import { createLiveShelf } from "./live-shelf.ts";
 import { storeRoutes } from "./routes.ts";
 
-/** `storePicture` stores the picture of an example product and returns its address. */
-export function storeFeature({ house }: FeatureContext, storePicture: (name: ExamplePicture) => Promise<string>) {
+export function storeFeature({ house }: FeatureContext) {
   return {
     routes: [storeRoutes(house), storeAdminRoutes(house)],
     topics: { products: { key: "products", ...createLiveShelf(house) } },
@@ -20,6 +19,6 @@ export function storeFeature({ house }: FeatureContext, storePicture: (name: Exa
       ]),
     ],
     forget: eraseUserAnswers,
-    examples: { products: (db, actor) => fillExampleProducts(db, actor, storePicture) },
+    examples: { products: (db, actor) => fillExampleProducts(db, actor, house) },
   } satisfies Feature;
 }

@@ -1,7 +1,7 @@
 // Kick as linking, the stream indicator and chat use it.
 
 import type { ChatPlatform, GrantStore } from "../../features/chat/platform.ts";
-import type { StreamSource } from "../../features/content/source.ts";
+import type { StreamSource } from "../../features/stream/source.ts";
 import type { ConsentPlatform } from "../../identity/server/source.ts";
 import { createConsentPlatform } from "../common/consent-platform.ts";
 import { type HttpClient, HttpError } from "../common/http-client.ts";

@@ -1,15 +1,15 @@
 // Single look-ups become one batch, and none gets a result from before it asked.
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createBatcher } from "./batcher.ts";
 
-const recorder = (delayMs = 5) => {
+const recorder = (loaded = () => sleep(5)) => {
   const loads: number[][] = [];
   let version = 0;
   const find = createBatcher<number, string>(async (keys) => {
     loads.push(keys);
     const seen = version;
-    await sleep(delayMs);
+    await loaded();
     return new Map(keys.filter((key) => key >= 0).map((key) => [key, `${key}@${seen}`]));
   });
   return { loads, lookUp: find, change: () => version++ };
@@ -23,12 +23,14 @@ test("look-ups of one turn of the event loop make one query, with each key once"
 });
 
 test("look-ups that come while two queries run wait and go together", async () => {
-  const { loads, lookUp: find } = recorder(20);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { loads, lookUp: find } = recorder(() => released);
   const all: Promise<unknown>[] = [];
   for (let key = 0; key < 6; key++) {
     all.push(find(key));
-    await sleep(1);
+    await nextTurn();
   }
+  release();
   await Promise.all(all);
   expect(loads).toEqual([[0], [1], [2, 3, 4, 5]]);
 });

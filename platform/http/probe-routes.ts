@@ -29,6 +29,10 @@ async function findNotReadyReasons({ house, checkDatabase, isClosing }: ProbeDep
 
 export function probeRoutes(needs: ProbeDeps): Hono<Env> {
   const routes = new Hono<Env>();
+  routes.get("/healthz", async (c) => {
+    await needs.checkDatabase();
+    return c.json({ message: "ok" });
+  });
   routes.get("/livez", (c) => c.json({ message: "ok", version }, 200, { "cache-control": "no-store" }));
   routes.get("/readyz", async (c) => {
     const reasons = await findNotReadyReasons(needs);

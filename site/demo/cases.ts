@@ -1,5 +1,7 @@
 // The demo's eight cases with believable odds, and some viewers' rolls from today.
+
 import { sql } from "kysely";
+import { type PictureName, storePicture } from "../../common/demo/pictures.ts";
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
@@ -8,8 +10,6 @@ import { addCase } from "../../features/cases/records.ts";
 import { rollCase } from "../../features/cases/roll.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import type { PictureName } from "./pictures.ts";
-import { storePicture } from "./store-picture.ts";
 
 /** The probability as an admin would type it, the label, the picture and the prize. */
 export type DemoReward = [prob: string, label: string, picture: PictureName<"rewards">, gives: RewardValue];

@@ -1,7 +1,6 @@
 // Content the demo's operator has published: offers of the five partners, and videos.
+import { type PictureName, storePicture } from "../../common/demo/pictures.ts";
 import type { House } from "../../common/server/house.ts";
-import type { PictureName } from "./pictures.ts";
-import { storePicture } from "./store-picture.ts";
 
 /** The channel in the demo's settings. The sandbox plays it. */
 export const demoChannel = "UCwindfallSandboxChannel";

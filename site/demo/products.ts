@@ -1,6 +1,6 @@
 // The products of the demo's store: some in each of the five price colours, one of them sold out.
+import type { PictureName } from "../../common/demo/pictures.ts";
 import type { ProductField } from "../../features/store/contract/product-fields.ts";
-import type { PictureName } from "./pictures.ts";
 
 export interface DemoProduct {
   name: string;

@@ -1,5 +1,7 @@
 // The demo's raffles: open ones that people are joining, and ended ones, drawn and signed so that anyone can check them.
+
 import { partnerBySlug } from "../../common/contract/partners.ts";
+import { type PictureName, storePicture } from "../../common/demo/pictures.ts";
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { appendToLog } from "../../fairness/server/fairness-log/log.ts";
@@ -10,9 +12,7 @@ import { insertRaffle } from "../../features/raffles/records.ts";
 import { insertAccount } from "../../identity/server/users.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import type { PictureName } from "./pictures.ts";
 import { createPastDraws } from "./replay.ts";
-import { storePicture } from "./store-picture.ts";
 import { affiliates, createRandom, demoViewers, joinedAt } from "./viewers.ts";
 
 interface DemoRaffle {

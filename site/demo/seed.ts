@@ -1,8 +1,10 @@
 // Fills an empty database with a small world to explore: people, products, settings. Runs once, under a lock.
+
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { partnerBySlug } from "../../common/contract/partners.ts";
+import { storePicture } from "../../common/demo/pictures.ts";
 import type { DemoEvent, FillDemo } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { beginLog } from "../../fairness/server/fairness-log/log.ts";
@@ -24,7 +26,6 @@ import { products } from "./products.ts";
 import { fillRaffles, viewerSpentPoints } from "./raffles.ts";
 import { replayMoments } from "./replay.ts";
 import { fillRewards } from "./rewards.ts";
-import { storePicture } from "./store-picture.ts";
 import { affiliates, demoViewers, joinedAt, patronName } from "./viewers.ts";
 import { fillWaiting } from "./waiting.ts";
 

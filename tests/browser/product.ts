@@ -27,10 +27,10 @@ export interface Product {
  * Starts on a copy of the run's demo world, which takes a quarter of the time of filling one. Fills a new one when that is
  * too old.
  */
-export async function startOnDemoWorld(env: Record<string, string> = {}): Promise<Product> {
+export async function startOnDemoWorld(env: Record<string, string> = {}, script?: string): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
   await copyDemoWorld(dataDir);
-  const product = await startProduct({ ...env, DATA_DIR: dataDir });
+  const product = await startProduct({ ...env, DATA_DIR: dataDir }, root, script);
   return {
     ...product,
     async stop() {

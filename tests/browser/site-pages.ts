@@ -90,7 +90,7 @@ export function findLink(text: string, link: string): string {
  * Opens the page as `openSitePage` does, by links of the current page where it has them. A full load takes five times as
  * long.
  */
-export async function reachSitePage(page: Page, { path, link }: SitePage): Promise<void> {
+export async function reachSitePage(page: Page, { path, link }: Pick<SitePage, "path" | "link">): Promise<void> {
   await navigateTo(page, path);
   if (link === undefined) return;
   const href = await page.locator(link).first().getAttribute("href");

@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { createVisitor, demoPassword } from "../house/house.ts";
 
 const root = join(import.meta.dirname, "../..");
 const removed = "features/challenges";
@@ -67,6 +68,12 @@ test(
       expect(home.status).toBe(200);
       expect(await home.text()).not.toContain('href="/challenges"');
       expect((await fetch(`${address}/challenges`)).status).toBe(404);
+      expect(await (await fetch(`${address}/sitemap.xml`)).text()).not.toContain("/challenges");
+      const admin = createVisitor(address);
+      expect((await admin.post("/api/auth/login", { username: "admin", password: demoPassword })).status).toBe(200);
+      const desk = (await admin.get("/admin/hunts")).text;
+      expect(desk).toContain('href="/admin/overlays"');
+      expect(desk).not.toMatch(/href="\/(admin\/)?challenges"/);
       expect((await fetch(`${address}/store`)).status).toBe(200);
       expect((await fetch(`${address}/lucky-charms`)).status).toBe(200);
     } finally {

@@ -7,7 +7,6 @@ import { createIntake } from "../../features/chat/intake.ts";
 import type { Listener } from "../../features/chat/listener.ts";
 import { createOutbox } from "../../features/chat/outbox.ts";
 import type { ChatLine, ChatPlatform } from "../../features/chat/platform.ts";
-import { recordStream } from "../../features/content/stream-reports.ts";
 import { createClock } from "../../platform/base/clock.ts";
 import { createChanges } from "../../platform/database/changes.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
@@ -52,7 +51,6 @@ export function aProcess({ on, listener = createAnsweringListener(null), platfor
     outbox,
     figures,
     listener: () => ({ wants: ({ text }: ChatLine) => text.startsWith("!"), ...listener }),
-    noteLive: recordStream,
   };
   const intake = createIntake(needs);
   const at = (moment: Date) => {

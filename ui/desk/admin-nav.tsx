@@ -8,7 +8,7 @@ import type { Waiting } from "../../common/contract/shared.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
-import { moderatorLinks } from "../layout/menu.ts";
+import { moderatorLinks, shownLinks } from "../layout/menu.ts";
 import { lazyPart } from "../lazy-part.tsx";
 import { PageLink } from "../link.tsx";
 import { TabList } from "../link-tabs.tsx";
@@ -102,8 +102,9 @@ const findDesk = (path: string): string => desks.find((href) => path === href ||
 
 /** `path` is the page's path without its query. */
 export function AdminNav({ path, waiting }: { path: string; waiting: Waiting }) {
-  const isAdmin = usePage().props.auth.user?.admin === 1;
-  const pages = isAdmin ? allPages : moderatorPages;
+  const { auth, site } = usePage().props;
+  const isAdmin = auth.user?.admin === 1;
+  const shown = <Link extends DeskLink>(links: Link[]) => shownLinks(links, site, true);
   const desk = findDesk(path);
   const open = deskGroups.find(({ links }) => links.some(({ href }) => href === desk));
   return (
@@ -113,7 +114,7 @@ export function AdminNav({ path, waiting }: { path: string; waiting: Waiting }) 
           {deskGroups.map((group) => (
             <li key={group.label}>
               <PageLink
-                href={group.links[0].href}
+                href={(shown(group.links)[0] ?? group.links[0]).href}
                 className="desk-group"
                 aria-current={group === open ? "true" : undefined}
               >
@@ -124,9 +125,9 @@ export function AdminNav({ path, waiting }: { path: string; waiting: Waiting }) 
           ))}
         </ul>
       )}
-      <PaletteButton pages={pages} />
+      <PaletteButton pages={shown(isAdmin ? allPages : moderatorPages)} />
       <TabList
-        links={isAdmin ? (open?.links ?? []) : moderatorDesks}
+        links={shown(isAdmin ? (open?.links ?? []) : moderatorDesks)}
         currentPath={desk}
         className="desk-tabs"
         after={(link) => <CountBadge of={sumWaiting([link], waiting)} />}

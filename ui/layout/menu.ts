@@ -48,9 +48,12 @@ export const earnLinks: MenuLink[] = [
   { label: m.vipRewards(), href: paths.vipRewards, icon: Gift },
 ];
 
-/** Returns `links` without those to pages that have no content yet. */
-export const withoutEmpty = <Link extends { href: string }>(links: Link[], { empty }: Pick<Site, "empty">): Link[] =>
-  links.filter(({ href }) => !empty.includes(href));
+/** Returns `links` without those to pages this site does not have and, except for staff, to those without content. */
+export const shownLinks = <Link extends { href: string }>(
+  links: Link[],
+  { absent, empty }: Pick<Site, "absent" | "empty">,
+  isStaff: boolean,
+): Link[] => links.filter(({ href }) => !(isStaff ? absent : empty).includes(href));
 
 /** `hasChat`: the site listens to a chat. */
 export function moreLinks({ isGuest, hasChat }: { isGuest: boolean; hasChat: boolean }): MenuLink[] {

@@ -44,6 +44,6 @@ const avatar = (path: string, character: () => Piece[], tier: Tier): Picture => 
 export const pictures: readonly Picture[] = [
   avatar("site/public/art/avatar.webp", heads.wanderer, "mint"),
   ...CAST.map(([character, tier], index) =>
-    avatar(`site/demo/pictures/avatars/${String(index + 1).padStart(2, "0")}.webp`, character, tier),
+    avatar(`common/demo/pictures/avatars/${String(index + 1).padStart(2, "0")}.webp`, character, tier),
   ),
 ];

@@ -41,6 +41,6 @@ function mark({ word, hand }: Partner): string {
 }
 
 export const pictures: readonly Picture[] = PARTNERS.flatMap((partner) => [
-  { path: `site/demo/pictures/partners/${partner.name}.webp`, draw: () => webp(card(partner), 86) },
+  { path: `common/demo/pictures/partners/${partner.name}.webp`, draw: () => webp(card(partner), 86) },
   { path: `site/public/art/partners/${partner.name}.svg`, draw: async () => mark(partner) },
 ]);

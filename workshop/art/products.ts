@@ -22,7 +22,7 @@ function findTier(name: string): Tier {
 }
 
 const product = (name: string, subject: Subject, view: Partial<View>): Picture => ({
-  path: `site/demo/pictures/products/${name}.webp`,
+  path: `common/demo/pictures/products/${name}.webp`,
   draw: async () => plate(await subject(), findTier(name), view),
 });
 

@@ -15,7 +15,7 @@ import type { View } from "./stage.ts";
 type Scene = () => Piece[] | Promise<Piece[]>;
 
 const raffle = (name: string, tier: Tier, scene: Scene, view: Partial<View> = {}): Picture => ({
-  path: `site/demo/pictures/raffles/${name}.webp`,
+  path: `common/demo/pictures/raffles/${name}.webp`,
   draw: async () => plate(await scene(), tier, { width: 960, height: 540, yaw: -20, pitch: 14, fill: 0.76, ...view }),
 });
 

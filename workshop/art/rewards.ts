@@ -15,12 +15,12 @@ import type { View } from "./stage.ts";
 type Subject = () => Piece[] | Promise<Piece[]>;
 
 const reward = (name: string, tier: Tier, subject: Subject, view: Partial<View> = {}): Picture => ({
-  path: `site/demo/pictures/rewards/${name}.webp`,
+  path: `common/demo/pictures/rewards/${name}.webp`,
   draw: async () => cutout(await subject(), tier, view),
 });
 
 const box = (name: string, tier: Tier, subject: Subject, view: Partial<View> = {}): Picture => ({
-  path: `site/demo/pictures/cases/${name}.webp`,
+  path: `common/demo/pictures/cases/${name}.webp`,
   draw: async () =>
     cutout(await subject(), tier, { width: 480, height: 480, yaw: -26, pitch: 20, fill: 0.86, ...view }),
 });

@@ -94,6 +94,6 @@ async function thumbnail(video: Video): Promise<Buffer> {
 }
 
 export const pictures: readonly Picture[] = VIDEOS.map((video) => ({
-  path: `site/demo/pictures/videos/${video.name}.webp`,
+  path: `common/demo/pictures/videos/${video.name}.webp`,
   draw: () => thumbnail(video),
 }));

@@ -116,7 +116,6 @@ export async function partnerChecks(house: House): Promise<Check[]> {
   const { sources, random, kick, discord } = await connectPartners(
     // The demo's sandboxes run in the server's process, so only services with a key are asked here.
     { ...house, config: { ...house.config, demo: false } },
-    null,
   );
   const drawer = random();
   const check = (look: () => Promise<Finding>): Check => ({

@@ -1,4 +1,4 @@
-// The interface that raffles and boards implement so they can be drawn. app.ts connects them.
+// The interface that raffles and boards implement so they can be drawn. site/features.ts connects them.
 
 import type { DrawsTable } from "../../../db/tables.ts";
 import type { Tx } from "../../../platform/database/db.ts";
@@ -20,7 +20,7 @@ export interface DrawKind {
   announce(draw: DrawRow, winners: readonly Winner[]): void;
 }
 
-/** The kinds of draws, filled in by app.ts. */
+/** The kinds of draws, filled in by site/features.ts. */
 export type DrawKinds = Readonly<Record<DrawsTable["kind"], DrawKind>>;
 
 export interface TicketHolders {

@@ -224,6 +224,7 @@ describe("SHIP-36: files for crawlers and browsers", () => {
     expect(type).toContain("xml");
     expect(text).toContain(`<loc>${house.house.origin()}/store</loc>`);
     for (const path of refused) expect(text).not.toContain(path);
+    expect((await house.visitor().page("home", "/")).props.site.absent, "every page has its feature").toEqual([]);
     expect((await get("/.well-known/security.txt")).text).toMatch(
       /^Contact: http\S+\/contact\nExpires: \d{4}-\d\d-\d\dT[\d:.]+Z\n/,
     );

@@ -45,6 +45,7 @@ const site: Site = {
   demo: true,
   chat: false,
   linkable: [],
+  absent: [],
   empty: [],
   open: true,
 };

@@ -41,13 +41,7 @@ export function DrawingNow({ url, fold, onShown }: DrawingNowProps) {
             <>
               {m.inWord({
                 countdown: () => (
-                  <Countdown
-                    key={raffle.id}
-                    until={beaconAt}
-                    serverNow={serverNow}
-                    look="clock"
-                    ended={m.moment()}
-                  />
+                  <Countdown key={raffle.id} until={beaconAt} serverNow={serverNow} look="clock" ended={m.moment()} />
                 ),
               })}
             </>

@@ -9,7 +9,7 @@ import { language } from "../../../platform/messages/client/language.ts";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { cx } from "../../../ui/cx.ts";
-import { earnLinks, mainLinks, rewardLinks, withoutEmpty } from "../../../ui/layout/menu.ts";
+import { earnLinks, mainLinks, rewardLinks, shownLinks } from "../../../ui/layout/menu.ts";
 import { PageLink, TextLink } from "../../../ui/link.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
 import { m } from "../../messages.ts";
@@ -61,7 +61,7 @@ function FooterPart({ isShort }: { isShort: boolean }) {
     );
   }
   const social = socialLinks(site.social);
-  const quick = withoutEmpty(quickLinks, site);
+  const quick = shownLinks(quickLinks, site, false);
   return (
     <footer className="mt-auto border-t border-line bg-ink/60">
       <div className="shell-pad grid gap-10 py-12 md:grid-cols-[1fr_3fr] xl:grid-cols-[1.2fr_2fr]">

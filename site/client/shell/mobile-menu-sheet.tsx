@@ -15,7 +15,7 @@ import {
   moderatorLinks,
   moreLinks,
   rewardLinks,
-  withoutEmpty,
+  shownLinks,
 } from "../../../ui/layout/menu.ts";
 import { PageLink } from "../../../ui/link.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
@@ -45,6 +45,7 @@ const mobileAdmin: MenuLink[] = [...adminLinks, { label: m.users(), href: paths.
 
 export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuProps) {
   const isStaff = user !== null && user.role !== "viewer";
+  const shown = (links: MenuLink[]) => shownLinks(links, site, isStaff);
   return (
     <Dialog open={open} onClose={onClose} title={m.menu()}>
       <div className="grid gap-6">
@@ -60,21 +61,17 @@ export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuPr
         ) : (
           <AccountLinks user={user} brand={site.brand} onClose={onClose} />
         )}
-        <Links label={m.main()} links={mainLinks} url={url} onClose={onClose} />
-        <Links
-          label={m.rewards()}
-          links={isStaff ? mobileRewards : withoutEmpty(mobileRewards, site)}
-          url={url}
-          onClose={onClose}
-          heading
-        />
-        {user?.admin === 1 && <Links label={m.admin()} links={mobileAdmin} url={url} onClose={onClose} heading />}
+        <Links label={m.main()} links={shown(mainLinks)} url={url} onClose={onClose} />
+        <Links label={m.rewards()} links={shown(mobileRewards)} url={url} onClose={onClose} heading />
+        {user?.admin === 1 && (
+          <Links label={m.admin()} links={shown(mobileAdmin)} url={url} onClose={onClose} heading />
+        )}
         {user?.role === "moderator" && (
-          <Links label={m.moderator()} links={moderatorLinks} url={url} onClose={onClose} heading />
+          <Links label={m.moderator()} links={shown(moderatorLinks)} url={url} onClose={onClose} heading />
         )}
         <Links
           label={m.more()}
-          links={moreLinks({ isGuest: user === null, hasChat: site.chat })}
+          links={shown(moreLinks({ isGuest: user === null, hasChat: site.chat }))}
           url={url}
           onClose={onClose}
           heading

@@ -19,7 +19,7 @@ import {
   moderatorLinks,
   moreLinks,
   rewardLinks,
-  withoutEmpty,
+  shownLinks,
 } from "../../../ui/layout/menu.ts";
 import { PageLink } from "../../../ui/link.tsx";
 import { m } from "../../messages.ts";
@@ -39,6 +39,7 @@ export const Sidebar = cachedPart(SidebarPart);
 function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   const { site } = usePage().props;
   const isStaff = role === "admin" || role === "moderator";
+  const shown = (links: MenuLink[]) => shownLinks(links, site, isStaff);
   const menu = useRef<HTMLElement>(null);
   // Scroll the current page's link into view, even in a low window.
   useEffect(() => {
@@ -60,25 +61,19 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
           <ToggleButton opens onToggle={onToggle} />
         </div>
         <ul className="grid gap-1">
-          {mainLinks.map((link) => (
+          {shown(mainLinks).map((link) => (
             <SidebarLink key={link.href} link={link} url={url} isOpen={isOpen} />
           ))}
         </ul>
-        <SidebarGroup label={m.rewards()} links={rewardLinks} url={url} isOpen={isOpen} />
-        {role === "admin" && <SidebarGroup label={m.admin()} links={adminLinks} url={url} isOpen={isOpen} />}
+        <SidebarGroup label={m.rewards()} links={shown(rewardLinks)} url={url} isOpen={isOpen} />
+        {role === "admin" && <SidebarGroup label={m.admin()} links={shown(adminLinks)} url={url} isOpen={isOpen} />}
         {role === "moderator" && (
-          <SidebarGroup label={m.moderator()} links={moderatorLinks} url={url} isOpen={isOpen} />
+          <SidebarGroup label={m.moderator()} links={shown(moderatorLinks)} url={url} isOpen={isOpen} />
         )}
-        <SidebarGroup
-          label={m.earn()}
-          links={isStaff ? earnLinks : withoutEmpty(earnLinks, site)}
-          url={url}
-          isOpen={isOpen}
-          startsFolded={isStaff}
-        />
+        <SidebarGroup label={m.earn()} links={shown(earnLinks)} url={url} isOpen={isOpen} startsFolded={isStaff} />
         <SidebarGroup
           label={m.more()}
-          links={moreLinks({ isGuest: role === null, hasChat: site.chat })}
+          links={shown(moreLinks({ isGuest: role === null, hasChat: site.chat }))}
           url={url}
           isOpen={isOpen}
           startsFolded

@@ -4,8 +4,8 @@ import type { House } from "../../common/server/house.ts";
 import { withTimeout } from "../../platform/base/with-timeout.ts";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
 import type { Subject } from "../../platform/live/server/channel.ts";
+import { readStream, retractStream, type StreamReport, streamTag } from "./reports.ts";
 import type { StreamSource } from "./source.ts";
-import { readStream, retractStream, type StreamReport, streamTag } from "./stream-reports.ts";
 
 const demoCacheMs = 5_000;
 const cacheMs = 15_000;

@@ -1,7 +1,7 @@
 // Combines the platform's reports with the answers to polls.
 import { expect, test } from "vitest";
-import { weighPoll } from "./stream.ts";
-import type { StreamReport } from "./stream-reports.ts";
+import type { StreamReport } from "./reports.ts";
+import { weighPoll } from "./status.ts";
 
 const aReport = (isLive: boolean, at = 1): StreamReport => ({ isLive, startedAt: null, at: new Date(at) });
 

@@ -1,10 +1,12 @@
-// Every picture of the demo world by name, for the code that seeds it.
+// Every picture of the demo world by name, for the code that seeds it and for examples.
 
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { House } from "../server/house.ts";
 
 const folder = resolve(import.meta.dirname, "pictures");
 
-/** The groups of pictures. Each is a folder of WebP files in `site/demo/pictures`. */
+/** The groups of pictures. Each is a folder of WebP files in `common/demo/pictures`. */
 export const pictureNames = {
   avatars: Array.from({ length: 24 }, (_, index) => String(index + 1).padStart(2, "0")),
   products: [
@@ -93,4 +95,16 @@ export type PictureName<Group extends PictureGroup> = (typeof pictureNames)[Grou
 /** Returns the absolute path of a picture's WebP file. */
 export function pictureFile<Group extends PictureGroup>(group: Group, name: PictureName<Group>): string {
   return resolve(folder, group, `${name}.webp`);
+}
+
+/**
+ * Stores a picture like an upload, and returns its address. The file is stored as it is. Encoding all of them again would
+ * take half of a demo's start.
+ */
+export async function storePicture<Group extends PictureGroup>(
+  { pictures }: Pick<House, "pictures">,
+  group: Group,
+  name: PictureName<Group>,
+): Promise<string> {
+  return pictures.store(await readFile(pictureFile(group, name)));
 }

@@ -1,0 +1,29 @@
+// The demo's own part: its partners' sandboxes, the pages where visitors play them, and the clock they move.
+import type { Feature } from "../../common/http/feature.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Partners } from "../../partners/connect-partners.ts";
+import { pushSandboxPath } from "../../partners/push/adapter.ts";
+import { newBrowserKeys } from "../../partners/push/decrypt-push.ts";
+import { ownOrigins } from "../../platform/http/same-origin.ts";
+import { chatSandboxRoutes } from "./chat-routes.ts";
+import { followSandboxClock } from "./clock.ts";
+import { consentPageRoutes } from "./consent-routes.ts";
+import { discordSandboxRoutes } from "./discord-routes.ts";
+import { sandboxRoutes } from "./routes.ts";
+
+/** Follows the demo's clock; `isShared`: other processes move it, too. */
+export async function sandboxFeature(
+  house: House,
+  { roobet, kickPlayer, sandboxes }: Partners,
+  isShared: boolean,
+): Promise<Feature> {
+  const close = await followSandboxClock(house, { poll: isShared });
+  const routes = [
+    sandboxRoutes(house, () => roobet()?.chatSecret ?? null, { path: pushSandboxPath, newKeys: newBrowserKeys }),
+    ...(kickPlayer === null ? [] : [chatSandboxRoutes(house, kickPlayer)]),
+    discordSandboxRoutes(house),
+    // After the sandbox's guard, because visitors open it.
+    consentPageRoutes(house, ownOrigins(house.origin, true)),
+  ];
+  return { openRoutes: sandboxes, routes, close };
+}
