@@ -45,7 +45,7 @@ export const m = messages("keys", {
   password: "Your password",
   passwordHint: "Enter your password to prove it is you.",
 
-  // What just happened
+  // Toasts
   labelSaved: "{label} saved.",
   labelSavedTrimmed: "{label} saved, without the spaces around it.",
   savedBeneath: "Saved, but {names} in the environment overrides it.",
@@ -63,7 +63,7 @@ export const m = messages("keys", {
   sealedOtherwise:
     "These keys were sealed with another sealing key: {names}. Restore that sealing key, or remove the keys first.",
 
-  // What is wrong with a typed key
+  // Why a typed key is wrong
   notText: "A key must be text.",
   empty: "Enter the {label}.",
   tooLong: "That is too long. Use {most, number} characters at most.",

@@ -24,7 +24,7 @@ export const m = messages("push", {
   stateOn: "It gets the kinds you switch on below until you turn it off or sign out.",
   stateGone: "This browser dropped its notifications. Press the button to turn them on again.",
 
-  // Settings: what just happened
+  // Settings: toasts
   turnedOn: "This device gets notifications now.",
   turnedOff: "This device gets no more notifications.",
   questionClosed: "You closed your browser's question, so nothing has changed.",
