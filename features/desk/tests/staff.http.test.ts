@@ -290,7 +290,7 @@ test("STAFF-26: a call that changed nothing does not claim success", async () =>
   };
   expect(await act("unban")).toEqual([409, "This account is not banned."]);
   expect(await act("role", { role: "moderator" })).toEqual([409, "They already have this role."]);
-  expect(await act("reset-two-factor")).toEqual([409, "Two-factor sign-in is off."]);
+  expect(await act("reset-two-factor")).toEqual([409, "Two-factor sign-in is off already."]);
 });
 
 test("STAFF-47: /admin leads a moderator to the first page of their desk, and an admin to the overview", async () => {

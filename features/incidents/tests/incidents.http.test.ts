@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   mail = { letsIn: true, takes: true };
-  Object.assign(receiver, { taken: [], asked: 0, status: 204 });
+  Object.assign(receiver, { received: [], requestCount: 0, status: 204 });
 });
 
 const db = () => house.database.db;

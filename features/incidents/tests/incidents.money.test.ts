@@ -56,7 +56,7 @@ onEachDatabase("incidents on %s", (database) => {
   });
   beforeEach(async () => {
     clock.setOffsetMs(0);
-    Object.assign(receiver, { taken: [], asked: 0, status: 204 });
+    Object.assign(receiver, { received: [], requestCount: 0, status: 204 });
     for (const table of [
       "incidents",
       "notices",

@@ -234,7 +234,7 @@ describe("secrecy", () => {
     );
     expect(props.services.find(({ service }) => service === "clash")).toMatchObject({ state: "unreadable", shown: {} });
     const refused = await visitor.post("/api/keys/rainbet", { fields: { api_key: sandboxKey }, anyway: true });
-    expect([refused.status, refused.body.message]).toEqual([503, expect.stringMatching(/\(Clash\.gg\)/)]);
+    expect([refused.status, refused.body.message]).toEqual([503, expect.stringMatching(/: Clash\.gg\./)]);
     await beside.stop();
   });
 });
