@@ -135,7 +135,8 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   await expect.poll(() => readMetric("holds"), refreshWait).toBe(-1);
   expect(lines.at(-1)).toMatchObject({ msg: "the newest backup was not restored on trial" });
   await services.jobs.runNow(incidentsJob);
-  const untried = /^We could not try to restore the newest one: the disk of \S+ has \d+ MB free, and a trial takes \d+ MB\.$/;
+  const untried =
+    /^We could not try to restore the newest one: the disk of \S+ has \d+ MB free, and a trial takes \d+ MB\.$/;
   expect(await readIncidents()).toEqual([{ kind: "backups", detail: expect.stringMatching(untried), ended_at: null }]);
 });
 
