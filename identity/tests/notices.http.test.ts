@@ -249,7 +249,7 @@ test("PUSH-18: the data download names the subscribed browsers, but nothing that
 test("PUSH-19: “Try it” pushes to the calling browser, reports a missing subscription, and is limited", async () => {
   const { visitor, browser } = await createSubscriber();
   expect((await visitor.post(noticeApiPaths.tryIt)).status).toBe(200);
-  expect((await pushes(browser)).map(({ body }) => body)).toEqual(["This is how you are told."]);
+  expect((await pushes(browser)).map(({ body }) => body)).toEqual(["Your notifications will look like this."]);
   await fault("error");
   expect((await visitor.post(noticeApiPaths.tryIt)).status).toBe(502);
   await fault("gone-410");

@@ -52,12 +52,12 @@ test("PUSH-20: asks for permission only after a press; after a refusal the page 
 }, async ({ page }) => {
   const requested = await mockPermission(page, "denied");
   await visitAs(page, demoAccounts.viewer, paths.notices);
-  const tell = page.getByRole("button", { name: "Tell me" });
+  const tell = page.getByRole("button", { name: "Turn on" });
   await expect(tell).toBeVisible();
   expect(await requested()).toEqual([]);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await tell.click();
-  await expect(page.getByText("You told your browser not to let us.")).toBeVisible();
+  await expect(page.getByText("Your browser blocks our notifications.")).toBeVisible();
   expect(await requested()).toEqual(["permission"]);
   await expect(tell).toHaveCount(0);
 });

@@ -103,7 +103,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     // Dismissed in one tab, it disappears everywhere, even on the phone with its other sign-in.
     await page.getByRole("button", { name: "Dismiss" }).click();
     for (const one of all) {
-      await expect(one.getByText("30 bucks were given to you")).toHaveCount(0, { timeout: 20_000 });
+      await expect(one.getByText("You received 30 bucks")).toHaveCount(0, { timeout: 20_000 });
     }
     await arrives("the sync", () => addWager(admin, viewer, 25_000), everywhere(/\+25,000/));
     for (const one of all) await expect(one.getByRole("banner")).toContainText("25,900");

@@ -133,7 +133,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     const whale = newId();
     await importedFor(whale, 50_000);
     expect(await linkByChat(thief, whale)).toMatchObject({ ok: true });
-    expect((await readNotices(thief)).join()).toContain("50,000 points from before follow in 24 hours");
+    expect((await readNotices(thief)).join()).toContain("50,000 points from our earlier system in 24 hours");
     clock.setOffsetMs(23 * 60 * 60_000);
     await payExistingLinks(db, clock.now(), going);
     expect(await readPoints(thief)).toBe(0);

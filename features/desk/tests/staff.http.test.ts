@@ -256,7 +256,7 @@ describe("approvals", () => {
     await demote(second.username);
     const news = [
       `${second.username} was made an admin`,
-      "One admin alone approves withdrawals up to 4,000 bucks now, instead of 2,500",
+      "One admin alone can now approve withdrawals up to 4,000 bucks, instead of 2,500",
       `${second.username} (an admin) was banned`,
       `${second.username} (an admin) may sign in again`,
       `${second.username} is no admin any more`,
@@ -289,8 +289,8 @@ test("STAFF-26: a call that changed nothing does not claim success", async () =>
     return [answer.status, answer.body.message];
   };
   expect(await act("unban")).toEqual([409, "This account is not banned."]);
-  expect(await act("role", { role: "moderator" })).toEqual([409, "This is the role already."]);
-  expect(await act("reset-two-factor")).toEqual([409, "Two-factor sign-in is off."]);
+  expect(await act("role", { role: "moderator" })).toEqual([409, "They already have this role."]);
+  expect(await act("reset-two-factor")).toEqual([409, "Two-factor sign-in is off already."]);
 });
 
 test("STAFF-47: /admin leads a moderator to the first page of their desk, and an admin to the overview", async () => {

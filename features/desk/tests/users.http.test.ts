@@ -68,7 +68,10 @@ describe("lost two-factor", () => {
     const other = await newUser({ role: "admin" });
     await withTwoFactor(other);
     const answer = await other.post(`/api/user/${other.username.toUpperCase()}/reset-two-factor`);
-    expect([answer.status, answer.body.message]).toEqual([409, "Turn your own off in the settings: it takes a code."]);
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      "Turn off your own in your settings. You need a code for it.",
+    ]);
     expect(await profile(other.username)).toMatchObject({ two_factor: true });
   });
 });

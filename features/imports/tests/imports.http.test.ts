@@ -136,7 +136,7 @@ test("IMPORT-06: a viewer who links the named account is paid and notified right
   expect(await points(viewer)).toBe(12_300);
   const { notices } = (await viewer.page("store", "/store")).props.auth.user ?? {};
   expect(notices).toContainEqual(
-    expect.objectContaining({ text: "12,300 points from before are yours.", href: "/history" }),
+    expect.objectContaining({ text: "You received 12,300 points from our earlier system.", href: "/history" }),
   );
   const { ledger } = (await viewer.page("history", "/history")).props;
   expect(ledger.data).toMatchObject([

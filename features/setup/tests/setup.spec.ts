@@ -52,7 +52,7 @@ test("SETUP-18, KEYS-16, WORK-39: the setup leads on a phone from the link to th
     await fill("Channel", "kick.com/ida");
     await press("Continue");
     await step("A partner site");
-    await press("Enter Rainbet");
+    await press("Add key for Rainbet");
     await press("Save Rainbet");
     await expect(page.getByLabel("API key", { exact: true })).toHaveAttribute("aria-invalid", "true");
     await press("Continue");
@@ -79,7 +79,7 @@ test("SETUP-18, KEYS-16, WORK-39: the setup leads on a phone from the link to th
     for (const [path, words] of Object.entries({
       [paths.admin.orders]: "New orders show up here",
       [paths.admin.withdrawals]: "New requests show up here",
-      [paths.admin.messages]: "What visitors send from the Contact page is read here.",
+      [paths.admin.messages]: "Messages from the contact page appear here.",
       [paths.admin.raffles]: "Create one and viewers can join right away.",
       [paths.admin.challenges]: "Create the first one. It appears on the Challenges page right away.",
     })) {
