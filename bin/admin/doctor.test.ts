@@ -79,7 +79,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
       CLASH_API_KEY: sandboxKey,
       CLASH_API_URL: sandbox.address + clashSandboxPath,
     });
-    expect(on("settings")).toEqual(["ok: Nothing to say."]);
+    expect(on("settings")).toEqual(["ok: No advice."]);
     expect(house.notices).toEqual([
       expect.stringMatching(/^SMTP_URL is not set/),
       expect.stringMatching(/^Set up this/),
@@ -88,21 +88,21 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
       expect.arrayContaining([
         expect.stringMatching(/^ok: PostgreSQL \d+/),
         "ok: Every migration is applied.",
-        "ok: This machine's clock is the database's.",
-        "ok: There are connections enough.",
+        "ok: This machine's clock agrees with the database's.",
+        "ok: There are enough connections.",
       ]),
     );
-    expect(on("mail")).toEqual(["ok: The mail server (SMTP_URL) takes letters from us (none was sent)."]);
+    expect(on("mail")).toEqual(["ok: The mail server (SMTP_URL) accepts letters from us (we sent none)."]);
     expect(on("site")).toEqual([expect.stringMatching(/^warning: There is no admin yet: open the link/)]);
     expect(on("uploads")[0]).toMatch(/^ok: Uploads can be kept/);
     expect(existsSync(join(folder, "data/uploads"))).toBe(false);
     expect(on("partners")).toEqual([
-      expect.stringMatching(/^ok: Roobet takes our key: \d+ accounts/),
-      expect.stringMatching(/^ok: Clash.gg takes our key: \d+ accounts/),
+      expect.stringMatching(/^ok: Roobet accepts our key: \d+ accounts/),
+      expect.stringMatching(/^ok: Clash.gg accepts our key: \d+ accounts/),
     ]);
     expect(on("address")).toEqual([
       expect.stringMatching(/^ok: Windfall .* answers at/),
-      expect.stringMatching(/^ok: It takes this machine for (::ffff:)?127\.0\.0\.1\.$/),
+      expect.stringMatching(/^ok: It sees this machine as (::ffff:)?127\.0\.0\.1\.$/),
     ]);
     // This server runs without fsync (bin/postgres.mjs), which the doctor reports as a problem.
     const problems = on("database").filter((line) => line.startsWith("problem"));
@@ -121,11 +121,11 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
       DEMO: "1",
     });
     expect(code).toBe(1);
-    expect(on("database")).toContain("problem: It is a real site's, and DEMO=1 is refused on it.");
+    expect(on("database")).toContain("problem: It belongs to a real site, so DEMO=1 does not start on it.");
     expect(on("mail")).toEqual([expect.stringMatching(/^problem: .*535/)]);
     expect(on("mail")[0]).not.toContain("wrong@");
     expect(on("partners")).toEqual(["problem: Clash.gg refused our key (401)."]);
-    expect(on("address")).toEqual([expect.stringMatching(/^problem: At .* answers something else \(404\)/)]);
+    expect(on("address")).toEqual([expect.stringMatching(/^problem: Something else responds at .* \(404\)/)]);
   });
 
   test("SHIP-22: pending migrations, and migrations of a newer Windfall, are reported", async () => {
@@ -140,7 +140,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     );
     await sql`insert into kysely_migration values (${name}, 'now'), ('9999-later', 'now')`.execute(db);
     expect((await runDoctor(env)).on("database")).toContainEqual(
-      expect.stringMatching(/^problem: A newer Windfall was here \(9999-later\)/),
+      expect.stringMatching(/^problem: A newer Windfall migrated it \(9999-later\)/),
     );
     await sql`delete from kysely_migration where name = '9999-later'`.execute(db);
   });
@@ -168,7 +168,7 @@ test("SHIP-20: an unreachable database and unwritable uploads get one line each 
     expect.stringMatching(/^warning {2}settings {2}RAINBOW_API_KEY is no setting/),
     expect.stringMatching(/^problem {2}database {2}DATABASE_URL .* cannot be opened/),
     expect.stringMatching(/^ok {7}mail/),
-    expect.stringMatching(/^problem {2}uploads {3}Uploads cannot be kept in DATA_DIR/),
+    expect.stringMatching(/^problem {2}uploads {3}Uploads cannot be stored in DATA_DIR/),
   ]);
   expect(output.join("\n")).not.toMatch(/hunter2|\n\n/);
 });

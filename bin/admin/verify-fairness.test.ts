@@ -132,8 +132,8 @@ test("LOG-14: given a line, a draw, odds or a roll changed in the database, then
     (db) => sql`update rolls set nonce = nonce - 100 where id = 3`.execute(db),
   );
   expect(roll.said).toEqual([
-    expect.stringMatching(/^Roll 3: its ticket is \d+, though \d+ follows from its seeds\.$/),
-    expect.stringMatching(/^Rolls of .*: one of them is another than it was\.$/),
+    expect.stringMatching(/^Roll 3: its ticket is \d+, but its seeds give \d+\.$/),
+    expect.stringMatching(/^Rolls of .*: one of them has changed\.$/),
   ]);
   expect(roll.verdict).toMatch(/^NOT ALL OF IT HOLDS/);
 });
@@ -222,8 +222,8 @@ test("FAIR-81, FAIR-61, LOG-06: given a draw or a cancellation that only one sid
       `Note on draw raffle:900001: ${noteWords.no_terms}`,
       "Draw raffle:900001 is listed, and no line of the log has its list.",
       `Line ${before.n + 4} of the log has draw raffle:900002, and the site lists no such draw.`,
-      `Raffle ${shown}: it was called off, and no line of the log says so.`,
-      `Raffle ${off}: the log says that it was called off, and it is shown otherwise.`,
+      `Raffle ${shown}: it was cancelled, but no line of the log says so.`,
+      `Raffle ${off}: the log says that it was cancelled, but the site shows otherwise.`,
     ]),
   );
 });

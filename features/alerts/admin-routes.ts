@@ -42,7 +42,7 @@ async function tryDiscord(house: House, discord: DiscordChannel): Promise<Tested
   try {
     await discord.post(webhook, withBrandPrefix(escapeForDiscord(brand), "Alerts reach this channel."));
   } catch (error) {
-    house.log.warn({ err: error }, "a test alert was not posted");
+    house.log.warn({ err: error }, "could not post a test alert");
     return { sent: false, says: `Discord ${error instanceof Error ? error.message : "did not take it"}.` };
   }
   await deleteGivenUp(house.db);

@@ -72,7 +72,7 @@ async function readFigures(tx: Tx, now: Date): Promise<Figures> {
       (select count(*), coalesce(sum(amount_bucks), 0)::bigint as bucks from withdrawals
         where status in ('pending', 'approved')) waiting`.execute(tx);
   const [figures] = rows;
-  if (figures === undefined) throw new Error("The digest's statement answers one row, always.");
+  if (figures === undefined) throw new Error("The digest's statement must return one row.");
   return { ...figures, day };
 }
 

@@ -73,7 +73,11 @@ async function postToDiscord(house: AlertHouse, discord: DiscordChannel): Promis
   if (webhook === "") return markSent(db, "discord", "all");
   await withLane(house, lanes.discord, async (lane) => {
     const lost = await giveUpExpired(db, clock.now());
-    if (lost > 0) house.log.warn({ alerts: lost }, "alerts could not be posted to Discord for a day and are given up");
+    if (lost > 0)
+      house.log.warn(
+        { alerts: lost },
+        "gave up on alerts that could not be posted to Discord for a day; check the alerts' webhook in the settings",
+      );
     for (let posted = 0; posted < maxMessages; posted += 1) {
       if (!(await postBatch(house, discord, webhook, lane))) return;
       if (!(await renewLane(db, lane, clock.now()))) return;
@@ -93,7 +97,7 @@ async function postBatch(house: AlertHouse, discord: DiscordChannel, webhook: st
   try {
     await discord.post(webhook, discordWords(alerts, { brand, origin: house.origin() }));
   } catch (error) {
-    log.warn({ err: error, alerts: ids.length }, "alerts were not posted to Discord; trying on");
+    log.warn({ err: error, alerts: ids.length }, "could not post alerts to Discord; retrying");
     await recordFailure(db, ids, clock.now());
     await recordLaneFailure(
       db,

@@ -58,7 +58,7 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
       // A run that is already under way does the same check.
       await house.jobs.runIfFree(subscriptionsJob);
     } catch (error) {
-      house.log.warn({ err: error }, "what the channel delivers could not be looked at");
+      house.log.warn({ err: error }, "could not check the chat subscriptions");
     }
     return c.json({ message: "success" });
   });

@@ -99,7 +99,10 @@ async function finishGrant(
   const grant = { purpose, granted, scopes, accessUntil };
   await house.db.transaction().execute((tx) => saveGrant(tx, grant, actor, actor.now));
   chat.grants.changed();
-  house.log.info({ purpose, account: granted.accountId, by: actor.id }, "an account agreed for the site's chat");
+  house.log.info(
+    { purpose, account: granted.accountId, by: actor.id },
+    "an account gave the site a permission for chat",
+  );
   // Subscribes to the channel's events now rather than in ten minutes.
   if (purpose === "channel") subscribeSoon(house);
   return done(granted.name);
@@ -107,7 +110,7 @@ async function finishGrant(
 
 function subscribeSoon({ jobs, log }: House): void {
   jobs.runIfFree(subscriptionsJob).catch((error: unknown) => {
-    log.warn({ err: error }, "what the channel delivers was not asked for; later");
+    log.warn({ err: error }, "could not subscribe to the channel's events now; the next check retries");
   });
 }
 

@@ -99,13 +99,16 @@ async function renew(context: RenewContext, purpose: GrantPurpose): Promise<Toke
     await markLost(house, row);
     return refused({ why: "lost" });
   }
-  log.warn({ purpose, reason: outcome.reason }, "a grant could not be renewed now");
+  log.warn({ purpose, reason: outcome.reason }, "could not renew a grant");
   return refused(outcome);
 }
 
 async function markLost({ db, clock, changes, log }: GrantHouse, row: GrantRow): Promise<void> {
   if (!(await markGrantLost(db, row, clock.now()))) return;
-  log.warn({ purpose: row.purpose, account: row.account_id }, "a grant no longer holds");
+  log.warn(
+    { purpose: row.purpose, account: row.account_id },
+    "a grant no longer works; connect the account again at the desk, Chat",
+  );
   changes.announce(everythingTag);
 }
 

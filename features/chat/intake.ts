@@ -86,7 +86,7 @@ export function createIntake(needs: IntakeNeeds): Intake {
         if (error instanceof QueueFullError && event.kind === "said") return remember(event, "Too much at once.");
         house.log.error(
           { err: error, event: event.id, kind: event.kind },
-          "what a platform delivered was not acted on",
+          "could not handle a delivery from a chat platform",
         );
       })
       .finally(() => working.delete(done));
@@ -221,7 +221,7 @@ async function runListener({ house, listener }: IntakeNeeds, line: ChatLine, isA
     const handling = listener().handle(line, isAgain);
     return handling === null ? { ...nothing, did: "ignored", reason: "No command of ours." } : await handling;
   } catch (error) {
-    house.log.error({ err: error, event: line.id }, "a line from chat could not be acted on");
+    house.log.error({ err: error, event: line.id }, "could not handle a chat line");
     return { ...nothing, did: "failed", reason: "Something went wrong here; the log says what." };
   }
 }

@@ -41,7 +41,9 @@ export function createOutbox(house: OutboxHouse, platform: () => ChatPlatform | 
     enqueue: (tx, entry) => addToOutbox(tx, entry, clock.now()),
     wake() {
       changes.announce(chatTag);
-      jobs.runIfFree(job).catch((error: unknown) => log.warn({ err: error }, "what is to be said in chat waits"));
+      jobs
+        .runIfFree(job)
+        .catch((error: unknown) => log.warn({ err: error }, "could not post to chat now; the next run retries"));
     },
     async turn() {
       try {
@@ -99,7 +101,7 @@ async function sendLine({ db, clock, log }: OutboxHouse, platform: ChatPlatform,
     return lineIntervalMs;
   }
   const problem = `${platform.label} ${refusalReason(said)}.`;
-  log.info({ why: said.why, problem }, "a line was not said in chat");
+  log.info({ why: said.why, problem }, "could not post a line in chat");
   const isPatient = said.why === "wait";
   await recordOutcome(db, line.ids, isPatient ? { state: "waiting" } : { state: "failed", reason: problem }, now);
   const waitSeconds = isPatient ? (said.seconds ?? 0) : lineIntervalMs / 1_000;

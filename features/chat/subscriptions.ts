@@ -22,7 +22,7 @@ export async function reconcileSubscriptions(
   try {
     const { wanted, had } = await source.ensureSubscribed();
     await recordCheck(db, { wanted, had, problem: null }, clock.now());
-    if (had.length < wanted.length) log.warn({ wanted, had }, "not all that is wanted of chat is delivered");
+    if (had.length < wanted.length) log.warn({ wanted, had }, "some chat subscriptions are missing");
   } catch (error) {
     const problem = `${source.label} ${error instanceof Error ? error.message : "did not answer"}.`;
     const before = await subscriptionsNow(db);

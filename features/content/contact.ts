@@ -16,7 +16,9 @@ export async function saveMessage(house: House, { userId, ...message }: ContactM
     .insertInto("contact_messages")
     .values({ ...message, user_id: userId, created_at: house.clock.now(), read_at: null })
     .execute();
-  mailOperator(house, message).catch((error: unknown) => house.log.error({ err: error }, "a message was not mailed"));
+  mailOperator(house, message).catch((error: unknown) =>
+    house.log.error({ err: error }, "could not mail a contact message"),
+  );
 }
 
 const retentionDays = 365;

@@ -81,7 +81,7 @@ async function handleArrival(
 ): Promise<{ success: string } | { error: string }> {
   const identified = platform === null ? null : await platform.identify(arrival);
   if (identified === null || !identified.ok) {
-    house.log.info({ user: userId, ...identified }, "a viewer's rank is not shown on Discord");
+    house.log.info({ user: userId, ...identified }, "could not connect a viewer's Discord account to show their rank");
     return identified?.why === "denied"
       ? { error: "Discord was told no. Your rank is not shown there." }
       : { error: "Discord gave no usable answer. Your rank is not shown there." };
@@ -95,6 +95,6 @@ async function handleArrival(
 
 function pushSoon({ jobs, log }: House): void {
   jobs.runIfFree(discordJob.roles).catch((error: unknown) => {
-    log.warn({ err: error }, "roles on Discord were not told at once; with the next turn");
+    log.warn({ err: error }, "could not update Discord roles now; the next run does");
   });
 }

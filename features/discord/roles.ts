@@ -74,7 +74,10 @@ async function pushOne(context: PushContext, row: RoleRow, figures: RoleFigures)
   const { db, clock, log } = house;
   const tokens = await openTokens(db, row);
   if (tokens === null) {
-    log.error({ user: row.user_id }, "what is kept of who shows their rank on Discord cannot be read");
+    log.error(
+      { user: row.user_id },
+      "cannot decrypt a viewer's Discord tokens; their rank is no longer shown on Discord",
+    );
     await deleteRole(db, row, row.sealed_refresh);
     return true;
   }
@@ -129,7 +132,7 @@ async function backOff(
   reason: string,
 ): Promise<false> {
   const now = clock.now();
-  log.warn({ user: row.user_id, reason }, "a viewer's figures could not be told to Discord now");
+  log.warn({ user: row.user_id, reason }, "could not send a viewer's figures to Discord; retrying later");
   const isOver = row.ending_at !== null && now.getTime() - row.ending_at.getTime() > maxEndMs;
   if (isOver) await deleteRole(db, row, row.sealed_refresh);
   else await requeueRole(db, row, now);
@@ -151,7 +154,7 @@ async function endRevokedRole(house: RoleHouse, row: RoleRow, sealedRefresh: str
     };
     await addNotices(tx, [notice], clock.now());
   });
-  log.info({ user: row.user_id }, "a viewer's permission to tell Discord their rank was taken back");
+  log.info({ user: row.user_id }, "a viewer revoked the permission to show their rank on Discord");
 }
 
 /** In dollars. */

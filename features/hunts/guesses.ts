@@ -163,7 +163,7 @@ async function payGuessPrize(tx: Tx, huntId: number, due: DuePrize & { user_id: 
     causedBy: due.prize_released_by,
     now,
   });
-  if (!paid.ok) throw new Error("A prize does not fit into its winner's account.");
+  if (!paid.ok) throw new Error("The prize would exceed the most its winner may hold.");
   const words = `Your guess of ${dollars(guess_cents)} came closest in "${due.name}", which paid ${dollars(won_cents)}`;
   const notice = {
     userId: user_id,

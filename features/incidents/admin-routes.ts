@@ -43,7 +43,7 @@ async function proveLedger({ jobs, db, log }: House, before: string | null): Pro
     const proof = await lastProof(db);
     return proof === null || proof.proven_at === before ? "elsewhere" : proof;
   } catch (error) {
-    log.error({ err: error }, "the ledger could not be proven for an admin");
+    log.error({ err: error }, "could not prove the ledger for an admin");
     return "failed";
   }
 }

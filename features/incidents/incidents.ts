@@ -95,7 +95,10 @@ async function sendDueMessages(house: IncidentHouse, channel: AlertChannel): Pro
     try {
       await channel.say(channelMessage(word.incident, part, { brand, origin: house.origin() }));
     } catch (error) {
-      house.log.warn({ err: error, incident: word.incident.id }, "the operator's channel was not told; trying on");
+      house.log.warn(
+        { err: error, incident: word.incident.id },
+        "could not post an incident to the operator's channel; retrying",
+      );
       return;
     }
     await recordSent(house.db, word, house.clock.now());

@@ -140,7 +140,8 @@ async function tryAndLog<Answer>(house: BoardHouse, what: object, act: () => Pro
     return await act();
   } catch (error) {
     // The clock check already reports this error.
-    if (!(error instanceof ClockBehind)) house.log.error({ err: error, ...what }, "a board could not be taken further");
+    if (!(error instanceof ClockBehind))
+      house.log.error({ err: error, ...what }, "could not take a leaderboard's next step; retrying at the next run");
     return null;
   }
 }

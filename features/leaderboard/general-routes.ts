@@ -82,7 +82,7 @@ const stillRunning = { message: "Still running; the page shows how it went." } a
 /** Returns the result, or null after the timeout. The work continues. */
 async function withTimeout<Answer>(house: Pick<House, "log">, work: () => Promise<Answer>): Promise<Answer | null> {
   const working = withStatementTimeout(waitForOthersMs, work);
-  working.catch((error: unknown) => house.log.error({ err: error }, "What an admin asked the partners failed"));
+  working.catch((error: unknown) => house.log.error({ err: error }, "a run that an admin started by hand failed"));
   const timeout = new AbortController();
   const late = sleep(answerTimeoutMs, null, { signal: timeout.signal });
   late.catch(() => {});

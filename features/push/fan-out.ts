@@ -21,7 +21,7 @@ export async function recordBroadcasts(
       const now = clock.now();
       for (const call of await source.due(now)) await recordBroadcast(db, call, source.sameForMs, now);
     } catch (error) {
-      log.warn({ err: error, kind: source.kind }, "it could not be told whether there is something to push");
+      log.warn({ err: error, kind: source.kind }, "could not check for pushes to send");
     }
   }
 }

@@ -37,7 +37,7 @@ export async function sendTestPush(
       await db.deleteFrom("push_subscriptions").where("id", "=", device.id).execute();
       return { status: 409, message: "This browser takes nothing from us any more. Press “Tell me” again." };
     default:
-      log.warn({ reason: outcome.reason }, "a test could not be pushed");
+      log.warn({ reason: outcome.reason }, "could not send a test push");
       return { status: 502, message: "The browser's push service did not take it. Try again in a while." };
   }
 }

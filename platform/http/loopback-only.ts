@@ -29,9 +29,11 @@ export function loopbackOnly({ trustProxyHops, headers }: LoopbackOnly, next: Re
 /** With `TRUST_PROXY`, a local proxy is expected and says who it asks for. */
 function refusalReason(headers: IncomingHttpHeaders, trustProxyHops: number): string | null {
   const hosts = [headers.host ?? "", headers["x-forwarded-host"] ?? []].flat();
-  if (!hosts.every(isLoopbackHost)) return "This demo answers at http://localhost only, since its passwords are known.";
+  if (!hosts.every(isLoopbackHost))
+    return "This demo works only at http://localhost, because everybody knows its passwords.";
   const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined);
-  if (isPassedOn && trustProxyHops === 0) return "This demo answers no proxy, since its passwords are known.";
+  if (isPassedOn && trustProxyHops === 0)
+    return "This demo refuses requests through a proxy, because everybody knows its passwords.";
   return null;
 }
 

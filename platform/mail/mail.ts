@@ -82,7 +82,7 @@ function createMailer(needs: MailDeps): Mail {
 
 const createNoMail = ({ log }: MailDeps): Mail => ({
   async send({ subject }) {
-    log.warn({ subject }, "a letter was dropped: there is no mail server to send it by");
+    log.warn({ subject }, "dropped a letter: no mail server is set (SMTP_URL, or Keys at the desk)");
   },
   tryOut: async () => ({
     isSent: false,
@@ -130,10 +130,10 @@ function createSmtpMail(url: string, { log, from, host }: MailDeps): Mail {
         await post(letter);
       } catch (error) {
         if (!isAddressRefused(error)) {
-          log.error({ reason: errorReason(error), subject }, "a letter could not be sent");
+          log.error({ reason: errorReason(error), subject }, "could not send a letter; check the mail server");
           throw error;
         }
-        log.warn({ code: error.responseCode, subject }, "a letter was dropped: the mail server refuses its address");
+        log.warn({ code: error.responseCode, subject }, "dropped a letter: the mail server refuses its address");
       }
     },
     async tryOut(letter) {
@@ -141,7 +141,7 @@ function createSmtpMail(url: string, { log, from, host }: MailDeps): Mail {
         const { response } = await post(letter);
         return { isSent: true, says: `The mail server took it: ${firstLine(response)}` };
       } catch (error) {
-        log.warn({ reason: errorReason(error) }, "a test letter could not be sent");
+        log.warn({ reason: errorReason(error) }, "could not send a test letter");
         return { isSent: false, says: `The mail server did not take it${describeRefusal(error)}` };
       }
     },

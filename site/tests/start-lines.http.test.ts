@@ -29,7 +29,7 @@ test("SHIP-39: a partner that keeps failing logs one short line, and another one
     await admin.post("/sandbox/roobet/fault", { mode: "error" });
     await sync();
     await sync();
-    expect(failing()).toMatchObject([{ level: 40, msg: expect.stringContaining("(500); the last figures stay") }]);
+    expect(failing()).toMatchObject([{ level: 40, msg: expect.stringContaining("(500); keeping its last figures") }]);
     expect(JSON.stringify(failing())).not.toContain("stack");
     await admin.post("/sandbox/roobet/fault", { mode: "none" });
     await sync();

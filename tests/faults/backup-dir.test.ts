@@ -93,7 +93,7 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   await expect.poll(() => readMetric("holds"), refreshWait).toBe(1);
   expect(await readMetric("age_seconds")).toBeLessThan(600);
   expect(await readMetric("rehearsed_age_seconds")).toBeLessThan(600);
-  const ahead = { msg: "a backup is dated ahead and does not count", backup: others[1] };
+  const ahead = { msg: "ignored a backup with a future date; check this machine's clock", backup: others[1] };
   const errors = () => lines.filter(({ level }) => level >= 50);
   expect(lines.filter(({ level }) => level >= 40)).toMatchObject([ahead, ahead]);
   const readIncidents = () => database.db.selectFrom("incidents").select(["kind", "detail", "ended_at"]).execute();
@@ -109,7 +109,7 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   expect(await ours()).toEqual(all);
   await expect.poll(() => readMetric("holds"), refreshWait).toBe(0);
   expect(errors()).toMatchObject([
-    { msg: "the newest backup could not be restored on trial", finding: expect.stringContaining("cut off or altered") },
+    { msg: "the trial restore of the newest backup failed", finding: expect.stringContaining("cut off or altered") },
   ]);
   expect((await readdir(database.dataDir)).filter((name) => name.startsWith("rehearsal"))).toEqual([]);
   await services.jobs.runNow(incidentsJob);
@@ -133,9 +133,9 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   await addBackup(opened, "windfall-20260201T030000Z.tar.zst", petabyte);
   await services.jobs.runNow(backupJob);
   await expect.poll(() => readMetric("holds"), refreshWait).toBe(-1);
-  expect(lines.at(-1)).toMatchObject({ msg: "the newest backup was not restored on trial" });
+  expect(lines.at(-1)).toMatchObject({ msg: "skipped the trial restore of the newest backup" });
   await services.jobs.runNow(incidentsJob);
-  const untried = /^The newest was not restored on trial: the disk of \S+ has \d+ MB free, and a trial takes \d+ MB\.$/;
+  const untried = /^The newest was not restored on trial: the disk of \S+ has \d+ MB free, but a trial needs \d+ MB\.$/;
   expect(await readIncidents()).toEqual([{ kind: "backups", detail: expect.stringMatching(untried), ended_at: null }]);
 });
 
@@ -146,7 +146,7 @@ test("KEEP-17: a stop does not wait for a running backup", async () => {
   house = undefined;
   await stop();
   await running;
-  expect(lines.map(({ msg }) => msg)).not.toContain("jobs were still running at the stop");
+  expect(lines.map(({ msg }) => msg)).not.toContain("jobs were still running when Windfall stopped");
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -232,7 +232,7 @@ describe("existing and missing databases", () => {
     await backUp(createBackupOptions(stopped.config), path);
     const restored = await emptyPlace(cheapestDatabase);
     await restore(createBackupOptions(restored.config), path);
-    const there = /^(There is a database in [^\n]* already: move it away|The database is not empty )[^\n]*$/;
+    const there = /^([^\n]* already has a database\. Move it away|The database is not empty )[^\n]*$/;
     for (const { config } of [stopped, restored]) {
       await expect(restore(createBackupOptions(config), path)).rejects.toThrow(there);
     }

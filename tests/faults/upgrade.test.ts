@@ -99,7 +99,7 @@ create table shelves (name text primary key);`,
     const next = await nextVersion({ "9001-contracts": "-- needs: stop\ndrop index ledger_created;" });
     const older = await start(url);
     await expect(start(url, next)).rejects.toThrow(
-      "9001-contracts takes away what older versions use, and 1 process of them still runs: stop it, then start this one.",
+      "9001-contracts removes what older versions use, and 1 process of them still runs: stop it, then start this one.",
     );
     expect((await fetch(`${older.address}/store`)).status).toBe(200);
     await end(older);

@@ -104,7 +104,9 @@ export function createDraws(
     return chain;
   };
   const advanceOrLog = async (id: number) => {
-    await advance(id).catch((error: unknown) => house.log.error({ err: error, draw: id }, "a draw failed"));
+    await advance(id).catch((error: unknown) =>
+      house.log.error({ err: error, draw: id }, "a draw failed; retrying later"),
+    );
   };
   return {
     beacon,
@@ -142,7 +144,7 @@ async function finishDraw(
     if (await isOver()) return { kind: "over" };
     await sleep(pollEveryMs);
   }
-  return { kind: "waiting", reason: "The numbers have not come yet; they are asked for until they do." };
+  return { kind: "waiting", reason: "The numbers have not arrived yet. We keep asking for them." };
 }
 
 /** How to get a draw's numbers, and what to say while they are missing. */
@@ -173,7 +175,7 @@ async function obtainAnswer(
     house.changes.announce(drawsTag);
     return { kind: "idle" };
   } catch (error) {
-    const reason = error instanceof RandomUnavailable ? error.reason : "failed in a way nobody expected";
+    const reason = error instanceof RandomUnavailable ? error.reason : "failed unexpectedly; the log says why";
     await storeFailure(db, id, leaseHolder, reason, new Date(clock.now().getTime() + method.retryMs(attempts)));
     if (!(error instanceof RandomUnavailable)) throw error;
     house.log.warn({ draw: id, source: source.name, attempts }, `${source.label} ${reason}`);
@@ -185,7 +187,7 @@ async function requestFromSource(house: DrawsHouse, source: RandomSource, id: nu
   // Both may cost a query, so read them before the lease starts.
   const [publicKey, account] = [await source.publicKey(), await source.account()];
   return obtainAnswer(house, id, {
-    ...{ source, account, waits: "; it is asked again until it answers." },
+    ...{ source, account, waits: "; we ask again until it responds." },
     retryMs: (attempts) => retryDelayMs(attempts, house.config.demo),
     async answer(lease, leaseHolder) {
       const { numbers, ...signed } = await requestNumbers(
@@ -227,7 +229,7 @@ const beaconWaitReason = ({
   beacon_round: round,
   beacon_at: at,
 }: Pick<CommittedDraw, "beacon_round" | "beacon_at">): string =>
-  `Round ${round} of drand's beacon decides it, at ${at.toISOString().slice(11, 19)} UTC, and nothing else.`;
+  `Only round ${round} of drand's beacon decides it, at ${at.toISOString().slice(11, 19)} UTC.`;
 
 const findDrawById = (db: House["db"], id: number) =>
   db.selectFrom("draws").selectAll().where("id", "=", id).executeTakeFirst();

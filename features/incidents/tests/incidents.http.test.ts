@@ -194,7 +194,7 @@ test("WORD-09: the channel's address is in no log and on no page, whatever happe
   receiver.close();
   await sql`update incidents set say_due_at = now()`.execute(db());
   await look();
-  const reported = written.filter((text) => text.includes("the operator's channel was not told"));
+  const reported = written.filter((text) => text.includes("could not post an incident to the operator's channel"));
   expect(reported).toHaveLength(4);
   expect(written.join("") + (await admin.page("/admin")).text).not.toContain(secret);
   expect((await admin.page("/admin/settings")).text).not.toContain(secret);

@@ -167,7 +167,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
       });
       const ask = async (folder: string) =>
         (await runDoctor({ DATABASE_URL: database.url ?? "", DATA_DIR: folder, DEMO: "0" })).on("keys");
-      expect(await ask(dataDir)).toEqual(["ok: Given at the desk: 1; all can be opened."]);
+      expect(await ask(dataDir)).toEqual(["ok: Given at the desk: 1. This machine can open them all."]);
       expect(await ask(elsewhere())).toEqual([expect.stringMatching(/^problem: 1 key was sealed with another key/)]);
       await Promise.all([site.changes.close(), other.changes.close()]);
       await away.close();

@@ -80,7 +80,7 @@ export function createPages(settings: PagesSettings): SitePages {
 
 function refuse(error: unknown, headers: Record<string, string>, log: Log): Response {
   const isUnreadable = error instanceof RequestError;
-  if (!isUnreadable) log.error({ err: error }, "request failed before it met a route");
+  if (!isUnreadable) log.error({ err: error }, "a request failed before it reached a route");
   const message = isUnreadable ? "The request cannot be read." : "Something went wrong on our side.";
   return Response.json({ message }, { status: isUnreadable ? 400 : 500, headers });
 }

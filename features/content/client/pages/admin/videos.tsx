@@ -78,11 +78,7 @@ function FeedLine({ feed }: { feed: AdminVideosProps["feed"] }) {
   }
   return (
     <p className="text-soft">
-      {checkedAt === null ? (
-        m.notFetchedYet()
-      ) : (
-        <>{m.fetched({ localTime: () => <LocalTime value={checkedAt} /> })}</>
-      )}
+      {checkedAt === null ? m.notFetchedYet() : <>{m.fetched({ localTime: () => <LocalTime value={checkedAt} /> })}</>}
     </p>
   );
 }
