@@ -300,14 +300,14 @@ test("LOG-47, LOG-64: given a version with two sets of odds, then it is named; g
 
   const newer = await verifyTampered(added(2, new Date("2020-01-01")), undo);
   expect([newer.code, newer.said]).toEqual([0, []]);
-  expect(newer.verdict).toMatch(/^All of it holds: .* The time of rolls [\d, ]+ .* or behind newer odds of the case: /);
+  expect(newer.verdict).toMatch(/^All of it holds: .* The time of rolls [\d, ]+ .* or after newer odds of the case: /);
 
   const aMonth = sql.lit("30 days");
   const moved = await verifyTampered(
     (db) => sql`update rolls set created_at = created_at - ${aMonth}::interval where id = 3`.execute(db),
     (db) => sql`update rolls set created_at = created_at + ${aMonth}::interval where id = 3`.execute(db),
   );
-  expect(moved.verdict).toContain(" The time of roll 3 is before that of one ahead");
+  expect(moved.verdict).toContain(" The time of roll 3 is before that of an earlier roll");
 });
 
 test("LOG-14: given a roll whose log line is due, then it is missing on a running site, but not on one stopped before", async () => {

@@ -259,7 +259,7 @@ describe("a damaged file", () => {
   test("KEEP-06: a file cut off anywhere or with one flipped bit is refused before anything changes", async () => {
     const whole = await readFile(backup);
     const refused =
-      /^\/[^\n]+ (was cut off or altered since it was written: nothing of it was used|is not a backup of Windfall)\.$/;
+      /^\/[^\n]+ (is truncated, or was changed after it was written\. Nothing was restored|is not a Windfall backup)\.$/;
     const cuts = [
       0,
       3,

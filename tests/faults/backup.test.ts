@@ -239,7 +239,7 @@ describe("existing and missing databases", () => {
     const stored = await onDatabase(stopped, ({ db }) => hashTables(db));
     expect(await onDatabase(restored, ({ db }) => hashTables(db))).toEqual(stored);
     const again = backUp(createBackupOptions(stopped.config), path);
-    await expect(again).rejects.toThrow(/is there already: choose another name\.$/);
+    await expect(again).rejects.toThrow(/already exists: choose another name\.$/);
   });
 
   test("KEEP-07: an older program's backup is restored as it was, then migrated", async () => {

@@ -80,7 +80,9 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
               {m.newAddress({ span: () => <span className="sr-only"> {m.titleOverlay({ title })}</span> })}
             </Button>
             {rotatedAt !== null && (
-              <p className="text-sm text-faint">{m.changed({ localTime: () => <LocalTime value={rotatedAt} /> })}</p>
+              <p className="text-sm text-faint">
+                {m.changed({ localTime: () => <LocalTime value={rotatedAt} /> })}
+              </p>
             )}
           </div>
         </div>

@@ -78,7 +78,11 @@ function FeedLine({ feed }: { feed: AdminVideosProps["feed"] }) {
   }
   return (
     <p className="text-soft">
-      {checkedAt === null ? m.notFetchedYet() : <>{m.fetched({ localTime: () => <LocalTime value={checkedAt} /> })}</>}
+      {checkedAt === null ? (
+        m.notFetchedYet()
+      ) : (
+        <>{m.fetched({ localTime: () => <LocalTime value={checkedAt} /> })}</>
+      )}
     </p>
   );
 }
