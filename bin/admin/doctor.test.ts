@@ -93,15 +93,15 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
       ]),
     );
     expect(on("mail")).toEqual(["ok: The mail server (SMTP_URL) accepts letters from us (we sent none)."]);
-    expect(on("site")).toEqual([expect.stringMatching(/^warning: There is no admin yet: open the link/)]);
-    expect(on("uploads")[0]).toMatch(/^ok: Uploads can be kept/);
+    expect(on("site")).toEqual([expect.stringMatching(/^warning: There is no admin yet\. Open the link/)]);
+    expect(on("uploads")[0]).toMatch(/^ok: Uploads can be stored/);
     expect(existsSync(join(folder, "data/uploads"))).toBe(false);
     expect(on("partners")).toEqual([
       expect.stringMatching(/^ok: Roobet accepts our key: \d+ accounts/),
       expect.stringMatching(/^ok: Clash.gg accepts our key: \d+ accounts/),
     ]);
     expect(on("address")).toEqual([
-      expect.stringMatching(/^ok: Windfall .* answers at/),
+      expect.stringMatching(/^ok: Windfall .* responds at/),
       expect.stringMatching(/^ok: It sees this machine as (::ffff:)?127\.0\.0\.1\.$/),
     ]);
     // This server runs without fsync (bin/postgres.mjs), which the doctor reports as a problem.

@@ -101,7 +101,7 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     const mended = await nextVersion({ "9001-good": good, "9002-bad": "-- needs: any\nselect 1;" });
     expect(await migrate(database.db, mended)).toEqual({ applied: ["9002-bad"], newer: [] });
     const late = await nextVersion({ "9000-late": good, "9001-good": good, "9002-bad": good });
-    await expect(migrate(database.db, late)).rejects.toThrow(/lacks 9000-late, but has later files/);
+    await expect(migrate(database.db, late)).rejects.toThrow(/lacks 9000-late, but has later ones/);
     await database.close();
   });
 

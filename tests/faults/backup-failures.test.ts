@@ -136,7 +136,7 @@ test("KEEP-09: an embedded database whose restore was killed is refused, and the
     await killOnce(admin(place, "restore", backup), point);
     const opening = place.open();
     await expect(opening).rejects.toThrow(StartRefused);
-    await expect(opening).rejects.toThrow(/^A restore into [^\n]+ broke off: run it again\. [^\n]+$/);
+    await expect(opening).rejects.toThrow(/^A restore into [^\n]+ was interrupted: run it again\. [^\n]+$/);
     expect(existsSync(join(place.config.dataDir, "database"))).toBe(false);
   }
   await restore(createBackupOptions(place.config), backup);

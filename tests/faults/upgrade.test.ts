@@ -80,7 +80,7 @@ create table shelves (name text primary key);`,
 
     await untilSold(50);
     const again = await start(database.url);
-    expect(again.notices.join()).toContain("migrated by a newer Windfall (9001-expands)");
+    expect(again.notices.join()).toContain("A newer Windfall migrated the database (9001-expands)");
     const others = startBuyers([again.address, newer.address], await someBuyers(), productId);
     await vi.waitFor(() => expect(others.orders.size).toBeGreaterThan(50), { timeout: 20_000 });
     await Promise.all([buyers.stop(), others.stop()]);

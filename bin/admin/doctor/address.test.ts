@@ -39,10 +39,10 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
 
   test("SHIP-23: a made-up address that the site believes means that TRUST_PROXY is too high", async () => {
     expect(await onAddress(houses[1].address)).toContainEqual(
-      expect.stringMatching(/^problem: It believes what visitors say .* TRUST_PROXY=1 is more proxies than there are/),
+      expect.stringMatching(/^problem: Visitors can fake their address, .* TRUST_PROXY=1 is more than the number of proxies/),
     );
     expect(await through(added, houses[2])).toContainEqual(
-      expect.stringMatching(/^problem: It believes what visitors say .* TRUST_PROXY=2 is more proxies than there are/),
+      expect.stringMatching(/^problem: Visitors can fake their address, .* TRUST_PROXY=2 is more than the number of proxies/),
     );
   });
 
@@ -51,14 +51,14 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
       expect.stringMatching(/^problem: 1 proxies pass on addresses, but TRUST_PROXY is 0, .* Set it to 1\.$/),
     );
     expect(await through(passesOnNobody, houses[1])).toContainEqual(
-      expect.stringMatching(/^problem: TRUST_PROXY is 1, and the proxy passes on no X-Forwarded-For/),
+      expect.stringMatching(/^problem: TRUST_PROXY is 1, but the proxy does not pass on X-Forwarded-For/),
     );
   });
 
   test("SHIP-23: a proxy that replaces the address header and one that appends to it are both right", async () => {
     for (const right of [fresh, added]) {
       expect(await through(right, houses[1])).toEqual([
-        expect.stringMatching(/^ok: Windfall .* answers at/),
+        expect.stringMatching(/^ok: Windfall .* responds at/),
         `ok: It sees this machine as ${itsAddress}.`,
       ]);
     }
