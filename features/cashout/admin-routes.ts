@@ -33,6 +33,7 @@ import {
 } from "./contract/cashout.ts";
 import { parseCashoutCurrency } from "./contract/cashout-currencies.ts";
 import { addDecisionNotice } from "./letters.ts";
+import { m } from "./messages.ts";
 import { csvHeader, csvRow, deskProps, payoutRow, payoutsHeader } from "./props.ts";
 import {
   type DeskFilter,
@@ -154,7 +155,7 @@ async function handleDecision(
   decision: Decision,
 ): Promise<Response> {
   const id = idParam(c);
-  if (id === null) return c.json(noSuchWithdrawal, 404);
+  if (id === null) return c.json(noSuchWithdrawal(), 404);
   const { brand } = await house.settings();
   const answer = await decideOnce(c, house, body, async (tx, actor) => {
     await countDecisions(c, tx, house);
@@ -189,26 +190,23 @@ const outcomeWords: Record<WithdrawalStatus, string> = {
   rejected: "success",
 };
 
-const newAdminWords =
-  "This was asked for before you were an admin, so somebody who was one has to approve it. Rejected, its bucks go back and it can be asked for anew.";
-
 function toAnswer(outcome: Decided): CallResult {
   if (outcome.ok)
     return { status: 200, body: { message: outcomeWords[outcome.value.status], status: outcome.value.status } };
-  if (outcome.why === "already") return conflictResponse("already", `This withdrawal is already ${outcome.status}.`);
-  return decisionRefusals[outcome.why];
+  if (outcome.why === "already") return conflictResponse("already", m.alreadyDecided({ status: outcome.status }));
+  return decisionRefusals[outcome.why]();
 }
 
-const noSuchWithdrawal = refusal("not_found", "There is no such withdrawal.");
+const noSuchWithdrawal = () => refusal("not_found", m.noSuchWithdrawal());
 
 const decisionRefusals = {
-  no_such_withdrawal: { status: 404, body: noSuchWithdrawal },
-  balance_full: conflictResponse("account_full", "The viewer's account cannot hold what would go back."),
-  not_approved: conflictResponse("not_yet", "Approve this withdrawal before you pay it."),
-  own: conflictResponse("own"),
-  new_admin: conflictResponse("not_allowed", newAdminWords),
-  second_admin: conflictResponse("own", "You approved it already. Another admin has to approve it too."),
-} satisfies Record<string, CallResult>;
+  no_such_withdrawal: () => ({ status: 404, body: noSuchWithdrawal() }),
+  balance_full: () => conflictResponse("account_full", m.viewerBalanceFull()),
+  not_approved: () => conflictResponse("not_yet", m.notApproved()),
+  own: () => conflictResponse("own"),
+  new_admin: () => conflictResponse("not_allowed", m.newAdmin()),
+  second_admin: () => conflictResponse("own", m.approvedByYou()),
+} satisfies Record<string, () => CallResult>;
 
 const statuses = ["pending", "approved", "paid", "rejected", "all"] as const;
 /** Addresses have at most 62 characters (wallet-address.ts). */

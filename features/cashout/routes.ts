@@ -87,15 +87,15 @@ function toAnswer(outcome: WithdrawOutcome): CallResult<WithdrawAnswer> {
   if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
   if (outcome.why === "field") return { status: 422, body: fieldError(outcome.field, outcome.message) };
   if (outcome.why === "daily_cap") return conflictResponse("limit_reached", capText(outcome.left));
-  return refusals[outcome.why];
+  return refusals[outcome.why]();
 }
 
 const refusals = {
-  paused: conflictResponse("paused"),
-  insufficient_funds: conflictResponse("insufficient_funds"),
-  nothing_offered: conflictResponse("terms_changed"),
-  balance_full: accountFullResponse,
-  key_reused: keyReusedResponse,
+  paused: () => conflictResponse("paused"),
+  insufficient_funds: () => conflictResponse("insufficient_funds"),
+  nothing_offered: () => conflictResponse("terms_changed"),
+  balance_full: () => accountFullResponse,
+  key_reused: () => keyReusedResponse,
 } as const;
 
 /** Reads the path's parts as sent. A missing or malformed part becomes empty. */

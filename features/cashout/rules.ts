@@ -10,6 +10,7 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { ApprovalProblem, WithdrawalNetwork } from "./contract/cashout.ts";
 import { type CashoutCurrency, parseCashoutCurrency } from "./contract/cashout-currencies.ts";
 import { findNetwork, isTokenContract } from "./contract/wallet-address.ts";
+import { m } from "./messages.ts";
 
 export type CashoutSettings = SiteSettings["cashout"];
 
@@ -30,28 +31,22 @@ export interface Withdrawal {
 
 export type WithdrawalProblem = { why: "paused" } | { why: "field"; field: keyof WithdrawalInput; message: string };
 
-const wholeFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-
 export function readWithdrawal(
   request: WithdrawalInput,
   settings: CashoutSettings,
 ): Result<Withdrawal, WithdrawalProblem> {
-  if (!/^(0|[1-9]\d{0,99})$/.test(request.amount))
-    return fieldProblem("amount", "The amount must be a whole number of bucks.");
+  if (!/^(0|[1-9]\d{0,99})$/.test(request.amount)) return fieldProblem("amount", m.amountInvalid());
   const amountBucks = Number(request.amount);
   const { minimum, maximum } = settings;
-  if (amountBucks < minimum)
-    return fieldProblem("amount", `The least one can withdraw is ${wholeFormat.format(minimum)} bucks.`);
-  if (amountBucks > maximum)
-    return fieldProblem("amount", `The most one can withdraw at once is ${wholeFormat.format(maximum)} bucks.`);
+  if (amountBucks < minimum) return fieldProblem("amount", m.amountTooLow({ minimum }));
+  if (amountBucks > maximum) return fieldProblem("amount", m.amountTooHigh({ maximum }));
   const currency = parseCashoutCurrency(request.currency);
-  if (currency === null) return fieldProblem("currency", "Choose USDT, BTC, LTC or ETH.");
-  if (isTokenContract(request.address))
-    return fieldProblem("address", "This is the token's own contract, not a wallet.");
+  if (currency === null) return fieldProblem("currency", m.currencyInvalid());
+  if (isTokenContract(request.address)) return fieldProblem("address", m.tokenContract());
   const network = findNetwork(currency, request.address);
-  if (network === null) return fieldProblem("address", `This is no ${currency.toUpperCase()} address.`);
+  if (network === null) return fieldProblem("address", m.addressInvalid({ currency: currency.toUpperCase() }));
   const feeCents = Math.round(settings.fees[currency] * 100);
-  if (feeCents >= amountBucks * 100) return fieldProblem("amount", "The processing fee would take all of it.");
+  if (feeCents >= amountBucks * 100) return fieldProblem("amount", m.amountBelowFee());
   if (settings.paused) return refused({ why: "paused" });
   return done({ amountBucks, currency, network, address: request.address, feeCents });
 }
@@ -90,6 +85,4 @@ export const withdrawRefusals = z.discriminatedUnion("why", [
 export type WithdrawRefusal = z.output<typeof withdrawRefusals>;
 
 export const capText = (leftBucks: number): string =>
-  leftBucks === 0
-    ? "You have reached today's limit. It starts anew at 00:00 UTC."
-    : `You can withdraw ${wholeFormat.format(leftBucks)} more bucks today.`;
+  leftBucks === 0 ? m.capReached() : m.capLeft({ left: leftBucks });

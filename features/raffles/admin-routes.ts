@@ -36,6 +36,7 @@ import { announceRaffle } from "./announce.ts";
 import { type CancelRefusal, cancelRaffle, deleteRaffle, refundTickets } from "./cancel-raffle.ts";
 import { type RaffleInput, raffleInput, repeatsInput } from "./contract/raffle-input.ts";
 import { type AdminRaffle, type AdminRafflesProps, raffleState } from "./contract/raffles.ts";
+import { m } from "./messages.ts";
 import { adminRaffleProps, isUnfrozen, raffleSeenMark, repeatsProps } from "./props.ts";
 import {
   deskPageSizes,
@@ -50,8 +51,6 @@ import { createRaffle, type EditRefusal, updateRaffle } from "./records.ts";
 import { findSeries, isTimeZone, type RepeatInput } from "./repeat-rule.ts";
 import { noSuchRaffle } from "./routes.ts";
 import { type VoidRefusal, voidRaffleWinner } from "./void-winner.ts";
-
-const endIsPast = fieldError("ends_at", "The end must be in the future.");
 
 export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -73,7 +72,7 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
     if ("refusal" in read) return read.refusal;
     const answer = await decideOnce(c, house, toComparableForm(form, read.image), async (tx, actor) => {
       // The end is checked inside the decision. A retry after that moment then still gets the first answer.
-      if (read.input.ends_at <= actor.now) return { status: 422, body: endIsPast };
+      if (read.input.ends_at <= actor.now) return { status: 422, body: fieldError("ends_at", m.endInPast()) };
       // A duplicate takes the picture of its original, unless it brings a new one.
       const image = read.image ?? (await findCopiedPicture(tx, form));
       return {
@@ -87,7 +86,7 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
 
   app.post(deskApiPaths.updateRaffle.pattern, requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
-    if (id === null) return c.json(noSuchRaffle, 404);
+    if (id === null) return c.json(noSuchRaffle(), 404);
     const form = c.req.valid("form");
     const read = await readRaffle(c, house, form);
     if ("refusal" in read) return read.refusal;
@@ -107,7 +106,7 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
 
 function toEditRefusal(refused: EditRefusal): CallResult {
   if (refused.why === "not_allowed") return { status: 422, body: fieldError(refused.field, refused.message) };
-  return actRefusals[refused.why];
+  return actRefusals[refused.why]();
 }
 
 function drawingRoutes(app: Hono<SignedInEnv>, house: House, draws: Draws): void {
@@ -128,41 +127,40 @@ type Open = (tx: Tx, actor: Actor, id: number) => Promise<CallResult>;
 /** Decides on the draw once per idempotency key and then draws. A repeat only waits for the draw. */
 async function drawOnce(c: Context<SignedInEnv>, house: House, draws: Draws, body: unknown, open: Open) {
   const id = idParam(c);
-  if (id === null) return c.json(noSuchRaffle, 404);
+  if (id === null) return c.json(noSuchRaffle(), 404);
   const answer = await decideOnce(c, house, body, (tx, actor) => open(tx, actor, id));
   if (answer.status !== 200) return reply(c, answer);
   announceRaffle(house, id);
   house.changes.announce(drawsTag);
   const drawn = await drawClosedRaffle(house, draws, id);
-  if (drawn.kind === "waiting") return c.json({ message: `The raffle is closed. ${drawn.reason}` }, 202);
-  return reply(c, drawn.kind === "cancelled" ? cancelled : answer);
+  if (drawn.kind === "waiting") return c.json({ message: m.closedButWaiting({ reason: drawn.reason }) }, 202);
+  return reply(c, drawn.kind === "cancelled" ? cancelled() : answer);
 }
 
-const cancelled = conflictResponse("over", "This raffle was cancelled.");
+const cancelled = () => conflictResponse("over", m.wasCancelled());
 
 const actRefusals = {
-  no_such_raffle: { status: 404, body: noSuchRaffle },
-  no_such_winner: { status: 404, body: refusal("not_found", "No winner of this raffle holds that ticket.") },
-  changed_meanwhile: staleFormResponse,
+  no_such_raffle: () => ({ status: 404, body: noSuchRaffle() }),
+  no_such_winner: () => ({ status: 404, body: refusal("not_found", m.noSuchWinner()) }),
+  changed_meanwhile: () => staleFormResponse,
   cancelled,
-  not_drawn: conflictResponse("not_yet", "This raffle is not drawn."),
-  already_drawn: conflictResponse("already", "This raffle is already drawn."),
-  already_cancelled: conflictResponse("already", "This raffle is already cancelled."),
-} satisfies Record<string, CallResult>;
+  not_drawn: () => conflictResponse("not_yet", m.notDrawn()),
+  already_drawn: () => conflictResponse("already", m.alreadyDrawn()),
+  already_cancelled: () => conflictResponse("already", m.alreadyCancelled()),
+} satisfies Record<string, () => CallResult>;
 
 const actAnswer = (outcome: Result<null, DrawRefusal | VoidRefusal>): CallResult =>
-  outcome.ok ? successResponse : actRefusals[outcome.why];
+  outcome.ok ? successResponse : actRefusals[outcome.why]();
 
 const spokenText = (until: Date): string =>
-  "The beacon has spoken, so this raffle is drawn and cannot be cancelled. " +
-  `Should nobody reach the beacon, it can be from ${until.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
+  m.beaconTooLate({ time: until.toISOString().slice(0, 16).replace("T", " ") });
 
 type CallOff = (tx: Tx, actor: Actor, id: number) => Promise<Result<null, CancelRefusal>>;
 
 /** Cancels once per idempotency key and then refunds the tickets. A repeat only finishes the refunds. */
 async function callOffOnce(c: Context<SignedInEnv>, house: House, cancel: CallOff) {
   const id = idParam(c);
-  if (id === null) return c.json(noSuchRaffle, 404);
+  if (id === null) return c.json(noSuchRaffle(), 404);
   const answer = await decideOnce(c, house, null, async (tx, actor) => toAnswer(await cancel(tx, actor, id)));
   if (answer.status === 200) {
     announceRaffle(house, id);
@@ -176,7 +174,7 @@ async function callOffOnce(c: Context<SignedInEnv>, house: House, cancel: CallOf
 function toAnswer(outcome: Result<null, CancelRefusal>): CallResult {
   if (outcome.ok) return successResponse;
   if (outcome.why === "has_spoken") return conflictResponse("over", spokenText(outcome.until));
-  return actRefusals[outcome.why];
+  return actRefusals[outcome.why]();
 }
 
 /** Returns one page of a list. Each of the two lists on the page has its own query parameter. */
@@ -219,7 +217,7 @@ async function readRaffle(c: Context<SignedInEnv>, house: House, form: Form): Pr
   const said = repeatsInput.safeParse(form.text);
   if (!said.success) return { refusal: c.json(fieldErrors(said.error), 422) };
   const { repeats: every, zone } = said.data;
-  if (!isTimeZone(zone)) return { refusal: c.json(fieldError("repeats", "There is no such time zone."), 422) };
+  if (!isTimeZone(zone)) return { refusal: c.json(fieldError("repeats", m.noSuchZone()), 422) };
   const read = await readFormWithPicture(c, house, form, { schema: raffleInput, maxSidePx: 1_280 });
   return "refusal" in read ? read : { ...read, repeats: every === undefined ? undefined : { every, zone } };
 }

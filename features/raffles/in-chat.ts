@@ -12,6 +12,7 @@ import { announceRaffle } from "./announce.ts";
 import { raffleInput } from "./contract/raffle-input.ts";
 import { endedByState, raffleState } from "./contract/raffles.ts";
 import { joinRaffle } from "./join.ts";
+import { m } from "./messages.ts";
 import { findRaffle, listValidWinners, type RaffleRow } from "./queries.ts";
 import { closeRaffleNow, drawClosedRaffle } from "./raffle-draws.ts";
 import { openRaffle } from "./records.ts";
@@ -51,7 +52,7 @@ export function createRafflesInChat(house: House, draws: Draws) {
 
     async buy(call: SpendCall, raffleId: number, tickets: string) {
       const count = parseTicketCount(tickets);
-      if (count === null) return refuse("The number of tickets must be a whole number from 1.");
+      if (count === null) return refuse(m.ticketsInvalid());
       const wanted = { tickets: count, seenPricePoints: null };
       const outcome = await joinRaffle(house.spendQueue, call, raffleId, wanted);
       if (outcome.ok) {
@@ -59,22 +60,22 @@ export function createRafflesInChat(house: House, draws: Draws) {
         house.changes.announce(accountTag(call.userId));
         return done(parseBought(outcome.value));
       }
-      if (outcome.why === "nothing_offered") return refuse("There is no such raffle any more.");
-      if (outcome.why === "key_reused") return refuse("This line was read before.");
-      if (outcome.why === "balance_full") return refuse("Your account holds more than it can. Please write to us.");
+      if (outcome.why === "nothing_offered") return refuse(m.chatRaffleGone());
+      if (outcome.why === "key_reused") return refuse(m.chatReadBefore());
+      if (outcome.why === "balance_full") return refuse(m.chatBalanceFull());
       return refuse(refusalText(outcome));
     },
 
     async start(line: StaffLine, terms: Terms): Promise<Result<OpenRaffle, Refused>> {
       const read = raffleInput.safeParse(toRaffleInput(terms, line.actor.now));
-      if (!read.success) return refuse(read.error.issues[0]?.message ?? "This cannot be a raffle.");
+      if (!read.success) return refuse(read.error.issues[0]?.message ?? m.chatInvalid());
       const id = await decideOnce(house, line, async (tx) => {
         const raffle = await openRaffle(tx, line.actor, read.data, null);
         return { status: 200, body: { message: "success", id: raffle.id } };
       });
       if (!id.ok) return id;
       const raffle = await findRaffle(db, id.value);
-      if (raffle === undefined) return refuse("This raffle is gone.");
+      if (raffle === undefined) return refuse(m.chatRaffleGone());
       announceRaffle(house, raffle.id);
       return done(toOpenRaffle(raffle));
     },
@@ -84,14 +85,14 @@ export function createRafflesInChat(house: House, draws: Draws) {
         const outcome = await closeRaffleNow(tx, line.actor, id);
         return outcome.ok
           ? { status: 200, body: { message: "success", id } }
-          : { status: 409, body: { message: drawRefusals[outcome.why] } };
+          : { status: 409, body: { message: drawRefusals[outcome.why]() } };
       });
       if (!closed.ok) return closed;
       announceRaffle(house, id);
       house.changes.announce(drawsTag);
       const drawn = await drawClosedRaffle(house, draws, id);
       const name = (await findRaffle(db, id))?.name ?? "";
-      if (drawn.kind === "cancelled") return refuse(drawRefusals.cancelled);
+      if (drawn.kind === "cancelled") return refuse(drawRefusals.cancelled());
       if (drawn.kind === "waiting") return done({ name, winners: null });
       const winners = (await listValidWinners(db, [id])).get(id) ?? [];
       return done({ name, winners: winners.map(({ username }) => username) });
@@ -100,9 +101,9 @@ export function createRafflesInChat(house: House, draws: Draws) {
 }
 
 const drawRefusals = {
-  no_such_raffle: "There is no such raffle.",
-  already_drawn: "This raffle is already drawn.",
-  cancelled: "This raffle was cancelled.",
+  no_such_raffle: m.noSuchRaffle,
+  already_drawn: m.alreadyDrawn,
+  cancelled: m.wasCancelled,
 };
 
 /** Returns the raffles that were open at that moment, whatever their state now. The one that ends next comes first. */
@@ -148,7 +149,7 @@ async function decideOnce(
   act: (tx: Tx) => Promise<CallResult>,
 ): Promise<Result<number, Refused>> {
   const answer = await runOnce(house, call, act);
-  if (answer === null) return refuse("This line was read before.");
+  if (answer === null) return refuse(m.chatReadBefore());
   const { status, body } = answer;
   if (status === 200 && "id" in body) return done(Number(body.id));
   return refuse("message" in body ? String(body.message) : "");

@@ -87,7 +87,10 @@ async function runEach(
     } catch (error) {
       // The job that checks the clock reports this once.
       if (error instanceof ClockBehind) continue;
-      house.log.error({ err: error, raffle: id }, "could not take a raffle's next step; retrying at the next run");
+      house.log.error(
+        { err: error, raffle: id },
+        "a raffle could not be closed, frozen or refunded; retrying at the next run",
+      );
     }
   }
 }

@@ -6,6 +6,7 @@ import { paths } from "../../common/contract/paths.ts";
 import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { NextRaffle } from "./contract/raffles.ts";
+import { m } from "./messages.ts";
 import { findNextRaffle } from "./queries.ts";
 
 const batchSize = 1_000;
@@ -72,16 +73,22 @@ interface DrawnRaffle {
 const lostNotice =
   ({ id, name, entries_count: all, next }: DrawnRaffle) =>
   ({ user_id: userId, tickets }: Holder): NewNotice => {
-    const after = next === null ? "" : ` Next: "${next.name}"${next.entry_price === 0 ? ", free" : ""}.`;
+    const counts = { own: formatNumber(tickets), total: formatNumber(all) };
     return {
       userId,
       about: "lost",
-      subject: "Not this time",
-      text: `Not this time: your ${formatNumber(tickets)} of ${formatNumber(all)} tickets in "${name}". Its page has the proof.${after}`,
+      subject: (language) => m.lostSubject({}, language),
+      text: (language) => [m.lostNotice({ ...counts, name }, language), ...nextText(next, language)].join(" "),
       href: paths.raffle(id),
       pageOnly: true,
       newestOnly: true,
     };
   };
+
+function nextText(next: NextRaffle | null, language: string): string[] {
+  if (next === null) return [];
+  const { name, entry_price: price } = next;
+  return [price === 0 ? m.lostNextFree({ name }, language) : m.lostNext({ name }, language)];
+}
 
 const formatNumber = (count: number): string => count.toLocaleString("en-US");

@@ -23,6 +23,7 @@ import { announceRaffle } from "./announce.ts";
 import { endedByState, raffleAllows, raffleState } from "./contract/raffles.ts";
 import { earlyEndRecord } from "./log.ts";
 import { queueLoserNotices } from "./loser-notices.ts";
+import { m } from "./messages.ts";
 import { findOwners, findRaffle, streamRaffleEntryLines } from "./queries.ts";
 import { auditEntry, lockRaffle } from "./records.ts";
 import { winnersToDraw } from "./rules.ts";
@@ -51,8 +52,11 @@ async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now
   const notices = [...readTickets].map(([userId, won]) => ({
     userId,
     about: "won" as const,
-    subject: `You won: ${draw.name}`,
-    text: `You won "${draw.name}" with ${ticketWords(won.map(({ ticket }) => ticket))}.`,
+    subject: (language: string) => m.wonSubject({ name: draw.name }, language),
+    text: wonText(
+      draw.name,
+      won.map(({ ticket }) => ticket),
+    ),
     href: paths.raffle(draw.subject_id),
   }));
   await addNotices(tx, notices, now);
@@ -61,10 +65,13 @@ async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now
 
 const maxNamed = 5;
 
-function ticketWords(tickets: readonly number[]): string {
-  const named = tickets.slice(0, maxNamed).map((ticket) => `#${ticket}`);
-  const rest = tickets.length - named.length;
-  return `${tickets.length === 1 ? "ticket" : "tickets"} ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+function wonText(name: string, won: readonly number[]) {
+  const shown = won.slice(0, maxNamed).map((ticket) => `#${ticket}`);
+  const [tickets, more] = [shown.join(", "), won.length - shown.length];
+  return (language: string) =>
+    more > 0
+      ? m.wonLetterMore({ name, tickets, more }, language)
+      : m.wonLetter({ name, tickets, count: won.length }, language);
 }
 
 /** `waiting`: closed, and drawn as soon as the source of numbers replies. `cancelled`: somebody cancelled it first. */

@@ -22,6 +22,7 @@ import { toPaginated } from "../../platform/pages/server/paginate.ts";
 import { announceRaffle, raffleTag } from "./announce.ts";
 import { type JoinAnswer, type Raffle, type RaffleProps, type RafflesProps, raffleState } from "./contract/raffles.ts";
 import { type JoinResult, joinRaffle } from "./join.ts";
+import { m } from "./messages.ts";
 import { createOwnReader, entriesPageSize, findNextRaffle, listPageSize, type RaffleList } from "./queries.ts";
 import { createRaffleReader, type RaffleReader } from "./reader.ts";
 import { joinRefusalCodes, parseTicketCount, refusalText } from "./rules.ts";
@@ -65,8 +66,8 @@ export function raffleRoutes(house: House): Hono<Env> {
   app.post(paths.api.joinRaffle.pattern, requireUser, jsonBody(expectedPriceInput), async (c) => {
     const raffleId = idParam(c);
     const tickets = parseTicketCount(c.req.param("tickets"));
-    if (raffleId === null) return c.json(noSuchRaffle, 404);
-    if (tickets === null) return c.json(countError, 422);
+    if (raffleId === null) return c.json(noSuchRaffle(), 404);
+    if (tickets === null) return c.json(fieldError("tickets", m.ticketsInvalid()), 422);
     const { price } = c.req.valid("json");
     const wanted = { tickets, seenPricePoints: price ?? null };
     return handleSpend(c, house, price === undefined ? null : { price }, async (call) => {
@@ -81,7 +82,7 @@ export function raffleRoutes(house: House): Hono<Env> {
 
 function toJoinAnswer(outcome: JoinResult): CallResult<JoinAnswer> {
   if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
-  if (outcome.why === "nothing_offered") return { status: 404, body: noSuchRaffle };
+  if (outcome.why === "nothing_offered") return { status: 404, body: noSuchRaffle() };
   if (outcome.why === "key_reused") return keyReusedResponse;
   if (outcome.why === "balance_full") return accountFullResponse;
   return conflictResponse(joinRefusalCodes[outcome.why], refusalText(outcome));
@@ -102,7 +103,7 @@ export function raffleLiveRoutes(house: Pick<House, "db" | "changes" | "clock">)
     const id = idParam(c);
     const found = id === null ? null : await reader.raffle(id);
     return found === null
-      ? c.json(noSuchRaffle, 404)
+      ? c.json(noSuchRaffle(), 404)
       : c.json({ ...(await readClockAndHead()), ...found.live }, 200, headers);
   });
   return app;
@@ -123,5 +124,4 @@ async function entriesProp(c: Context, reader: RaffleReader, id: number) {
   return toPaginated(c, rows, { current, total, perPage: entriesPageSize });
 }
 
-export const noSuchRaffle = refusal("not_found", "There is no such raffle.");
-const countError = fieldError("tickets", "The number of tickets must be a whole number from 1.");
+export const noSuchRaffle = () => refusal("not_found", m.noSuchRaffle());

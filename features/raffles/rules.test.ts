@@ -21,7 +21,7 @@ test("a refusal names what is missing", () => {
   expect(refusalText({ why: "limit", left: 3, most: 10 })).toBe("You can buy at most 3 more tickets in this raffle.");
   expect(refusalText({ why: "limit", left: 10, most: 10 })).toBe("You can buy at most 10 tickets in this raffle.");
   expect(refusalText({ why: "limit", left: 0, most: 10 })).toBe(
-    "You already hold all 10 tickets one viewer may have in this raffle.",
+    "You already have all 10 tickets one viewer can have in this raffle.",
   );
   expect(refusalText({ why: "wager", required: 5_000, partner: 1 })).toBe(
     "You need to wager $50.00 on Roobet this month to join.",

@@ -7,6 +7,7 @@ import { insufficientFunds } from "../../money/server/refusals.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { RaffleInput } from "./contract/raffle-input.ts";
 import { raffleState } from "./contract/raffles.ts";
+import { m } from "./messages.ts";
 import type { RaffleRow } from "./queries.ts";
 
 /** RANDOM.ORG draws numbers up to 10^9, so a raffle has at most that many tickets. */
@@ -40,11 +41,8 @@ export const joinRefusals = z.discriminatedUnion("why", [
 ]);
 export type JoinRefusal = z.output<typeof joinRefusals>;
 
-const formatNumber = (count: number | bigint): string => count.toLocaleString("en-US");
 const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
-const formatTickets = (count: number, more = ""): string =>
-  `${formatNumber(count)} ${more}${count === 1 ? "ticket" : "tickets"}`;
 
 /** Turns a refusal into words that say what is missing. */
 export const joinRefusalCodes: Record<JoinRefusal["why"], RefusalCode> = {
@@ -62,31 +60,37 @@ export const joinRefusalCodes: Record<JoinRefusal["why"], RefusalCode> = {
 export function refusalText(refusal: JoinRefusal): string {
   switch (refusal.why) {
     case "ended":
-      return "This raffle has ended.";
+      return m.raffleOver();
     case "cancelled":
-      return "This raffle was cancelled.";
+      return m.wasCancelled();
     case "price_changed":
-      return `The price changed: a ticket costs ${formatNumber(refusal.price)} ${refusal.price === 1 ? "point" : "points"} now. Nothing was charged.`;
+      return m.priceChanged({ price: refusal.price });
     case "limit":
       return limitText(refusal);
     case "full":
-      return `Only ${formatTickets(refusal.left)} ${refusal.left === 1 ? "is" : "are"} left in this raffle.`;
+      return m.almostFull({ count: refusal.left });
     case "wager":
-      return `You need to wager ${formatDollars(refusal.required)} on ${partnerNameInSentence(refusal.partner)} this month to join.`;
+      return m.wagerTooLow({
+        amount: formatDollars(refusal.required),
+        partner: partnerNameInSentence(refusal.partner),
+      });
     case "account_used":
-      return `This ${partnerNameInSentence(refusal.partner)} account has let somebody else into this raffle. It counts for one viewer only.`;
+      return m.accountUsed({ partner: partnerNameInSentence(refusal.partner) });
     case "account_changed":
-      return `You joined this raffle with another ${partnerNameInSentence(refusal.partner)} account. Link that one again to get more tickets.`;
+      return m.accountChanged({ partner: partnerNameInSentence(refusal.partner) });
     case "insufficient_funds":
-      return `You need ${formatNumber(BigInt(refusal.missing))} more ${refusal.missing === "1" ? "point" : "points"} to join.`;
+      return m.pointsMissing({
+        count: Number(refusal.missing),
+        points: BigInt(refusal.missing).toLocaleString("en-US"),
+      });
     default:
       return unreachable(refusal);
   }
 }
 
 function limitText({ left, most }: { left: number; most: number }): string {
-  if (left === 0) return `You already hold all ${formatTickets(most)} one viewer may have in this raffle.`;
-  return `You can buy at most ${formatTickets(left, left === most ? "" : "more ")} in this raffle.`;
+  if (left === 0) return m.limitReached({ most });
+  return left === most ? m.ticketLimit({ count: left }) : m.moreTicketsLimit({ count: left });
 }
 
 /** Returns how many winners to draw: those the raffle still lacks, at most one per ticket. */
@@ -118,16 +122,16 @@ export function editProblem(
   if (hasEnded(raffle, now)) {
     const endMoved = Math.abs(raffle.ends_at.getTime() - input.ends_at.getTime()) >= minuteMs;
     const field = changed[0] ?? (input.number_of_winners === raffle.number_of_winners ? null : "number_of_winners");
-    if (field !== null) return { field, message: "This raffle has ended; only its name, text and picture can change." };
-    return endMoved ? { field: "ends_at", message: "This raffle has ended already." } : null;
+    if (field !== null) return { field, message: m.onlyWordsChange() };
+    return endMoved ? { field: "ends_at", message: m.endedAlready() } : null;
   }
-  if (input.ends_at <= now) return { field: "ends_at", message: "The end must be in the future." };
+  if (input.ends_at <= now) return { field: "ends_at", message: m.endInPast() };
   if (raffle.entries_count === 0) return null;
   if (changed[0] !== undefined) {
-    return { field: changed[0], message: "Price and limits cannot change after the first ticket was bought." };
+    return { field: changed[0], message: m.termsFixed() };
   }
   if (input.number_of_winners < raffle.number_of_winners) {
-    return { field: "number_of_winners", message: "There cannot be fewer winners after the first ticket was bought." };
+    return { field: "number_of_winners", message: m.winnersFixed() };
   }
   return null;
 }

@@ -9,6 +9,7 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import { markEverybodyChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { endedByState, raffleAllows, raffleState } from "./contract/raffles.ts";
+import { m } from "./messages.ts";
 import type { RaffleRow } from "./queries.ts";
 import { auditEntry, lockRaffle } from "./records.ts";
 
@@ -41,7 +42,7 @@ export async function voidRaffleWinner(
 const voidNotice = (raffle: RaffleRow, userId: number, ticket: number, reason: string) => ({
   userId,
   about: "won" as const,
-  subject: `Your win does not count: ${raffle.name}`,
-  text: `Your win in "${raffle.name}" with ticket #${ticket} does not count: ${reason}`,
+  subject: (language: string) => m.voidSubject({ name: raffle.name }, language),
+  text: (language: string) => m.voidLetter({ name: raffle.name, ticket, reason }, language),
   href: paths.raffle(raffle.id),
 });

@@ -39,6 +39,7 @@ import { page } from "../../platform/pages/server/inertia.ts";
 import { addCodes, type CodesRefusal, deleteCodes, openCodes } from "./codes.ts";
 import { arrangeInput, codesInput, featureInput, maxCodes } from "./contract/product-terms.ts";
 import { orderDecisionInput, productInput, stockSeenInput } from "./contract/store.ts";
+import { m } from "./messages.ts";
 import { deskOrders, exportedOrders, type OrderFilter } from "./order-search.ts";
 import { deskOrderProps, deskProductProps, toOrderTable } from "./props.ts";
 import { findPicture, listAllProducts } from "./queries.ts";
@@ -75,14 +76,14 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
       // A duplicate takes the picture of its original, unless it brings a new one.
       const image = read.image ?? (await copyPicture(tx, form));
       const outcome = await createProduct(tx, actor, read.input, image);
-      if (!outcome.ok) return noWindow;
+      if (!outcome.ok) return noWindow();
       return { status: 200, body: { message: "success", id: outcome.value } };
     });
   });
 
   app.post(deskApiPaths.updateProduct.pattern, requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
-    if (id === null) return c.json(noSuchProduct, 404);
+    if (id === null) return c.json(noSuchProduct(), 404);
     const form = c.req.valid("form");
     const seen = stockSeenInput.safeParse(form.text);
     if (!seen.success) return c.json(fieldErrors(seen.error), 422);
@@ -92,7 +93,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     // The form's stock is a change of the current stock.
     return saveOnce(c, house, { sent: toComparableForm(form, read.image), tag: "products" }, async (tx, actor) => {
       const outcome = await updateProduct(tx, actor, id, change);
-      if (!outcome.ok) return updateRefusals[outcome.why];
+      if (!outcome.ok) return updateRefusals[outcome.why]();
       return { status: 200, body: { message: "success", stock: outcome.value } };
     });
   });
@@ -100,7 +101,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
   app.post(deskApiPaths.deleteProduct.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteProduct(house.db, getActor(c, house), id);
-    if (!outcome?.ok) return c.json(noSuchProduct, 404);
+    if (!outcome?.ok) return c.json(noSuchProduct(), 404);
     house.changes.announce("products");
     return c.json({ message: "success" });
   });
@@ -113,7 +114,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
 
   app.post(deskApiPaths.featureProduct, requireAdmin, jsonBody(featureInput), async (c) => {
     if (!(await featureProduct(house.db, getActor(c, house), c.req.valid("json").id)))
-      return c.json(noSuchProduct, 404);
+      return c.json(noSuchProduct(), 404);
     house.changes.announce("products");
     return c.json({ message: "success" });
   });
@@ -126,7 +127,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
 function codeRoutes(app: Hono<SignedInEnv>, house: House): void {
   app.post(deskApiPaths.addCodes.pattern, requireAdmin, formBody(0), async (c) => {
     const id = idParam(c);
-    if (id === null) return c.json(noSuchProduct, 404);
+    if (id === null) return c.json(noSuchProduct(), 404);
     const sent = codesInput.safeParse(c.req.valid("form").text);
     if (!sent.success) return c.json(fieldErrors(sent.error), 422);
     const outcome = await addCodes(house.db, getActor(c, house), id, sent.data.codes);
@@ -138,7 +139,7 @@ function codeRoutes(app: Hono<SignedInEnv>, house: House): void {
   app.post(deskApiPaths.dropCodes.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteCodes(house.db, getActor(c, house), id);
-    if (!outcome?.ok) return c.json(noSuchProduct, 404);
+    if (!outcome?.ok) return c.json(noSuchProduct(), 404);
     house.changes.announce("products");
     return c.json({ message: "success", dropped: outcome.value });
   });
@@ -147,13 +148,13 @@ function codeRoutes(app: Hono<SignedInEnv>, house: House): void {
 function toCodesRefusal(c: Context, outcome: CodesRefusal): Response {
   switch (outcome.why) {
     case "no_such_product":
-      return c.json(noSuchProduct, 404);
+      return c.json(noSuchProduct(), 404);
     case "hands_none":
-      return c.json(refusal("conflict", "This product hands out no codes."), 409);
+      return c.json(refusal("conflict", m.handsOutNoCodes()), 409);
     case "empty":
-      return c.json(fieldError("codes", "Paste at least one code."), 422);
+      return c.json(fieldError("codes", m.pasteOneCode()), 422);
     case "too_many":
-      return c.json(fieldError("codes", `At most ${maxCodes.toLocaleString("en-US")} codes at once.`), 422);
+      return c.json(fieldError("codes", m.tooManyCodes({ max: maxCodes })), 422);
     case "lines":
       return c.json(fieldError("codes", lineWords(outcome)), 422);
     default:
@@ -167,14 +168,13 @@ const maxLinesListed = 20;
 /** Says which lines were refused. No code was stored. */
 function lineWords({ tooLong, doubles }: Extract<CodesRefusal, { why: "lines" }>): string {
   const outcomes = [
-    ...tooLong.map((line) => `line ${line} is too long`),
+    ...tooLong.map((line) => m.codeLineTooLong({ line })),
     ...doubles.map(({ line, ofLine }) =>
-      ofLine === null ? `line ${line} is stored already` : `line ${line} is the same as line ${ofLine}`,
+      ofLine === null ? m.codeLineKnown({ line }) : m.codeLineDouble({ line, first: ofLine }),
     ),
   ];
-  const more = outcomes.length - maxLinesListed;
-  const named = outcomes.slice(0, maxLinesListed).join(", ");
-  return `No code was added: ${named}${more > 0 ? `, and ${more} more` : ""}.`;
+  const lines = outcomes.slice(0, maxLinesListed).join(", ");
+  return m.codeLinesRefused({ lines, more: Math.max(0, outcomes.length - maxLinesListed) });
 }
 
 function orderRoutes(app: Hono<SignedInEnv>, house: House): void {
@@ -234,7 +234,7 @@ type Decision = (tx: Tx, actor: Decider, id: number, note: string | null) => Pro
 /** Decides an order once per idempotency key. */
 async function handleDecision(c: Context<SignedInEnv>, house: House, note: string | undefined, decision: Decision) {
   const id = idParam(c);
-  if (id === null) return c.json(noSuchOrder, 404);
+  if (id === null) return c.json(noSuchOrder(), 404);
   const isModerator = c.var.user.role === "moderator";
   const answer = await decideOnce(c, house, { note: note ?? null }, async (tx, actor) => {
     await countDecisions(c, tx, house);
@@ -247,8 +247,8 @@ async function handleDecision(c: Context<SignedInEnv>, house: House, note: strin
 function toAnswer(outcome: Result<null, OrderRefusal>): CallResult {
   if (outcome.ok) return successResponse;
   if (outcome.why === "over_allowance") return conflictResponse("not_allowed", overAllowanceMessage(outcome));
-  if (outcome.why === "already_decided") return conflictResponse("already", `This order is already ${outcome.status}.`);
-  return orderRefusals[outcome.why];
+  if (outcome.why === "already_decided") return conflictResponse("already", m.orderDecided({ status: outcome.status }));
+  return orderRefusals[outcome.why]();
 }
 
 const statuses = ["pending", "fulfilled", "refunded", "all"] as const;
@@ -264,22 +264,19 @@ async function copyPicture(db: Db, form: Form): Promise<string | null> {
   return copied === null ? null : findPicture(db, copied);
 }
 
-const noWindow: CallResult = { status: 422, body: fieldError("on_until", "It must end after it begins.") };
+const noWindow = (): CallResult => ({ status: 422, body: fieldError("on_until", m.saleEndsTooEarly()) });
 
 const updateRefusals = {
-  no_such_product: { status: 404, body: noSuchProduct },
-  changed_meanwhile: staleFormResponse,
+  no_such_product: () => ({ status: 404, body: noSuchProduct() }),
+  changed_meanwhile: () => staleFormResponse,
   window: noWindow,
-} satisfies Record<string, CallResult>;
+} satisfies Record<string, () => CallResult>;
 
-const noSuchOrder = refusal("not_found", "There is no such order.");
+const noSuchOrder = () => refusal("not_found", m.noSuchOrder());
 
 const orderRefusals = {
-  no_such_order: { status: 404, body: noSuchOrder },
-  balance_full: conflictResponse("account_full", "The buyer's account cannot hold the refund."),
-  own_order: conflictResponse("own", "Somebody else has to decide about your own order."),
-  code_delivered: conflictResponse(
-    "not_allowed",
-    "The buyer has the code already, so an admin has to refund this order.",
-  ),
-} satisfies Record<string, CallResult>;
+  no_such_order: () => ({ status: 404, body: noSuchOrder() }),
+  balance_full: () => conflictResponse("account_full", m.buyerBalanceFull()),
+  own_order: () => conflictResponse("own", m.ownOrder()),
+  code_delivered: () => conflictResponse("not_allowed", m.codeDelivered()),
+} satisfies Record<string, () => CallResult>;

@@ -5,20 +5,22 @@ import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { ProductInput } from "./contract/store.ts";
+import { m } from "./messages.ts";
 import { createProduct } from "./records.ts";
 
-const examples: { input: ProductInput; picture: PictureName<"rewards"> }[] = [
+/** Their texts are in the language of the admin who creates them. */
+const listExamples = (): { input: ProductInput; picture: PictureName<"rewards"> }[] => [
   {
     picture: "microphone",
     input: {
-      ...{ name: "Example: a shout-out", description: "Your name, said on stream.", price: 500, stock: 20 },
+      ...{ name: m.exampleShoutOut(), description: m.exampleShoutOutText(), price: 500, stock: 20 },
       ...{ status: "draft", user_limit: 1 },
     },
   },
   {
     picture: "gift-card-gold",
     input: {
-      ...{ name: "Example: a gift card", description: "Worth $25, sent by mail within two days.", price: 25_000 },
+      ...{ name: m.exampleGiftCard(), description: m.exampleGiftCardText(), price: 25_000 },
       ...{ stock: 5, status: "draft" },
     },
   },
@@ -26,12 +28,12 @@ const examples: { input: ProductInput; picture: PictureName<"rewards"> }[] = [
     picture: "mouse-pad",
     input: {
       ...{
-        name: "Example: a mouse pad",
-        description: "Sent by post; it asks for an address.",
+        name: m.exampleMousePad(),
+        description: m.exampleMousePadText(),
         price: 12_000,
         stock: 10,
       },
-      ...{ status: "draft", fields: [{ label: "Address", kind: "address", required: true }] },
+      ...{ status: "draft", fields: [{ label: m.exampleAddress(), kind: "address", required: true }] },
     },
   },
 ];
@@ -40,6 +42,7 @@ const examples: { input: ProductInput; picture: PictureName<"rewards"> }[] = [
 export async function fillExampleProducts(db: Db, actor: Actor, house: Pick<House, "pictures">): Promise<number> {
   const existing = await db.selectFrom("products").select("id").where("deleted_at", "is", null).limit(1).execute();
   if (existing.length > 0) return 0;
+  const examples = listExamples();
   for (const { input, picture } of examples)
     await createProduct(db, actor, input, await storePicture(house, "rewards", picture));
   return examples.length;

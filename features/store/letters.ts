@@ -4,6 +4,7 @@ import { paths } from "../../common/contract/paths.ts";
 import type { OrdersTable } from "../../db/tables.ts";
 import { addNotices } from "../../identity/server/notices.ts";
 import type { Tx } from "../../platform/database/db.ts";
+import { m } from "./messages.ts";
 
 type DecidedOrder = Pick<Selectable<OrdersTable>, "id" | "user_id" | "title" | "price_points" | "note">;
 
@@ -14,22 +15,20 @@ export async function notifyBuyer(
   decision: "fulfilled" | "refunded",
   now: Date,
 ): Promise<void> {
-  const { subject, text } = orderWords(order, decision);
-  await addNotices(tx, [{ userId: order.user_id, about: "order", subject, text, href: paths.myPurchases }], now);
+  const notice = { userId: order.user_id, about: "order", href: paths.myPurchases } as const;
+  await addNotices(tx, [{ ...notice, ...orderWords(order, decision) }], now);
 }
 
-export function orderWords(
-  { id, title, price_points, note }: DecidedOrder,
-  decision: "fulfilled" | "refunded",
-): { subject: string; text: string } {
-  const said = note === null || note === "" ? "" : ` We wrote: “${note}”`;
-  if (decision === "fulfilled") {
-    return { subject: `Order No. ${id} is fulfilled`, text: `Your order No. ${id}, ${title}, is fulfilled.${said}` };
-  }
-  const points = price_points === 1 ? "1 point is" : `${price_points.toLocaleString("en-US")} points are`;
-  const back = price_points === 0 ? "" : `: ${points} back in your account`;
+function orderWords({ id, title, price_points, note }: DecidedOrder, decision: "fulfilled" | "refunded") {
+  const isRefund = decision === "refunded";
+  const sentences = (language: string) => [
+    isRefund ? m.refundedLetter({ id, title }, language) : m.fulfilledLetter({ id, title }, language),
+    ...(isRefund && price_points > 0 ? [m.refundedPoints({ count: price_points }, language)] : []),
+    ...(note === null || note === "" ? [] : [m.letterNote({ note }, language)]),
+  ];
   return {
-    subject: `Order No. ${id} was refunded`,
-    text: `Your order No. ${id}, ${title}, was refunded${back}.${said}`,
+    subject: (language: string) =>
+      isRefund ? m.refundedSubject({ id }, language) : m.fulfilledSubject({ id }, language),
+    text: (language: string) => sentences(language).join(" "),
   };
 }

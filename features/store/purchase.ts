@@ -9,6 +9,7 @@ import { soldOutStatement } from "../../money/server/sold-out.ts";
 import { runSpend, type SpendCall, type SpendResult, spendStatement } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { OrderAnswer } from "./contract/product-fields.ts";
+import { m } from "./messages.ts";
 
 export const purchaseRefusals = z.discriminatedUnion("why", [
   insufficientFunds,
@@ -43,7 +44,8 @@ const stockUpdate = {
 
 /**
  * Parameters: `$7` product, `$8` the price the buyer saw (null: any price), `$9` the version of the questions they saw
- * (null: any), `$10` their answers as jsonb (null: invalid), `$11` whether an address is among them.
+ * (null: any), `$10` their answers as jsonb (null: invalid), `$11` whether an address is among them. In `fullStatement` also
+ * `$12` and `$13`: subject and text of a code's letter, with `{id}` and `{name}`.
  *
  * A product with a limit or codes is not offered here. It needs `fullStatement`, which costs more.
  */
@@ -110,8 +112,8 @@ const fullStatement = spendStatement({
       sql: letterInsertSql("ordered, paid, given", {
         userId: "$1",
         about: "order",
-        subject: "'Your code for ' || paid.name",
-        text: "'Order No. ' || ordered.id || ' is fulfilled. Your code for ' || paid.name || ' is under My purchases.'",
+        subject: "replace($12::text, '{name}', paid.name)",
+        text: "replace(replace($13::text, '{id}', ordered.id::text), '{name}', paid.name)",
         href: `'${paths.myPurchases}'`,
         now: "$5",
       }),
@@ -157,10 +159,11 @@ export async function purchase(
   const about = `product ${productId}`;
   const soldOut = { text: goneText, id: productId, why: "out_of_stock" };
   const spending = { refusals: purchaseRefusals, about, soldOut };
-  const run = (statement: string) => runSpend(queue, { ...spending, statement }, call, args);
   if (isPlain) {
-    const outcome = await run(plainStatement);
+    const outcome = await runSpend(queue, { ...spending, statement: plainStatement }, call, args);
     if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
   }
-  return run(fullStatement);
+  // Only the statement knows the order's number and the product's name.
+  const letter = [m.codeSubject({ name: "{name}" }), m.codeLetter({ id: "{id}", name: "{name}" })];
+  return runSpend(queue, { ...spending, statement: fullStatement }, call, [...args, ...letter]);
 }

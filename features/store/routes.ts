@@ -23,6 +23,7 @@ import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { openCodes, openGivenCode } from "./codes.ts";
 import { type ValidatedAnswers, validateAnswers } from "./contract/product-fields.ts";
 import { type Product, type PurchaseAnswer, purchaseInput, type StoreProps } from "./contract/store.ts";
+import { m } from "./messages.ts";
 import { orderProps, productProps } from "./props.ts";
 import { type PurchaseOutcome, purchase } from "./purchase.ts";
 import { createOrdersLookup, listProducts, type ProductRow, shelfTags, stockTag } from "./queries.ts";
@@ -54,7 +55,7 @@ export function storeRoutes(house: House): Hono<Env> {
 
   app.post(paths.api.purchase.pattern, requireUser, jsonBody(purchaseInput), async (c) => {
     const productId = idParam(c);
-    if (productId === null) return c.json(noSuchProduct, 404);
+    if (productId === null) return c.json(noSuchProduct(), 404);
     const input = c.req.valid("json");
     return handleSpend(c, house, isEmpty(input) ? null : input, async (call) => {
       const row = (await goods()).find(({ id }) => id === productId);
@@ -104,9 +105,9 @@ async function toAnswer(
   }
   if (outcome.why === "answers_wrong") return { status: 422, body: answerErrors(validated) };
   if (outcome.why === "not_yet")
-    return conflictResponse("not_yet", `This product is for sale from ${formatMinute(outcome.from)} on.`);
-  if (outcome.why === "limit") return conflictResponse("limit_reached", limitWords(outcome.most));
-  return purchaseRefusals[outcome.why];
+    return conflictResponse("not_yet", m.saleNotBegun({ time: formatMinute(outcome.from) }));
+  if (outcome.why === "limit") return conflictResponse("limit_reached", m.limitReached({ most: outcome.most }));
+  return purchaseRefusals[outcome.why]();
 }
 
 /** Returns the errors as "answers.0", by the question's position. */
@@ -118,20 +119,15 @@ function answerErrors(validated: ValidatedAnswers): FieldErrors {
 
 const formatMinute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-const limitWords = (most: number): string =>
-  most === 1
-    ? "You have this one already: one a viewer."
-    : `You have ${most} of these already: that is all one viewer may have.`;
-
-export const noSuchProduct = refusal("not_found", "This product is no longer in the store.");
+export const noSuchProduct = () => refusal("not_found", m.noSuchProduct());
 
 const purchaseRefusals = {
-  out_of_stock: conflictResponse("product_out_of_stock"),
-  price_changed: conflictResponse("price_changed"),
-  fields_changed: conflictResponse("questions_changed"),
-  over: conflictResponse("over", "This product is no longer for sale."),
-  insufficient_funds: conflictResponse("insufficient_funds"),
-  balance_full: accountFullResponse,
-  nothing_offered: { status: 404, body: noSuchProduct },
-  key_reused: keyReusedResponse,
-} satisfies Record<string, CallResult>;
+  out_of_stock: () => conflictResponse("product_out_of_stock"),
+  price_changed: () => conflictResponse("price_changed"),
+  fields_changed: () => conflictResponse("questions_changed"),
+  over: () => conflictResponse("over", m.saleOver()),
+  insufficient_funds: () => conflictResponse("insufficient_funds"),
+  balance_full: () => accountFullResponse,
+  nothing_offered: () => ({ status: 404, body: noSuchProduct() }),
+  key_reused: () => keyReusedResponse,
+} satisfies Record<string, () => CallResult>;

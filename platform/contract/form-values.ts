@@ -1,12 +1,17 @@
 // Schemas for form fields: texts, counts, dates, yes and no. Multipart forms send only text.
 import { z } from "zod";
 
-export const requiredText = (field: string, most = 100) =>
-  z
-    .string({ error: `${field} is required.` })
-    .trim()
-    .min(1, `${field} is required.`)
-    .max(most, `${field} must be at most ${most.toLocaleString("en-US")} characters long.`);
+/** A text, or a function that returns it in the language of the request. */
+type Words = string | (() => string);
+const inWords = (words: Words): string => (typeof words === "string" ? words : words());
+
+export const requiredText = (field: Words, most = 100) => {
+  const missing = { error: () => `${inWords(field)} is required.` };
+  const tooLong = {
+    error: () => `${inWords(field)} must be at most ${most.toLocaleString("en-US")} characters long.`,
+  };
+  return z.string(missing).trim().min(1, missing).max(most, tooLong);
+};
 
 /** May be empty. */
 export const descriptionField = z
@@ -15,26 +20,30 @@ export const descriptionField = z
   .max(2_000, "Description must be at most 2,000 characters long.");
 
 /** Digits only: "1e3", "1.5", "-1" and " 7" are refused. */
-export const wholeNumberField = (least: number, most: number, message: string) =>
-  z
-    .union([z.string(), z.number()], { error: message })
+export const wholeNumberField = (least: number, most: number, words: Words) => {
+  const invalid = { error: () => inWords(words) };
+  return z
+    .union([z.string(), z.number()], invalid)
     .transform(String)
-    .pipe(z.string().regex(/^\d{1,15}$/, message))
+    .pipe(z.string().regex(/^\d{1,15}$/, invalid))
     .transform(Number)
-    .pipe(z.number().min(least, message).max(most, message));
+    .pipe(z.number().min(least, invalid).max(most, invalid));
+};
 
 /** ISO 8601 with a zone. A bare `YYYY-MM-DDTHH:mm` is UTC (docs/decided.md, Desk). Refuses days that do not exist. */
-export const dateTimeField = (message: string) =>
-  z
-    .string({ error: message })
+export const dateTimeField = (words: Words) => {
+  const invalid = { error: () => inWords(words) };
+  return z
+    .string(invalid)
     .trim()
     .transform((text) => (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}:00Z` : text))
-    .pipe(z.iso.datetime({ offset: true, error: message }))
+    .pipe(z.iso.datetime({ offset: true, ...invalid }))
     .transform((text) => new Date(text));
+};
 
 /** The same, but empty means none. */
-export const optionalDateTimeField = (message: string) =>
-  z.union([z.literal(["", null]).transform(() => null), dateTimeField(message)], { error: message });
+export const optionalDateTimeField = (words: Words) =>
+  z.union([z.literal(["", null]).transform(() => null), dateTimeField(words)], { error: () => inWords(words) });
 
 export const booleanField = z.union([
   z.boolean(),

@@ -75,7 +75,7 @@ test("WEIGHT-17, PERM-13: no visitor's content is in another's document, nor tha
       expect(document.includes(`href="${paths.admin.shop}"`), path).toBe(visitor === admin);
     }
   }
-  expect(await shownTo(poor, paths.store)).toContain("more points to go");
+  expect(await shownTo(poor, paths.store)).toContain("points to go");
   await db.updateTable("users").set({ role: "viewer", admin_since: null }).where("id", "=", adminId).execute();
   house.house.changes.announce("users");
   expect(await shownTo(admin, paths.store)).not.toContain(`href="${paths.admin.shop}"`);

@@ -108,7 +108,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await arrives("the sync", () => addWager(admin, viewer, 25_000), everywhere(/\+25,000/));
     for (const one of all) await expect(one.getByRole("banner")).toContainText("25,900");
     await arrives("the order", () => decide(deskApiPaths.fulfilOrder(order), { note: "DHL 123" }), [
-      ...everywhere(/is fulfilled. We wrote: “DHL 123”/),
+      ...everywhere(/is fulfilled. Our note: “DHL 123”/),
       [region(store, "My purchases"), /Fulfilled/],
     ]);
     await decide(deskApiPaths.decideWithdrawal.approve(withdrawal));
@@ -124,7 +124,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await arrives(
       "the draw",
       () => raffle.act(deskApiPaths.drawRaffle(raffle.id)),
-      everywhere(new RegExp(`You won "${raffle.name}"`)),
+      everywhere(new RegExp(`You won “${raffle.name}”`)),
     );
 
     for (const one of all) expect(await isTheSamePage(one)).toBe(true);
@@ -185,11 +185,11 @@ test.describe("an evening", { tag: "@wide" }, () => {
     const lateMs = Math.max(here.lateMs, there.lateMs);
     info.annotations.push({ type: "began", description: `${here.at - there.at} ms apart, pages ${lateMs} ms late` });
     expect(Math.abs(here.at - there.at)).toBeLessThan(0.4 * allowedMs() + lateMs);
-    const words = page.getByText("Not this time: your 3 of 6 tickets.").or(page.getByText(`You won ${raffle.name}`));
+    const words = page.getByText("Not this time. You had 3 of 6 tickets.").or(page.getByText(`You won ${raffle.name}`));
     await expect(words.first()).toBeVisible({ timeout: 30_000 });
-    const isLost = await page.getByText("Not this time: your 3 of 6 tickets.").isVisible();
+    const isLost = await page.getByText("Not this time. You had 3 of 6 tickets.").isVisible();
     const [loser, winner] = isLost ? [page, phone.page] : [phone.page, page];
-    await expect(loser.getByText("Not this time: your 3 of 6 tickets.")).toBeVisible({ timeout: 30_000 });
+    await expect(loser.getByText("Not this time. You had 3 of 6 tickets.")).toBeVisible({ timeout: 30_000 });
     await expect(loser.getByText("Next:")).toBeVisible();
     await expect(loser.locator("[data-gust]")).toHaveCount(0);
     await expect(winner.getByRole("heading", { name: `You won ${raffle.name}` })).toBeVisible({ timeout: 30_000 });

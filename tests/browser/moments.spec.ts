@@ -142,7 +142,7 @@ test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded b
   await sandbox.fault("random-org", "none");
   await expect(() => raffle.act(deskApiPaths.drawRaffle(raffle.id))).toPass({ timeout: 30_000 });
   // The viewer's newest line is first again.
-  await shown(`You won "${longName}"`);
+  await shown(`You won “${longName}”`);
   await page.getByRole("button", { name: "Dismiss" }).filter({ visible: true }).click();
   await shown("5 bucks were given to you");
   await page.getByRole("button", { name: "Dismiss" }).filter({ visible: true }).click();

@@ -18,7 +18,7 @@ test("STAFF-20: the form shows no payout for an amount outside the limits or sma
 test("STAFF-20: an address shows its network, or no network", () => {
   expect([networkWords("trc20", "usdt"), networkWords(null, "usdt"), networkWords("ltc", "ltc")]).toEqual([
     "Tron (TRC-20) address ✓",
-    "This is no USDT address",
+    "This is not a USDT address.",
     "Litecoin address ✓",
   ]);
 });

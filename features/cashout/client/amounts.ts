@@ -19,18 +19,18 @@ interface Limits {
 export const maxBucks = (held: number, { maximum }: Limits): string => String(Math.min(Math.floor(held), maximum));
 
 const networkNames: Record<WithdrawalNetwork, string> = {
-  erc20: m.ethereumErc20(),
-  trc20: m.tronTrc20(),
-  btc: "Bitcoin",
-  ltc: "Litecoin",
-  eth: "Ethereum",
+  erc20: m.erc20(),
+  trc20: m.trc20(),
+  btc: m.btc(),
+  ltc: m.ltc(),
+  eth: m.eth(),
 };
 
 /** The hint below the address field while the viewer types. */
 export const networkWords = (network: WithdrawalNetwork | null, currency: CashoutCurrency): string =>
   network === null
-    ? m.thisNoValueAddress({ value: currency.toUpperCase() })
-    : m.valueAddress({ value: networkNames[network] });
+    ? m.addressUnfit({ currency: currency.toUpperCase() })
+    : m.addressFits({ network: networkNames[network] });
 
 /** Allows digits only: empty or a whole non-negative number (CASHOUT-08). */
 export const isAmountText = (text: string): boolean => /^\d*$/.test(text);

@@ -29,7 +29,7 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
     <Dialog
       open={open}
       onClose={onClose}
-      title={m.cashoutBrandBucks({ brand })}
+      title={m.title({ brand })}
       width="500px"
       footer={
         <>
@@ -41,9 +41,9 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
             form={formId}
             variant="primary"
             busy={isSubmitting}
-            busyLabel="Withdrawing..."
+            busyLabel={m.withdrawing()}
             disabled={isSubmitting}
-            disabledReason={cashout.paused ? m.cashoutsPausedNow() : null}
+            disabledReason={cashout.paused ? m.paused() : null}
           >
             {m.withdraw()}
           </Button>
@@ -53,16 +53,15 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
       <div className="grid gap-7">
         {cashout.paused && (
           <p className="flex items-start gap-2.5 rounded-control bg-gold-900 px-4 py-3 font-medium text-gold-200">
-            {m.cashoutsPausedNowBucksSafe({
-              circlePause: () => <CirclePause size={18} aria-hidden className="mt-0.5 shrink-0" />,
-            })}
+            <CirclePause size={18} aria-hidden className="mt-0.5 shrink-0" />
+            {m.pausedText()}
           </p>
         )}
         <div className="grid gap-4" onInput={forget}>
           <div role="status" className="empty:hidden">
             {requested !== null && (
               <p className="mb-3 rounded-control bg-mint-900 px-4 py-3 font-medium text-mint-200">
-                {m.noRequestedAskedPersonLooks({ requested })}
+                {m.requested({ id: requested })}
               </p>
             )}
           </div>
@@ -81,14 +80,14 @@ function WithdrawalList({ withdrawals, onLeave }: { withdrawals: BuckWithdrawal[
     <section aria-labelledby="your-withdrawals" className="grid gap-3">
       <div className="flex items-baseline justify-between gap-4">
         <h3 id="your-withdrawals" className="text-title-3">
-          {m.withdrawals()}
+          {m.yourWithdrawals()}
         </h3>
         <TextLink href={paths.history} className="text-sm" onClick={onLeave}>
           {m.allMovements()}
         </TextLink>
       </div>
       {withdrawals.length === 0 ? (
-        <p className="text-sm text-soft">{m.noneYetWhatCashOut()}</p>
+        <p className="text-sm text-soft">{m.noWithdrawalsYet()}</p>
       ) : (
         <ul className="grid max-h-56 gap-px overflow-y-auto overscroll-contain rounded-control border border-line bg-line">
           {withdrawals.map(({ id, currency, amount, status, reason }) => (

@@ -79,9 +79,9 @@ export function CashoutForm({ formId, user, cashout, proof, onSubmit }: CashoutF
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder={currency === "usdt" ? m.ethereumErc20OrTron() : undefined}
+        placeholder={currency === "usdt" ? m.usdtNetworks() : undefined}
         value={address}
-        error={missing === "address" ? m.whereShallGo() : undefined}
+        error={missing === "address" ? m.addressMissing() : undefined}
         hint={<AddressHint currency={currency} address={address.trim()} />}
         onChange={({ target }) => {
           setAddress(target.value);
@@ -96,7 +96,7 @@ export function CashoutForm({ formId, user, cashout, proof, onSubmit }: CashoutF
           autoComplete="current-password"
           value={password}
           error={proof}
-          hint={m.weAskBecauseThisAddress()}
+          hint={m.passwordHint()}
           onChange={({ target }) => setPassword(target.value)}
         />
       )}
@@ -130,10 +130,14 @@ function AmountField({ amount, held, cashout, missing, onEdit }: AmountFieldProp
       min={0}
       autoComplete="off"
       lead={<BuckMark className="size-5" />}
-      tail="bucks"
+      tail={m.bucks()}
       beside={max}
       value={amount}
-      hint={m.cashoutHaveHeldBucks1({ cashout: limitsWords(cashout), held: formatBucks(held) })}
+      hint={m.amountHint({
+        minimum: formatPoints(cashout.minimum),
+        maximum: formatPoints(cashout.maximum),
+        held: formatBucks(held),
+      })}
       error={amountError(missing)}
       onKeyDown={blockNonDigits}
       onChange={({ target }) => {
@@ -144,7 +148,7 @@ function AmountField({ amount, held, cashout, missing, onEdit }: AmountFieldProp
 }
 
 function amountError(missing: MissingInput): string | undefined {
-  if (missing === "amount") return m.howManyBucks();
+  if (missing === "amount") return m.amountMissing();
   return missing === "balance" ? m.insufficientBalance() : undefined;
 }
 
@@ -153,26 +157,19 @@ function blockNonDigits(event: KeyboardEvent<HTMLInputElement>): void {
   if (["e", "E", "+", "-", ".", ","].includes(event.key)) event.preventDefault();
 }
 
-/** "10 to 10,000 bucks a request." */
-const limitsWords = ({ minimum, maximum }: Site["cashout"]): string =>
-  m.minimumMaximumBucksRequest({ minimum: formatPoints(minimum), maximum: formatPoints(maximum) });
-
 function AddressHint({ currency, address }: { currency: CashoutCurrency; address: string }) {
   const network = useNetwork(currency, address);
-  if (address === "") return m.addressesSaveSettingsFilledHere();
+  if (address === "") return m.addressHint();
   return (
     <>
-      {m.sentThereCannotComeBack({
-        span: () => (
-          <span role="status">
-            {network !== undefined && (
-              <span className={network === null ? "text-gold-300" : "text-mint-300"}>
-                {networkWords(network, currency)}{" "}
-              </span>
-            )}
+      <span role="status">
+        {network !== undefined && (
+          <span className={network === null ? "text-gold-300" : "text-mint-300"}>
+            {networkWords(network, currency)}{" "}
           </span>
-        ),
-      })}
+        )}
+      </span>
+      {m.checkAddress()}
     </>
   );
 }
@@ -183,14 +180,14 @@ function Fee({ amount, cashout, currency }: { amount: string; cashout: Site["cas
   return (
     <div className="grid gap-1.5 rounded-control bg-surface-2 px-4 py-3">
       <p className="flex justify-between gap-4 text-soft">
-        <span>{m.valueProcessingFee({ value: currency.toUpperCase() })}</span>
+        <span>{m.fee({ currency: currency.toUpperCase() })}</span>
         <span className="figures">{formatDollars(feeDollars)}</span>
       </p>
       <p className="flex justify-between gap-4 font-semibold">
-        <span>{m.receive()}</span>
+        <span>{m.youReceive()}</span>
         <span className="figures">{received === null ? "–" : formatDollars(received)}</span>
       </p>
-      <p className="text-sm text-faint">{m.processingFeesDeductedFromAmount()}</p>
+      <p className="text-sm text-faint">{m.feeHint()}</p>
     </div>
   );
 }

@@ -11,8 +11,8 @@ import { m } from "../messages.ts";
 
 /** Every error shows the same words; the server's words are only logged (CASHOUT-18 to CASHOUT-20). */
 const messages: Words = {
-  done: m.successfullySubmittedWithdraw(),
-  failed: m.failedMakeWithdrawRequest(),
+  done: m.requestDone(),
+  failed: m.requestFailed(),
   show: "nothing",
   isDone: isSuccess,
 };
@@ -49,6 +49,6 @@ export function useWithdraw() {
 function readAndLog(answer: Answer) {
   const outcome = toOutcome(answer, messages);
   // biome-ignore lint/suspicious/noConsole: CASHOUT-20 asks for just that
-  if (outcome.kind !== "done") console.warn("The withdraw request failed.", answer);
+  if (outcome.kind !== "done") console.warn("withdraw request failed", answer);
   return outcome;
 }

@@ -1,6 +1,7 @@
 // The contract of cashouts: a withdrawal, and how the admins' desk sees and decides it.
 import { z } from "zod";
 import type { CursorPage } from "../../../platform/contract/responses.ts";
+import { m } from "../messages.ts";
 import type { CashoutCurrency } from "./cashout-currencies.ts";
 
 export type WithdrawalStatus = "pending" | "approved" | "paid" | "rejected";
@@ -79,18 +80,16 @@ export interface WithdrawAnswer {
 
 /** A transfer inside an exchange has no transaction id, so the id is optional. */
 export const payInput = z.object({
-  transaction_id: z.string().trim().max(200, "The transaction id must be at most 200 characters long.").optional(),
+  transaction_id: z.string().trim().max(200, { error: m.transactionIdTooLong }).optional(),
 });
+
+const reasonMissing = { error: m.reasonMissing };
 
 export const rejectInput = z.object({
-  reason: z
-    .string({ error: "Say why it is rejected; the viewer reads it." })
-    .trim()
-    .min(1, "Say why it is rejected; the viewer reads it.")
-    .max(500, "The reason must be at most 500 characters long."),
+  reason: z.string(reasonMissing).trim().min(1, reasonMissing).max(500, { error: m.reasonTooLong }),
 });
 
-export const pauseInput = z.object({ paused: z.boolean({ error: "Say whether cashouts are paused." }) });
+export const pauseInput = z.object({ paused: z.boolean({ error: m.pauseInvalid }) });
 
 declare module "../../../platform/contract/open.ts" {
   interface Pages {

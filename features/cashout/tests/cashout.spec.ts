@@ -70,7 +70,7 @@ test("STAFF-20: the dialog shows the limits, the maximum, the payout and the add
   await visitAs(page, account, paths.store);
   await openCashout(page);
   const form = cashout(page);
-  await expect(form).toContainText("10 to 10,000 bucks a request. You have 23.50 bucks.");
+  await expect(form).toContainText("10 to 10,000 bucks per request. You have 23.50 bucks.");
   const received = form.getByText("You receive").locator("xpath=following-sibling::*");
   await expect(received).toHaveText("–");
   await form.getByLabel("Amount").fill("9");
@@ -80,10 +80,10 @@ test("STAFF-20: the dialog shows the limits, the maximum, the payout and the add
   await expect(received).toHaveText("$22.00");
   const address = form.getByLabel("Wallet address");
   const messages = [
-    ["usdt", wallet.slice(0, -1), "This is no USDT address"],
+    ["usdt", wallet.slice(0, -1), "This is not a USDT address."],
     ["usdt", wallet, "Tron (TRC-20) address ✓"],
     ["usdt", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "Ethereum (ERC-20) address ✓"],
-    ["btc", wallet, "This is no BTC address"],
+    ["btc", wallet, "This is not a BTC address."],
     ["btc", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "Bitcoin address ✓"],
   ] as const;
   for (const [currency, text, words] of messages) {
@@ -131,8 +131,8 @@ test("CASHOUT-12, CASHOUT-13, CASHOUT-14, CASHOUT-19, CASHOUT-20: an amount abov
   await ask("9", wallet);
   await expectToast(page, "Failed to make withdraw request!");
   await expectNewToast(page, "Failed to make withdraw request!", () => ask("12", "no address"));
-  await expect(page.getByText("This is no USDT address.")).toHaveCount(0);
-  expect(logged.filter((line) => line.startsWith("The withdraw request failed."))).toHaveLength(2);
+  await expect(page.getByText("Enter a valid USDT address.")).toHaveCount(0);
+  expect(logged.filter((line) => line.startsWith("withdraw request failed"))).toHaveLength(2);
 });
 
 test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM-11, DATA-28: a viewer cashes out twice; an admin pays one request and rejects the other", {
@@ -155,7 +155,7 @@ test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM
   await expect(form.getByRole("button", { name: "Withdrawing..." })).toBeDisabled();
   release();
   await expectToast(page, "Successfully submitted withdraw request!");
-  const receipt = form.getByText(/^No. \d+ asked. A person looks at it, usually within a day.$/);
+  const receipt = form.getByText(/^Request No. \d+ is in. We usually review it within a day.$/);
   await expect(receipt, "STAFF-22").toBeVisible();
   const rows = form.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem");
   await expect(rows.first()).toContainText(/USDT.*10\.00.*PENDING/);
@@ -182,7 +182,7 @@ test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM
   await expect(desktop.getByText("Nothing waits for an approval.")).toBeVisible();
   await queue("approved");
   await press(/^Pay withdrawal/, "Mark as paid", ["Transaction id", "0xfeed"]);
-  await expect(desktop.getByText("Nothing is to be paid")).toBeVisible();
+  await expect(desktop.getByText("Nothing to pay")).toBeVisible();
   await office.close();
 
   await visitPage(page, paths.history);

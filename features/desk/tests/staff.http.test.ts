@@ -176,7 +176,7 @@ describe("approvals", () => {
     await above(10_000);
     expect(await decide(admin, big, "approve")).toEqual([
       409,
-      "You approved it already. Another admin has to approve it too.",
+      "You already approved it. Another admin has to approve it too.",
       undefined,
     ]);
     expect(await decide(admin, big, "pay")).toEqual([409, "Approve this withdrawal before you pay it.", undefined]);
@@ -198,7 +198,7 @@ describe("approvals", () => {
     const puppet = await aPerson("admin");
     await decide(admin, big, "approve");
     const words =
-      "This was asked for before you were an admin, so somebody who was one has to approve it. Rejected, its bucks go back and it can be asked for anew.";
+      "This was requested before you were an admin. An admin from that time has to approve it. You can also reject it: the viewer gets the bucks back and can request it again.";
     for (const id of [big, small]) {
       expect(await decide(puppet.visitor, id, "approve")).toEqual([409, words, undefined]);
       expect(await findRow(puppet.visitor, id)).toMatchObject({ blocked: "new_admin" });

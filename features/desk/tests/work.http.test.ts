@@ -129,7 +129,7 @@ describe("many orders together", () => {
       { id: second, status: 409, code: "already", message: "This order is already refunded." },
       three,
       four,
-      { id: 999_999_999, status: 404, code: "not_found", message: "There is no such order." },
+      { id: 999_999_999, status: 404, code: "not_found", message: "This order does not exist." },
     ]);
     expect(await readStates(ids)).toEqual(["fulfilled", "refunded", "fulfilled", "fulfilled"]);
     expect(await findLogged("store.order.fulfil-many")).toMatchObject({ after: { ids: [...ids, 999_999_999] } });

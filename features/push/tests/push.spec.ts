@@ -32,7 +32,7 @@ test("PUSH-20: a press on Tell me subscribes the browser; a win appears with its
     await expect(page.getByText("It is told what is switched on below")).toBeVisible();
 
     const icon = product.url + noticeApiPaths.icon;
-    const words = { title: `You won: ${win.name}`, body: `You won "${win.name}" with ticket #1.`, icon };
+    const words = { title: `You won: ${win.name}`, body: `You won “${win.name}” with ticket #1.`, icon };
     await deliverUntil(page, win.payload, async () => expect(await listShown(page)).toMatchObject([words]));
     // Pushed again, it replaces the first.
     await deliverPush(page, win.payload);

@@ -15,29 +15,23 @@ export function BeaconCountdown({ wait, now }: { wait: BeaconWait; now: string |
       <div className="grid min-w-0 gap-2">
         {/* The figures are a timer for screen readers. They announce only its start and its end. */}
         <p className="beacon-words text-title-2">
-          {hasSpoken ? (
-            m.beaconHasSpoken()
-          ) : (
-            <>
-              {m.beaconSpeaks({
+          {hasSpoken
+            ? m.beaconHasSpoken()
+            : m.beaconSpeaksIn({
                 countdown: () => (
                   <Countdown
                     until={wait.at}
                     look="clock"
-                    ended="now"
+                    ended={m.beaconNow()}
                     onEnd={() => setSpokenAt(wait.at)}
                     className="figure-display"
                     {...(now !== undefined && { serverNow: now })}
                   />
                 ),
               })}
-            </>
-          )}
         </p>
-        <p className="max-w-prose text-soft">
-          {hasSpoken ? m.itsSignatureBeingFetchedCan() : m.listFrozenPublishedWhatBeacon()}
-        </p>
-        <p className="text-sm text-faint figures">{m.roundRound({ round: formatPoints(wait.round) })}</p>
+        <p className="max-w-prose text-soft">{hasSpoken ? m.beaconPublic() : m.beaconSecret()}</p>
+        <p className="text-sm text-faint figures">{m.round({ number: formatPoints(wait.round) })}</p>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 // The dialog that buys tickets. Only the field's attributes limit the count here (RAFFLE-19 to RAFFLE-23).
 import { useState } from "react";
 import { Points } from "../../../ui/amounts.tsx";
-import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -49,7 +49,7 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
       description={raffle.name}
       width="440px"
       label={m.joinRaffle()}
-      busyLabel="Joining…"
+      busyLabel={m.joining()}
       variant={missing > 0 ? "secondary" : "primary"}
       isQuick
       noValidate={false}
@@ -76,15 +76,12 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
         autoComplete="off"
         value={tickets}
         onChange={(event) => setTickets(event.target.value)}
-        error={
-          isTooMany
-            ? m.canBuyLeftAtMost({ left: formatCount(left, ownTickets > 0 ? "more ticket" : "ticket") })
-            : undefined
+        error={isTooMany ? m.tooManyTickets({ left, own: ownTickets }) : undefined}
+        hint={
+          price === 0
+            ? m.freeTickets({ left, own: ownTickets })
+            : coin(m.ticketsAtPrice({ left, own: ownTickets, price }))
         }
-        hint={m.canBuyLeftValue({
-          left: formatCount(left, ownTickets > 0 ? "more ticket" : "ticket"),
-          value: coin(priceEachText(raffle)),
-        })}
       />
       <QuickPicks most={countAffordable(raffle, left, balancePoints)} onPick={(count) => setTickets(String(count))} />
       <Bill raffle={raffle} tickets={Number(tickets)} balancePoints={balancePoints} missing={missing} />
@@ -94,13 +91,11 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
 
 function JoinReceipt({ raffle, joined }: { raffle: Raffle; joined: BoughtTickets }) {
   return (
-    <Receipt title={m.joinedHoldOwntickets({ joined: ticketsInWords(joined), ownTickets: joined.ownTickets })}>
-      <p className="text-soft">{m.drawnAfterIfWinWe({ localTime: () => <LocalTime value={raffle.ends_at} /> })}</p>
+    <Receipt title={m.receipt({ tickets: ticketsInWords(joined), own: joined.ownTickets })}>
+      <p className="text-soft">{m.receiptText({ time: () => <LocalTime value={raffle.ends_at} /> })}</p>
     </Receipt>
   );
 }
-
-const priceEachText = ({ entry_price: price }: Raffle): string => (price === 0 ? m.theyFree() : m.price({ price }));
 
 const countAffordable = (raffle: Raffle, left: number, balancePoints: number): number =>
   raffle.entry_price === 0 ? left : Math.min(left, Math.floor(balancePoints / raffle.entry_price));
@@ -117,7 +112,7 @@ function QuickPicks({ most, onPick }: { most: number; onPick: (count: number) =>
         </Button>
       ))}
       <Button size="sm" onClick={() => onPick(most)}>
-        {m.allMost({ most: formatPoints(most) })}
+        {m.allTickets({ count: formatPoints(most) })}
       </Button>
     </div>
   );
@@ -135,7 +130,7 @@ function Bill({ raffle, tickets, balancePoints, missing }: BillProps) {
     <div className="grid gap-3">
       <dl className="grid gap-2">
         <div className="flex items-center justify-between gap-6">
-          <dt className="text-soft">{m.have()}</dt>
+          <dt className="text-soft">{m.youHave()}</dt>
           <dd>
             <Points value={balancePoints} />
           </dd>

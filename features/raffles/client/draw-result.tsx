@@ -33,12 +33,12 @@ export function DrawResult({ raffle, won, ownTickets, next, onVerify }: DrawResu
         </button>
         {next !== null && (
           <span className="flex flex-wrap items-center gap-x-2">
-            Next:
+            {m.nextRaffle()}
             <PageLink href={paths.raffle(next.id)} className="link touch-reach">
               {next.name}
             </PageLink>
-            {next.entry_price === 0 ? "free," : <Points value={next.entry_price} />}
-            <span>{m.inWord({ countdown: () => <Countdown until={next.ends_at} /> })}</span>
+            {next.entry_price === 0 ? m.nextFree() : <Points value={next.entry_price} />}
+            <span>{m.nextEndsIn({ countdown: () => <Countdown until={next.ends_at} /> })}</span>
           </span>
         )}
       </p>
@@ -58,11 +58,14 @@ function Won({ raffle, won }: Pick<DrawResultProps, "raffle" | "won">) {
   return (
     <>
       <h3 ref={heading} className="text-title-2 wrap-anywhere">
-        {m.wonName({ name: raffle.name })}
+        {m.youWon({ name: raffle.name })}
       </h3>
       <p className="text-soft figures">
-        With {won.length === 1 ? "ticket" : "tickets"} {won.map(({ ticket }) => ticketNumber(ticket)).join(", ")} of{" "}
-        {formatPoints(raffle.entries_count)}. We write to you about the prize.
+        {m.youWonText({
+          count: won.length,
+          tickets: won.map(({ ticket }) => ticketNumber(ticket)).join(", "),
+          total: formatPoints(raffle.entries_count),
+        })}
       </p>
       {isCheered && <Gust />}
     </>
@@ -72,9 +75,9 @@ function Won({ raffle, won }: Pick<DrawResultProps, "raffle" | "won">) {
 function Lost({ raffle, ownTickets }: Pick<DrawResultProps, "raffle" | "ownTickets">) {
   return (
     <h3 className="text-title-3 figures">
-      {m.notThisTimeOwntickets({
-        ownTickets: formatPoints(ownTickets),
-        entriesCount: formatPoints(raffle.entries_count),
+      {m.notThisTime({
+        own: formatPoints(ownTickets),
+        total: formatPoints(raffle.entries_count),
       })}
     </h3>
   );

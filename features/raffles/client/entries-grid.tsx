@@ -21,7 +21,7 @@ export function EntriesGrid({ entries, isOpen, isOwn }: EntriesGridProps) {
       </h2>
       {entries.data.length === 0 ? (
         <EmptyState title={isOpen ? m.noTicketsYet() : m.noOtherTickets()} icon={Ticket}>
-          {isOpen ? m.firstTicketStillBeHad() : m.nobodyButWinnersTookPart()}
+          {isOpen ? m.noTicketsYetText() : m.noOtherTicketsText()}
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]">

@@ -23,12 +23,12 @@ export function Facts({ raffle, entriesCount, ownTickets, ownEntries }: FactsPro
         <AnimatedNumber value={entriesCount} format={formatPoints} />
       </Fact>
       <Fact name={m.maxTicketsPerUser()}>{formatPoints(raffle.max_entries_per_user)}</Fact>
-      <Fact name={m.tickets2()} note={formatRanges(ownEntries)}>
+      <Fact name={m.yourTickets()} note={formatRanges(ownEntries)}>
         <span className={ownTickets > 0 ? "text-gold-300" : undefined}>{formatPoints(ownTickets)}</span>
       </Fact>
       <Fact name={m.ticketPrice()}>{raffle.entry_price === 0 ? m.free() : <Points value={raffle.entry_price} />}</Fact>
       <Fact name={winnersLabel(raffle.number_of_winners)}>{formatPoints(raffle.number_of_winners)}</Fact>
-      {requirement !== null && <Fact name={m.join()} note={requirement} />}
+      {requirement !== null && <Fact name={m.toJoin()} note={requirement} />}
     </dl>
   );
 }

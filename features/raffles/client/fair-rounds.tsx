@@ -22,9 +22,9 @@ export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] })
         <section
           key={draw.id}
           className="grid grid-cols-[minmax(0,1fr)] gap-5"
-          aria-label={draws.length > 1 ? m.roundValue({ value: index + 1 }) : undefined}
+          aria-label={draws.length > 1 ? m.round({ number: index + 1 }) : undefined}
         >
-          {draws.length > 1 && <h3 className="text-title-3">Round {index + 1}</h3>}
+          {draws.length > 1 && <h3 className="text-title-3">{m.round({ number: index + 1 })}</h3>}
           {draw.state === "waiting" ? (
             <PendingRound draw={draw} promised={raffle.number_of_winners} names={entrantNames(raffle)} />
           ) : (
@@ -33,9 +33,9 @@ export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] })
         </section>
       ))}
       <p className="text-sm text-soft">
-        {m.howDecidedByteRulesAll({
-          link: (text) => <TextLink href={paths.fairnessRules}>{text}</TextLink>,
-          link2: (text) => <TextLink href={paths.fairness}>{text}</TextLink>,
+        {m.fairLinks({
+          rules: (text) => <TextLink href={paths.fairnessRules}>{text}</TextLink>,
+          draws: (text) => <TextLink href={paths.fairness}>{text}</TextLink>,
         })}
       </p>
     </div>
@@ -60,14 +60,7 @@ function DrawnRound({ draw, promised, names }: MadeProps) {
       <SeenList draw={draw} />
       {voided.map((winner) => (
         <p key={winner.ticket} className="rounded-control bg-surface-2 px-4 py-3 text-sm text-soft">
-          Ticket {ticketNumber(winner.ticket)} of {winner.user.username} was drawn and did not count:{" "}
-          {winner.void_reason}
-          {winner.voided_at !== null && (
-            <>
-              {" "}
-              (<LocalTime value={winner.voided_at} />)
-            </>
-          )}
+          {voidText(winner)}
         </p>
       ))}
       <DrawFacts draw={draw} promised={promised} names={names} />
@@ -75,10 +68,15 @@ function DrawnRound({ draw, promised, names }: MadeProps) {
   );
 }
 
+function voidText({ ticket, user, void_reason, voided_at: at }: Draw["winners"][number]) {
+  const values = { ticket: ticketNumber(ticket), username: user.username, reason: void_reason ?? "" };
+  return at === null ? m.voidWin(values) : m.voidWinAt({ ...values, time: () => <LocalTime value={at} /> });
+}
+
 function PendingRound({ draw, promised, names }: MadeProps) {
   return (
     <>
-      <p className="text-soft">{m.entryListFrozenThisIts({ awaitedBeacon: () => <AwaitedBeacon draw={draw} /> })}</p>
+      <p className="text-soft">{m.listFrozen({ beacon: () => <AwaitedBeacon draw={draw} /> })}</p>
       <DrawCheck draw={draw} beside={{ promised }} names={names} />
       <DrawFacts draw={draw} names={names} />
     </>
@@ -89,7 +87,7 @@ function NothingDrawn({ raffle }: { raffle: Raffle }) {
   const isPending = isUndecided(raffleState(raffle));
   return (
     <div className="grid gap-4">
-      <p className="text-soft">{isPending ? m.entryListBeingFrozen() : m.nobodyTookPartSoThere()}</p>
+      <p className="text-soft">{isPending ? m.listPending() : m.nobodyJoined()}</p>
       <CopyField label={m.random()} value="" />
       <CopyField label={m.signature()} value="" />
     </div>

@@ -10,7 +10,7 @@ export function FeaturedRaffle({ raffle, entriesCount, now }: Omit<RaffleCardPro
   const nameId = useId();
   return (
     <Card as="li" tier="gold" liftable className="col-span-full grid grid-cols-1 md:grid-cols-2 md:items-center">
-      <Ribbon>{m.nextEnd()}</Ribbon>
+      <Ribbon>{m.nextToEnd()}</Ribbon>
       <Picture
         src={raffle.image}
         alt=""
@@ -24,7 +24,7 @@ export function FeaturedRaffle({ raffle, entriesCount, now }: Omit<RaffleCardPro
         <h3 id={nameId} className="text-title-2 wrap-anywhere">
           {raffle.name}
         </h3>
-        <Countdown until={raffle.ends_at} ended="Drawing" look="boxes" {...(now && { serverNow: now })} />
+        <Countdown until={raffle.ends_at} ended={m.drawing()} look="boxes" {...(now && { serverNow: now })} />
         <RaffleFacts raffle={raffle} entriesCount={entriesCount} />
         <RaffleLink raffle={raffle} nameId={nameId} />
       </div>

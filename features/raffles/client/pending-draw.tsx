@@ -23,7 +23,7 @@ export function PendingDraw({ entries, wait, now }: PendingDrawProps) {
         {m.drawingWinners()}
       </h2>
       <p className={wait === null ? "max-w-prose text-soft" : "sr-only"} role="status">
-        {m.entryListFrozenItsFingerprint()}
+        {m.drawPendingText()}
       </p>
       {wait !== null && <BeaconCountdown wait={wait} now={now} />}
       {entries.length > 0 && (

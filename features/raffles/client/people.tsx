@@ -2,7 +2,7 @@
 
 import type { SharedUser } from "../../../common/contract/shared.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { formatCount, formatPoints, formatShare } from "../../../ui/base/format.ts";
+import { formatPoints, formatShare } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
 import type { RaffleProps } from "../contract/raffles.ts";
 import { m } from "../messages.ts";
@@ -26,9 +26,7 @@ export function People({ people: { most, count }, total, user, ownTickets, isOpe
   return (
     <section aria-labelledby="people" className="grid gap-5">
       <h2 id="people" className="text-title-2">
-        {isOpen
-          ? formatCount(count, "person takes part", "people take part")
-          : formatCount(count, "person took part", "people took part")}
+        {isOpen ? m.peopleJoining({ count }) : m.peopleJoined({ count })}
       </h2>
       <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
         {shown.map((person) => (
@@ -46,13 +44,13 @@ export function People({ people: { most, count }, total, user, ownTickets, isOpe
                 {person === own && <span className="text-gold-300"> {m.you()}</span>}
               </span>
               <span className="text-sm text-soft figures">
-                {formatCount(person.tickets, "ticket")}, {formatShare(person.tickets / total)}
+                {m.ticketsAndShare({ count: person.tickets, share: formatShare(person.tickets / total) })}
               </span>
             </span>
           </li>
         ))}
       </ul>
-      {left > 0 && <p className="text-sm text-faint">{m.leftMoreWithFewerTickets({ left: formatPoints(left) })}</p>}
+      {left > 0 && <p className="text-sm text-faint">{m.morePeople({ count: formatPoints(left) })}</p>}
     </section>
   );
 }

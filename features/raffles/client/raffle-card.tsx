@@ -44,7 +44,7 @@ export function RaffleCard({ raffle, entriesCount, now, priority }: RaffleCardPr
         <span className="pointer-events-none absolute right-3 bottom-3">
           <Badge tone={isOpen ? "gold" : "neutral"} className="shadow-lift">
             {isOpen ? (
-              <Countdown until={raffle.ends_at} ended="Drawing" {...(now && { serverNow: now })} />
+              <Countdown until={raffle.ends_at} ended={m.drawing()} {...(now && { serverNow: now })} />
             ) : (
               <Ended raffle={raffle} />
             )}
@@ -85,7 +85,7 @@ export function RaffleLink({ raffle, nameId }: { raffle: Raffle; nameId: string 
     <>
       <CardLink href={paths.raffle(raffle.id)} />
       <ButtonLink href={paths.raffle(raffle.id)} morph wide aria-describedby={nameId}>
-        {isActive(raffle) ? <>{m.join2({ points: () => <Points value={raffle.entry_price} /> })}</> : m.viewRaffle()}
+        {isActive(raffle) ? m.joinFor({ points: () => <Points value={raffle.entry_price} /> }) : m.viewRaffle()}
       </ButtonLink>
     </>
   );
@@ -93,8 +93,8 @@ export function RaffleLink({ raffle, nameId }: { raffle: Raffle; nameId: string 
 
 function Ended({ raffle }: { raffle: Raffle }) {
   const state = raffleState(raffle);
-  if (state === "closed") return "Drawing";
-  if (state === "cancelled") return "Cancelled";
+  if (state === "closed") return m.drawing();
+  if (state === "cancelled") return m.cancelled();
   return <LocalTime value={raffle.ends_at} dateOnly />;
 }
 

@@ -27,7 +27,7 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
       {facts}
       {isOpen && (
         <div className="grid gap-3">
-          <p className="overline-label">{m.ends2()}</p>
+          <p className="overline-label">{m.endsIn()}</p>
           <Countdown until={raffle.ends_at} look="boxes" onEnd={onEnd} {...(now && { serverNow: now })} />
         </div>
       )}
@@ -76,7 +76,7 @@ function Ended({ raffle }: { raffle: Raffle }) {
       <p className="text-soft">
         <LocalTime value={raffle.ends_at} />
       </p>
-      {raffleState(raffle) === "cancelled" && <p className="text-soft">{m.wasCancelledEveryTicketWas()}</p>}
+      {raffleState(raffle) === "cancelled" && <p className="text-soft">{m.raffleCancelled()}</p>}
     </div>
   );
 }

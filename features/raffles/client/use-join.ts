@@ -8,8 +8,8 @@ import type { Raffle } from "../contract/raffles.ts";
 import { m } from "../messages.ts";
 
 const messages: Words = {
-  done: m.successfullyJoinedRaffle(),
-  failed: m.couldNotJoinRaffle(),
+  done: m.joined(),
+  failed: m.joinFailed(),
   isDone: isSuccess,
 };
 

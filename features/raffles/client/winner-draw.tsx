@@ -42,9 +42,7 @@ export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDr
           durationMs={spinMs.raffle}
           label={m.winnerReel()}
           resultText={
-            winner === null
-              ? ""
-              : m.usernameWonWithTicketTicket({ username: winner.user.username, ticket: ticketNumber(winner.ticket) })
+            winner === null ? "" : m.reelResult({ username: winner.user.username, ticket: ticketNumber(winner.ticket) })
           }
         />
       )}
@@ -76,10 +74,10 @@ export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDr
         </ol>
         {!showsAll && listed.length > initialWinners && (
           <Button onClick={() => setShowsAll(true)} className="justify-self-start">
-            {m.showAllLength({ length: listed.length })}
+            {m.showAll({ count: listed.length })}
           </Button>
         )}
-        {listed.length === 0 && <p className="text-soft">{m.firstWinnerBeingShown()}</p>}
+        {listed.length === 0 && <p className="text-soft">{m.firstWinner()}</p>}
       </section>
     </>
   );
@@ -93,7 +91,7 @@ function NoWinners() {
       aria-label={m.winnerReel()}
       className="grid h-44 place-items-center rounded-card border border-dashed border-line-strong text-title-3 text-soft"
     >
-      {m.noWinnersDefined()}
+      {m.noWinners()}
     </div>
   );
 }

@@ -42,7 +42,7 @@ test("the requirements of a raffle, and why a viewer cannot join", () => {
   );
   expect(cannotBuyReason(raffle, { ownTickets: 0, ownWagered: 50 })).toBeNull();
   expect(cannotBuyReason(raffle, { ownTickets: 3, ownWagered: 50 })).toBe(
-    "You hold all the tickets one viewer may have.",
+    "You have all the tickets one viewer can have.",
   );
 });
 
@@ -50,8 +50,8 @@ test("GOODS-10: the receipt names the tickets", () => {
   const body = { message: "success", first_ticket: 1_007, last_ticket: 1_012, own_tickets: 9 };
   const joined = { firstTicket: 1_007, lastTicket: 1_012, ownTickets: 9 };
   expect(parseJoined(body)).toEqual(joined);
-  expect(ticketsInWords(joined)).toBe("Tickets 1,007 to 1,012");
-  expect(ticketsInWords({ ...joined, lastTicket: 1_007 })).toBe("Ticket 1,007");
+  expect(ticketsInWords(joined)).toBe("Tickets #1,007 to #1,012");
+  expect(ticketsInWords({ ...joined, lastTicket: 1_007 })).toBe("Ticket #1,007");
 });
 
 test("SHELF-13: a raffle's last day is the day before its end, by the product's clock", () => {

@@ -2,12 +2,12 @@
 
 import { partnerNameInSentence } from "../../../common/contract/partners.ts";
 import { isRecord } from "../../../platform/contract/json-values.ts";
-import { formatDollars } from "../../../ui/base/format.ts";
+import { formatBucks, formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import type { Raffle } from "../contract/raffles.ts";
 import { m } from "../messages.ts";
 
 /** "Winner" for one, "Winners" otherwise (RAFFLE-05). */
-export const winnersLabel = (count: number): string => (count === 1 ? "Winner" : "Winners");
+export const winnersLabel = (count: number): string => m.winnersLabel({ count });
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -18,11 +18,9 @@ export function isLastDay({ ends_at }: Pick<Raffle, "ends_at">, now: string | un
   return leftMs > 0 && leftMs < dayMs;
 }
 
-const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 /** Returns price times tickets with two decimals (RAFFLE-23), or 0.00 without a valid count. */
 export function totalCost(entryPrice: number, tickets: number): string {
-  return twoDecimals.format(Number.isFinite(tickets) ? entryPrice * tickets : 0);
+  return formatBucks(Number.isFinite(tickets) ? entryPrice * tickets : 0);
 }
 
 /** The tickets just bought, and how many the viewer holds now. */
@@ -40,11 +38,11 @@ export function parseJoined(body: unknown): BoughtTickets | null {
   return { firstTicket: first_ticket, lastTicket: last_ticket, ownTickets: own_tickets };
 }
 
-/** Returns "Ticket 7" or "Tickets 7 to 12". */
+/** Returns "Ticket #7" or "Tickets #7 to #12". */
 export const ticketsInWords = ({ firstTicket, lastTicket }: BoughtTickets): string =>
   firstTicket === lastTicket
-    ? m.ticketValue({ value: firstTicket.toLocaleString("en-US") })
-    : m.ticketsValueValue2({ value: firstTicket.toLocaleString("en-US"), value2: lastTicket.toLocaleString("en-US") });
+    ? m.ticketNumber({ number: formatPoints(firstTicket) })
+    : m.ticketNumbers({ first: formatPoints(firstTicket), last: formatPoints(lastTicket) });
 
 /** Returns how many more tickets the viewer may buy: the field's maximum (docs/decided.md, Raffles and draws). */
 export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTickets: number): number =>
@@ -53,8 +51,8 @@ export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTic
 /** Returns what a viewer needs to join, or null. */
 export function requirementText(raffle: Pick<Raffle, "wager_required" | "partner">): string | null {
   if (raffle.wager_required === 0) return null;
-  return m.wagerrequiredWageredPartnerThis({
-    wagerRequired: formatDollars(raffle.wager_required),
+  return m.wagerRequired({
+    amount: formatDollars(raffle.wager_required),
     partner: partnerNameInSentence(raffle.partner),
   });
 }
@@ -64,8 +62,8 @@ export function cannotBuyReason(
   raffle: Pick<Raffle, "wager_required" | "partner" | "max_entries_per_user">,
   { ownTickets, ownWagered }: { ownTickets: number; ownWagered: number | null },
 ): string | null {
-  if (ticketsLeft(raffle, ownTickets) === 0) return m.holdAllTicketsOneViewer();
+  if (ticketsLeft(raffle, ownTickets) === 0) return m.holdsMaximum();
   if (ownWagered === null || ownWagered >= raffle.wager_required) return null;
-  const missing = formatDollars(raffle.wager_required - ownWagered);
-  return m.wagerMissingMorePartnerThis({ missing, partner: partnerNameInSentence(raffle.partner) });
+  const amount = formatDollars(raffle.wager_required - ownWagered);
+  return m.wagerMissing({ amount, partner: partnerNameInSentence(raffle.partner) });
 }

@@ -1,16 +1,18 @@
 // The fields of a raffle that the desk edits, with their labels. The form sends them, the version mark covers them
-// (platform/base/version-mark.ts) and a conflict lists them.
+// (platform/base/version-mark.ts) and a conflict lists them. The server uses only their names.
+
+import { m } from "../messages.ts";
 import type { AdminRaffle } from "./raffles.ts";
 
 export const raffleFields = {
-  image: "Raffle Image",
-  name: "Raffle Name",
-  description: "Raffle Description",
-  number_of_winners: "Winners Count",
-  entry_price: "Entry Price",
-  max_entries_per_user: "Max Entries Per User",
-  ends_at: "Ends At",
-  wager_required: "Wager Required",
-  partner: "Wagered On",
-  repeats: "Repeats",
+  image: m.raffleImage(),
+  name: m.raffleName(),
+  description: m.raffleDescription(),
+  number_of_winners: m.winnersCount(),
+  entry_price: m.entryPrice(),
+  max_entries_per_user: m.maxEntriesPerUser(),
+  ends_at: m.endsAt(),
+  wager_required: m.wagerRequiredLabel(),
+  partner: m.wageredOn(),
+  repeats: m.repeats(),
 } as const satisfies Partial<Record<keyof AdminRaffle, string>>;

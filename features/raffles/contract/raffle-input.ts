@@ -7,41 +7,34 @@ import {
   requiredText,
   wholeNumberField,
 } from "../../../platform/contract/form-values.ts";
+import { m } from "../messages.ts";
 
-const wagerMessage = "Wager required must be an amount of dollars from 0 to 1,000,000,000.";
+const wagerError = { error: m.wagerInvalid };
 
 /** Takes dollars as text or number, with at most two decimals. Returns cents. */
 const dollars = z
-  .union([z.string(), z.number()], { error: wagerMessage })
+  .union([z.string(), z.number()], wagerError)
   .transform(String)
-  .pipe(z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, wagerMessage))
+  .pipe(z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, wagerError))
   .transform((text) => Math.round(Number(text) * 100))
-  .pipe(z.number().max(100_000_000_000, wagerMessage));
+  .pipe(z.number().max(100_000_000_000, wagerError));
 
 export const raffleInput = z.object({
-  name: requiredText("Name"),
+  name: requiredText(m.nameLabel),
   description: descriptionField,
-  number_of_winners: wholeNumberField(1, 1_000, "Winners count must be a whole number from 1 to 1,000."),
-  entry_price: wholeNumberField(
-    0,
-    1_000_000_000_000,
-    "Entry price must be a whole number of points from 0 to 1,000,000,000,000.",
-  ),
-  max_entries_per_user: wholeNumberField(
-    1,
-    1_000_000,
-    "Max entries per user must be a whole number from 1 to 1,000,000.",
-  ),
-  ends_at: dateTimeField("The end must be a date and a time."),
+  number_of_winners: wholeNumberField(1, 1_000, m.winnersInvalid),
+  entry_price: wholeNumberField(0, 1_000_000_000_000, m.priceInvalid),
+  max_entries_per_user: wholeNumberField(1, 1_000_000, m.maxEntriesInvalid),
+  ends_at: dateTimeField(m.endInvalid),
   wager_required: dollars.default(0),
-  partner: wholeNumberField(1, 99, "There is no such partner.")
-    .refine((type) => partners.some((partner) => partner.type === type), "There is no such partner.")
+  partner: wholeNumberField(1, 99, m.partnerInvalid)
+    .refine((type) => partners.some((partner) => partner.type === type), { error: m.partnerInvalid })
     .default(1),
 });
 
 /** The repeat rule and the time zone of its hour. Not sent: the rule stays. */
 export const repeatsInput = z.object({
-  repeats: z.enum(["", "day", "week"], { error: "A raffle repeats every day, every week, or not." }).optional(),
+  repeats: z.enum(["", "day", "week"], { error: m.repeatsInvalid }).optional(),
   zone: z.string().max(60).default("UTC"),
 });
 

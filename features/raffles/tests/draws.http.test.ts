@@ -163,7 +163,7 @@ describe("the end and the draw", () => {
       .execute();
     expect(reported.map(({ text }) => text)).toEqual([
       expect.stringContaining(`with ticket #${first.ticket}.`),
-      `Your win in "${after.raffle.name}" with ticket #${first.ticket} does not count: Two accounts.`,
+      `Your win in “${after.raffle.name}” with ticket #${first.ticket} does not count: Two accounts.`,
     ]);
     const listed = (await viewer.page("/fairness")).props.draws.map((draw: Draw) => draw.id);
     expect(listed).toEqual(expect.arrayContaining([`raffle:${id}`, `raffle:${id}:2`]));

@@ -161,7 +161,7 @@ describe("joining", () => {
     const refused = await seen(10);
     expect(refused.body).toEqual({
       code: "price_changed",
-      message: "The price changed: a ticket costs 900 points now. Nothing was charged.",
+      message: "The price changed: a ticket costs 900 points now. You were not charged.",
     });
     for (const odd of ["900", 1.5, -1, null]) expect((await seen(odd)).status).toBe(422);
     expect(await balance()).toBe(before);

@@ -85,7 +85,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect(await refusal(join(userId, limited, 7))).toBe("You can buy at most 6 more tickets in this raffle.");
     await join(userId, limited, 6);
     expect(await refusal(join(userId, limited, 1))).toBe(
-      "You already hold all 10 tickets one viewer may have in this raffle.",
+      "You already have all 10 tickets one viewer can have in this raffle.",
     );
     const dear = await aRaffle(database.db, { price: 1_000 });
     expect(await refusal(join(userId, dear, 2))).toBe("You need 1,910 more points to join.");
@@ -101,7 +101,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect(await refusal(join(userId, full, 3))).toBe("Only 2 tickets are left in this raffle.");
     const dearer = await aRaffle(database.db, { price: 20 });
     expect(await refusal(join(userId, dearer, 1, {}, 10))).toBe(
-      "The price changed: a ticket costs 20 points now. Nothing was charged.",
+      "The price changed: a ticket costs 20 points now. You were not charged.",
     );
     expect(await join(userId, 999_999_999, 1)).toEqual({ ok: false, why: "nothing_offered" });
     const deleted = await aRaffle(database.db);
@@ -155,7 +155,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect((await linkAccount(database.db, link)).ok).toBe(true);
   };
   const unlink = (userId: number) => unlinkAccount(database.db, userId, "roobet", someTime);
-  const used = "This Roobet account has let somebody else into this raffle. It counts for one viewer only.";
+  const used = "Somebody else has joined this raffle with this Roobet account. It counts for one viewer only.";
 
   test("PLAY-02: one wagering account lets one user into a raffle, even if another links it afterwards", async () => {
     const [accountId, ...users] = [

@@ -145,7 +145,7 @@ test.describe("one raffle", () => {
     await field.fill("4");
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     await expectToast(page, "Successfully joined the raffle!");
-    await expect(dialog(page, "You are in")).toContainText("Tickets 1 to 4 · you hold 4 tickets now");
+    await expect(dialog(page, "You are in")).toContainText("Tickets #1 to #4 · you have 4 tickets now");
     await dialog(page, "You are in").getByRole("button", { name: "Done" }).click();
     await expect(fact(page, "Your tickets")).toContainText("4");
     await expect(fact(page, "Total tickets")).toHaveText("4");
@@ -200,7 +200,7 @@ test.describe("one raffle", () => {
     await expect(page.locator("dl > div", { hasText: "Ticket price" })).toContainText("400");
     await expect(buying).toContainText("25 points each.");
     await buying.getByRole("button", { name: "Join Raffle" }).click();
-    await expectToast(page, "The price changed: a ticket costs 400 points now. Nothing was charged.");
+    await expectToast(page, "The price changed: a ticket costs 400 points now. You were not charged.");
     await expect(buying).toContainText("400 points each.");
     await buying.getByRole("button", { name: "Join Raffle" }).click();
     await dialog(page, "You are in").getByRole("button", { name: "Done" }).click();
@@ -257,15 +257,15 @@ test.describe("the end", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Za-z0-9+/]+=*$/);
     await expectNoViolations(page);
     // The reel tells it here. Every other page shows a line until the viewer dismisses it.
-    await expect(page.getByText(`You won "${raffle.name}"`)).toHaveCount(0);
+    await expect(page.getByText(`You won “${raffle.name}”`)).toHaveCount(0);
     await page.goto(paths.cases);
-    await expect(page.getByText(`You won "${raffle.name}"`)).toBeVisible();
+    await expect(page.getByText(`You won “${raffle.name}”`)).toBeVisible();
     const dismissed = page.waitForResponse((answer) => answer.url().includes("/notices/"));
     await page.getByRole("button", { name: "Dismiss" }).click();
     await dismissed;
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cases");
-    await expect(page.getByText(`You won "${raffle.name}"`)).toHaveCount(0);
+    await expect(page.getByText(`You won “${raffle.name}”`)).toHaveCount(0);
     await raffle.close();
   });
 
@@ -288,7 +288,7 @@ test.describe("the end", () => {
     const seen = page.waitForResponse((answer) => /\/api\/notices\/\d+\/seen$/.test(answer.url()));
     await page.getByRole("link", { name: "Back to the raffles" }).click();
     expect((await seen).status()).toBe(200);
-    await expect(page.getByText(`You won "${raffle.name}"`)).toHaveCount(0);
+    await expect(page.getByText(`You won “${raffle.name}”`)).toHaveCount(0);
     await raffle.close();
   });
 

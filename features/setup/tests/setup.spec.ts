@@ -77,10 +77,10 @@ test("SETUP-18, KEYS-16, WORK-39: the setup leads on a phone from the link to th
     expect((await (await fetch(site.url + paths.store)).text()).includes("A shout-out")).toBe(true);
     // A new site that nobody has visited yet.
     for (const [path, words] of Object.entries({
-      [paths.admin.orders]: "What viewers buy shows up here",
-      [paths.admin.withdrawals]: "What viewers ask to be paid out shows up here",
+      [paths.admin.orders]: "New orders show up here",
+      [paths.admin.withdrawals]: "New requests show up here",
       [paths.admin.messages]: "What visitors send from the Contact page is read here.",
-      [paths.admin.raffles]: "Create one, and viewers can join it at once.",
+      [paths.admin.raffles]: "Create one and viewers can join right away.",
       [paths.admin.challenges]: "Make the first one, and it is on the Challenges page at once.",
     })) {
       await page.goto(site.url + path);

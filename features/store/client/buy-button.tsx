@@ -45,7 +45,7 @@ export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonP
       )}
       <Button
         onClick={onPurchase}
-        disabledReason={isForSale ? null : isSoldOut ? m.nothingLeft() : m.notSaleYet()}
+        disabledReason={isForSale ? null : isSoldOut ? m.soldOutReason() : m.notYetReason()}
         reasonId={`${nameId}-reason`}
         // The price is above it.
         data-tip-side="bottom"

@@ -29,9 +29,9 @@ const columns: Column<Order>[] = [
     key: "price",
     header: m.price(),
     align: "right",
-    cell: (order) => (order.source === "case" ? m.wonCase() : <Points value={order.price_points} />),
+    cell: (order) => (order.source === "case" ? m.wonInCase() : <Points value={order.price_points} />),
   },
-  { key: "date", header: m.bought(), cell: (order) => <LocalTime value={order.created_at} /> },
+  { key: "date", header: m.boughtAt(), cell: (order) => <LocalTime value={order.created_at} /> },
 ];
 
 /** Shows the code, the desk's note and the buyer's answers. */
@@ -53,7 +53,7 @@ function CodeLine({ code }: { code: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-sm font-normal">
       <span className="font-mono wrap-anywhere">{code}</span>
-      <Button size="sm" variant="quiet" onClick={() => void copy(code)} aria-label={m.copyCodeCode({ code })}>
+      <Button size="sm" variant="quiet" onClick={() => void copy(code)} aria-label={m.copyCode({ code })}>
         {isCopied ? m.copied() : m.copy()}
       </Button>
     </span>
@@ -76,8 +76,8 @@ export function PurchasesLink() {
 }
 
 const NoPurchases = cachedPart(() => (
-  <EmptyState title={m.nothingBoughtYet()} icon={ReceiptText}>
-    {m.whatBuyShowsUpHere()}
+  <EmptyState title={m.noPurchasesTitle()} icon={ReceiptText}>
+    {m.noPurchasesText()}
   </EmptyState>
 ));
 
@@ -96,7 +96,7 @@ export function MyPurchases({ orders }: { orders: Order[] }) {
       )}
       {orders.length > shown.length && (
         <Button className="justify-self-center" onClick={() => setAll(true)}>
-          {m.showAllLength({ length: orders.length })}
+          {m.showAll({ count: orders.length })}
         </Button>
       )}
     </section>

@@ -67,10 +67,10 @@ export const productNameId = ({ id }: Product): string => `product-${id}`;
 /** Shows how much of the price the viewer has. */
 export function PointsProgress({ have, price }: { have: number; price: number }) {
   const coin = useCoin();
-  const missing = coin(m.count2({ count: price - have }));
+  const missing = coin(m.pointsToGo({ count: price - have }));
   return (
     <div className="grid gap-1 pt-1">
-      <ProgressBar value={have} max={price} label={coin(m.pointsTowards())} valueText={missing} tone="gold" />
+      <ProgressBar value={have} max={price} label={coin(m.pointsProgress())} valueText={missing} tone="gold" />
       <span className="text-xs text-soft figures">{missing}</span>
     </div>
   );
@@ -81,18 +81,16 @@ export function Terms({ product: { from, until, limit, hands_codes, last_day } }
   if (from === undefined && until === undefined && limit === undefined && hands_codes === undefined) return null;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-gold-300">
-      {from !== undefined && <li>{m.from2({ localTime: () => <LocalTime value={from} /> })}</li>}
+      {from !== undefined && <li>{m.saleFrom({ time: () => <LocalTime value={from} /> })}</li>}
       {until !== undefined && (
         <li>
-          {last_day ? (
-            <>{m.ends({ countdown: () => <Countdown until={until} /> })}</>
-          ) : (
-            <>{m.until2({ localTime: () => <LocalTime value={until} /> })}</>
-          )}
+          {last_day
+            ? m.saleEndsIn({ countdown: () => <Countdown until={until} /> })
+            : m.saleUntil({ time: () => <LocalTime value={until} /> })}
         </li>
       )}
-      {limit !== undefined && <li>{limit === 1 ? m.oneViewer() : m.limitViewer({ limit: formatPoints(limit) })}</li>}
-      {hands_codes && <li>{m.codeAtOnce()}</li>}
+      {limit !== undefined && <li>{m.limit({ limit })}</li>}
+      {hands_codes && <li>{m.instantCode()}</li>}
     </ul>
   );
 }
@@ -104,7 +102,7 @@ export function Stock({ left }: { left: number }) {
   const isScarce = left > 0 && left <= lowStock;
   return (
     <span className={cx("text-sm figures", isScarce ? "font-medium text-gold-300" : "text-soft")}>
-      {m.leftLeft({ left: formatPoints(left) })}
+      {m.left({ left: formatPoints(left) })}
     </span>
   );
 }

@@ -3,12 +3,12 @@ import type { Product } from "../contract/store.ts";
 import { m } from "../messages.ts";
 
 /** The operator's own order. It is offered only if there is one. */
-const arrangedSorting = { value: "arranged", label: m.ourOrder() } as const;
+const arrangedSorting = { value: "arranged", label: m.sortArranged() } as const;
 
 const baseSortings = [
-  { value: "cheapest", label: m.priceLowHigh() },
-  { value: "dearest", label: m.priceHighLow() },
-  { value: "newest", label: m.newestFirst() },
+  { value: "cheapest", label: m.sortCheapest() },
+  { value: "dearest", label: m.sortDearest() },
+  { value: "newest", label: m.sortNewest() },
 ] as const;
 
 export type Sorting = (typeof baseSortings)[number]["value"] | typeof arrangedSorting.value;

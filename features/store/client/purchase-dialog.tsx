@@ -67,7 +67,7 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
       onClose={onClose}
       title={bought === null ? m.confirmPurchase() : m.purchased()}
       width="460px"
-      label={m.purchasePrice({ price: formatPoints(product.price) })}
+      label={m.purchaseFor({ price: formatPoints(product.price) })}
       variant={isShort ? "secondary" : "primary"}
       isQuick={product.asks === undefined}
       onSend={send}
@@ -147,18 +147,18 @@ function focusOn(control: Element | RadioNodeList | null): void {
 }
 
 function PurchaseReceipt({ product, bought }: { product: Product; bought: Bought }) {
-  const order = bought.orderId === null ? m.order2() : m.orderNoOrderid({ orderId: bought.orderId });
+  const order = bought.orderId === null ? m.yourOrder() : m.orderNumber({ id: bought.orderId });
   if (bought.code === null) {
     return (
-      <Receipt title={m.orderNamePending({ order, name: product.name })}>
-        <p className="text-soft">{m.weWriteWhenSentFind()}</p>
+      <Receipt title={m.receiptPending({ order, name: product.name })}>
+        <p className="text-soft">{m.pendingText()}</p>
       </Receipt>
     );
   }
   return (
-    <Receipt title={m.orderNameFulfilled({ order, name: product.name })}>
-      <CopyField label={m.code()} value={bought.code} />
-      <p className="text-soft">{m.staysUnderMyPurchasesOnly()}</p>
+    <Receipt title={m.receiptFulfilled({ order, name: product.name })}>
+      <CopyField label={m.yourCode()} value={bought.code} />
+      <p className="text-soft">{m.codeText()}</p>
     </Receipt>
   );
 }
@@ -168,11 +168,11 @@ function Bill({ pricePoints, balancePoints }: { pricePoints: number; balancePoin
   return (
     <div className="grid gap-3">
       <dl className="grid gap-2">
-        <Line name={m.have()} value={<Points value={balancePoints} />} />
+        <Line name={m.youHave()} value={<Points value={balancePoints} />} />
         <Line name={m.price()} value={<Points value={pricePoints} />} />
         {missing <= 0 && (
           <Line
-            name={m.leftAfterwards()}
+            name={m.balanceAfter()}
             value={<Points value={balancePoints - pricePoints} />}
             className="border-t border-line pt-2 font-semibold"
           />

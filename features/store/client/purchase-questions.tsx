@@ -38,28 +38,18 @@ interface QuestionProps {
 }
 
 function Question({ field, value, error, name, onChange }: QuestionProps) {
-  const label = field.required ? field.label : `${field.label} (optional)`;
+  const label = field.required ? field.label : m.optional({ label: field.label });
   const shared = { label, name, value, error };
   const typed = { onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
   switch (field.kind) {
     case "choice":
       return <Select {...shared} {...typed} options={listOptions(field)} />;
     case "address":
-      return (
-        <TextArea
-          {...shared}
-          {...typed}
-          rows={4}
-          autoComplete="street-address"
-          hint={m.nameStreetPostcodeTownCountry()}
-        />
-      );
+      return <TextArea {...shared} {...typed} rows={4} autoComplete="street-address" hint={m.addressHint()} />;
     case "platform":
       return <Field {...shared} {...typed} autoComplete="off" spellCheck={false} />;
     case "text":
-      return (
-        <Field {...shared} {...typed} autoComplete="off" hint={m.atMostValueCharacters({ value: field.max ?? 0 })} />
-      );
+      return <Field {...shared} {...typed} autoComplete="off" hint={m.textHint({ max: field.max ?? 0 })} />;
   }
 }
 

@@ -30,7 +30,7 @@ function Tools({
       <SearchField value={query} onChange={onQuery} className="sm:flex-1" />
       <div className="field-box relative sm:w-56">
         <select
-          aria-label={m.order()}
+          aria-label={m.sortBy()}
           className="field-input select w-full"
           value={sorting}
           onChange={(event) => onSorting(parseSorting(event.target.value, isArranged))}

@@ -50,20 +50,20 @@ export function Shelf({
           className="justify-self-start"
           onClick={() => setNarrowed(!isNarrowed)}
         >
-          {m.reachLength({ length: reached.length })}
+          {m.canAfford({ count: reached.length })}
         </Button>
       )}
       {featured !== undefined && (
         <FeaturedProduct product={featured} balancePoints={balancePoints} onPurchase={() => onPurchase(featured)} />
       )}
       <p role="status" className="sr-only">
-        {query === "" ? "" : m.length({ length: shown.length })}
+        {query === "" ? "" : m.productsFound({ count: shown.length })}
       </p>
       {lastDay.length > 0 && (
         <>
           <h2 className="text-title-2">{m.lastDay()}</h2>
           <Cards products={lastDay} {...cards} inSight={eagerPictures} />
-          {others.length > 0 && <h2 className="text-title-2">{m.allOthers()}</h2>}
+          {others.length > 0 && <h2 className="text-title-2">{m.otherProducts()}</h2>}
         </>
       )}
       {shown.length === 0 ? (
@@ -118,18 +118,14 @@ const MemoCards = cachedPart(({ products, onPurchase, inSight, children = [] }: 
 function NoProducts({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {
   if (isEmpty) {
     return (
-      <EmptyState title={m.shelvesEmpty()} icon={PackageOpen}>
-        {m.newProductsTheirWayPoints()}
+      <EmptyState title={m.emptyTitle()} icon={PackageOpen}>
+        {m.emptyText()}
       </EmptyState>
     );
   }
   return (
-    <EmptyState
-      title={m.noProductsFound()}
-      icon={SearchX}
-      action={<Button onClick={onClear}>{m.clearSearch()}</Button>}
-    >
-      {m.noProductHasThatIts()}
+    <EmptyState title={m.noMatchTitle()} icon={SearchX} action={<Button onClick={onClear}>{m.clearSearch()}</Button>}>
+      {m.noMatchText()}
     </EmptyState>
   );
 }

@@ -9,14 +9,14 @@ import { m } from "../messages.ts";
 
 /** STORE-09 to STORE-12. Refusals of a limit or a window use the server's own words (GOODS-02). */
 const words: Words = {
-  done: m.successfullyPurchasedProduct(),
-  failed: m.failedPurchaseProductTryAgain(),
+  done: m.bought(),
+  failed: m.purchaseFailed(),
   show: "fields",
   byCode: {
-    product_out_of_stock: m.productCurrentlyOutStock(),
-    insufficient_funds: m.haveInsufficientFunds(),
-    price_changed: m.priceHasChangedNothingWas(),
-    questions_changed: m.whatAskedHasChangedNothing(),
+    product_out_of_stock: m.outOfStock(),
+    insufficient_funds: m.insufficientFunds(),
+    price_changed: m.priceChanged(),
+    questions_changed: m.questionsChanged(),
     limit_reached: null,
     not_yet: null,
     over: null,

@@ -1,4 +1,5 @@
 // A product's questions, the buyer's answers, and their validation.
+import { m } from "../messages.ts";
 
 export const maxFields = 5;
 export const maxTextLength = 500;
@@ -70,12 +71,11 @@ function tidyAnswer({ kind }: ProductField, text: string): string {
 }
 
 function findProblem(field: ProductField, value: string): string | null {
-  if (value === "") return field.required ? `${field.label} is needed.` : null;
-  if (field.kind === "choice") {
-    return field.choices?.includes(value) ? null : `${field.label} must be one of the choices.`;
-  }
-  const most = maxLength(field);
-  return countGraphemes(value) > most ? `${field.label} must be at most ${most} characters long.` : null;
+  const { label } = field;
+  if (value === "") return field.required ? m.answerMissing({ label }) : null;
+  if (field.kind === "choice") return field.choices?.includes(value) ? null : m.answerNoChoice({ label });
+  const max = maxLength(field);
+  return countGraphemes(value) > max ? m.answerTooLong({ label, max }) : null;
 }
 
 export function maxLength({ kind, max }: ProductField): number {
@@ -104,7 +104,7 @@ export function answerColumns({
 
 /** Shown instead of an erased address. */
 export const erasedWords = (erasedAt: string | null): string =>
-  erasedAt === null ? "erased" : `erased on ${erasedAt.slice(0, 10)}`;
+  erasedAt === null ? m.erased() : m.erasedOn({ day: erasedAt.slice(0, 10) });
 
 declare module "../../../db/json-columns.ts" {
   interface JsonColumns {

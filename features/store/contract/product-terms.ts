@@ -1,43 +1,43 @@
 // The desk form's terms of sale, as the text fields of a multipart form. A field that is not sent keeps its value.
 import { z } from "zod";
 import { optionalDateTimeField } from "../../../platform/contract/form-values.ts";
+import { m } from "../messages.ts";
 import { fieldPlatforms, maxChoices, maxFields, maxTextLength, type ProductField } from "./product-fields.ts";
 
-const limitMessage = "The limit must be a whole number from 1 to 1,000,000, or empty for none.";
+const limitError = { error: m.userLimitInvalid };
 const maxPerUser = 1_000_000;
 
 const userLimit = z
-  .string({ error: limitMessage })
+  .string(limitError)
   .trim()
-  .regex(/^(\d{1,7})?$/, limitMessage)
+  .regex(/^(\d{1,7})?$/, limitError)
   .transform((text) => (text === "" ? null : Number(text)))
-  .refine((limit) => limit === null || (limit >= 1 && limit <= maxPerUser), limitMessage);
+  .refine((limit) => limit === null || (limit >= 1 && limit <= maxPerUser), limitError);
 
-const label = z
-  .string()
-  .trim()
-  .min(1, "Every question needs words.")
-  .max(60, "A question must be at most 60 characters long.");
+const label = z.string().trim().min(1, { error: m.questionMissing }).max(60, { error: m.questionTooLong });
 const questionShape = { label, required: z.boolean() };
 const choice = z
   .string()
   .transform((text) => text.replace(/\s+/gu, " ").trim())
-  .pipe(z.string().min(1, "A choice is empty.").max(60, "A choice must be at most 60 characters long."));
+  .pipe(z.string().min(1, { error: m.choiceMissing }).max(60, { error: m.choiceTooLong }));
 
 const field = z.discriminatedUnion("kind", [
   z.object({
     ...questionShape,
     kind: z.literal("text"),
-    max: z.int().min(1).max(maxTextLength, `An answer can have at most ${maxTextLength} characters.`),
+    max: z
+      .int()
+      .min(1)
+      .max(maxTextLength, { error: () => m.maxLengthInvalid({ max: maxTextLength }) }),
   }),
   z.object({
     ...questionShape,
     kind: z.literal("choice"),
     choices: z
       .array(choice)
-      .min(2, "A choice needs at least two answers.")
-      .max(maxChoices, `A choice can have at most ${maxChoices} answers.`)
-      .refine((choices) => new Set(choices).size === choices.length, "Two answers of a choice are the same."),
+      .min(2, { error: m.tooFewChoices })
+      .max(maxChoices, { error: () => m.tooManyChoices({ max: maxChoices }) })
+      .refine((choices) => new Set(choices).size === choices.length, { error: m.choicesAlike }),
   }),
   z.object({ ...questionShape, kind: z.literal("address") }),
   z.object({
@@ -47,29 +47,28 @@ const field = z.discriminatedUnion("kind", [
   }),
 ]) satisfies z.ZodType<ProductField>;
 
-const fieldsMessage = "The questions could not be read.";
+const fieldsError = { error: m.questionsUnreadable };
 
 const fields = z
-  .string({ error: fieldsMessage })
+  .string(fieldsError)
   .transform((text, context): unknown => {
     try {
       return JSON.parse(text);
     } catch {
-      context.addIssue({ code: "custom", message: fieldsMessage });
+      context.addIssue({ code: "custom", message: m.questionsUnreadable() });
       return z.NEVER;
     }
   })
-  .pipe(z.array(field, { error: fieldsMessage }).max(maxFields, `A product can ask at most ${maxFields} questions.`))
-  .refine(
-    (list) => new Set(list.map(({ label }) => label.toLowerCase())).size === list.length,
-    "Two questions have the same words.",
-  );
+  .pipe(z.array(field, fieldsError).max(maxFields, { error: () => m.tooManyQuestions({ max: maxFields }) }))
+  .refine((list) => new Set(list.map(({ label }) => label.toLowerCase())).size === list.length, {
+    error: () => m.questionsAlike(),
+  });
 
 export const productTerms = z.object({
-  status: z.enum(["draft", "on", "hidden"], { error: "A product is a draft, on or hidden." }).optional(),
+  status: z.enum(["draft", "on", "hidden"], { error: m.statusInvalid }).optional(),
   user_limit: userLimit.optional(),
-  on_from: optionalDateTimeField("The start must be a date and a time.").optional(),
-  on_until: optionalDateTimeField("The end must be a date and a time.").optional(),
+  on_from: optionalDateTimeField(m.saleFromInvalid).optional(),
+  on_until: optionalDateTimeField(m.saleUntilInvalid).optional(),
   fields: fields.optional(),
   hands_codes: z
     .enum(["", "1"])
@@ -81,12 +80,12 @@ export type ProductTerms = z.infer<typeof productTerms>;
 export const maxCodes = 10_000;
 
 /** `POST /api/products/{id}/codes`: one code per line. */
-export const codesInput = z.object({ codes: z.string({ error: "Paste the codes, one a line." }) });
+export const codesInput = z.object({ codes: z.string({ error: m.codesMissing }) });
 
 /** `POST /api/products/feature`: the product to feature; null features none. */
 export const featureInput = z.object({ id: z.int().min(1).max(999_999_999_999_999).nullable() });
 
 /** `POST /api/products/arrange`: the shelf from its start. Products left out follow. */
 export const arrangeInput = z.object({
-  ids: z.array(z.int().min(1).max(999_999_999_999_999)).max(1_000, "The shelf has at most 1,000 places."),
+  ids: z.array(z.int().min(1).max(999_999_999_999_999)).max(1_000, { error: m.tooManyPlaces }),
 });

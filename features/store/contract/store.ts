@@ -3,6 +3,7 @@ import { z } from "zod";
 import { expectedPriceInput } from "../../../money/contract/expected-price.ts";
 import { descriptionField, requiredText, wholeNumberField } from "../../../platform/contract/form-values.ts";
 import type { CursorPage } from "../../../platform/contract/responses.ts";
+import { m } from "../messages.ts";
 import type { FieldPlatform, OrderAnswer, ProductField } from "./product-fields.ts";
 import { productTerms } from "./product-terms.ts";
 
@@ -114,36 +115,29 @@ export interface PurchaseAnswer {
   code?: string;
 }
 
-const answersMessage = "The answers must be texts.";
+const answersError = { error: m.answersNoTexts };
 
 export const purchaseInput = expectedPriceInput.extend({
   /** By the question's position from 0. Validated against the product (product-fields.ts). */
-  answers: z
-    .array(z.string({ error: answersMessage }), { error: answersMessage })
-    .max(20, answersMessage)
-    .optional(),
+  answers: z.array(z.string(answersError), answersError).max(20, answersError).optional(),
   /** The version of the questions they answer. Without it: the current one. */
-  asked: z.int({ error: "The version must be a whole number." }).min(1).max(2_000_000_000).optional(),
+  asked: z.int({ error: m.answersNoVersion }).min(1).max(2_000_000_000).optional(),
 });
 
 export const maxStock = 1_000_000;
 
 export const productInput = z.object({
-  name: requiredText("Name"),
+  name: requiredText(m.nameLabel),
   description: descriptionField,
-  price: wholeNumberField(0, 1_000_000_000_000, "Price must be a whole number of points from 0 to 1,000,000,000,000."),
-  stock: wholeNumberField(0, maxStock, "Stock must be a whole number from 0 to 1,000,000."),
+  price: wholeNumberField(0, 1_000_000_000_000, m.priceInvalid),
+  stock: wholeNumberField(0, maxStock, m.stockInvalid),
   ...productTerms.shape,
 });
 export type ProductInput = z.infer<typeof productInput>;
 
 /** Our own form adds the stock it showed, so that pieces sold meanwhile stay sold. */
 export const stockSeenInput = z.object({
-  stock_seen: wholeNumberField(
-    0,
-    maxStock,
-    "The stock that was seen must be a whole number from 0 to 1,000,000.",
-  ).optional(),
+  stock_seen: wholeNumberField(0, maxStock, m.stockSeenInvalid).optional(),
 });
 
 /** `POST /api/products/update/{id}`. `stock`: the current stock. */
@@ -153,7 +147,7 @@ export interface UpdateProductAnswer {
 }
 
 export const orderDecisionInput = z.object({
-  note: z.string().trim().max(500, "The note must be at most 500 characters long.").optional(),
+  note: z.string().trim().max(500, { error: m.noteTooLong }).optional(),
 });
 
 declare module "../../../platform/contract/open.ts" {

@@ -131,7 +131,7 @@ test.describe("the shop", () => {
     await page.reload();
     const dialog = await openProduct(page, name);
     await elsewhere({ description: "Theirs.", price: "150" });
-    await fillProduct(dialog, { "Product Price": "200", "Limit a viewer": "2" });
+    await fillProduct(dialog, { "Product Price": "200", "Max per viewer": "2" });
     await saveProduct(dialog);
     const reported = dialog.getByRole("alert");
     await expect(reported).toContainText("This changed while you were editing. Your text is still here.");
@@ -150,7 +150,7 @@ test.describe("the shop", () => {
     await expect(productRow(page, name)).toContainText("200");
     const again = await openProduct(page, name);
     await expect(again.getByLabel("Product Description")).toHaveValue("As it was.");
-    await expect(again.getByLabel("Limit a viewer")).toHaveValue("2");
+    await expect(again.getByLabel("Max per viewer")).toHaveValue("2");
   });
 
   test("ADMIN-71: editing a product that somebody else has deleted", { tag: "@wide" }, async ({ page, desk }) => {

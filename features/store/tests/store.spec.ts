@@ -131,10 +131,10 @@ test.describe("looking around", () => {
     const first = shelf.getByRole("heading", { level: 2 }).first();
     const cheapest = await first.textContent();
     const dearest = /^A Gold Leaf on the Wall of the Winds/;
-    await page.getByLabel("Order").selectOption({ label: "Price: high to low" });
+    await page.getByLabel("Sort by").selectOption({ label: "Price: high to low" });
     await expect(first).toHaveText(dearest);
     await page.reload();
-    await expect(page.getByLabel("Order")).toHaveValue("dearest");
+    await expect(page.getByLabel("Sort by")).toHaveValue("dearest");
     await expect(first).toHaveText(dearest);
     expect(cheapest).not.toMatch(dearest);
   });
@@ -155,7 +155,7 @@ test.describe("buying", () => {
   }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 1_500, stock: 7, description: "Warm and dry." });
     await visitAs(page, await desk.newViewer(5_000), "/store");
-    await expect(purchases(page).getByText("Nothing bought yet")).toBeVisible();
+    await expect(purchases(page).getByText("No purchases yet")).toBeVisible();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await card(page, product).getByRole("button", { name: "Purchase" }).click();
     await expect(dialog(page).getByRole("heading", { name: product.name })).toBeVisible();
@@ -218,7 +218,7 @@ test.describe("buying", () => {
     // The page behind the dialog gets the new price (it has no roles meanwhile). The dialog keeps the one the buyer read.
     await expect(page.locator("li").filter({ hasText: product.name })).toContainText("900");
     await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
-    await expectToast(page, "The price has changed. Nothing was charged: look again before you buy.");
+    await expectToast(page, "The price has changed. You were not charged. Check the new price before you buy.");
     await dialog(page).getByRole("button", { name: "Purchase for 900" }).click();
     await closeReceipt(page);
     await expect(balance(page)).toContainText("100");

@@ -69,12 +69,12 @@ describe("drafts, windows, limits", () => {
     expect(await shown(soon.id)).toMatchObject({ from: iso(hourMs) });
     expect(await shown(open.id)).toMatchObject({ until: iso(hourMs), limit: 1 });
     const early = await buy(soon.id);
-    const words = `This product is for sale from ${iso(hourMs).slice(0, 16).replace("T", " ")} UTC on.`;
+    const words = `This product is for sale from ${iso(hourMs).slice(0, 16).replace("T", " ")} UTC.`;
     expect([early.status, early.body]).toEqual([409, { code: "not_yet", message: words }]);
     expect((await buy(open.id)).status).toBe(200);
     expect((await buy(open.id)).body).toEqual({
       code: "limit_reached",
-      message: "You have this one already: one a viewer.",
+      message: "You already have this one. Each viewer can buy one.",
     });
     const guest = house.visitor();
     expect(await shown(open.id, guest)).toBeDefined();
@@ -311,7 +311,7 @@ describe("codes", () => {
     const doubled = await addCodes(id, `a-${unique}\nb-${unique}\n\na-${unique}`);
     expect([doubled.status, doubled.body.errors]).toEqual([
       422,
-      { codes: ["No code was added: line 4 is the same as line 1."] },
+      { codes: ["No codes were added: line 4 is the same as line 1."] },
     ]);
     const plain = await createProduct();
     expect((await addCodes(plain, "x")).status).toBe(409);

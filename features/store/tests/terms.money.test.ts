@@ -98,8 +98,8 @@ onEachDatabase("goods on %s", async (database) => {
       { subject: `Order No. ${first.id} is fulfilled`, seen_at: null, href: "/store#my-purchases" },
       { subject: `Order No. ${second.id} was refunded`, seen_at: null },
     ]);
-    expect(notices[0]?.text).toBe(`Your order No. ${first.id}, Warm Scarf, is fulfilled. We wrote: “Tracking DHL 123”`);
-    expect(notices[1]?.text).toContain("40 points are back in your account. We wrote: “It broke.”");
+    expect(notices[0]?.text).toBe(`Your order No. ${first.id}, Warm Scarf, is fulfilled. Our note: “Tracking DHL 123”`);
+    expect(notices[1]?.text).toContain("40 points are back in your account. Our note: “It broke.”");
     expect(notices.every(({ mail_due_at }) => mail_due_at !== null)).toBe(true);
   });
 

@@ -8,11 +8,11 @@ export type WithdrawalDecision = "approve" | "pay" | "reject";
 export function blockedWords(blocked: DeskWithdrawal["blocked"]): string | null {
   switch (blocked) {
     case "own":
-      return m.ownAnotherAdminHasDo();
+      return m.ownWithdrawal();
     case "new_admin":
-      return m.wasAskedBeforeWereAdmin();
+      return m.requestedBefore();
     case "second_admin":
-      return m.approvedAlreadyAnotherAdminHas();
+      return m.approvedByYou();
     case null:
       return null;
   }

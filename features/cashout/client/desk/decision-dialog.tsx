@@ -32,12 +32,11 @@ const labels: Record<WithdrawalDecision, string> = {
 const messages: Record<WithdrawalDecision, Words> = {
   approve: {
     // A withdrawal still pending after an approval got the first of two.
-    done: (body) =>
-      isRecord(body) && body.status === "pending" ? m.approvedSecondAdminHasApprove() : m.withdrawalApproved(),
-    failed: m.withdrawalCouldNotBeApproved(),
+    done: (body) => (isRecord(body) && body.status === "pending" ? m.approvedOnce() : m.withdrawalApproved()),
+    failed: m.approveFailed(),
   },
-  pay: { done: m.withdrawalMarkedAsPaid(), failed: m.withdrawalCouldNotBeMarked() },
-  reject: { done: m.withdrawalRejectedBucksReturned(), failed: m.withdrawalCouldNotBeRejected() },
+  pay: { done: m.markedAsPaid(), failed: m.payFailed() },
+  reject: { done: m.withdrawalRejected(), failed: m.rejectFailed() },
 };
 
 export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided }: DecisionDialogProps) {
@@ -66,7 +65,7 @@ export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided 
       onSend={send}
     >
       {decision !== "reject" && (
-        <CopyField label={m.valueAddress2({ value: withdrawal.network.toUpperCase() })} value={withdrawal.address} />
+        <CopyField label={m.addressOf({ network: withdrawal.network.toUpperCase() })} value={withdrawal.address} />
       )}
       {decision === "pay" && (
         <Field
@@ -75,7 +74,7 @@ export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided 
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          hint={m.fromChainOrWalletViewer()}
+          hint={m.transactionIdHint()}
         />
       )}
       {decision === "reject" && (
@@ -84,8 +83,8 @@ export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided 
           name="text"
           rows={3}
           maxLength={500}
-          hint={m.viewerReads()}
-          error={isReasonMissing ? m.sayWhyViewerReads() : undefined}
+          hint={m.reasonHint()}
+          error={isReasonMissing ? m.reasonMissing() : undefined}
           onChange={() => setReasonMissing(false)}
         />
       )}
@@ -94,28 +93,18 @@ export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided 
 }
 
 function describe(withdrawal: DeskWithdrawal, decision: WithdrawalDecision): string {
-  const { user, amount, payout, currency } = withdrawal;
+  const { needs_two, first_approved_by, amount } = withdrawal;
+  const { username } = withdrawal.user;
+  const facts = { username, payout: formatDollars(withdrawal.payout), currency: withdrawal.currency.toUpperCase() };
   switch (decision) {
     case "approve":
-      return m.usernameGetsPayoutValue({
-        username: user.username,
-        payout: formatDollars(payout),
-        value: currency.toUpperCase(),
-        withdrawal: afterApproval(withdrawal),
-      });
+      return needs_two && first_approved_by === null ? m.approveFirstText(facts) : m.approveText(facts);
     case "pay":
-      return m.haveSentPayoutValueUsername({
-        payout: formatDollars(payout),
-        value: currency.toUpperCase(),
-        username: user.username,
-      });
+      return m.payText(facts);
     case "reject":
-      return m.usernameGetsAmount({ username: user.username, amount });
+      return m.rejectText({ username, amount });
   }
 }
-
-const afterApproval = ({ needs_two, first_approved_by }: DeskWithdrawal): string =>
-  needs_two && first_approved_by === null ? m.soMuchAnotherAdminHas() : m.payOutNextThenMark();
 
 function toBody(decision: WithdrawalDecision, text: string): object {
   if (decision === "pay") return text === "" ? {} : { transaction_id: text };

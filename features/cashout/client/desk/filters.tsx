@@ -61,12 +61,7 @@ export function Filters({ filter }: { filter: Filter }) {
           value={filter.currency}
           onChange={({ target }) => show({ ...filter, currency: parseCurrency(target.value) })}
         />
-        <SearchField
-          label={m.searchWithdrawals()}
-          placeholder={m.numberViewerOrAddress()}
-          value={search}
-          onChange={setSearch}
-        />
+        <SearchField label={m.searchWithdrawals()} placeholder={m.searchBy()} value={search} onChange={setSearch} />
         <Button type="submit">{m.search()}</Button>
       </form>
     </div>

@@ -22,17 +22,17 @@ export function matchTransactions(text: string, ids: readonly number[]): MatchRe
   const numbered = lines.map(parseNumberedLine);
   const isNumbered = numbered.length > 0 && numbered.every((line) => line !== null);
   if (!isNumbered && lines.some((line) => /\s|[,;]/.test(line))) {
-    return { problem: m.writeOneIdLineOr() };
+    return { problem: m.idsUnreadable() };
   }
   if (lines.length !== ids.length) {
-    return { problem: m.lengthLength2IdsEveryWithdrawal({ length: lines.length, length2: ids.length }) };
+    return { problem: m.idsMissing({ given: lines.length, wanted: ids.length }) };
   }
-  if (lines.some((line) => line.length > maxIdLength)) return { problem: m.idHasAtMost200() };
+  if (lines.some((line) => line.length > maxIdLength)) return { problem: m.idTooLong() };
   if (!isNumbered) return { payments: ids.map((id, at) => ({ id, transaction_id: lines[at] ?? "" })) };
   const known = new Map(numbered.flatMap((line) => (line === null ? [] : [[line.id, line] as const])));
   const strange = numbered.find((line) => line !== null && !ids.includes(line.id));
-  if (strange) return { problem: m.noIdNotAmongChosen({ id: strange.id }) };
-  if (known.size !== ids.length) return { problem: m.withdrawalsNumberStandsThere() };
+  if (strange) return { problem: m.notChosen({ id: strange.id }) };
+  if (known.size !== ids.length) return { problem: m.numberTwice() };
   return { payments: ids.flatMap((id) => known.get(id) ?? []) };
 }
 

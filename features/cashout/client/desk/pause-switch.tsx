@@ -16,8 +16,8 @@ export function PauseSwitch({ paused }: { paused: boolean }) {
   const set = async () => {
     const answer = await call(deskApiPaths.pauseCashout, { json: { paused: !paused } });
     const isDone = answer.kind === "answer" && answer.status === 200;
-    if (isDone) toast.success(paused ? m.cashoutsOpenAgain() : m.cashoutsPaused());
-    else toast.error(m.thatDidNotWorkTry());
+    if (isDone) toast.success(paused ? m.nowOpen() : m.nowPaused());
+    else toast.error(m.pauseFailed());
     router.reload();
     return isDone;
   };
@@ -30,11 +30,11 @@ export function PauseSwitch({ paused }: { paused: boolean }) {
         open={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={set}
-        title={paused ? m.resumeCashouts2() : m.pauseCashouts2()}
+        title={paused ? m.resumeTitle() : m.pauseTitle()}
         confirmLabel={paused ? m.resumeCashouts() : m.pauseCashouts()}
         danger={!paused}
       >
-        {paused ? m.viewersCanWithdrawAgainAt() : m.nobodyCanAskWithdrawalUntil()}
+        {paused ? m.resumeText() : m.pauseText()}
       </ConfirmDialog>
     </>
   );

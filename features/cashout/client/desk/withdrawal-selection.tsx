@@ -2,7 +2,7 @@
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
-import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
+import { formatDollars } from "../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { RowResults } from "../../../../ui/desk/row-results.tsx";
 import { SelectionBar, useRowSelection } from "../../../../ui/desk/row-selection.tsx";
@@ -38,7 +38,7 @@ export function useWithdrawalSelection(withdrawals: DeskWithdrawal[]): Withdrawa
       <SelectionBar chosen={chosen} count={choosable.length}>
         {pending.length > 0 && (
           <Button size="sm" variant="primary" onClick={() => approving.open(pending)}>
-            {m.approveLength({ length: pending.length })}
+            {m.approveCount({ count: pending.length })}
           </Button>
         )}
         {approved.length > 0 && (
@@ -47,7 +47,7 @@ export function useWithdrawalSelection(withdrawals: DeskWithdrawal[]): Withdrawa
               {m.payoutList()}
             </ButtonLink>
             <Button size="sm" variant="primary" onClick={() => paying.open(approved)}>
-              {m.markLengthAsPaid({ length: approved.length })}
+              {m.markCountAsPaid({ count: approved.length })}
             </Button>
           </>
         )}
@@ -62,7 +62,7 @@ export function useWithdrawalSelection(withdrawals: DeskWithdrawal[]): Withdrawa
             many.decide(
               deskApiPaths.approveWithdrawals,
               { ids: getIds(approving.about) },
-              { verb: "approved", getName: createRowNamer(approving.about) },
+              { verb: m.approvedVerb(), getName: createRowNamer(approving.about) },
             )
           }
         />
@@ -77,7 +77,7 @@ export function useWithdrawalSelection(withdrawals: DeskWithdrawal[]): Withdrawa
             many.decide(
               deskApiPaths.payWithdrawals,
               { payments },
-              { verb: "paid", getName: createRowNamer(paying.about) },
+              { verb: m.paidVerb(), getName: createRowNamer(paying.about) },
             )
           }
         />
@@ -92,7 +92,7 @@ const isPending = ({ status }: DeskWithdrawal): boolean => status === "pending";
 const getIds = (withdrawals: DeskWithdrawal[] | null): number[] => (withdrawals ?? []).map(({ id }) => id);
 
 const createRowNamer = (withdrawals: DeskWithdrawal[] | null) => (id: number) =>
-  `No. ${id}, ${withdrawals?.find((one) => one.id === id)?.user.username ?? ""}`;
+  m.rowName({ id, username: withdrawals?.find((one) => one.id === id)?.user.username ?? "" });
 
 const payoutsAddress = (withdrawals: DeskWithdrawal[]): string =>
   `${deskApiPaths.payoutsCsv}?ids=${getIds(withdrawals).join(",")}`;
@@ -111,15 +111,15 @@ function ApproveManyDialog({
   onApprove,
   ...dialog
 }: ManyWithdrawals & { /** Resolves to true when the dialog may close. */ onApprove: () => Promise<boolean> }) {
-  const what = formatCount(dialog.withdrawals.length, "withdrawal");
+  const title = m.approveMany({ count: dialog.withdrawals.length });
   return (
     <FormDialog
       open={dialog.open}
       onClose={dialog.onClose}
-      title={m.approveWhat({ what })}
-      description={m.withdrawalsBeSentPayThem({ withdrawals: formatSum(dialog.withdrawals) })}
+      title={title}
+      description={m.approveManyText({ sum: formatSum(dialog.withdrawals) })}
       width="560px"
-      label={m.approveWhat({ what })}
+      label={title}
       onSend={onApprove}
     >
       <Rows withdrawals={dialog.withdrawals} />
@@ -138,13 +138,12 @@ function PayManyDialog({
   const ids = dialog.withdrawals.map(({ id }) => id);
   const matched = matchTransactions(text, ids);
   const payments = "payments" in matched ? matched.payments : [];
-  const what = formatCount(ids.length, "withdrawal");
   return (
     <FormDialog
       open={dialog.open}
       onClose={dialog.onClose}
-      title={m.markWhatAsPaid({ what })}
-      description={m.haveSentWithdrawalsThisCannot({ withdrawals: formatSum(dialog.withdrawals) })}
+      title={m.payMany({ count: ids.length })}
+      description={m.payManyText({ sum: formatSum(dialog.withdrawals) })}
       width="560px"
       label={m.markAsPaid()}
       onSend={async () => {
@@ -153,18 +152,18 @@ function PayManyDialog({
       }}
     >
       <TextArea
-        label={m.transactionIdsOneLine()}
+        label={m.transactionIds()}
         name="ids"
         rows={Math.min(8, Math.max(3, ids.length))}
         spellCheck={false}
         autoComplete="off"
-        hint={m.orderBelowOrWithWithdrawals()}
+        hint={m.transactionIdsHint()}
         error={isSent && "problem" in matched ? matched.problem : undefined}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       <p role="status" className="text-sm text-soft">
-        {"problem" in matched ? (text.trim() === "" ? "" : matched.problem) : m.allLengthFit({ length: ids.length })}
+        {"problem" in matched ? (text.trim() === "" ? "" : matched.problem) : m.allFit({ count: ids.length })}
       </p>
       <Rows withdrawals={dialog.withdrawals} payments={payments} />
     </FormDialog>
@@ -174,10 +173,10 @@ function PayManyDialog({
 function Rows({ withdrawals, payments = [] }: { withdrawals: DeskWithdrawal[]; payments?: Payment[] }) {
   const paidBy = new Map(payments.map(({ id, transaction_id }) => [id, transaction_id]));
   return (
-    <ul aria-label={m.withdrawals2()} className="grid max-h-56 ruled overflow-y-auto text-sm">
+    <ul aria-label={m.withdrawals()} className="grid max-h-56 ruled overflow-y-auto text-sm">
       {withdrawals.map(({ id, user, payout, currency, address }) => (
         <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5">
-          <span className="truncate">{m.noIdUsername({ id, username: user.username })}</span>
+          <span className="truncate">{m.rowName({ id, username: user.username })}</span>
           <span className="figures">
             {formatDollars(payout)} {currency.toUpperCase()}
           </span>

@@ -20,10 +20,10 @@ export type Decide = (withdrawal: DeskWithdrawal, decision: WithdrawalDecision) 
 
 const emptyTitles: Record<AdminWithdrawalsProps["filter"]["status"], string> = {
   pending: m.nothingWaiting(),
-  approved: m.nothingBePaid(),
-  paid: m.noWithdrawalWasPaid(),
-  rejected: m.noWithdrawalWasRejected(),
-  all: m.noWithdrawals(),
+  approved: m.nothingToPay(),
+  paid: m.nonePaid(),
+  rejected: m.noneRejected(),
+  all: m.none(),
 };
 
 export interface WithdrawalTableProps {
@@ -37,7 +37,7 @@ export interface WithdrawalTableProps {
 export function WithdrawalTable({ withdrawals, status, open, chosen, onDecide }: WithdrawalTableProps) {
   return (
     <Table
-      caption={m.withdrawals2()}
+      caption={m.withdrawals()}
       columns={buildColumns(chosen, onDecide)}
       rows={withdrawals}
       rowKey={(withdrawal) => withdrawal.id}
@@ -47,7 +47,7 @@ export function WithdrawalTable({ withdrawals, status, open, chosen, onDecide }:
           <ToPay open={open} />
         ) : (
           <EmptyState title={emptyTitles[status]} icon={Inbox}>
-            {status === "pending" && m.whatViewersAskBePaid()}
+            {status === "pending" && m.nothingWaitingText()}
           </EmptyState>
         )
       }
@@ -58,15 +58,15 @@ export function WithdrawalTable({ withdrawals, status, open, chosen, onDecide }:
 /** Shown when everything is approved: the remaining work is to send the payouts. */
 const ToPay = ({ open }: Pick<WithdrawalTableProps, "open">) => (
   <EmptyState
-    title={m.approved2({ approved: open.approved })}
+    title={m.toSend({ count: open.approved })}
     icon={Inbox}
     action={
       <ButtonLink href={`${paths.admin.withdrawals}?status=approved`} variant="primary">
-        {m.goApproved()}
+        {m.goToApproved()}
       </ButtonLink>
     }
   >
-    {m.nothingWaitsApprovalApprovedNot({ approvedBucks: formatWholeDollars(open.approved_bucks) })}
+    {m.toSendText({ amount: formatWholeDollars(open.approved_bucks) })}
   </EmptyState>
 );
 
@@ -83,13 +83,13 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskWithdr
             <SelectRow
               chosen={chosen}
               id={withdrawal.id}
-              label={m.chooseWithdrawalIdUsername({ id: withdrawal.id, username: withdrawal.user.username })}
+              label={m.chooseWithdrawal({ id: withdrawal.id, username: withdrawal.user.username })}
             />
           )}
           <Avatar src={withdrawal.user.avatar} name="" size={32} />
           <span className="grid">
             <span className="font-medium wrap-break-word">{withdrawal.user.username}</span>
-            <span className="text-sm font-normal text-faint figures">{m.noId({ id: withdrawal.id })}</span>
+            <span className="text-sm font-normal text-faint figures">{m.number({ id: withdrawal.id })}</span>
           </span>
         </span>
       ),
@@ -114,7 +114,9 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskWithdr
         <span className="grid whitespace-nowrap facts:justify-items-end">
           <span className="font-medium">
             {currency.toUpperCase()}
-            {currency === "usdt" && <span className="text-faint"> {m.value({ value: network.toUpperCase() })}</span>}
+            {currency === "usdt" && (
+              <span className="text-faint"> {m.onNetwork({ network: network.toUpperCase() })}</span>
+            )}
           </span>
           <span className="font-mono text-sm text-soft" title={address}>
             {shortenAddress(address)}
@@ -125,7 +127,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskWithdr
         </span>
       ),
     },
-    { key: "date", header: m.asked(), cell: ({ created_at }) => <LocalTime value={created_at} /> },
+    { key: "date", header: m.requestedOn(), cell: ({ created_at }) => <LocalTime value={created_at} /> },
     { key: "status", header: m.status(), cell: (withdrawal) => <WithdrawalState withdrawal={withdrawal} /> },
     {
       key: "actions",
@@ -144,8 +146,8 @@ function WithdrawalState({ withdrawal }: { withdrawal: DeskWithdrawal }) {
   const detail =
     status === "pending" && needs_two
       ? first_approved_by === null
-        ? m.twoAdminsMustApprove()
-        : m.approvedByFirstapprovedbyOneMore({ firstApprovedBy: first_approved_by })
+        ? m.twoAdmins()
+        : m.oneMore({ username: first_approved_by })
       : (reason ?? transaction_id);
   return (
     <span className="grid max-w-44 justify-items-start gap-1 facts:justify-items-end">
@@ -164,30 +166,29 @@ function Actions({ withdrawal, onDecide }: { withdrawal: DeskWithdrawal; onDecid
   if (status === "paid" || status === "rejected") {
     return (
       <span className="grid justify-items-end text-sm text-soft">
-        {decided_by !== null && <span>{m.byDecidedby({ decidedBy: decided_by })}</span>}
+        {decided_by !== null && <span>{m.decidedBy({ username: decided_by })}</span>}
         {decided_at !== null && <LocalTime value={decided_at} />}
       </span>
     );
   }
-  const named = m.withdrawalIdUsername({ id, username: user.username });
-  const next = status === "pending" ? "approve" : "pay";
-  const nextLabel = next === "approve" ? "Approve" : "Pay";
+  const named = { id, username: user.username };
+  const isPending = status === "pending";
   return (
     <span className="inline-flex justify-end gap-2">
       <Button
         size="sm"
         data-withdrawal-action="next"
-        aria-label={`${nextLabel} ${named}`}
+        aria-label={isPending ? m.approveNamed(named) : m.payNamed(named)}
         disabledReason={blockedWords(withdrawal.blocked)}
         onPointerEnter={preloadDialog}
-        onClick={() => onDecide(withdrawal, next)}
+        onClick={() => onDecide(withdrawal, isPending ? "approve" : "pay")}
       >
-        {nextLabel}
+        {isPending ? m.approve() : m.pay()}
       </Button>
       <Button
         size="sm"
         variant="quiet"
-        aria-label={m.rejectNamed({ named })}
+        aria-label={m.rejectNamed(named)}
         onClick={() => onDecide(withdrawal, "reject")}
       >
         {m.reject()}

@@ -1,6 +1,5 @@
 // Asks for confirmation, then draws, cancels or deletes a raffle (ADMIN-53, ADMIN-64, ADMIN-65).
 
-import { formatCount } from "../../../../ui/base/format.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { type AdminRaffle, raffleAllows, raffleState } from "../../contract/raffles.ts";
 import { m } from "../../messages.ts";
@@ -34,28 +33,24 @@ export function RaffleActionDialog({ open, raffle, act, onClose }: RaffleActionD
 }
 
 function dialogWords(raffle: AdminRaffle): Record<ConfirmedAction, { title: string; confirm: string; text: string }> {
-  const tickets = formatCount(raffle.entries_count, "ticket");
+  const { name, entries_count: count } = raffle;
   const isOpen = raffleState(raffle) === "open";
   const paysBack = raffleAllows.cancel(raffleState(raffle));
   return {
     draw: {
-      title: isOpen ? m.endNameNow({ name: raffle.name }) : m.drawNameNow({ name: raffle.name }),
+      title: isOpen ? m.endNow({ name }) : m.drawNow({ name }),
       confirm: m.rollWinner(),
-      text: !isOpen
-        ? m.winnersDrawnFromTicketsAt({ tickets })
-        : raffle.entries_count === 0
-          ? m.stillRunningEndsAtOnce()
-          : m.stillRunningEndsAtOnce2({ tickets }),
+      text: isOpen ? m.endText({ count }) : m.drawText({ count }),
     },
     cancel: {
-      title: m.cancelName({ name: raffle.name }),
+      title: m.cancelTitle({ name }),
       confirm: m.cancelRaffle(),
-      text: m.nothingDrawnAllTicketsPaid({ tickets }),
+      text: m.cancelText({ count }),
     },
     delete: {
-      title: m.deleteName({ name: raffle.name }),
+      title: m.deleteTitle({ name }),
       confirm: m.deleteRaffle(),
-      text: paysBack ? m.leavesSiteAllTicketsPaid({ tickets }) : m.leavesSiteItsDrawStays(),
+      text: paysBack ? m.deleteText({ count }) : m.deleteDrawnText(),
     },
   };
 }

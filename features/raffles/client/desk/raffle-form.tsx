@@ -35,8 +35,8 @@ export function RaffleForm({ mode, record: raffle, now, ...dialog }: RecordFormP
         return form;
       }}
       words={{
-        done: was === null ? m.successfullyCreatedRaffle() : m.successfullyUpdatedRaffle(),
-        failed: m.somethingWentWrongTryAgain(),
+        done: was === null ? m.raffleCreated() : m.raffleUpdated(),
+        failed: m.saveFailed(),
       }}
     >
       {(field) => (
@@ -78,16 +78,16 @@ function Fields({ raffle, isCopy, field }: FieldsProps) {
       <TextArea {...field("description")} defaultValue={raffle?.description} />
       <div className="grid gap-5 sm:grid-cols-2">
         <FigureField {...field("number_of_winners")} value={raffle?.number_of_winners ?? 1} />
-        <FigureField {...field("entry_price")} value={raffle?.entry_price} hint={m.points()} />
+        <FigureField {...field("entry_price")} value={raffle?.entry_price} hint={m.entryPriceHint()} />
         <FigureField {...field("max_entries_per_user")} value={raffle?.max_entries_per_user} />
         <Field
           {...field("ends_at")}
           type="datetime-local"
           defaultValue={end === null ? undefined : localMinute(end)}
-          hint={isCopy ? m.localTimeThatWeekdayHour() : m.localTime()}
+          hint={isCopy ? m.endsAtCopyHint() : m.endsAtHint()}
           className="min-w-0 grid-cols-[minmax(0,1fr)] content-start"
         />
-        <MoneyField {...field("wager_required")} value={wager} onChange={setWager} hint={m.dollarsThisMonth0Asks()} />
+        <MoneyField {...field("wager_required")} value={wager} onChange={setWager} hint={m.wagerRequiredHint()} />
         <Select
           {...field("partner")}
           defaultValue={String(raffle?.partner ?? defaultPartner)}
@@ -111,12 +111,7 @@ function Repeats({ repeats, about }: { repeats: AdminRaffle["repeats"]; about: R
   return (
     <div className="sm:col-span-2">
       <input type="hidden" name="zone" value={zone} />
-      <Select
-        {...about}
-        defaultValue={repeats?.every ?? ""}
-        options={repeatOptions}
-        hint={m.whenOverNextOneOpens({ zone })}
-      />
+      <Select {...about} defaultValue={repeats?.every ?? ""} options={repeatOptions} hint={m.repeatsHint({ zone })} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 // The desk's lists of raffles: running ones with a countdown, finished ones with their end (ADMIN-48 to ADMIN-54).
 import { Ban, Copy, Dices, Pencil, Ticket, Trash2, UserX } from "lucide-react";
 import { Badge, StatusPill } from "../../../../ui/badge.tsx";
-import { formatPoints } from "../../../../ui/base/format.ts";
 import { Button, IconButton } from "../../../../ui/button.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
@@ -39,7 +38,7 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onDuplicate, on
           image={raffle.image}
           below={
             <span className="grid text-sm font-normal text-faint figures">
-              {formatPoints(raffle.entries_count)} tickets
+              {m.ticketCount({ count: raffle.entries_count })}
               {raffle.winners.length > 0 && (
                 <span className="wrap-anywhere text-gold-300">{winnersText(raffle.winners)}</span>
               )}
@@ -89,17 +88,15 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onDuplicate, on
 function Repeats({ repeats }: { repeats: RaffleRepeats }) {
   return (
     <span className="text-gold-300">
-      {m.valueNextEnds({
-        value: `${repeatDayText(repeats)}, ${repeats.local_time} (${repeats.zone})`,
-        localTime: () => <LocalTime value={repeats.next_at} />,
+      {m.repeatsEvery({
+        weekday: String(repeats.weekday ?? ""),
+        time: repeats.local_time,
+        zone: repeats.zone,
+        next: () => <LocalTime value={repeats.next_at} />,
       })}
     </span>
   );
 }
-
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const repeatDayText = ({ weekday }: RaffleRepeats): string =>
-  `Every ${weekday === null ? "day" : weekdays[weekday - 1]}`;
 
 function End({ raffle, now, onEnd }: { raffle: AdminRaffle; now: string; onEnd: (() => void) | undefined }) {
   if (raffleState(raffle) === "open") {
@@ -118,7 +115,7 @@ function State({ raffle }: { raffle: AdminRaffle }) {
   const state = raffleState(raffle);
   if (state === "cancelled") return <StatusPill>{m.cancelledRefunded()}</StatusPill>;
   if (state === "drawn") {
-    if (raffle.license === "developer") return <Badge tone="gold">{m.developerLicenceTestingOnly()}</Badge>;
+    if (raffle.license === "developer") return <Badge tone="gold">{m.developerLicence()}</Badge>;
     return null;
   }
   const reason = raffle.pending?.last_error;
@@ -130,13 +127,16 @@ function State({ raffle }: { raffle: AdminRaffle }) {
       </StatusPill>
       {beacon !== null && !reason && (
         <span className="text-sm text-soft">
-          {m.beaconSpeaks2({ countdown: () => <Countdown until={beacon.at} look="clock" ended={m.thisMoment()} /> })}
+          {m.beaconSpeaksSoon({ countdown: () => <Countdown until={beacon.at} look="clock" ended={m.thisMoment()} /> })}
         </span>
       )}
       {reason && (
         <span className="max-w-72 text-sm text-coral-300">
-          {sourceNames[raffle.pending?.source ?? ""] ?? m.sourceNumbers()} {reason}. Next try{" "}
-          <LocalTime value={raffle.pending?.next_attempt_at ?? raffle.ends_at} />
+          {m.drawFailed({
+            source: sourceNames[raffle.pending?.source ?? ""] ?? m.numberSource(),
+            reason,
+            time: () => <LocalTime value={raffle.pending?.next_attempt_at ?? raffle.ends_at} />,
+          })}
         </span>
       )}
     </span>
@@ -152,14 +152,20 @@ interface ActionsProps {
   onAct: (act: RaffleAction) => void;
 }
 
-const noDrawReasons = { drawn: m.thisRaffleAlreadyDrawn(), cancelled: m.thisRaffleWasCancelled() };
+const noDrawReasons = { drawn: m.alreadyDrawn(), cancelled: m.wasCancelled() };
 
 function Actions({ raffle, onEdit, onDuplicate, onAct }: ActionsProps) {
   const { name } = raffle;
   const state = raffleState(raffle);
   return (
     <span className="flex w-full flex-wrap justify-end gap-2 @min-[60rem]/table:flex-nowrap">
-      <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={m.editName({ name })}>
+      <Button
+        size="sm"
+        icon={Pencil}
+        onClick={onEdit}
+        onPointerEnter={preloadDialog}
+        aria-label={m.editNamed({ name })}
+      >
         {m.edit()}
       </Button>
       <Button
@@ -167,25 +173,25 @@ function Actions({ raffle, onEdit, onDuplicate, onAct }: ActionsProps) {
         icon={Dices}
         disabledReason={raffleAllows.draw(state) ? null : noDrawReasons[state]}
         onClick={() => onAct("draw")}
-        aria-label={m.rollWinnerName({ name })}
+        aria-label={m.rollWinnerNamed({ name })}
       >
         {m.rollWinner()}
       </Button>
-      <IconButton size="sm" icon={Copy} label={m.duplicateName({ name })} onClick={onDuplicate} />
+      <IconButton size="sm" icon={Copy} label={m.duplicateNamed({ name })} onClick={onDuplicate} />
       {raffleAllows.cancel(state) && (
-        <IconButton size="sm" icon={Ban} label={m.cancelName2({ name })} onClick={() => onAct("cancel")} />
+        <IconButton size="sm" icon={Ban} label={m.cancelNamed({ name })} onClick={() => onAct("cancel")} />
       )}
       {raffleAllows.voidWin(state) && raffle.winners.length > 0 && (
-        <IconButton size="sm" icon={UserX} label={m.winnersName({ name })} onClick={() => onAct("void")} />
+        <IconButton size="sm" icon={UserX} label={m.winnersNamed({ name })} onClick={() => onAct("void")} />
       )}
       <Button
         size="sm"
         variant="quiet"
         icon={Trash2}
         onClick={() => onAct("delete")}
-        aria-label={m.deleteName2({ name })}
+        aria-label={m.deleteNamed({ name })}
       >
-        {m.deleteWord()}
+        {m.delete()}
       </Button>
     </span>
   );

@@ -10,15 +10,15 @@ import { m } from "../../messages.ts";
 
 export type RaffleAction = "delete" | "cancel" | "draw" | "void";
 
-const failedText = m.thatDidNotWorkTry();
+const failedText = m.actionFailed();
 /** For a raffle that waits for its numbers, the reply has its own message. */
 const doneOrMessage = (done: string) => (body: unknown) => (isSuccess(body) ? done : (readMessage(body) ?? done));
 
 export const raffleActionMessages: Record<RaffleAction, Words> = {
-  delete: { done: m.successfullyDeletedRaffle(), failed: m.failedDeleteRaffle(), show: "nothing" },
-  cancel: { done: m.raffleCancelledEveryTicketWas(), failed: failedText },
+  delete: { done: m.deleted(), failed: m.deleteFailed(), show: "nothing" },
+  cancel: { done: m.cancelDone(), failed: failedText },
   draw: { done: doneOrMessage(m.winnersDrawn()), failed: failedText },
-  void: { done: doneOrMessage(m.winVoidNewWinnerWas()), failed: failedText },
+  void: { done: doneOrMessage(m.winVoid()), failed: failedText },
 };
 
 /** A draw waits up to 15 s for the source of numbers. */

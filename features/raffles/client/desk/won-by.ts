@@ -8,5 +8,6 @@ const maxNamed = 3;
 export function winnersText(winners: readonly { user: { username: string } }[]): string {
   const names = [...new Set(winners.map(({ user }) => user.username))];
   const more = names.length - maxNamed;
-  return `Won by ${names.slice(0, maxNamed).join(", ")}${more > 0 ? m.moreMore({ more: formatPoints(more) }) : ""}`;
+  const named = names.slice(0, maxNamed).join(", ");
+  return more > 0 ? m.wonByMore({ names: named, more: formatPoints(more) }) : m.wonBy({ names: named });
 }

@@ -27,11 +27,11 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
   const send = async (form: FormData): Promise<boolean> => {
     const answer = await call(deskApiPaths.addCodes(product.id), { form, timeoutMs: uploadTimeoutMs });
     toastOutcome(answer, {
-      done: (body) => m.count({ count: readCount(body, "added") ?? typed }),
-      failed: m.noCodeWasAdded(),
+      done: (body) => m.codesAdded({ count: readCount(body, "added") ?? typed }),
+      failed: m.noCodesAdded(),
       show: "nothing",
     });
-    const problem = failureText(answer, { failed: m.codesCouldNotBeAdded(), show: "always" });
+    const problem = failureText(answer, { failed: m.addCodesFailed(), show: "always" });
     if (problem === null) router.reload();
     else setError(problem);
     return problem === null;
@@ -40,10 +40,10 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
     <FormDialog
       open={open}
       onClose={onClose}
-      title={m.codesName({ name: product.name })}
-      description={m.left({ left })}
+      title={m.codesFor({ name: product.name })}
+      description={m.codesText({ left })}
       width="560px"
-      label={typed === 0 ? m.addCodes() : m.addTyped({ typed })}
+      label={typed === 0 ? m.addCodes() : m.addCodesCount({ count: typed })}
       onSend={send}
     >
       <TextArea
@@ -57,7 +57,7 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
           setText(event.target.value);
           setError(null);
         }}
-        hint={m.oneLineUp10000()}
+        hint={m.newCodesHint()}
         error={error}
       />
       {left > 0 && <DropCodes product={product} left={left} onDropped={onClose} />}
@@ -70,8 +70,8 @@ function DropCodes({ product, left, onDropped }: { product: DeskProduct; left: n
   const [isConfirming, setConfirming] = useState(false);
   const drop = async () => {
     const outcome = toastOutcome(await call(deskApiPaths.dropCodes(product.id)), {
-      done: m.codesThatWereLeftGone(),
-      failed: m.codesCouldNotBeRemoved(),
+      done: m.codesDeleted(),
+      failed: m.deleteCodesFailed(),
       show: "nothing",
     });
     router.reload();
@@ -84,7 +84,7 @@ function DropCodes({ product, left, onDropped }: { product: DeskProduct; left: n
       className="justify-self-start"
       onClick={() => (isConfirming ? void drop() : setConfirming(true))}
     >
-      {isConfirming ? m.reallyRemoveLeft({ left }) : m.removeCodesThatLeft()}
+      {isConfirming ? m.confirmDeleteCodes({ left }) : m.deleteCodes()}
     </Button>
   );
 }

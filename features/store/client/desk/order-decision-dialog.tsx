@@ -3,7 +3,6 @@
 import type { KeyboardEvent } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
-import { formatPoints } from "../../../../ui/base/format.ts";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
@@ -15,8 +14,8 @@ import { m } from "../../messages.ts";
 export type OrderDecision = "fulfil" | "refund";
 
 const messages: Record<OrderDecision, Words> = {
-  fulfil: { done: m.orderFulfilled(), failed: m.orderCouldNotBeFulfilled() },
-  refund: { done: m.orderRefunded(), failed: m.orderCouldNotBeRefunded() },
+  fulfil: { done: m.orderFulfilled(), failed: m.fulfilFailed() },
+  refund: { done: m.orderRefunded(), failed: m.refundFailed() },
 };
 
 export interface OrderDecisionDialogProps {
@@ -46,12 +45,12 @@ export function OrderDecisionDialog({ open, order, decision, onClose, onDecided 
       title={isRefund ? m.refundOrder() : m.fulfilOrder()}
       description={
         isRefund
-          ? m.usernameGetsValueBackOrder({
+          ? m.refundText({
               username: order.user.username,
-              value: coin(m.pricepointsPoints({ pricePoints: formatPoints(order.price_points) })),
-              order: refundWords(order),
+              points: coin(m.pointsCount({ count: order.price_points })),
+              kind: refundKind(order),
             })
-          : m.usernameHasReceivedTitleThis({ username: order.user.username, title: order.title })
+          : m.fulfilText({ username: order.user.username, title: order.title })
       }
       width="460px"
       label={isRefund ? m.refundOrder() : m.fulfilOrder()}
@@ -59,19 +58,19 @@ export function OrderDecisionDialog({ open, order, decision, onClose, onDecided 
       onSend={send}
     >
       <TextArea
-        label={m.noteBuyerOptional()}
+        label={m.note()}
         name="note"
         rows={3}
-        hint={isRefund ? m.whyRefunded() : m.codeTrackingNumberWordThanks()}
+        hint={isRefund ? m.refundNoteHint() : m.fulfilNoteHint()}
         onKeyDown={sendOnControlEnter}
       />
     </FormDialog>
   );
 }
 
-function refundWords({ source, code_ending }: DeskOrder): string {
-  if (code_ending !== null) return "; the code stays used, and nobody else gets it";
-  return source === "store" ? ", and the piece returns to the stock" : "";
+function refundKind({ source, code_ending }: DeskOrder) {
+  if (code_ending !== null) return "code";
+  return source === "store" ? "stock" : "other";
 }
 
 function sendOnControlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {

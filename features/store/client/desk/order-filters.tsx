@@ -43,7 +43,7 @@ export function OrderFilters({ filter }: { filter: OrderFilter }) {
       <form onSubmit={submit} className="flex items-end gap-2">
         <SearchField
           label={m.searchOrders()}
-          placeholder={m.numberBuyerOrProduct()}
+          placeholder={m.searchOrdersBy()}
           value={search}
           onChange={setSearch}
           className="min-w-0 flex-1 desk:w-64"

@@ -19,9 +19,9 @@ export type Decide = (order: DeskOrder, decision: OrderDecision) => void;
 
 const emptyTitles: Record<AdminOrdersProps["status"], string> = {
   pending: m.nothingWaiting(),
-  fulfilled: m.noOrderWasFulfilledYet(),
-  refunded: m.noOrderWasRefunded(),
-  all: m.noOrdersYet(),
+  fulfilled: m.noneFulfilled(),
+  refunded: m.noneRefunded(),
+  all: m.noOrders(),
 };
 
 export interface OrderListProps {
@@ -41,7 +41,7 @@ export function OrderList({ orders, status, chosen, onDecide }: OrderListProps) 
       dense
       empty={
         <EmptyState title={emptyTitles[status]} icon={Inbox}>
-          {status === "pending" ? m.whatViewersBuyShowsUp() : undefined}
+          {status === "pending" ? m.nothingWaitingText() : undefined}
         </EmptyState>
       }
     />
@@ -58,11 +58,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
       cell: (order) => (
         <span className="flex items-center gap-3">
           {order.status === "pending" && (
-            <SelectRow
-              chosen={chosen}
-              id={order.id}
-              label={m.chooseOrderIdTitle({ id: order.id, title: order.title })}
-            />
+            <SelectRow chosen={chosen} id={order.id} label={m.chooseOrder({ id: order.id, title: order.title })} />
           )}
           <PictureLine
             name={order.title}
@@ -70,8 +66,9 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
             below={
               <>
                 <span className="text-sm font-normal text-faint figures">
-                  No. {order.id}
-                  {order.code_ending !== null && m.codeEndsCodeending({ codeEnding: order.code_ending })}
+                  {order.code_ending === null
+                    ? m.orderLine({ id: order.id })
+                    : m.orderLineWithCode({ id: order.id, ending: order.code_ending })}
                 </span>
                 <OrderAnswers order={order} />
               </>
@@ -84,7 +81,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
     { key: "price", header: m.price(), align: "right", cell: (order) => <Points value={order.price_points} /> },
     {
       key: "date",
-      header: m.bought(),
+      header: m.boughtAt(),
       // Two lines at most: the day and the time.
       className: "min-w-32",
       cell: (order) => <LocalTime value={order.created_at} wraps />,
@@ -122,41 +119,32 @@ function OrderState({ order }: { order: DeskOrder }) {
 }
 
 function Actions({ order, onDecide }: { order: DeskOrder; onDecide: Decide }) {
+  const named = { id: order.id, title: order.title, username: order.user.username };
   if (order.status !== "pending") {
     return (
       <span className="grid justify-items-end text-sm text-soft">
-        {order.decided_by === null ? null : <span>{m.byDecidedby({ decidedBy: order.decided_by })}</span>}
+        {order.decided_by === null ? null : <span>{m.decidedBy({ username: order.decided_by })}</span>}
         {order.decided_at === null ? null : <LocalTime value={order.decided_at} dateOnly />}
         {order.can_refund && (
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={m.refundOrderIdTitleUsername({
-              id: order.id,
-              title: order.title,
-              username: order.user.username,
-            })}
-            onClick={() => onDecide(order, "refund")}
-          >
+          <Button size="sm" variant="quiet" aria-label={m.refundNamed(named)} onClick={() => onDecide(order, "refund")}>
             {m.refund()}
           </Button>
         )}
       </span>
     );
   }
-  const named = m.orderIdTitleUsername({ id: order.id, title: order.title, username: order.user.username });
   return (
     <span className="inline-flex justify-end gap-2 facts:flex-wrap">
       <Button
         size="sm"
         data-order-action="fulfil"
-        aria-label={m.fulfilNamed({ named })}
+        aria-label={m.fulfilNamed(named)}
         onPointerEnter={preloadDialog}
         onClick={() => onDecide(order, "fulfil")}
       >
         {m.fulfil()}
       </Button>
-      <Button size="sm" variant="quiet" aria-label={m.refundNamed({ named })} onClick={() => onDecide(order, "refund")}>
+      <Button size="sm" variant="quiet" aria-label={m.refundNamed(named)} onClick={() => onDecide(order, "refund")}>
         {m.refund()}
       </Button>
     </span>

@@ -31,9 +31,9 @@ export function ProductForm({ mode, record: product, now, ...dialog }: RecordFor
       now={now}
       sent={(form) => toForm(form, product)}
       words={(sent) => ({
-        done: (body) => (was === null ? m.successfullyCreatedProduct() : updatedWords(body, sent)),
-        failed: m.somethingWentWrongTryAgain(),
-        unanswered: m.errorOccurred(),
+        done: (body) => (was === null ? m.productCreated() : updatedWords(body, sent)),
+        failed: m.saveFailed(),
+        unanswered: m.saveUnanswered(),
       })}
     >
       {(field, getError) => (
@@ -52,9 +52,9 @@ export function ProductForm({ mode, record: product, now, ...dialog }: RecordFor
 function updatedWords(body: unknown, sent: FormData): string {
   const typed = sent.get("hands_codes") === "1" ? null : sent.get("stock");
   const stock = readCount(body, "stock");
-  const meanwhile =
-    stock === null || stock === Number(typed) ? "" : m.someWereBoughtOrReturned({ stock: formatPoints(stock) });
-  return m.successfullyUpdatedProduct({ meanwhile });
+  return stock === null || stock === Number(typed)
+    ? m.productUpdated()
+    : m.productUpdatedMeanwhile({ stock: formatPoints(stock) });
 }
 
 /** Returns the form with times as ISO text. `product`: what the form was filled with. */
@@ -76,21 +76,25 @@ function ProductFields({ product, isCopy, field }: PartProps) {
   return (
     <>
       <PictureField {...field("image")} current={product?.image ?? null} isUnchecked />
-      <Field {...field("name")} autoComplete="off" defaultValue={isCopy ? `${product?.name} copy` : product?.name} />
+      <Field
+        {...field("name")}
+        autoComplete="off"
+        defaultValue={isCopy && product ? m.copyOf({ name: product.name }) : product?.name}
+      />
       <TextArea {...field("description")} defaultValue={product?.description} />
     </>
   );
 }
 
 const statuses = [
-  { value: "on", label: m.store() },
-  { value: "draft", label: m.draftNobodySeesYet() },
-  { value: "hidden", label: m.hiddenTakenOutStore() },
+  { value: "on", label: m.statusOn() },
+  { value: "draft", label: m.statusDraft() },
+  { value: "hidden", label: m.statusHidden() },
 ];
 
 const windowEnds = [
-  { name: "on_from", hint: m.localTimeEmptyAtOnce() },
-  { name: "on_until", hint: m.viewersToldEmptyNoEnd() },
+  { name: "on_from", hint: m.saleFromHint() },
+  { name: "on_until", hint: m.saleUntilHint() },
 ] as const;
 
 /** A copy begins as a draft without codes. It has no end, since the original's may be over. */
@@ -100,10 +104,10 @@ function TermFields({ product, isCopy, field, stockError }: PartProps & { stockE
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <FigureField {...field("price")} value={product?.price} hint={m.points()} />
+        <FigureField {...field("price")} value={product?.price} hint={m.priceHint()} />
         <StockField stock={isCopy ? undefined : product?.stock} handsCodes={handsCodes} error={stockError} />
         <Select {...field("status")} defaultValue={isCopy ? "draft" : (product?.status ?? "on")} options={statuses} />
-        <FigureField {...field("user_limit")} value={product?.user_limit ?? undefined} hint={m.emptyNone()} />
+        <FigureField {...field("user_limit")} value={product?.user_limit ?? undefined} hint={m.userLimitHint()} />
         {windowEnds.map(({ name, hint }) => (
           <Field
             key={name}
@@ -120,7 +124,7 @@ function TermFields({ product, isCopy, field, stockError }: PartProps & { stockE
         name="hands_codes"
         checked={handsCodes}
         onChange={(event) => setHandsCodes(event.target.checked)}
-        hint={m.everyOrderGetsNextCode()}
+        hint={m.handsCodesHint()}
       />
     </>
   );
@@ -145,13 +149,13 @@ function StockField({
       <div className="grid content-start gap-1.5">
         <span className="text-sm font-medium text-soft">{m.productStock()}</span>
         <input type="hidden" name="stock" value={seen ?? 0} />
-        <p className="py-2.5 text-soft">{m.asManyAsThereCodes()}</p>
+        <p className="py-2.5 text-soft">{m.stockOfCodes()}</p>
       </div>
     );
   }
   return (
     <>
-      <FigureField label={m.productStock()} name="stock" value={seen} hint={m.piecesLeft()} error={error} />
+      <FigureField label={m.productStock()} name="stock" value={seen} hint={m.stockHint()} error={error} />
       {seen !== undefined && <input type="hidden" name="stock_seen" value={seen} />}
     </>
   );

@@ -37,7 +37,7 @@ export function ProductList({ products, now, ...acts }: ProductListProps) {
   if (products.length === 0) {
     return (
       <EmptyState title={m.noProductsYet()} icon={ShoppingBag}>
-        {m.createFirstOneStoreAt()}
+        {m.noProductsYetText()}
       </EmptyState>
     );
   }
@@ -51,7 +51,7 @@ export function ProductList({ products, now, ...acts }: ProductListProps) {
         rowKey={(product) => product.id}
         maxHeight="500px"
         dense
-        empty={<EmptyState title={m.noProductsFound()} icon={SearchX} />}
+        empty={<EmptyState title={m.noMatchTitle()} icon={SearchX} />}
       />
     </div>
   );
@@ -114,9 +114,9 @@ function ProductState({
       {featured && <Badge tone="gold">{m.featured()}</Badge>}
       {status === "draft" && <Badge tone="gold">{m.draft()}</Badge>}
       {status === "hidden" && <Badge>{m.hidden()}</Badge>}
-      {on_from !== null && on_from > now && <span>{m.from({ localTime: () => <LocalTime value={on_from} /> })}</span>}
+      {on_from !== null && on_from > now && <span>{m.onSaleFrom({ time: () => <LocalTime value={on_from} /> })}</span>}
       {on_until !== null && on_until > now && (
-        <span>{m.until({ localTime: () => <LocalTime value={on_until} /> })}</span>
+        <span>{m.onSaleUntil({ time: () => <LocalTime value={on_until} /> })}</span>
       )}
       {on_until !== null && on_until <= now && <Badge tone="coral">{m.over()}</Badge>}
     </span>
@@ -125,7 +125,7 @@ function ProductState({
 
 function Stock({ product: { stock, hands_codes } }: { product: DeskProduct }) {
   if (stock === 0) return <Badge tone="coral">{hands_codes ? m.noCodes() : m.soldOut()}</Badge>;
-  return hands_codes ? m.stockCodes({ stock: formatPoints(stock) }) : formatPoints(stock);
+  return hands_codes ? m.codesInStock({ count: stock }) : formatPoints(stock);
 }
 
 interface ActionsProps extends ProductActs {
@@ -141,33 +141,33 @@ function Actions({ product, place, of, onEdit, onDuplicate, onCodes, onDelete, o
       <IconButton
         size="sm"
         icon={ArrowUp}
-        label={m.moveNameUp({ name })}
+        label={m.moveUp({ name })}
         disabled={place <= 0}
         onClick={() => onMove(product, -1)}
       />
       <IconButton
         size="sm"
         icon={ArrowDown}
-        label={m.moveNameDown({ name })}
+        label={m.moveDown({ name })}
         disabled={place >= of - 1}
         onClick={() => onMove(product, 1)}
       />
       <IconButton
         size="sm"
         icon={featured ? StarOff : Star}
-        label={featured ? m.featureNameNoMore({ name }) : m.featureName({ name })}
+        label={featured ? m.stopFeaturing({ name }) : m.feature({ name })}
         onClick={() => onFeature(product)}
       />
-      <IconButton size="sm" icon={Copy} label={m.duplicateName({ name })} onClick={() => onDuplicate(product)} />
+      <IconButton size="sm" icon={Copy} label={m.duplicate({ name })} onClick={() => onDuplicate(product)} />
       {product.hands_codes && (
-        <IconButton size="sm" icon={KeyRound} label={m.codesName({ name })} onClick={() => onCodes(product)} />
+        <IconButton size="sm" icon={KeyRound} label={m.codesFor({ name })} onClick={() => onCodes(product)} />
       )}
       <Button
         size="sm"
         icon={Pencil}
         onClick={() => onEdit(product)}
         onPointerEnter={preloadDialog}
-        aria-label={m.editName({ name })}
+        aria-label={m.editNamed({ name })}
       >
         {m.edit()}
       </Button>
@@ -176,9 +176,9 @@ function Actions({ product, place, of, onEdit, onDuplicate, onCodes, onDelete, o
         variant="quiet"
         icon={Trash2}
         onClick={() => onDelete(product)}
-        aria-label={m.deleteName({ name })}
+        aria-label={m.deleteNamed({ name })}
       >
-        {m.deleteWord()}
+        {m.delete()}
       </Button>
     </span>
   );

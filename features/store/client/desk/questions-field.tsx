@@ -25,10 +25,10 @@ interface Draft {
 }
 
 const kinds: { value: FieldKind; label: string }[] = [
-  { value: "text", label: m.text() },
-  { value: "choice", label: m.choice() },
-  { value: "address", label: m.postalAddress() },
-  { value: "platform", label: m.accountName() },
+  { value: "text", label: m.answerText() },
+  { value: "choice", label: m.answerChoice() },
+  { value: "address", label: m.answerAddress() },
+  { value: "platform", label: m.answerAccount() },
 ];
 
 const parseKind = (text: string): FieldKind => kinds.find(({ value }) => value === text)?.value ?? "text";
@@ -71,7 +71,7 @@ export function QuestionsField({ fields, getError }: QuestionsFieldProps) {
   const add = () => setState((was) => ({ drafts: [...was.drafts, toDraft({}, was.next)], next: was.next + 1 }));
   return (
     <fieldset className="grid grid-cols-1 gap-4">
-      <legend className="mb-3 font-medium">{m.askedBuyer()}</legend>
+      <legend className="mb-3 font-medium">{m.questions()}</legend>
       <input type="hidden" name="fields" value={JSON.stringify(drafts.map(toField))} />
       {drafts.map((draft, index) => (
         <Question
@@ -88,7 +88,7 @@ export function QuestionsField({ fields, getError }: QuestionsFieldProps) {
         icon={Plus}
         onClick={add}
         className="justify-self-start"
-        disabledReason={drafts.length < maxFields ? null : m.productCanAskAtMost({ maxFields })}
+        disabledReason={drafts.length < maxFields ? null : m.tooManyQuestions({ max: maxFields })}
       >
         {m.addQuestion()}
       </Button>
@@ -109,18 +109,18 @@ function Question({ draft, number, getError, onChange, onRemove }: QuestionProps
     <div className="edge grid grid-cols-1 gap-4 rounded-control p-4">
       <div className="flex items-center justify-between">
         <span className="text-sm text-faint">{m.questionNumber({ number })}</span>
-        <IconButton size="sm" icon={Trash2} label={m.removeQuestionNumber({ number })} onClick={onRemove} />
+        <IconButton size="sm" icon={Trash2} label={m.removeQuestion({ number })} onClick={onRemove} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={m.whatAsk()}
-          placeholder={m.size()}
+          label={m.questionText()}
+          placeholder={m.questionExample()}
           value={draft.label}
           onChange={(event) => onChange({ label: event.target.value })}
           error={getError("label")}
         />
         <Select
-          label={m.kindAnswer()}
+          label={m.answerKind()}
           value={draft.kind}
           options={kinds}
           onChange={(event) => onChange({ kind: parseKind(event.target.value) })}
@@ -129,7 +129,7 @@ function Question({ draft, number, getError, onChange, onRemove }: QuestionProps
       </div>
       <KindFields draft={draft} getError={getError} onChange={onChange} />
       <Switch
-        label={m.mustBeAnswered()}
+        label={m.answerRequired()}
         checked={draft.required}
         onChange={(event) => onChange({ required: event.target.checked })}
       />
@@ -143,29 +143,29 @@ function KindFields({ draft, getError, onChange }: Pick<QuestionProps, "draft" |
     case "text":
       return (
         <Field
-          label={m.longestAnswer()}
+          label={m.maxLength()}
           inputMode="numeric"
           value={draft.max}
           onChange={(event) => onChange({ max: event.target.value })}
-          hint={m.charactersUpMaxtextlength({ maxTextLength })}
+          hint={m.maxLengthHint({ max: maxTextLength })}
           error={getError("max")}
         />
       );
     case "choice":
       return (
         <TextArea
-          label={m.answersChooseFrom()}
+          label={m.choices()}
           rows={4}
           value={draft.choices}
           onChange={(event) => onChange({ choices: event.target.value })}
-          hint={m.oneLine()}
+          hint={m.onePerLine()}
           error={getError("choices") ?? firstError(draft.choices, (index) => getError(`choices.${index}`))}
         />
       );
     case "platform":
       return (
         <Select
-          label={m.accountAt()}
+          label={m.accountOn()}
           value={draft.platform}
           options={fieldPlatforms.map(({ value, label }) => ({ value, label }))}
           onChange={(event) => onChange({ platform: event.target.value })}
@@ -173,7 +173,7 @@ function KindFields({ draft, getError, onChange }: Pick<QuestionProps, "draft" |
         />
       );
     case "address":
-      return <p className="text-sm text-faint">{m.erasedSomeDaysAfterOrder()}</p>;
+      return <p className="text-sm text-faint">{m.addressErased()}</p>;
   }
 }
 

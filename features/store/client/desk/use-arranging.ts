@@ -41,7 +41,7 @@ async function saveOrder(latest: { current: number[] | null }): Promise<void> {
     sent = latest.current;
     const answer = await call(deskApiPaths.arrangeProducts, { json: { ids: sent } });
     if (answer.kind !== "answer" || answer.status !== 200) {
-      showToast({ kind: "refused", text: m.orderCouldNotBeKept() });
+      showToast({ kind: "refused", text: m.arrangeFailed() });
       break;
     }
   }

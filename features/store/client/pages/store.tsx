@@ -39,10 +39,10 @@ export default function StorePage({ products: shown, orders, arranged, account_n
 
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-10">
-      <Meta title={m.store2()} description={m.tradePointsEarnRealThings()} />
+      <Meta title={m.title()} description={m.description()} />
       <PageHead
-        title={m.store2()}
-        lead={user === null ? <GuestLead /> : m.pointsBuyRealThingsHere()}
+        title={m.title()}
+        lead={user === null ? <GuestLead /> : m.lead()}
         actions={orders.length > 0 && <PurchasesLink />}
       />
       <Shelf products={products} isArranged={arranged} balancePoints={user?.balance ?? null} onPurchase={choose} />
@@ -66,8 +66,8 @@ function GuestLead() {
   const coin = useCoin();
   return (
     <>
-      {m.valueSignSpendYours({
-        value: coin(m.pointsBuyRealThingsHere()),
+      {m.guestLead({
+        points: coin(m.pointsWord()),
         link: (text) => <TextLink href={signInPath}>{text}</TextLink>,
       })}
     </>

@@ -2,13 +2,7 @@
 import { Download } from "lucide-react";
 import { useRef } from "react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
-import {
-  formatCount,
-  formatDate,
-  formatDollars,
-  formatPoints,
-  formatWholeDollars,
-} from "../../../../../ui/base/format.ts";
+import { formatDate, formatDollars, formatPoints, formatWholeDollars } from "../../../../../ui/base/format.ts";
 import { ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
@@ -26,9 +20,7 @@ import { useWithdrawalSelection } from "../../desk/withdrawal-selection.tsx";
 import { WithdrawalTable } from "../../desk/withdrawal-table.tsx";
 
 const approvalWords = ({ above, on }: AdminWithdrawalsProps["two_approvals"]): string =>
-  on
-    ? m.aboveAboveBucksTwoAdmins({ above: formatPoints(above) })
-    : m.oneApprovalEnoughTwoAbove({ above: formatPoints(above) });
+  on ? m.twoApprovals({ above: formatPoints(above) }) : m.oneApproval({ above: formatPoints(above) });
 
 export default function AdminWithdrawalsPage({
   withdrawals,
@@ -48,8 +40,8 @@ export default function AdminWithdrawalsPage({
   };
   return (
     <Desk
-      title={m.withdrawals2()}
-      lead={paused ? m.cashoutsPausedNobodyCanAsk() : m.whatViewersAskBePaid2()}
+      title={m.withdrawals()}
+      lead={paused ? m.leadPaused() : m.lead()}
       actions={
         <>
           <PauseSwitch paused={paused} />
@@ -61,12 +53,12 @@ export default function AdminWithdrawalsPage({
     >
       <section aria-label={m.openWithdrawals()} className="grid grid-cols-2 gap-3 md:max-w-2xl md:gap-5">
         <Card className="p-4 md:p-5">
-          <Stat label={m.beApproved()} note={formatCount(open.pending, "withdrawal")}>
+          <Stat label={m.toApprove()} note={m.withdrawalCount({ count: open.pending })}>
             {formatWholeDollars(open.pending_bucks)}
           </Stat>
         </Card>
         <Card className="p-4 md:p-5">
-          <Stat label={m.bePaid()} note={formatCount(open.approved, "withdrawal")}>
+          <Stat label={m.toPay()} note={m.withdrawalCount({ count: open.approved })}>
             {formatWholeDollars(open.approved_bucks)}
           </Stat>
         </Card>
@@ -82,7 +74,7 @@ export default function AdminWithdrawalsPage({
           chosen={chosen}
           onDecide={(withdrawal, wanted) => decision.open({ withdrawal, decision: wanted })}
         />
-        <SlicePagination slice={withdrawals} label={m.withdrawals2()} />
+        <SlicePagination slice={withdrawals} label={m.withdrawals()} />
       </div>
       <DailyTotals totals={totals} />
       {decision.about !== null && (
@@ -105,11 +97,11 @@ const sum = (bucks: number, count: number) => (
 );
 
 const columns: Column<WithdrawalDay>[] = [
-  { key: "day", header: m.dayUtc(), small: "heading", cell: ({ day }) => formatDate(`${day}T00:00:00Z`) },
-  { key: "asked", header: m.asked(), align: "right", cell: (day) => sum(day.asked, day.asked_count) },
+  { key: "day", header: m.day(), small: "heading", cell: ({ day }) => formatDate(`${day}T00:00:00Z`) },
+  { key: "asked", header: m.requestedOn(), align: "right", cell: (day) => sum(day.asked, day.asked_count) },
   { key: "paid", header: m.paid(), align: "right", cell: (day) => sum(day.paid, day.paid_count) },
   { key: "rejected", header: m.rejected(), align: "right", cell: (day) => sum(day.rejected, day.rejected_count) },
-  { key: "fees", header: m.feesKept(), align: "right", cell: ({ fees }) => formatDollars(fees) },
+  { key: "fees", header: m.fees(), align: "right", cell: ({ fees }) => formatDollars(fees) },
 ];
 
 /** Bucks requested, paid and rejected per UTC day. */
@@ -125,7 +117,7 @@ function DailyTotals({ totals }: { totals: WithdrawalDay[] }) {
         rows={totals}
         rowKey={({ day }) => day}
         dense
-        empty={<p className="text-soft">{m.nothingWasAskedOrDecided()}</p>}
+        empty={<p className="text-soft">{m.noTotals()}</p>}
       />
     </section>
   );

@@ -16,8 +16,8 @@ import { RaffleList } from "../../desk/raffle-list.tsx";
 import type { RaffleAction } from "../../desk/use-raffle-action.ts";
 import { VoidWinnerDialog } from "../../desk/void-winner.tsx";
 
-const noneActive = { title: m.noRaffleRunning(), text: m.createOneViewersCanJoin() };
-const noneFinished = { title: m.noRaffleHasFinishedYet(), text: m.winnersHowEachDrawWas() };
+const noneActive = { title: m.noneActiveTitle(), text: m.noneActiveText() };
+const noneFinished = { title: m.noneFinishedTitle(), text: m.noneFinishedText() };
 
 export default function AdminRafflesPage({ active, finished, pages, now }: AdminRafflesProps) {
   const form = useRecordForm([...active, ...finished]);
@@ -32,8 +32,8 @@ export default function AdminRafflesPage({ active, finished, pages, now }: Admin
   const list = { now, onEdit: form.edit, onDuplicate: form.duplicate, onAct: openAct };
   return (
     <Desk
-      title={m.raffles()}
-      lead={m.viewModifyCurrentlyRunning()}
+      title={m.title()}
+      lead={m.deskLead()}
       actions={
         <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
           {m.createNewRaffle()}
@@ -41,12 +41,12 @@ export default function AdminRafflesPage({ active, finished, pages, now }: Admin
       }
     >
       <div className="grid gap-5">
-        <RaffleList title={m.activeRaffles()} raffles={active} empty={noneActive} onEnd={reloadSoon} {...list} />
-        <Pagination page={pages.active} label={m.activeRaffles2()} />
+        <RaffleList title={m.activeTitle()} raffles={active} empty={noneActive} onEnd={reloadSoon} {...list} />
+        <Pagination page={pages.active} label={m.activeRaffles()} />
       </div>
       <div className="grid gap-5">
-        <RaffleList title={m.finishedRaffles()} raffles={finished} empty={noneFinished} {...list} />
-        <Pagination page={pages.finished} label={m.finishedRaffles2()} />
+        <RaffleList title={m.finishedTitle()} raffles={finished} empty={noneFinished} {...list} />
+        <Pagination page={pages.finished} label={m.finishedRaffles()} />
       </div>
       {form.given && <RaffleForm key={`form-${form.times}`} {...form.given} />}
       {act.about !== null && <RaffleActionDialog open={act.isOpen} {...act.about} onClose={act.close} />}

@@ -17,26 +17,24 @@ export default function RafflesPage({ active, ended }: RafflesProps) {
   const { now, getCount } = useLiveRaffles(active.data);
   return (
     <div className="grid grid-cols-1 gap-14 md:gap-20">
-      <Meta title={m.raffles()} description={m.spendPointsTicketsWinReal()} />
+      <Meta title={m.title()} description={m.description()} />
       <div className="grid gap-8">
         <PageHead
-          title={m.raffles()}
-          lead={
-            <>{m.everyTicketHasSameChance({ link: (text) => <TextLink href={paths.fairness}>{text}</TextLink> })}</>
-          }
+          title={m.title()}
+          lead={m.lead({ link: (text) => <TextLink href={paths.fairness}>{text}</TextLink> })}
         />
         <h2 className="sr-only">{m.openRaffles()}</h2>
         <RaffleGrid
           page={active}
-          label={m.activeRaffles2()}
+          label={m.activeRaffles()}
           only="active"
           getCount={getCount}
           now={now}
           inSight={eagerImages}
           hasHeadliner={active.data.length > 1}
           empty={
-            <EmptyState title={m.noRaffleOpenRightNow()} icon={Ticket}>
-              {m.nextOneAnnouncedHereStream()}
+            <EmptyState title={m.noneOpenTitle()} icon={Ticket}>
+              {m.noneOpenText()}
             </EmptyState>
           }
         />
@@ -47,11 +45,11 @@ export default function RafflesPage({ active, ended }: RafflesProps) {
         </h2>
         <RaffleGrid
           page={ended}
-          label={m.endedRaffles2()}
+          label={m.endedRafflesList()}
           only="ended"
           empty={
-            <EmptyState title={m.nothingWasDrawnYet()} icon={Ticket}>
-              {m.endedRafflesStayHereWith()}
+            <EmptyState title={m.noneEndedTitle()} icon={Ticket}>
+              {m.noneEndedText()}
             </EmptyState>
           }
         />

@@ -80,7 +80,7 @@ export default function RafflePage(props: RaffleProps) {
     <div className="grid grid-cols-1 gap-10 md:gap-14">
       <Meta
         title={raffle.name}
-        description={raffle.description || m.raffleAnyoneCanCheck()}
+        description={raffle.description || m.pageDescription()}
         card={cardPath("raffle", raffle.id, { title: raffle.name, image: raffle.image, ...cardLook(site) })}
       />
       <div className="grid gap-2">
@@ -88,9 +88,9 @@ export default function RafflePage(props: RaffleProps) {
           href={paths.raffles}
           morph
           className="btn btn-quiet -ml-3 justify-self-start"
-          aria-label={m.backRaffles()}
+          aria-label={m.backToRaffles()}
         >
-          {m.raffles2({ arrowLeft: () => <ArrowLeft size={20} aria-hidden /> })}
+          <ArrowLeft size={20} aria-hidden /> {m.title()}
         </PageLink>
         <h1 className={cx("wrap-anywhere", raffle.name.length > longNameLength ? "text-title-2" : "text-title-1")}>
           {raffle.name}

@@ -2,7 +2,6 @@
 import { Download } from "lucide-react";
 import { useRef } from "react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
-import { formatCount } from "../../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { RowResults } from "../../../../../ui/desk/row-results.tsx";
@@ -33,13 +32,13 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
   };
   const fulfilMany = (wanted: DeskOrder[]) => (note: string) => {
     const json = { ids: wanted.map(({ id }) => id), ...(note === "" ? {} : { note }) };
-    const getName = (id: number) => `No. ${id}, ${wanted.find((order) => order.id === id)?.title ?? ""}`;
-    return many.decide(deskApiPaths.fulfilOrders, json, { verb: "fulfilled", getName });
+    const getName = (id: number) => m.orderName({ id, title: wanted.find((order) => order.id === id)?.title ?? "" });
+    return many.decide(deskApiPaths.fulfilOrders, json, { verb: m.fulfilledVerb(), getName });
   };
   return (
     <Desk
       title={m.orders()}
-      lead={m.whatViewersBoughtBeFulfilled()}
+      lead={m.ordersLead()}
       actions={
         <ButtonLink href={orderAddress(deskApiPaths.ordersCsv, { status, search })} icon={Download} size="sm">
           {m.exportCsv()}
@@ -55,7 +54,7 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
             variant="primary"
             onClick={() => fulfilling.open(pending.filter(({ id }) => chosen.ids.includes(id)))}
           >
-            {m.fulfilLength({ length: chosen.ids.length })}
+            {m.fulfilCount({ count: chosen.ids.length })}
           </Button>
         </SelectionBar>
         <OrderList
@@ -98,15 +97,15 @@ interface FulfilManyDialogProps {
 
 /** Confirms that many orders are fulfilled, with one optional note to all buyers. */
 function FulfilManyDialog({ open, orders, onClose, onFulfil }: FulfilManyDialogProps) {
-  const what = formatCount(orders.length, "order");
+  const title = m.fulfilMany({ count: orders.length });
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title={m.fulfilWhat({ what })}
-      description={m.theirBuyersHaveReceivedWhat()}
+      title={title}
+      description={m.fulfilManyText()}
       width="460px"
-      label={m.fulfilWhat({ what })}
+      label={title}
       onSend={(form) => onFulfil(String(form.get("note") ?? "").trim())}
     >
       <ul aria-label={m.orders()} className="grid max-h-44 gap-1 overflow-y-auto text-sm">
@@ -117,7 +116,7 @@ function FulfilManyDialog({ open, orders, onClose, onFulfil }: FulfilManyDialogP
           </li>
         ))}
       </ul>
-      <TextArea label={m.noteAllBuyersOptional()} name="note" rows={2} maxLength={500} />
+      <TextArea label={m.noteToAll()} name="note" rows={2} maxLength={500} />
     </FormDialog>
   );
 }

@@ -17,7 +17,7 @@ import { ProductForm } from "../../desk/product-form.tsx";
 import { ProductList } from "../../desk/product-list.tsx";
 import { useArranging } from "../../desk/use-arranging.ts";
 
-const deleteMessages = { done: m.successfullyDeletedProduct(), failed: m.failedDeleteProduct() };
+const deleteMessages = { done: m.deleted(), failed: m.deleteFailed() };
 
 export default function AdminShopPage({ products, now }: AdminShopProps) {
   const form = useRecordForm(products);
@@ -27,8 +27,8 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
   const getStock = ({ id }: DeskProduct) => products.find((product) => product.id === id)?.stock ?? 0;
   return (
     <Desk
-      title={m.store2()}
-      lead={m.viewModifyItemsPointsShop()}
+      title={m.title()}
+      lead={m.shopLead()}
       actions={
         <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
           {m.createNewProduct()}
@@ -55,8 +55,13 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
           onClose={codes.close}
         />
       )}
-      <DeleteDialog deletion={deletion} kind="product" getPath={deskApiPaths.deleteProduct} words={deleteMessages}>
-        {m.leavesStoreAtOnceOrders()}
+      <DeleteDialog
+        deletion={deletion}
+        kind={m.productKind()}
+        getPath={deskApiPaths.deleteProduct}
+        words={deleteMessages}
+      >
+        {m.deleteText()}
       </DeleteDialog>
     </Desk>
   );
@@ -64,8 +69,8 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
 
 /** Features this product instead of the previous one, or none if it was featured. */
 async function toggleFeatured({ id, name, featured }: DeskProduct): Promise<void> {
-  const done = featured ? m.nameStandsAmongOthersAgain({ name }) : m.nameFeatured({ name });
+  const done = featured ? m.noLongerFeatured({ name }) : m.nowFeatured({ name });
   const answer = await call(deskApiPaths.featureProduct, { json: { id: featured ? null : id } });
-  toastOutcome(answer, { done, failed: m.thisCouldNotBeKept(), show: "nothing" });
+  toastOutcome(answer, { done, failed: m.featureFailed(), show: "nothing" });
   router.reload();
 }

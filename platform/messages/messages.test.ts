@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from "vitest";
+import { inLanguage } from "./languages.ts";
+import { addTranslation, messages } from "./messages.ts";
+
+const m = messages("test", {
+  greeting: "Hello {name}",
+  tickets: "{count, plural, one {# ticket} other {# tickets}}",
+  rich: "<b>Now</b> or never",
+});
+
+afterEach(() => addTranslation("de", {}));
+
+test("LANG-01: a text's placeholders and plural forms are filled", () => {
+  expect(m.greeting({ name: "Breezy" })).toBe("Hello Breezy");
+  expect([1, 1_250].map((count) => m.tickets({ count }))).toEqual(["1 ticket", "1,250 tickets"]);
+  expect(m.rich({ b: (text) => `*${text}*` })).toBe("*Now* or never");
+});
+
+test("LANG-01: a given language wins over the request's, and a missing text stays English", () => {
+  addTranslation("de", { test: { greeting: "Hallo {name}", tickets: "{count, plural, one {# Los} other {# Lose}}" } });
+  expect(m.tickets({ count: 1_250 }, "de")).toBe("1.250 Lose");
+  inLanguage("de", () => {
+    expect(m.greeting({ name: "Breezy" })).toBe("Hallo Breezy");
+    expect(m.greeting({ name: "Breezy" }, "en")).toBe("Hello Breezy");
+    expect(m.rich({ b: (text) => text })).toBe("Now or never");
+  });
+  expect(inLanguage("xx", () => m.greeting({ name: "Breezy" }))).toBe("Hello Breezy");
+});
