@@ -82,7 +82,7 @@ async function playwrights() {
   const path = () => [chromium.executablePath()].filter(isExecutable);
   const present = firstThatStarts(path());
   if (present !== undefined) return present;
-  console.log("No Chrome or Chromium here; asking Playwright for its own …");
+  console.log("Found no Chrome or Chromium; asking Playwright for its own …");
   await run(findNode(), [join(root, "node_modules/@playwright/test/cli.js"), "install", "chromium"]).catch(() => 1);
   return firstThatStarts(path());
 }
@@ -115,6 +115,6 @@ function isExecutable(path) {
 
 function noBrowser() {
   throw new PrepareError(
-    "The browser tests need Chrome or Chromium and none could be found or installed. Install one, or name it in CHROME_PATH.",
+    "The browser tests need Chrome or Chromium, and none could be found or installed. Install one, or set CHROME_PATH to it.",
   );
 }

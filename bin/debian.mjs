@@ -23,7 +23,8 @@ export async function installDebianPackage(name) {
   await alone(() => install(name));
 }
 
-const alone = (work) => oneAtATime(lock, work, () => console.log("Another is being installed; waiting for it …"));
+const alone = (work) =>
+  oneAtATime(lock, work, () => console.log("Another package is being installed; waiting for it …"));
 
 /** The time limit for an installation on a slow line, in ms. Test hooks that may install something use it. */
 export const installWithinMs = 300_000;
@@ -50,7 +51,8 @@ export async function findProgram(name, { unpack = false } = {}) {
   };
   if (look() === undefined) await (unpack ? alone(unpackMissing) : installDebianPackage(name));
   const program = look();
-  if (program === undefined) throw new PrepareError(`${name} is not installed, and Debian's package could not be had.`);
+  if (program === undefined)
+    throw new PrepareError(`${name} is not installed, and Debian's package could not be installed.`);
   return program;
 }
 

@@ -9,8 +9,8 @@ import { ensureInstalled, findNode, isStarted, main, PrepareError, run } from ".
 const templates = join(root, "bin/templates/feature");
 
 export function layOut(name) {
-  if (!/^[a-z]+(-[a-z]+)*$/.test(name ?? "")) throw new PrepareError("Use it so: npm run new feature polls");
-  if (existsSync(join(root, "features", name))) throw new PrepareError(`There is a features/${name} already.`);
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name ?? "")) throw new PrepareError("Usage: npm run new feature polls");
+  if (existsSync(join(root, "features", name))) throw new PrepareError(`features/${name} already exists.`);
   const words = name.split("-");
   const pascal = words.map((word) => word[0].toUpperCase() + word.slice(1)).join("");
   const camel = pascal[0].toLowerCase() + pascal.slice(1);
@@ -53,13 +53,13 @@ function edit(path, before, after) {
 }
 
 async function create([kind, name]) {
-  if (kind !== "feature") throw new PrepareError("Use it so: npm run new feature polls");
+  if (kind !== "feature") throw new PrepareError("Usage: npm run new feature polls");
   await ensureInstalled();
   const files = layOut(name);
   await run(findNode(), ["bin/check/tables.ts", "--write"], { cwd: root });
   const biome = "node_modules/@biomejs/biome/bin/biome";
   await run(findNode(), [biome, "check", "--write", ...files.filter((file) => /\.tsx?$/.test(file))], { cwd: root });
-  console.log(`features/${name} is there. CONTRIBUTING.md says what is in it. Next: npm run check`);
+  console.log(`Created features/${name}. CONTRIBUTING.md explains its files. Next: npm run check`);
   return 0;
 }
 

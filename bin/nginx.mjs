@@ -22,7 +22,7 @@ export async function startNginx(upstreamPorts) {
   const { certificate, log } = configure(folder, ports, upstreamPorts);
   const flags = ["-p", folder, "-c", join(folder, "nginx.conf")];
   const { status, stderr: verdict } = spawnSync(program, ["-t", ...flags], { encoding: "utf8" });
-  if (status !== 0) throw new PrepareError(`nginx does not take its configuration: ${verdict}`);
+  if (status !== 0) throw new PrepareError(`nginx refuses its configuration: ${verdict}`);
   const nginx = spawn(program, [...flags, "-g", "daemon off;"], { stdio: "ignore" });
   const stop = () => {
     process.off("exit", stop);
@@ -45,7 +45,7 @@ function configure(folder, ports, upstreamPorts) {
   const subject = ["-subj", "/CN=rewards.example.com", "-addext", "subjectAltName=DNS:rewards.example.com"];
   const made = ["req", "-x509", "-nodes", "-days", "30", "-newkey", "rsa:2048", "-keyout", key, "-out", certificate];
   const { status, error, stderr } = spawnSync("openssl", [...made, ...subject], { encoding: "utf8" });
-  if (status !== 0) throw new PrepareError(`No certificate was made; openssl says: ${error?.message ?? stderr}`);
+  if (status !== 0) throw new PrepareError(`Could not make a certificate; openssl says: ${error?.message ?? stderr}`);
   const servers = upstreamPorts.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`);
   const site = readFileSync(join(root, "ops/nginx/windfall.conf"), "utf8")
     .replace(/server 127\.0\.0\.1:3001.*\n.*3002.*/, servers.join("\n"))

@@ -11,7 +11,7 @@ const silentAfterMs = 20_000;
 /** Runs `work` while no other process holds the file `lock`. Waits for a holder and says so once. */
 export async function oneAtATime(lock, work, log = console.log) {
   for (let waited = false; !claim(lock); waited = true) {
-    if (!waited) log("Another start is at it in this folder; waiting for it …");
+    if (!waited) log("Another start is running in this folder; waiting for it …");
     await sleep(retryMs);
   }
   const release = () => rmSync(lock, { force: true });

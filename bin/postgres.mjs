@@ -86,7 +86,8 @@ export function clusterOwner() {
   const line = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .find((entry) => entry.startsWith("postgres:"));
-  if (line === undefined) throw new PrepareError("There is no user postgres to run PostgreSQL as (root may not).");
+  if (line === undefined)
+    throw new PrepareError("PostgreSQL does not run as root, and there is no user postgres to run it as.");
   const [, , uid, gid] = line.split(":").map(Number);
   return { uid, gid };
 }
@@ -170,7 +171,9 @@ function onceAtExit(action) {
 }
 
 function noPostgres() {
-  throw new PrepareError("PostgreSQL's server programs (initdb, pg_ctl) are not installed, and could not be.");
+  throw new PrepareError(
+    "PostgreSQL's server programs (initdb, pg_ctl) are not installed, and could not be installed.",
+  );
 }
 
 /** The command line: runs a command with a cluster, or waits. Returns the exit code. */
@@ -180,7 +183,7 @@ async function commandLine(args) {
   const command = split === -1 ? [] : args.slice(split + 1);
   const unknown = own.find((arg) => arg !== "--durable");
   if (unknown !== undefined)
-    throw new PrepareError(`What is ${unknown}? Usage: node bin/postgres.mjs [--durable] [-- command …]`);
+    throw new PrepareError(`Unknown argument ${unknown}. Usage: node bin/postgres.mjs [--durable] [-- command …]`);
   const postgres = await startPostgres({ durable: own.includes("--durable") });
   try {
     console.log(`PostgreSQL for this run: ${postgres.url}`);

@@ -34,8 +34,7 @@ async function install() {
       shell: npm.shell,
     },
   );
-  if (code !== 0)
-    throw new PrepareError(`npm ci ended with ${code}, so the packages are not there. Its lines above say why.`);
+  if (code !== 0) throw new PrepareError(`npm ci failed with exit code ${code}; its output above says why.`);
   return true;
 }
 
@@ -66,7 +65,7 @@ async function buildUnless(isBuilt) {
   if (await isBuilt()) return;
   console.log("Building the pages …");
   if ((await run(findNode(), ["bin/build.mjs", "--quiet"])) !== 0)
-    throw new PrepareError("The build failed; its lines above say why.");
+    throw new PrepareError("The build failed; its output above says why.");
 }
 
 /** Returns the Node to run everything with: the locked one, otherwise this one if it is new enough. */
@@ -74,7 +73,7 @@ export function findNode() {
   if (existsSync(lockedNodePath())) return lockedNodePath();
   if (Number.parseInt(process.versions.node, 10) >= oldestNode) return process.execPath;
   throw new PrepareError(
-    `Windfall needs Node ${oldestNode} or newer; this is ${process.version}, and no Node ${oldestNode} is packaged for ` +
+    `Windfall needs Node ${oldestNode} or newer. This is ${process.version}, and there is no packaged Node ${oldestNode} for ` +
       `${process.platform}-${process.arch}. Install it from https://nodejs.org and try again.`,
   );
 }

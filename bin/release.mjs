@@ -118,14 +118,14 @@ function filesIn(path, leftOut) {
 
 function runTar(args) {
   const { status, error, stderr } = spawnSync("tar", args, { encoding: "utf8" });
-  if (status !== 0) throw new PrepareError(`The release was not made; GNU tar says: ${error?.message ?? stderr}`);
+  if (status !== 0) throw new PrepareError(`Could not make the release; GNU tar says: ${error?.message ?? stderr}`);
 }
 
 function startScript() {
   const node = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
   if (!existsSync(join(root, node))) {
     throw new PrepareError(
-      `No Node is packaged for ${process.platform}-${process.arch}, so no release can be made here.`,
+      `There is no packaged Node for ${process.platform}-${process.arch}, so no release can be made here.`,
     );
   }
   return `#!/bin/sh

@@ -136,12 +136,12 @@ function summarise(rows) {
   console.log("\n── summary");
   for (const { name, ok, passed, failed, skipped, seconds } of rows) {
     const all = passed + failed;
-    const tests = all + skipped === 0 ? "" : `${passed} of ${all} tests${skipped > 0 ? `, ${skipped} left out` : ""}`;
+    const tests = all + skipped === 0 ? "" : `${passed} of ${all} tests${skipped > 0 ? `, ${skipped} skipped` : ""}`;
     console.log(`${ok ? "ok    " : "FAILED"}  ${name.padEnd(20)}${`${seconds.toFixed(1)} s`.padStart(8)}  ${tests}`);
   }
   const database = testEnvironment().TEST_DATABASE_URL === undefined ? "the embedded database only" : "PostgreSQL too";
   console.log(`Money tests ran on ${database}.`);
-  if (!isAll) console.log("This is a change's gate. Every test there is: npm test -- --all");
+  if (!isAll) console.log("This is the gate of a change. To run every test: npm test -- --all");
   const passed = rows.reduce((sum, row) => sum + row.passed, 0);
   const failed = rows.reduce((sum, row) => sum + (row.ok ? row.failed : Math.max(row.failed, 1)), 0);
   for (const { title, message } of rows.flatMap(({ failures }) => failures ?? []))

@@ -115,7 +115,7 @@ test.each(Object.keys(makers))("%s: rows nobody can read are left out and counte
 test.each(Object.keys(makers))("%s: what is no list is refused whole, and its failures are its own", async (name) => {
   for (const body of [null, "[]", 7, {}, { data: [] }, { affiliates: {} }, { success: true, results: "x" }]) {
     await expect(arrange(name, [body]).month()).rejects.toMatchObject({
-      reason: "answered with something that is no list",
+      reason: "answered with something that is not a list",
     });
   }
   const down = arrange(name, [new HttpError("could not be reached")]).month();
@@ -135,7 +135,7 @@ test("Roobet gets our user id from the key; an ended month is read to its last m
 });
 
 test("a Roobet key that is no JWT with an id stops the start, and the one-line error does not show the key", () => {
-  expect(() => readUserId("my-secret-key")).toThrow("ROOBET_API_KEY will not do: it is not a JWT with an id claim.");
+  expect(() => readUserId("my-secret-key")).toThrow("ROOBET_API_KEY is invalid: it is not a JWT with an id claim.");
 });
 
 test("Rainbet gets whole days, both included, with the key in the address; an empty list is valid", async () => {
@@ -154,7 +154,7 @@ test("CSGOBig gets milliseconds and no retry; success false is a refusal; it may
   );
   expect(requested[0]?.repeatable).toBe(false);
   await expect(arrange("csgobig", [{ success: false }]).month()).rejects.toMatchObject({
-    reason: "refused to answer; it may have been asked too often",
+    reason: "refused to answer; we may have asked too often",
   });
   const until = new Date("2026-11-21T12:10:00Z");
   const resting = arrange("csgobig", [{ success: true, results: [] }], { rests: until });

@@ -79,7 +79,9 @@ function connectWagerSource(
         return make({ ...common, apiUrl: () => apiUrl, apiKey }, house, false);
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
-        house.log.error(`${error.message} ${partnerBySlug(name).label} is off until it is right; the rest goes on.`);
+        house.log.error(
+          `${error.message} ${partnerBySlug(name).label} is off until you correct it; everything else works.`,
+        );
         return null;
       }
     },

@@ -19,7 +19,7 @@ test("SHIP-26: consistent settings give no advice", () => {
 test.each([
   [{ BASE_URL: "" }, /^BASE_URL is not set.*cookies are not Secure/],
   [{ BASE_URL: "http://rewards.example.com" }, /^BASE_URL is not HTTPS/],
-  [{ TRUST_PROXY: "0" }, /TRUST_PROXY is 0: everybody shares the proxy's address/],
+  [{ TRUST_PROXY: "0" }, /TRUST_PROXY is 0\. Everybody shares the proxy's address/],
   [{ SMTP_URL: "" }, /^SMTP_URL is not set/],
   [{ DATABASE_URL: "", DEMO: "0" }, /^The database is embedded/],
   [{ DATABASE_DIRECT_URL: well.DATABASE_URL }, /^DATABASE_DIRECT_URL is the same/],

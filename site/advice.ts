@@ -4,10 +4,10 @@ import type { Config } from "../common/server/config.ts";
 import { isLoopbackName } from "../platform/base/config.ts";
 
 const embeddedAdvice =
-  "The database is embedded, for one process. Production wants a PostgreSQL server: set DATABASE_URL.";
+  "The database is embedded and serves only one process. For production use a PostgreSQL server: set DATABASE_URL.";
 
 const namelessAdvice =
-  "BASE_URL is not set: links in letters lead to localhost, cookies are not Secure, and browsers at any other address cannot sign in. Set it to the address people use.";
+  "BASE_URL is not set. Links in letters lead to localhost, cookies are not Secure, and browsers at any other address cannot sign in. Set it to the address people use.";
 
 /**
  * Returns one line for each piece of advice, the most important first. A demo at home gets only the one about its database.
@@ -24,10 +24,12 @@ function adviceOnAddress({ baseUrl, trustProxyHops }: Config): string[] {
   if (baseUrl === undefined) return [namelessAdvice];
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === "http:" && !isLoopbackName(hostname))
-    return ["BASE_URL is not HTTPS: passwords and sessions can be read on their way. Put a proxy with TLS in front."];
+    return [
+      "BASE_URL is not HTTPS, so others can read passwords and sessions on the network. Put a proxy with TLS in front.",
+    ];
   if (protocol === "https:" && trustProxyHops === 0)
     return [
-      "BASE_URL is HTTPS, so a proxy stands in front, and TRUST_PROXY is 0: everybody shares the proxy's address and its limits on sign-in. Set it to the number of proxies.",
+      "BASE_URL is HTTPS, so there is a proxy in front, but TRUST_PROXY is 0. Everybody shares the proxy's address and its limits on sign-in. Set TRUST_PROXY to the number of proxies.",
     ];
   return [];
 }
@@ -37,16 +39,16 @@ function adviceOnServices(config: Config): string[] {
   const lines: string[] = [];
   if (smtpUrl === undefined)
     lines.push(
-      "SMTP_URL is not set, and no mail server was given at the desk: reset links and notices by mail are dropped.",
+      "SMTP_URL is not set, and there is no mail server under Keys at the desk. Windfall cannot mail reset links and notices.",
     );
   if (roobet.apiKey !== undefined && roobet.chatSecret === undefined)
-    lines.push("ROOBET_CHAT_SECRET is not set: nobody can link a Roobet account.");
+    lines.push("ROOBET_CHAT_SECRET is not set, so nobody can link a Roobet account.");
   if (roobet.apiKey === undefined && roobet.chatSecret !== undefined)
-    lines.push("ROOBET_CHAT_SECRET is given without ROOBET_API_KEY: Roobet is off.");
+    lines.push("ROOBET_CHAT_SECRET is set without ROOBET_API_KEY, so Roobet is off.");
   if (databaseUrl !== undefined && databaseUrl === databaseDirectUrl)
-    lines.push("DATABASE_DIRECT_URL is the same as DATABASE_URL: it should lead past the pooler, or not be set.");
+    lines.push("DATABASE_DIRECT_URL is the same as DATABASE_URL. Let it lead past the pooler, or remove it.");
   if (logLevel === "silent" || logLevel === "fatal")
-    lines.push(`LOG_LEVEL=${logLevel}: nobody will read of what goes wrong.`);
+    lines.push(`LOG_LEVEL=${logLevel} hides problems: the log does not show what goes wrong.`);
   return lines;
 }
 
@@ -56,7 +58,9 @@ function adviceOnNames({ misspelt, ...config }: Config): string[] {
     return apiKey !== undefined && apiUrl.startsWith("http:") && !isLoopbackName(new URL(apiUrl).hostname);
   });
   return [
-    ...misspelt.map((name) => `${name} is no setting of Windfall's. Is it misspelt? README.md lists them.`),
-    ...readable.map((name) => `The key of ${name} is sent over plain HTTP, where others can read it: use https://.`),
+    ...misspelt.map((name) => `Windfall has no setting ${name}. Is it misspelt? README.md lists them all.`),
+    ...readable.map(
+      (name) => `Windfall sends the key of ${name} over plain HTTP, where others can read it. Use https://.`,
+    ),
   ];
 }

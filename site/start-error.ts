@@ -16,7 +16,7 @@ const diskFull = (error: unknown) => `the disk is full (${firstLine(error)}).`;
 const noAccess = (error: unknown) =>
   isListenError(error)
     ? `this user may not listen on this port (choose one above 1023 with ${settingPrefix(error)}PORT=…).`
-    : `this user cannot write where it should (${firstLine(error)}); DATA_DIR=… names another folder.`;
+    : `this user cannot write to its folder (${firstLine(error)}); choose another with DATA_DIR=….`;
 const noHost = (error: unknown) =>
   `this machine has no such address to listen on (choose another with ${settingPrefix(error)}HOST=…).`;
 

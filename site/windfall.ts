@@ -74,7 +74,7 @@ export interface StartOptions {
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
 const newerSchemaNotice = (steps: string[]): string =>
-  `The database was migrated by a newer Windfall (${steps.join(", ")}), which this version can run beside. Upgrade it soon.`;
+  `A newer Windfall migrated the database (${steps.join(", ")}). This version can still run on it. Upgrade it soon.`;
 
 /** How long a start waits for a database that is down. */
 const maxStartMs = 60_000;
@@ -89,7 +89,7 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
     } catch (error) {
       const isOver = options.database !== undefined || performance.now() > giveUpAt;
       if (classifyError(error) !== "away" || isOver) throw error;
-      options.log.warn({ reason: errorReason(error) }, "the database went away during the start; starting again");
+      options.log.warn({ reason: errorReason(error) }, "the database went away during the start; starting over");
       await sleep(startRetryMs);
     }
   }
@@ -157,7 +157,8 @@ async function openSite(house: House): Promise<string[]> {
 /** Opens the sealed keys. Returns what is wrong with the sealing key. Keys it cannot open count as off. */
 async function openSealedKeys({ config, db, keys, log }: House): Promise<string[]> {
   const resealed = await resealKeys(db, config);
-  if (resealed > 0) log.info({ keys: resealed }, "keys given at the desk were sealed anew with the current key");
+  if (resealed > 0)
+    log.info({ keys: resealed }, "sealed the keys given at the desk again, with the current sealing key");
   await keys.refresh();
   const problem = keys.problem();
   return problem === null ? [] : [problem];

@@ -97,7 +97,7 @@ test("reset-two-factor turns it off and records that; it refuses an unknown acco
     expect(await confirmTwoFactorKey(db, pending, code, now)).toMatchObject({ ok: true });
   });
   expect(await resetTwoFactorCommand.run(["BOSS"], tools)).toBe(0);
-  expect(outputLines).toEqual(["BOSS signs in with the password alone now."]);
+  expect(outputLines).toEqual(["BOSS now signs in with the password alone."]);
   await withDatabase(tools, async ({ db }) => {
     const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
     expect(await readTwoFactor(db, id)).toEqual({ enabled: false, recoveryCodesLeft: 0 });
@@ -154,7 +154,7 @@ test("export writes every table as JSON lines without passwords and secrets, and
   const settings = await readFile(join(out, "site_settings.jsonl"), "utf8");
   expect(settings).toContain("Gusty");
   expect(settings).not.toContain("secret-word");
-  await expect(exportCommand.run([out], tools)).rejects.toThrow(/is there already/);
+  await expect(exportCommand.run([out], tools)).rejects.toThrow(/already exists/);
 });
 
 test("DEPLOY-22: sync now runs beside the service with the same environment, although its metrics port is taken", async () => {
@@ -162,6 +162,6 @@ test("DEPLOY-22: sync now runs beside the service with the same environment, alt
   await once(service, "listening");
   const METRICS_PORT = String((service.address() as AddressInfo).port);
   const config = readConfig({ DATA_DIR: join(folder, "beside"), DEMO: "0", METRICS_PORT });
-  await expect(syncNow.run([], { ...tools, config })).rejects.toThrow(/No partner is switched on/);
+  await expect(syncNow.run([], { ...tools, config })).rejects.toThrow(/No partner is on/);
   service.close();
 });

@@ -9,14 +9,14 @@ import { type Command, CommandRefused, type Tools } from "./command.ts";
 export const backupCommand: Command = {
   words: ["backup"],
   usage: "<file>",
-  does: "writes the database and the pictures into one file, of one moment, also while Windfall runs",
+  does: "writes the database and the pictures, as of one moment, to a file; works while Windfall runs",
   async run([file, ...more], tools) {
-    if (file === undefined || more.length > 0) throw new CommandRefused("backup needs the file to write.");
+    if (file === undefined || more.length > 0) throw new CommandRefused("backup needs the name of the file to write.");
     const path = resolve(file);
     const { totals, leftOut } = await backUp({ ...tools, product: backupHooks }, path);
     const tables = Object.values(totals.tables);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const pictures = tools.config.s3 === undefined ? `${totals.uploads.count} pictures` : "the bucket not included";
+    const pictures = tools.config.s3 === undefined ? `${totals.uploads.count} pictures` : "without the bucket";
     tools.say(
       `Written to ${path}: ${tables.length} tables, ${rows} rows, ${pictures}. It holds secrets: keep it safe.`,
     );
@@ -28,9 +28,9 @@ export const backupCommand: Command = {
 export const restoreCommand: Command = {
   words: ["restore"],
   usage: "<file>",
-  does: "brings a backup back into an empty database, proves that all of it arrived, and migrates it",
+  does: "restores a backup into an empty database, checks that everything arrived, and migrates it",
   async run([file, ...more], tools) {
-    if (file === undefined || more.length > 0) throw new CommandRefused("restore needs the file of a backup.");
+    if (file === undefined || more.length > 0) throw new CommandRefused("restore needs the name of a backup file.");
     const restored = await restore({ ...tools, product: backupHooks }, resolve(file));
     tools.say(`Restored as of ${restored.head.madeAt}: ${describeRestored(restored)}.`);
     return finishRestore(restored, tools);
@@ -40,13 +40,13 @@ export const restoreCommand: Command = {
 export const moveCommand: Command = {
   words: ["move"],
   usage: "--to <DATABASE_URL> | --to-embedded <folder>",
-  does: "moves the embedded database to a server; or copies the server's to an embedded one in a folder",
+  does: "moves the embedded database to a server, or copies a server's database to an embedded one in a folder",
   async run([direction, where, ...more], tools) {
     if (where !== undefined && more.length === 0) {
       if (direction === "--to") return runMoveToServer(where, tools);
       if (direction === "--to-embedded") return runMoveToFolder(where, tools);
     }
-    throw new CommandRefused("move needs --to and the address of a server, or --to-embedded and a folder.");
+    throw new CommandRefused("move needs --to and a server's address, or --to-embedded and a folder.");
   },
 };
 
@@ -55,12 +55,12 @@ async function runMoveToServer(url: string, tools: Tools): Promise<number> {
     throw new CommandRefused("move --to needs an address like postgres://user:password@host:5432/name.");
   }
   if (tools.config.databaseUrl !== undefined) {
-    throw new CommandRefused("DATABASE_URL is set, so there is no embedded database in use to move: unset it first.");
+    throw new CommandRefused("DATABASE_URL is set, so no embedded database is in use. Unset it first.");
   }
   const moved = await moveToServer({ ...tools, product: backupHooks }, url);
-  const next = `Start with DATABASE_URL set to it from now on; ${tools.config.dataDir}/database is opened no more.`;
+  const next = `From now on start with DATABASE_URL set to it; Windfall no longer opens ${tools.config.dataDir}/database.`;
   if (moved === "there already") {
-    tools.say(`Everything was in ${displayUrl(url)} already. ${next}`);
+    tools.say(`Everything is already in ${displayUrl(url)}. ${next}`);
     return 0;
   }
   tools.say(`Moved to ${displayUrl(url)}: ${describeRestored(moved)}. ${next}`);
@@ -69,7 +69,7 @@ async function runMoveToServer(url: string, tools: Tools): Promise<number> {
 
 async function runMoveToFolder(folder: string, tools: Tools): Promise<number> {
   if (tools.config.databaseUrl === undefined) {
-    throw new CommandRefused("move --to-embedded copies a server's database: set DATABASE_URL to it.");
+    throw new CommandRefused("move --to-embedded copies a server's database: set DATABASE_URL to that server.");
   }
   const copied = await copyToFolder({ ...tools, product: backupHooks }, folder);
   const path = resolve(folder);
@@ -86,10 +86,12 @@ const describeRestored = ({ rows, uploads }: RestoreResult): string =>
 function finishRestore({ ledgerHolds, leftOut }: RestoreResult, tools: Tools): number {
   const { say } = tools;
   reportLeftOut(leftOut, tools);
-  say(ledgerHolds ? "The ledger holds." : "THE LEDGER DOES NOT HOLD, as it did not before: see `ledger verify`.");
+  say(
+    ledgerHolds ? "The ledger holds." : "THE LEDGER DOES NOT HOLD, and it did not before either: run `ledger verify`.",
+  );
   return ledgerHolds ? 0 : 1;
 }
 
 function reportLeftOut(tables: string[], { say }: Tools): void {
-  if (tables.length > 0) say(`Left out, since Windfall did not make them: ${tables.join(", ")}.`);
+  if (tables.length > 0) say(`Left out, because Windfall did not make them: ${tables.join(", ")}.`);
 }

@@ -12,14 +12,14 @@ import { displayUrl } from "../../platform/database/server.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";
 
 const takenMessages = {
-  username_taken: "An account with this username exists already.",
-  email_taken: "An account with this e-mail address exists already.",
+  username_taken: "There is already an account with this username.",
+  email_taken: "There is already an account with this e-mail address.",
 };
 
 export const createAdmin: Command = {
   words: ["create-admin"],
   usage: "<username> <email>",
-  does: "opens an admin's account; asks for the password, or reads it from a pipe",
+  does: "creates an admin's account; asks for the password, or reads it from a pipe",
   async run(args, tools) {
     if (args.length !== 2) throw new CommandRefused("create-admin needs a username and an e-mail address.");
     const account = readAccount(args, await tools.askSecret("Password for the new admin: "));
@@ -34,7 +34,8 @@ export const createAdmin: Command = {
 
 function readAccount([username, email]: string[], password: string) {
   const parsed = registerInput.safeParse({ username, email, password });
-  if (!parsed.success) throw new CommandRefused(parsed.error.issues[0]?.message ?? "That will not do.");
+  if (!parsed.success)
+    throw new CommandRefused(parsed.error.issues[0]?.message ?? "The username, e-mail address or password is invalid.");
   return parsed.data;
 }
 

@@ -79,7 +79,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
       CLASH_API_KEY: sandboxKey,
       CLASH_API_URL: sandbox.address + clashSandboxPath,
     });
-    expect(on("settings")).toEqual(["ok: Nothing to say."]);
+    expect(on("settings")).toEqual(["ok: No advice."]);
     expect(house.notices).toEqual([
       expect.stringMatching(/^SMTP_URL is not set/),
       expect.stringMatching(/^Set up this/),
@@ -88,21 +88,21 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
       expect.arrayContaining([
         expect.stringMatching(/^ok: PostgreSQL \d+/),
         "ok: Every migration is applied.",
-        "ok: This machine's clock is the database's.",
-        "ok: There are connections enough.",
+        "ok: This machine's clock agrees with the database's.",
+        "ok: There are enough connections.",
       ]),
     );
-    expect(on("mail")).toEqual(["ok: The mail server (SMTP_URL) takes letters from us (none was sent)."]);
-    expect(on("site")).toEqual([expect.stringMatching(/^warning: There is no admin yet: open the link/)]);
-    expect(on("uploads")[0]).toMatch(/^ok: Uploads can be kept/);
+    expect(on("mail")).toEqual(["ok: The mail server (SMTP_URL) accepts letters from us (we sent none)."]);
+    expect(on("site")).toEqual([expect.stringMatching(/^warning: There is no admin yet\. Open the link/)]);
+    expect(on("uploads")[0]).toMatch(/^ok: Uploads can be stored/);
     expect(existsSync(join(folder, "data/uploads"))).toBe(false);
     expect(on("partners")).toEqual([
-      expect.stringMatching(/^ok: Roobet takes our key: \d+ accounts/),
-      expect.stringMatching(/^ok: Clash.gg takes our key: \d+ accounts/),
+      expect.stringMatching(/^ok: Roobet accepts our key: \d+ accounts/),
+      expect.stringMatching(/^ok: Clash.gg accepts our key: \d+ accounts/),
     ]);
     expect(on("address")).toEqual([
-      expect.stringMatching(/^ok: Windfall .* answers at/),
-      expect.stringMatching(/^ok: It takes this machine for (::ffff:)?127\.0\.0\.1\.$/),
+      expect.stringMatching(/^ok: Windfall .* responds at/),
+      expect.stringMatching(/^ok: It sees this machine as (::ffff:)?127\.0\.0\.1\.$/),
     ]);
     // This server runs without fsync (bin/postgres.mjs), which the doctor reports as a problem.
     const problems = on("database").filter((line) => line.startsWith("problem"));
@@ -121,11 +121,11 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
       DEMO: "1",
     });
     expect(code).toBe(1);
-    expect(on("database")).toContain("problem: It is a real site's, and DEMO=1 is refused on it.");
+    expect(on("database")).toContain("problem: It belongs to a real site, so DEMO=1 does not start on it.");
     expect(on("mail")).toEqual([expect.stringMatching(/^problem: .*535/)]);
     expect(on("mail")[0]).not.toContain("wrong@");
     expect(on("partners")).toEqual(["problem: Clash.gg refused our key (401)."]);
-    expect(on("address")).toEqual([expect.stringMatching(/^problem: At .* answers something else \(404\)/)]);
+    expect(on("address")).toEqual([expect.stringMatching(/^problem: Something else responds at .* \(404\)/)]);
   });
 
   test("SHIP-22: pending migrations, and migrations of a newer Windfall, are reported", async () => {
@@ -140,7 +140,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     );
     await sql`insert into kysely_migration values (${name}, 'now'), ('9999-later', 'now')`.execute(db);
     expect((await runDoctor(env)).on("database")).toContainEqual(
-      expect.stringMatching(/^problem: A newer Windfall was here \(9999-later\)/),
+      expect.stringMatching(/^problem: A newer Windfall migrated it \(9999-later\)/),
     );
     await sql`delete from kysely_migration where name = '9999-later'`.execute(db);
   });
@@ -164,11 +164,11 @@ test("SHIP-20: an unreachable database and unwritable uploads get one line each 
   expect(output).toEqual([
     expect.stringMatching(/^warning {2}settings {2}BASE_URL is not set/),
     expect.stringMatching(/^warning {2}settings {2}SMTP_URL is not set/),
-    expect.stringMatching(/^warning {2}settings {2}PACKDRAW_APIKEY is no setting/),
-    expect.stringMatching(/^warning {2}settings {2}RAINBOW_API_KEY is no setting/),
+    expect.stringMatching(/^warning {2}settings {2}Windfall has no setting PACKDRAW_APIKEY/),
+    expect.stringMatching(/^warning {2}settings {2}Windfall has no setting RAINBOW_API_KEY/),
     expect.stringMatching(/^problem {2}database {2}DATABASE_URL .* cannot be opened/),
     expect.stringMatching(/^ok {7}mail/),
-    expect.stringMatching(/^problem {2}uploads {3}Uploads cannot be kept in DATA_DIR/),
+    expect.stringMatching(/^problem {2}uploads {3}Uploads cannot be stored in DATA_DIR/),
   ]);
   expect(output.join("\n")).not.toMatch(/hunter2|\n\n/);
 });
@@ -177,11 +177,11 @@ test("SHIP-20: a missing embedded database is not created; one in use is reporte
   const dataDir = join(folder, "empty");
   await mkdir(dataDir);
   const fresh = await runDoctor({ DATA_DIR: dataDir });
-  expect(fresh.on("database")).toEqual([expect.stringMatching(/^ok: There is none yet/)]);
+  expect(fresh.on("database")).toEqual([expect.stringMatching(/^ok: There is none in .* yet/)]);
   expect(fresh.code).toBe(0);
   expect(existsSync(join(dataDir, "database"))).toBe(false);
   const used = await runDoctor({ DATA_DIR: sandbox.database.dataDir });
-  expect(used.on("database")).toEqual([expect.stringMatching(/^warning: Windfall runs on it.*in use by process/)]);
+  expect(used.on("database")).toEqual([expect.stringMatching(/^warning: Windfall is using it.*in use by process/)]);
 });
 
 test("SHIP-27: a BACKUP_DIR that is missing, empty or holds an old backup is reported", async () => {
@@ -189,14 +189,14 @@ test("SHIP-27: a BACKUP_DIR that is missing, empty or holds an old backup is rep
   const backups = join(folder, "backups");
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backups };
   const missing = await runDoctor(env);
-  expect(missing.on("backups")).toEqual([expect.stringMatching(/^warning: BACKUP_DIR .* is not there/)]);
+  expect(missing.on("backups")).toEqual([expect.stringMatching(/^warning: BACKUP_DIR .* does not exist yet/)]);
   await mkdir(backups);
   expect((await runDoctor(env)).on("backups")[0]).toMatch(/^warning: There is no backup in/);
   const old = join(backups, "windfall-20260110T030000Z.tar.zst");
   await writeFile(old, "");
   expect((await runDoctor(env)).on("backups")[0]).toMatch(/^ok: The newest backup .* is less than an hour old\.$/);
   await utimes(old, new Date("2026-01-10"), new Date("2026-01-10"));
-  expect((await runDoctor(env)).on("backups")[0]).toMatch(/^problem: The newest backup .* h old: the log says why/);
+  expect((await runDoctor(env)).on("backups")[0]).toMatch(/^problem: The newest backup .* h old\. The log says why/);
   expect(await readdir(backups)).toHaveLength(1);
   expect(existsSync(dataDir)).toBe(false);
 });

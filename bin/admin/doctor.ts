@@ -18,7 +18,7 @@ import { backupChecks, keysFindings, mailCheck, partnerChecks, uploadsCheck } fr
 export const doctorCommand: Command = {
   words: ["doctor"],
   usage: "[--json]",
-  does: "looks at settings, database, mail, uploads, partners and the site from outside; ends with 1 when there is a problem",
+  does: "checks settings, database, mail, uploads, partners and the site from outside; exits with 1 if there is a problem",
   async run(args, tools) {
     const asJson = args[0] === "--json";
     if (args.length > (asJson ? 1 : 0)) throw new CommandRefused("Usage: npm run admin -- doctor [--json]");
@@ -39,7 +39,7 @@ async function runChecks({ config }: Tools): Promise<Finding[]> {
   const house = "verdict" in database ? null : await houseFor(config, database);
   const counting = { ...config, ...house?.keys.now() };
   const advice = listAdvice(counting).map(settings.warning);
-  const checks: (Check | Finding)[] = [...(advice.length > 0 ? advice : [settings.ok("Nothing to say.")])];
+  const checks: (Check | Finding)[] = [...(advice.length > 0 ? advice : [settings.ok("No advice.")])];
   if ("verdict" in database) checks.push(database);
   else checks.push(...databaseChecks(config, database), siteCheck(config, database.db));
   checks.push(mailCheck(counting, config.smtpUrl === undefined), uploadsCheck(counting), ...backupChecks(config));
@@ -59,13 +59,13 @@ async function openForInspection(config: Tools["config"]): Promise<Database | Fi
   const { ok, warning, problem } = findingsOn("database");
   const isEmbedded = config.databaseUrl === undefined;
   if (isEmbedded && !existsSync(join(config.dataDir, "database")))
-    return ok(`There is none yet in ${config.dataDir}: the first start makes it.`);
+    return ok(`There is none in ${config.dataDir} yet. The first start creates it.`);
   try {
     return await openDatabase(config, log, { waitForServerMs: 0, connectWithinMs: openTimeoutMs });
   } catch (error) {
     const message = errorReason(error);
     return isEmbedded && message.includes("in use by process")
-      ? warning(`Windfall runs on it, so nobody else can look into it: ${message}`)
+      ? warning(`Windfall is using it, so the doctor cannot check it: ${message}`)
       : problem(message);
   }
 }
@@ -98,7 +98,7 @@ export async function runCheck({ subject, withinMs, look }: Check): Promise<Find
   const { problem } = findingsOn(subject);
   const late = new AbortController();
   const lateness = sleep(withinMs, undefined, { signal: late.signal }).then(
-    () => [problem(`There was no answer within ${withinMs / 1000} seconds.`)],
+    () => [problem(`There was no response within ${withinMs / 1000} seconds.`)],
     () => [],
   );
   const findings = await Promise.race([

@@ -28,7 +28,7 @@ const rowBatchSize = 2_000;
 export const exportCommand: Command = {
   words: ["export"],
   usage: "<folder>",
-  does: "writes accounts, ledger, orders and so on as JSON lines, all of one moment, without passwords",
+  does: "writes accounts, ledger, orders and the rest as JSON lines, as of one moment, without passwords",
   async run([folder, ...more], tools) {
     if (folder === undefined || more.length > 0) throw new CommandRefused("export needs the folder to write to.");
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -65,7 +65,7 @@ async function exportTable(
   const file = createWriteStream(join(folder, `${table}.jsonl`), { flags: "wx", mode: 0o600 });
   await pipeline(Readable.from(lines()), file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
-    throw new CommandRefused(`${join(folder, `${table}.jsonl`)} is there already; choose an empty folder.`);
+    throw new CommandRefused(`${join(folder, `${table}.jsonl`)} already exists; choose an empty folder.`);
   });
   return rows;
 }

@@ -51,12 +51,12 @@ async function runCommand(args: string[]): Promise<number> {
 }
 
 function help(): number {
-  console.log("An operator's commands, on the database the environment names (DATABASE_URL, or DATA_DIR):\n");
+  console.log("Commands for operators. They use the database that DATABASE_URL or DATA_DIR names:\n");
   for (const { words, usage, does } of commands) {
     console.log(`  npm run admin -- ${[...words, usage].join(" ").trim()}\n      ${does}`);
   }
   console.log(
-    "\nThe embedded database serves one program at a time: stop Windfall first, but not for a backup, an export, `fairness verify` and `ledger verify`.",
+    "\nOnly one program at a time can use the embedded database, so stop Windfall first. You need not stop it for `backup`, `export`, `fairness verify` and `ledger verify`.",
   );
   return 0;
 }

@@ -6,7 +6,7 @@ import { type Command, CommandRefused, withDatabase } from "./command.ts";
 export const resetTwoFactorCommand: Command = {
   words: ["reset-two-factor"],
   usage: "<username>",
-  does: "turns off the two-factor sign-in of somebody who cannot give a code any more",
+  does: "turns off two-factor sign-in for somebody who can no longer give a code",
   async run([username, ...more], tools) {
     if (username === undefined || more.length > 0) throw new CommandRefused("reset-two-factor needs one username.");
     await withDatabase(tools, async ({ db }) => {
@@ -16,7 +16,7 @@ export const resetTwoFactorCommand: Command = {
       const outcome = await db.transaction().execute((tx) => resetTwoFactor(tx, reset));
       if (!outcome.ok) throw new CommandRefused(`${user.username} has no two-factor sign-in.`);
     });
-    tools.say(`${username} signs in with the password alone now.`);
+    tools.say(`${username} now signs in with the password alone.`);
     return 0;
   },
 };

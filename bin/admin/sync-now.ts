@@ -9,7 +9,7 @@ import { type Command, CommandRefused } from "./command.ts";
 export const syncNow: Command = {
   words: ["sync", "now"],
   usage: "",
-  does: "asks every partner for its figures and books what grew; ends with 1 when one failed",
+  does: "asks every partner for its figures and books the growth; exits with 1 if one fails",
   async run(_args, { config, log, say }) {
     // Runs the whole product on a random port, because in the demo this process also plays the partners. It may run beside a
     // service with the same environment, so it takes no metrics port, no drain time and no access log.
@@ -20,7 +20,7 @@ export const syncNow: Command = {
         throw error instanceof ClockSkewError ? new CommandRefused(error.message) : error;
       });
       const partners = await windfall.house.db.selectFrom("partner_status").selectAll().orderBy("partner").execute();
-      if (partners.length === 0) throw new CommandRefused("No partner is switched on: give its key (see README.md).");
+      if (partners.length === 0) throw new CommandRefused("No partner is on. Set a partner's key (see README.md).");
       for (const { partner, error, rows_understood, rows_skipped } of partners) {
         const outcome = error ?? `${rows_understood} accounts read, ${rows_skipped} skipped`;
         say(`${findPartner(partner)?.label ?? `Partner ${partner}`}: ${outcome}.`);

@@ -132,8 +132,8 @@ test("LOG-14: given a line, a draw, odds or a roll changed in the database, then
     (db) => sql`update rolls set nonce = nonce - 100 where id = 3`.execute(db),
   );
   expect(roll.said).toEqual([
-    expect.stringMatching(/^Roll 3: its ticket is \d+, though \d+ follows from its seeds\.$/),
-    expect.stringMatching(/^Rolls of .*: one of them is another than it was\.$/),
+    expect.stringMatching(/^Roll 3: its ticket is \d+, but its seeds give \d+\.$/),
+    expect.stringMatching(/^Rolls of .*: one of them has changed\.$/),
   ]);
   expect(roll.verdict).toMatch(/^NOT ALL OF IT HOLDS/);
 });
@@ -222,8 +222,8 @@ test("FAIR-81, FAIR-61, LOG-06: given a draw or a cancellation that only one sid
       `Note on draw raffle:900001: ${noteWords.no_terms}`,
       "Draw raffle:900001 is listed, and no line of the log has its list.",
       `Line ${before.n + 4} of the log has draw raffle:900002, and the site lists no such draw.`,
-      `Raffle ${shown}: it was called off, and no line of the log says so.`,
-      `Raffle ${off}: the log says that it was called off, and it is shown otherwise.`,
+      `Raffle ${shown}: it was cancelled, but no line of the log says so.`,
+      `Raffle ${off}: the log says that it was cancelled, but the site shows otherwise.`,
     ]),
   );
 });
@@ -300,14 +300,14 @@ test("LOG-47, LOG-64: given a version with two sets of odds, then it is named; g
 
   const newer = await verifyTampered(added(2, new Date("2020-01-01")), undo);
   expect([newer.code, newer.said]).toEqual([0, []]);
-  expect(newer.verdict).toMatch(/^All of it holds: .* The time of rolls [\d, ]+ .* or behind newer odds of the case: /);
+  expect(newer.verdict).toMatch(/^All of it holds: .* The time of rolls [\d, ]+ .* or after newer odds of the case: /);
 
   const aMonth = sql.lit("30 days");
   const moved = await verifyTampered(
     (db) => sql`update rolls set created_at = created_at - ${aMonth}::interval where id = 3`.execute(db),
     (db) => sql`update rolls set created_at = created_at + ${aMonth}::interval where id = 3`.execute(db),
   );
-  expect(moved.verdict).toContain(" The time of roll 3 is before that of one ahead");
+  expect(moved.verdict).toContain(" The time of roll 3 is before that of an earlier roll");
 });
 
 test("LOG-14: given a roll whose log line is due, then it is missing on a running site, but not on one stopped before", async () => {

@@ -7,7 +7,7 @@ import { findDoubtfulRolls, verifyRolls, verifySeedsAndDays } from "./fairness/r
 export const verifyFairnessCommand: Command = {
   words: ["fairness", "verify"],
   usage: "",
-  does: "checks the log, every draw and every revealed roll; a line for each failure and each note, and ends with 1 when there is a failure",
+  does: "checks the log, every draw and every revealed roll; prints each failure and note, and exits with 1 if there is a failure",
   async run(_args, tools) {
     let failures = 0;
     const say = (failure: string) => {
@@ -38,13 +38,13 @@ const maxListed = 5;
 
 /** A note and no failure: correcting a clock also writes such a line. */
 function outOfOrderNote(numbers: readonly number[]): string {
-  const [lines, stand] = numbers.length === 1 ? ["Line", "stands"] : ["Lines", "stand"];
-  return `${lines} ${listSome(numbers)} ${stand} behind one that is more than five minutes later: a clock was set back, or they are dated back.`;
+  const [lines, come] = numbers.length === 1 ? ["Line", "comes"] : ["Lines", "come"];
+  return `${lines} ${listSome(numbers)} ${come} after one dated more than five minutes later: a clock was set back, or somebody backdated them.`;
 }
 
 /** The same goes for a clock that was moved. */
 const doubtNote = (ids: readonly number[]): string =>
-  `The time of ${ids.length === 1 ? "roll" : "rolls"} ${listSome(ids)} is before that of one ahead, or behind newer odds of the case: a clock was moved, or something was changed.`;
+  `The time of ${ids.length === 1 ? "roll" : "rolls"} ${listSome(ids)} is before that of an earlier roll, or after newer odds of the case: somebody moved a clock or changed the data.`;
 
 function listSome(numbers: readonly number[]): string {
   const more = numbers.length > maxListed ? ` and ${numbers.length - maxListed} more` : "";

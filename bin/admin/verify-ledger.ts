@@ -5,16 +5,16 @@ import { type Command, CommandRefused, withReadOnlyDatabase } from "./command.ts
 export const verifyLedgerCommand: Command = {
   words: ["ledger", "verify"],
   usage: "",
-  does: "proves that every balance is the sum of its ledger; ends with 1 when one is not",
+  does: "proves that every balance is the sum of its ledger; exits with 1 if one is not",
   async run(args, tools) {
-    if (args.length > 0) throw new CommandRefused("Nothing may follow `ledger verify`.");
+    if (args.length > 0) throw new CommandRefused("`ledger verify` takes no arguments.");
     const proof = await withReadOnlyDatabase(tools, ({ db }) => verifyLedger(db));
     for (const wrong of proof.wrongBalances) {
       tools.say(`User ${wrong.userId} holds ${wrong.balance} ${wrong.currency}; the ledger says ${wrong.sum}.`);
     }
     for (const broken of proof.brokenRows) {
       const { id, userId, currency, expected, found } = broken;
-      tools.say(`Row ${id} of user ${userId} (${currency}) leaves ${found} where ${expected} follows.`);
+      tools.say(`Row ${id} of user ${userId} (${currency}) leaves ${found}, but it should leave ${expected}.`);
     }
     const holds = isLedgerValid(proof);
     const verdict = holds ? "The ledger holds" : "THE LEDGER DOES NOT HOLD";

@@ -22,7 +22,7 @@ export function findBrokenContracts(files: Source[]): string[] {
   return product.flatMap((file) => [
     ...valueImports(file)
       .filter((from) => runtimeSide(file.path) === "browser" && (from === "zod" || knowsZod.has(from)))
-      .map((from) => `${file.path} takes a value from ${from}: the client does without zod, so it takes types alone`),
+      .map((from) => `${file.path} imports a value from ${from}, but the client has no zod: import only types`),
     ...(runtimeSide(file.path) === "server" && !ownSchemaPaths.test(file.path) ? findInlineSchemas(file) : []),
   ]);
 }
@@ -63,7 +63,7 @@ function valueImports({ path, text }: Source): string[] {
 function findInlineSchemas({ path, text }: Source): string[] {
   return [...text.matchAll(/\bjsonBody\(\s*([\w.]+)/g)].flatMap(([, schema = ""]) => {
     const isOwn = (schema.startsWith("z.") && schema !== "z.unknown") || new RegExp(`const ${schema} =`).test(text);
-    return isOwn ? [`${path} makes the schema ${schema} of a body itself: it belongs into a contract folder`] : [];
+    return isOwn ? [`${path} defines the schema ${schema} of a body: move it to a contract folder`] : [];
   });
 }
 

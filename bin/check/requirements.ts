@@ -23,8 +23,8 @@ export function findUnproven(documents: string[], tests: string[]): string[] {
   return rows.flatMap(({ id, promise }) => {
     const twice = seen.has(id);
     seen.add(id);
-    if (twice) return [`${id} stands in two rows`];
-    return named.has(id) ? [] : [`${id} is named by no test: ${promise}`];
+    if (twice) return [`${id} is in two rows`];
+    return named.has(id) ? [] : [`No test names ${id}: ${promise}`];
   });
 }
 

@@ -97,7 +97,7 @@ if (import.meta.main) {
   const text = await renderTables();
   if (process.argv.includes("--write")) writeFileSync(file, text);
   else if (readFileSync(file, "utf8") !== text) {
-    console.error("db/tables.ts is not what db/migrations make: npm run check -- --fix");
+    console.error("db/tables.ts does not match db/migrations: npm run check -- --fix");
     process.exitCode = 1;
   }
 }

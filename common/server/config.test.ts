@@ -30,7 +30,7 @@ test.each([
 });
 
 test("a bad value is named in one line", () => {
-  expect(() => readConfig({ PORT: "many" })).toThrow(/^PORT="many" will not do: [^\n]+$/);
+  expect(() => readConfig({ PORT: "many" })).toThrow(/^PORT="many" is invalid: [^\n]+$/);
 });
 
 test.each([
@@ -90,7 +90,7 @@ describe("settings from files", () => {
     const two = await inFile("two", "one\ntwo\n");
     await mkdir(join(folder, "folder"));
     const refusals: [Record<string, string>, string][] = [
-      [{ SMTP_URL: "smtp://x", SMTP_URL_FILE: path }, "SMTP_URL and SMTP_URL_FILE are both set: give one of them."],
+      [{ SMTP_URL: "smtp://x", SMTP_URL_FILE: path }, "SMTP_URL and SMTP_URL_FILE are both set: set only one."],
       [{ SMTP_URL_FILE: "/none" }, "SMTP_URL_FILE=/none cannot be used: there is no such file."],
       [{ SMTP_URL_FILE: join(folder, "folder") }, "it is a folder."],
       [{ SMTP_URL_FILE: empty }, `SMTP_URL_FILE=${empty} cannot be used: it is empty.`],
@@ -125,7 +125,7 @@ test.each([[`http://${webhook}`], [`ftp://${webhook}`], [`//${webhook}`]])(
   "WORD-09: refuses the channel %s without printing its secret",
   (ALERT_WEBHOOK_URL) => {
     const refusal = () => readConfig({ DEMO: "0", ALERT_WEBHOOK_URL });
-    expect(refusal).toThrow(/^ALERT_WEBHOOK_URL will not do: [^\n]+$/);
+    expect(refusal).toThrow(/^ALERT_WEBHOOK_URL is invalid: [^\n]+$/);
     expect(refusal).not.toThrow(/only-the-operator/);
   },
 );

@@ -14,7 +14,7 @@ function wholeNumber(minimum: number, maximum: number, example: number) {
   return z.coerce.number({ error }).int(error).min(minimum, error).max(maximum, error);
 }
 
-const sealKey = z.string().min(32, "give 32 characters of chance or more, e.g. of `openssl rand -hex 32`");
+const sealKey = z.string().min(32, "give 32 random characters or more, e.g. from `openssl rand -hex 32`");
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535, 3000).default(3000),
@@ -92,7 +92,7 @@ const environment = z.object({
   PACKDRAW_API_URL: z.url({ protocol: /^https?$/ }).default("https://packdraw.com"),
   PACKDRAW_PICTURE_HOSTS: z
     .string()
-    .regex(/^[a-z0-9.-]+\.[a-z]{2,}(,[a-z0-9.-]+\.[a-z]{2,})*$/, "name hosts, with commas between them")
+    .regex(/^[a-z0-9.-]+\.[a-z]{2,}(,[a-z0-9.-]+\.[a-z]{2,})*$/, "list hosts, separated by commas")
     .default("packdraw.com"),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: nonEmptyText.optional(),
@@ -153,14 +153,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? "environment");
-    throw new ConfigError(`${describeSetting(name, given)} will not do: ${issue?.message}.`);
+    throw new ConfigError(`${describeSetting(name, given)} is invalid: ${issue?.message}.`);
   }
   const value = parsed.data;
   const demo = value.DEMO ?? value.DATABASE_URL === undefined;
   if (demo && !value.DEMO_PUBLIC) requireLoopback(value);
   if (value.DATABASE_DIRECT_URL !== undefined && value.DATABASE_URL === undefined) {
     throw new ConfigError(
-      "DATABASE_DIRECT_URL is given without DATABASE_URL: it is the same server without its pooler.",
+      "DATABASE_DIRECT_URL is set without DATABASE_URL. It is the same server without its pooler: set both.",
     );
   }
   if (!demo && value.LIMITS === "off") throw new ConfigError("LIMITS=off works in demo mode only.");
@@ -225,7 +225,7 @@ function readSecretFiles(env: Record<string, string | undefined>): Record<string
   for (const name of Object.keys(environment.shape)) {
     const path = env[`${name}_FILE`];
     if (path === undefined) continue;
-    if (given[name] !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both set: give one of them.`);
+    if (given[name] !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both set: set only one.`);
     given[name] = readSecretFile(name, path);
   }
   return given;
@@ -263,7 +263,7 @@ function describeSetting(name: string, given: Record<string, string | undefined>
 
 /** A demo at home must listen on this machine and be reached at its local address, even behind a proxy. */
 function requireLoopback({ HOST, BASE_URL }: z.infer<typeof environment>): void {
-  const remedy = "set DEMO_PUBLIC=1 if that is meant, or DEMO=0";
+  const remedy = "set DEMO_PUBLIC=1 if you want that, or DEMO=0";
   if (!isLoopbackName(HOST)) {
     throw new ConfigError(`HOST=${HOST} would show the demo and its known passwords to other machines: ${remedy}.`);
   }
@@ -289,7 +289,7 @@ function isHttpsOrLoopback(address: string): boolean {
 function readVapidKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.infer<typeof environment>): Config["vapid"] {
   if (VAPID_PUBLIC_KEY === undefined && VAPID_PRIVATE_KEY === undefined) return undefined;
   if (VAPID_PUBLIC_KEY === undefined || VAPID_PRIVATE_KEY === undefined) {
-    throw new ConfigError("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: give both or neither.");
+    throw new ConfigError("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither.");
   }
   const pair = createECDH("prime256v1");
   pair.setPrivateKey(Buffer.from(VAPID_PRIVATE_KEY, "base64url"));
@@ -306,7 +306,7 @@ function readOauthKeys(
 ): OAuthKeys | undefined {
   if (clientId === undefined && clientSecret === undefined) return undefined;
   if (clientId === undefined || clientSecret === undefined) {
-    throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together: give both or neither.`);
+    throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together: set both or neither.`);
   }
   return { clientId, clientSecret };
 }
@@ -315,7 +315,7 @@ function readS3Settings(value: z.infer<typeof environment>): Config["s3"] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
   if (bucket === undefined) return undefined;
   if (accessKeyId === undefined || secretAccessKey === undefined) {
-    throw new ConfigError("S3_BUCKET is given, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too.");
+    throw new ConfigError("S3_BUCKET is set, so set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well.");
   }
   return { endpoint: value.S3_ENDPOINT, bucket, region: value.S3_REGION, accessKeyId, secretAccessKey };
 }

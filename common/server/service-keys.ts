@@ -67,7 +67,7 @@ export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps)
   const refreshOrRetry = () => {
     clearTimeout(retryTimer);
     refresh().catch((error: unknown) => {
-      log.warn({ err: error }, "the services' keys could not be read again; trying on");
+      log.warn({ err: error }, "could not reload the service keys; retrying");
       retryTimer = setTimeout(refreshOrRetry, retryMs).unref();
     });
   };
@@ -100,7 +100,7 @@ function createTroubleReporter(db: Db, log: Log): (problem: string | null) => Pr
       else await db.deleteFrom("seal_troubles").where("process", "=", process).execute();
       reported = problem;
     } catch (error) {
-      log.warn({ err: error }, "that saved keys cannot be opened here was not noted; trying on");
+      log.warn({ err: error }, "could not record that this process cannot open some saved keys; retrying");
     }
     if (reported !== null) timer = setTimeout(() => void report(problem), reportEveryMs).unref();
   };
@@ -197,19 +197,19 @@ const unsealedFields = (given: readonly DeskKey[]): Map<ServiceName, KeyFields> 
   new Map(given.flatMap(({ service, fields }) => (fields === null ? [] : [[service, fields] as const])));
 
 function findSealTrouble(config: Config, seals: SealKeys, given: readonly DeskKey[]): string | null {
-  if (seals.problem !== null) return `The file of the sealing key (${sealFile(config)}) ${seals.problem}.`;
+  if (seals.problem !== null) return `The sealing key's file (${sealFile(config)}) ${seals.problem}.`;
   const closed = given.filter(({ fields }) => fields === null);
   if (closed.length === 0) return null;
   const many = closed.length === 1 ? "1 key was" : `${closed.length} keys were`;
   const off = closed.length === 1 ? "its service counts" : "their services count";
-  return `${many} sealed with another key than this process has, so ${off} as off. ${recoverySteps(seals)}`;
+  return `${many} sealed with a key that this process does not have, so ${off} as off. ${recoverySteps(seals)}`;
 }
 
 /** Returns instructions for a person at the machine. */
 const recoverySteps = ({ current }: SealKeys): string =>
   current === null
-    ? "Put DATA_DIR/seal.key back, or set WINDFALL_SEAL_KEY to what it was, and start again; or remove those keys and enter them anew."
-    : "Give the one it was sealed with as WINDFALL_SEAL_KEY_OLD, and start again; several machines need the same WINDFALL_SEAL_KEY. Or remove those keys and enter them anew.";
+    ? "Put DATA_DIR/seal.key back, or set WINDFALL_SEAL_KEY to what it was, and start again. Or remove those keys and enter them again."
+    : "Set WINDFALL_SEAL_KEY_OLD to the key it was sealed with, and start again; several machines need the same WINDFALL_SEAL_KEY. Or remove those keys and enter them again.";
 
 /** Reseals keys that an old sealing key opens with the current one, after a change of it. Returns how many. */
 export async function resealKeys(db: Db, config: Config): Promise<number> {

@@ -111,7 +111,7 @@ describe("a draw", () => {
     expect([draw.random, draw.signature, draw.winners]).toEqual([null, null, []]);
     expect(rolled.status).toBe(202);
     expect(rolled.body.message).toBe(
-      `The raffle is closed. Round ${draw.round} of drand's beacon decides it, at ${draw.round_at?.slice(11, 19)} UTC, and nothing else.`,
+      `The raffle is closed. Only round ${draw.round} of drand's beacon decides it, at ${draw.round_at?.slice(11, 19)} UTC.`,
     );
     const { props } = await guest.page("raffles/show", `/raffle/${id}`);
     expect(props.draws[0]).toMatchObject({ round: draw.round, round_at: draw.round_at, random: null });
@@ -220,7 +220,7 @@ test("BEACON-30: with a slow clock the site closes a raffle but freezes no list,
   await fault("ahead");
   const rolled = await roll(id);
   const why =
-    /drand is ahead of this server's clock by \d+ seconds or more: until that is set right no list is frozen\./;
+    /drand is ahead of this server's clock by \d+ seconds or more\. Until the clock is right, no list is frozen\./;
   expect([rolled.status, rolled.body.message]).toEqual([202, expect.stringMatching(why)]);
   expect((await guest.get(`/api/draws/raffle:${id}`)).status).toBe(404);
   const { active, finished } = (await admin.page("admin/raffles", "/admin/raffles")).props;

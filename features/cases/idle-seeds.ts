@@ -40,7 +40,7 @@ export async function revealIdleSeeds(
         await rotateSeedPair(db, userId, now);
         revealed += 1;
       } catch (error) {
-        log.error({ err: error, user: userId }, "a seed pair could not be revealed");
+        log.error({ err: error, user: userId }, "could not reveal an idle seed pair; retrying at the next run");
       }
     }
     after = users.at(-1) ?? after;

@@ -24,7 +24,7 @@ export function createFigures({ db, clock, log, changes }: Pick<House, "db" | "c
       await addFigures(db, figures);
       changes.announce(chatTag);
     } catch (error) {
-      log.debug({ err: error }, "what was heard could not be counted");
+      log.debug({ err: error }, "could not count chat lines");
     }
   };
   return {

@@ -40,7 +40,7 @@ export function webhookRoutes(
     else {
       intake.refuse(received);
       if (received.why === "unsigned" || received.why === "forged") {
-        log.debug({ address: c.var.address, why: received.why }, "a delivery nobody signed was refused");
+        log.debug({ address: c.var.address, why: received.why }, "refused a delivery without a valid signature");
         return c.json(refusal("unauthorized"), 401);
       }
     }

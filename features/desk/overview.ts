@@ -53,7 +53,7 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
       select ${cappedSum("points")} as points_held, ${cappedSum("bucks_cents")} as bucks_owed_cents from balances
     ) held`.execute(db);
   const row = rows[0];
-  if (row === undefined) throw new Error("The overview's statement answers one row, always.");
+  if (row === undefined) throw new Error("The overview's statement must return one row.");
   const { bucks_owed_cents, joined, moved, ...figures } = row;
   const [partners, caused] = await Promise.all([listPartners(db), listStaffCredits(db, from, today)]);
   const shown = Array.from({ length: days }, (_, index) => {

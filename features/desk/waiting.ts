@@ -27,6 +27,6 @@ export async function countWaiting(db: Db, role: Role): Promise<Waiting> {
       (select count(*) from (select from challenge_claims where status = 'pending' limit ${most}) as c) as claims,
       ${forAdmins}`.execute(db);
   const [counts] = rows;
-  if (counts === undefined) throw new Error("What waits is counted in one row, always.");
+  if (counts === undefined) throw new Error("The statement that counts waiting work must return one row.");
   return counts;
 }

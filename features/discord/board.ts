@@ -62,7 +62,7 @@ async function editMessage(house: NewsHouse, hooks: Hooks, writing: BoardWrite, 
     await recordEdit(house.db, { hook: lane.name, messageId, sha256 }, now);
     return recordLaneSent(house.db, lane.name, edited.value.pauseSeconds * 1_000, now);
   }
-  house.log.info({ why: edited.why, reason: edited.reason }, "the board's message on Discord was not edited");
+  house.log.info({ why: edited.why, reason: edited.reason }, "could not edit the leaderboard's message on Discord");
   if (edited.why === "missing") await postMessage(house, hooks, writing);
   else await recordRefusal(house.db, lane, edited, now);
 }
@@ -79,7 +79,7 @@ async function postMessage(
   const posted = await hooks.post(address, message);
   const now = house.clock.now();
   if (!posted.ok) {
-    house.log.warn({ why: posted.why, reason: posted.reason }, "the board was not posted to Discord");
+    house.log.warn({ why: posted.why, reason: posted.reason }, "could not post the leaderboard to Discord");
     await recordRefusal(house.db, lane, posted, now);
     return;
   }

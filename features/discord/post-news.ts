@@ -69,7 +69,7 @@ async function postToWebhook(
       }
       house.log.warn(
         { why: said.why, reason: said.reason, news: one.kind },
-        "an announcement was not posted to Discord",
+        "could not post an announcement to Discord",
       );
       await recordOutcome(house.db, one.id, toOutcome(said), now);
       if (await recordRefusal(house.db, lane, said, now)) return;

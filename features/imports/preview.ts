@@ -44,7 +44,7 @@ export async function computeSums(db: Db, id: number, rateMillionths: number, ag
       coalesce((select jsonb_agg(to_jsonb(greatest)) from greatest), '[]') as greatest
     from judged`.execute(db);
   const [sums] = rows;
-  if (sums === undefined) throw new Error("A count came to nothing");
+  if (sums === undefined) throw new Error("A count returned no row.");
   return sums;
 }
 

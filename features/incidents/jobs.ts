@@ -34,7 +34,7 @@ export function defineIncidentJobs(house: House, { channel, partners }: Incident
   });
   house.availability.onBack((seconds) => {
     recordOutage(house, watch, seconds).catch((error: unknown) =>
-      house.log.warn({ err: error }, "that the database was away could not be noted"),
+      house.log.warn({ err: error }, "could not record that the database was away"),
     );
   });
 }

@@ -87,7 +87,10 @@ async function runEach(
     } catch (error) {
       // The job that checks the clock reports this once.
       if (error instanceof ClockBehind) continue;
-      house.log.error({ err: error, raffle: id }, "a raffle could not be closed, frozen or refunded");
+      house.log.error(
+        { err: error, raffle: id },
+        "a raffle could not be closed, frozen or refunded; retrying at the next run",
+      );
     }
   }
 }

@@ -201,10 +201,10 @@ async function reportFailure(
   if (isTheirs)
     log[shouldLogFailure(log, source.slug) ? "warn" : "debug"](
       facts,
-      `${source.label} ${reason}; the last figures stay`,
+      `${source.label} ${reason}; keeping its last figures`,
     );
   else log.error({ ...facts, err: error }, `The sync of ${source.label} failed`);
-  if (isTheirs) log.debug({ ...facts, err: error }, "why");
+  if (isTheirs) log.debug({ ...facts, err: error }, "why the sync failed");
   const waitMs = isTheirs ? error.waitSeconds * 1000 : 0;
   const pausedUntil = waitMs > 0 ? new Date(clock.now().getTime() + waitMs) : null;
   await finishRun(db, source.type, holder, {

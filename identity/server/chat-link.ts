@@ -85,7 +85,7 @@ export async function recordTypedCode(
   const holder = await findChatter(db, provider, accountId);
   log.info(
     { user: owner.userId, provider, account: accountId, holder: holder?.userId },
-    "A code was typed in the chat",
+    "A link code was typed in the chat",
   );
   if (holder !== null && holder.userId !== owner.userId) return refused({ why: "taken" });
   if (holder !== null)

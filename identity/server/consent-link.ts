@@ -27,7 +27,7 @@ export async function finishConsent(
   const state = url.searchParams.get("state") ?? "";
   const attempt = await takeAttempt(db, provider, state, visitor, clock.now());
   if (attempt === null) {
-    log.warn({ user: visitor.id, provider }, `An arrival from ${label} with a state that does not do was refused`);
+    log.warn({ user: visitor.id, provider }, `Refused a return from ${label} with an unknown or expired state`);
     return refused({ why: "bad_state" });
   }
   const identity = await platform.identify({ url, ...attempt });
@@ -97,7 +97,7 @@ async function checkLinks({ db, clock, log }: LinkHouse, platform: ConsentPlatfo
   for (const due of await dueGrants(db, provider, clock.now())) {
     const token = await tryUnseal(db, due.sealed, grantContext(due));
     if (token === null) {
-      log.error({ user: due.userId, provider }, "what is kept of a link cannot be read");
+      log.error({ user: due.userId, provider }, "cannot decrypt the grant of a link, so it is not checked");
       continue;
     }
     const outcome = await platform.renew(token);

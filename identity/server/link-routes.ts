@@ -88,7 +88,10 @@ async function receiveDelivery(
   const timestamp = c.req.header("x-windfall-timestamp") ?? "";
   const signature = c.req.header("x-windfall-signature") ?? "";
   if (!isFromListener(secret, { timestamp, signature, body, now: clock.now() })) {
-    log.warn({ address: c.var.address }, "A chat delivery with a wrong signature or time was refused");
+    log.warn(
+      { address: c.var.address },
+      "Refused a chat delivery with a wrong signature or time; check ROOBET_CHAT_SECRET and the listener's clock",
+    );
     return c.json(refusal("unauthorized"), 401);
   }
   const line = parseDelivery(body);

@@ -60,7 +60,7 @@ function toResponse(c: Context, { log }: House, outcome: Awaited<ReturnType<type
     case "taken":
       return c.json(refusal(outcome.why), 409);
     case "unavailable":
-      log.warn({ reason: outcome.reason }, "Packdraw could not be asked about a picture");
+      log.warn({ reason: outcome.reason }, "Could not ask Packdraw about a picture");
       c.header("Retry-After", "60");
       return c.json(refusal("unavailable", m.packdrawUnavailable()), 503);
     default:
@@ -107,7 +107,7 @@ async function connectProfile(
   const picture = await profiles.picture(found.value.picture);
   if (!picture.ok) {
     if (picture.why === "unavailable") return refused({ why: "unavailable", reason: picture.reason });
-    log.info({ user: userId, account: found.value.accountId, reason: picture.reason }, "A picture was not looked at");
+    log.info({ user: userId, account: found.value.accountId, reason: picture.reason }, "Could not check a picture");
     return refused({ why: "not_visible" });
   }
   if ((await readQr(picture.value)) !== qrText(code.code)) return refused({ why: "not_visible" });

@@ -120,7 +120,9 @@ function resetRoutes({ house, limits }: AccountDeps): Hono<Env> {
     ]);
     if (wait !== null) return tooManyTries(c, wait);
     const brand = siteName(await house.settings(), house.origin());
-    sendResetLink(house, email, brand).catch((error: unknown) => house.log.error({ error }, "reset letter not sent"));
+    sendResetLink(house, email, brand).catch((error: unknown) =>
+      house.log.error({ error }, "could not send a password reset letter"),
+    );
     return c.json({ message: "success" });
   });
 

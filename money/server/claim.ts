@@ -97,6 +97,6 @@ export async function findEarlierClaim<Refusal extends { why: string }>(
 }
 
 function requireVerdict<Refusal extends { why: string }>(outcome: SpendResult<Refusal>): ClaimResult<Refusal> {
-  if (!outcome.ok && outcome.why === "nothing_offered") throw new Error("A claim came to no verdict.");
+  if (!outcome.ok && outcome.why === "nothing_offered") throw new Error("A claim returned no verdict.");
   return outcome;
 }

@@ -64,7 +64,11 @@ export async function proveLedger(
   if (proof === "stopped") return proof;
   const { wrongBalances, brokenRows, accounts, rows: movements } = proof;
   const holds = isLedgerValid(proof);
-  if (!holds) log.error({ wrongBalances: wrongBalances.length, brokenRows: brokenRows.length }, "the ledger is broken");
+  if (!holds)
+    log.error(
+      { wrongBalances: wrongBalances.length, brokenRows: brokenRows.length },
+      "the ledger is broken; npm run admin -- ledger verify shows where",
+    );
   const findings = holds ? null : JSON.stringify({ wrongBalances, brokenRows });
   const took_ms = Math.round(performance.now() - beganAt);
   await db

@@ -106,7 +106,8 @@ class BatchLane {
   }
 
   submit(spend: SpendRequest): Promise<SpendRow | undefined> {
-    if (this.#waiting.length >= maxQueued) return Promise.reject(new DatabaseBusy("Too many spends wait already."));
+    if (this.#waiting.length >= maxQueued)
+      return Promise.reject(new DatabaseBusy("Too many spends are waiting already."));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ spend, since: performance.now(), skipsSoldOutCheck: false, resolve, reject });
       if (!this.#isBusy) withDefaultTimeout(() => void this.#drainQueue());

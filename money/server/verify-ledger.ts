@@ -55,7 +55,7 @@ export async function verifyAccounts(
       (select coalesce(jsonb_agg(wrong), '[]') from wrong) as "wrongBalances",
       (select coalesce(jsonb_agg(broken), '[]') from broken) as "brokenRows"`.execute(tx);
   const [proof] = rows;
-  if (proof === undefined) throw new Error("A proof of the ledger answers one row, always.");
+  if (proof === undefined) throw new Error("The ledger's proof must return one row.");
   return proof;
 }
 

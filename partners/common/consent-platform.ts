@@ -21,7 +21,7 @@ export function createConsentPlatform({ provider, label, oauth, user }: OAuthPla
       const { id, name } = await user(access);
       return isPlainText(name)
         ? done({ accountId: id, name, refreshToken: refresh })
-        : refused({ why: "unavailable", reason: "answered with a name nobody can read" });
+        : refused({ why: "unavailable", reason: "answered with an unreadable name" });
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       // The token is new and already refused, so its account is gone.
@@ -37,7 +37,7 @@ export function createConsentPlatform({ provider, label, oauth, user }: OAuthPla
       if (!tokens.ok) return tokens;
       const identity = await findIdentity(tokens.value);
       if (identity.ok || identity.why !== "revoked") return identity;
-      return refused({ why: "unavailable", reason: "did not take the code it gave" });
+      return refused({ why: "unavailable", reason: "did not accept its own code" });
     },
     async renew(refreshToken) {
       const tokens = await oauth.renew(refreshToken);

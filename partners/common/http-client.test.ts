@@ -64,11 +64,11 @@ test("it gives up after three failures, and retries a POST only if it is marked 
 });
 
 test.each([
-  [400, "refused the question (400)"],
+  [400, "refused the request (400)"],
   [401, "refused our key (401)"],
-  [404, "refused the question (404)"],
+  [404, "refused the request (404)"],
   [302, "answered with a redirect (302)"],
-  [204, "refused the question (204)"],
+  [204, "refused the request (204)"],
 ])("a %i is not retried", async (status, words) => {
   const seen = await service((_, __, response) =>
     response.writeHead(status, { location: "http://127.0.0.1:1/" }).end(),

@@ -173,7 +173,7 @@ async function toHttpError(
     });
   if (status === 401 || status === 403) return new HttpError(`refused our key (${status})`, { status });
   if (status >= 300 && status < 400) return new HttpError(`answered with a redirect (${status})`, { status });
-  return new HttpError(`refused the question (${status})`, { status, body });
+  return new HttpError(`refused the request (${status})`, { status, body });
 }
 
 const maxWaitSeconds = 60 * 60;

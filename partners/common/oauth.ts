@@ -76,7 +76,7 @@ export function createOAuth(settings: OAuthSettings): OAuth {
       const checks = { expectedState: state, ...(pkce ? { pkceCodeVerifier: codeVerifier } : {}) };
       const tokens = await toTokens(oauth.authorizationCodeGrant(configured(url.origin), url, checks));
       if (tokens.ok || tokens.why !== "revoked") return tokens;
-      return refused({ why: "unavailable", reason: "did not take the code it gave" });
+      return refused({ why: "unavailable", reason: "did not accept its own code" });
     },
     async renew(refreshToken) {
       const tokens = await toTokens(oauth.refreshTokenGrant(configured(nowhere), refreshToken));
@@ -116,7 +116,7 @@ function toTokenRefusal(error: unknown): TokenRefusal {
   if (error instanceof oauth.ResponseBodyError) {
     return error.error === "invalid_grant"
       ? { why: "revoked" }
-      : { why: "unavailable", reason: `refused the question (${safeErrorName(error.error)})` };
+      : { why: "unavailable", reason: `refused the request (${safeErrorName(error.error)})` };
   }
   if (error instanceof oauth.ClientError) {
     return { why: "unavailable", reason: `gave no usable answer (${safeErrorName(error.code ?? "unknown")})` };
@@ -147,7 +147,7 @@ const limitedFetch: oauth.CustomFetch = async (url, { method, headers, body, sig
   let size = 0;
   for await (const piece of response.body ?? []) {
     size += piece.length;
-    if (size > maxResponseBytes) throw new TypeError("too long an answer");
+    if (size > maxResponseBytes) throw new TypeError("the response is too long");
     pieces.push(piece);
   }
   const text = Buffer.concat(pieces);

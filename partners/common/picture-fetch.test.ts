@@ -36,7 +36,11 @@ test.each([
 
 test("a partner's host that resolves to an internal address is not asked", async () => {
   const outcome = await fetchPicture("https://localhost/a.png", { hosts: ["localhost"] });
-  expect(outcome).toEqual({ ok: false, why: "no_picture", reason: "keeps the picture at a place we do not ask" });
+  expect(outcome).toEqual({
+    ok: false,
+    why: "no_picture",
+    reason: "keeps the picture at an address we do not load from",
+  });
 });
 
 describe("a response", () => {

@@ -25,7 +25,7 @@ export async function fetchPicture(
   allowed: PictureHosts,
 ): Promise<Result<Uint8Array, PictureRefusal>> {
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null) return refused({ why: "no_picture", reason: "gave a picture an address that is none" });
+  if (url === null) return refused({ why: "no_picture", reason: "gave an invalid picture address" });
   const isSandbox = allowed.sandbox !== undefined && url.origin === new URL(allowed.sandbox()).origin;
   if (!isSandbox && !isAllowedHost(url, allowed.hosts)) return foreignHost;
   return isSandbox ? fetchBytes(requestPlain, url, {}) : fetchBytes(requestSecure, url, { lookup: publicLookup });
@@ -33,7 +33,7 @@ export async function fetchPicture(
 
 const foreignHost = refused<PictureRefusal>({
   why: "no_picture",
-  reason: "keeps the picture at a place we do not ask",
+  reason: "keeps the picture at an address we do not load from",
 });
 
 function isAllowedHost(url: URL, hosts: readonly string[]): boolean {

@@ -97,7 +97,7 @@ const recordSchema = z.record(z.string(), z.unknown());
  */
 export function findList(answer: unknown, name = ""): unknown[] {
   const list = Array.isArray(answer) ? answer : recordSchema.safeParse(answer).data?.[name];
-  if (!Array.isArray(list)) throw new PartnerUnavailable("answered with something that is no list");
+  if (!Array.isArray(list)) throw new PartnerUnavailable("answered with something that is not a list");
   return list;
 }
 

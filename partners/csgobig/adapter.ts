@@ -27,7 +27,7 @@ export function createCsgobigSource(access: WagerAccess, gate: CallThrottle): Wa
     list: "results",
     judge(answer) {
       if (!failureSchema.safeParse(answer).success) return;
-      throw new PartnerUnavailable("refused to answer; it may have been asked too often");
+      throw new PartnerUnavailable("refused to answer; we may have asked too often");
     },
     readRow,
     question(start, takenAt) {

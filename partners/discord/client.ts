@@ -47,7 +47,7 @@ export async function fetchDiscordUser(outside: HttpClient, place: DiscordEndpoi
   const answer = userSchema.safeParse(
     await outside.json({ service: "discord", url, headers, maxBytes: maxResponseBytes }),
   );
-  if (!answer.success) throw new HttpError("answered with something that is no user");
+  if (!answer.success) throw new HttpError("answered with something that is not a user");
   return { id: answer.data.id, name: answer.data.username };
 }
 

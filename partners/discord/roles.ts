@@ -51,7 +51,7 @@ export function createDiscordRoles(outside: HttpClient, place: DiscordEndpoints)
       const tokens = await oauth.redeem(arrival);
       if (!tokens.ok) return tokens;
       const stored = toRoleTokens(tokens.value);
-      if (stored === null) return refused({ why: "unavailable", reason: "gave too little to show a rank with" });
+      if (stored === null) return refused({ why: "unavailable", reason: "gave too few permissions to show a rank" });
       try {
         const { id } = await fetchDiscordUser(outside, place, stored.access);
         return done({ accountId: id, tokens: stored });

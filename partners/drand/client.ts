@@ -80,18 +80,18 @@ async function fetchFromRelay(
     // A future round is a 425 in practice, and a 404 in the documentation.
     const isEarly = error.status === 425 || error.status === 404;
     return isEarly
-      ? { kind: "nothing", reason: "has not spoken this round yet" }
+      ? { kind: "nothing", reason: "has not published this round yet" }
       : { kind: "away", reason: error.reason };
   }
 }
 
 async function verifyBeacon(chain: BeaconChain, wantedRound: number | null, answer: unknown): Promise<RelayResult> {
   const parsed = beaconSchema.safeParse(answer);
-  if (!parsed.success) return { kind: "nothing", reason: "answered with something that is no beacon" };
+  if (!parsed.success) return { kind: "nothing", reason: "answered with something that is not a beacon" };
   const { round, signature } = parsed.data;
   if (wantedRound !== null && round !== wantedRound) return { kind: "nothing", reason: "answered with another round" };
   // Imported here because it is heavy and needed once per draw.
   const { isBeaconValid: beaconHolds } = await import("../../fairness/rules/beacon-numbers.ts");
   if (beaconHolds(round, signature, chain.publicKey)) return { kind: "beacon", round, signature };
-  return { kind: "nothing", reason: "answered with a signature that is not its chain's" };
+  return { kind: "nothing", reason: "answered with a signature of another chain" };
 }

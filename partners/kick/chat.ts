@@ -38,7 +38,7 @@ export function createKickChat(outside: HttpClient, place: KickEndpoints, grants
     if (tried.ok || tried.why !== "refused_token") return tried;
     await grants.refused(purpose, token.value);
     // Nothing was sent. Try once more with a new token.
-    return isAgain ? refused({ why: "failed", reason: "did not take the token" }) : sayAs(purpose, line, true);
+    return isAgain ? refused({ why: "failed", reason: "did not accept the token" }) : sayAs(purpose, line, true);
   };
   return async (text, replyTo) => {
     const line = { text, replyTo };
@@ -73,13 +73,13 @@ const grantHolderLabel = (purpose: GrantPurpose): string =>
   purpose === "channel" ? "the channel" : "the account that speaks";
 
 const grantRevoked = (purpose: GrantPurpose): SayRefusal => ({
-  ...{ why: "off", reason: `disowned what ${grantHolderLabel(purpose)} agreed to` },
+  ...{ why: "off", reason: `revoked the permission of ${grantHolderLabel(purpose)}` },
 });
 
 function toTokenRefusal(token: MissingToken, purpose: GrantPurpose): SayRefusal {
   switch (token.why) {
     case "none":
-      return { why: "off", reason: `is not connected: ${grantHolderLabel(purpose)} has not agreed` };
+      return { why: "off", reason: `is not connected: ${grantHolderLabel(purpose)} has not given its permission` };
     case "lost":
       return grantRevoked(purpose);
     case "unavailable":
@@ -106,11 +106,11 @@ async function postLine(
       }),
     );
     if (!answer.success)
-      return refused({ why: "failed", reason: "answered with something that says nothing of the line" });
+      return refused({ why: "failed", reason: "answered without saying whether it posted the line" });
     const { is_sent, message_id } = answer.data.data;
     return is_sent
       ? done({ messageId: message_id ?? null })
-      : refused({ why: "failed", reason: "did not say the line" });
+      : refused({ why: "failed", reason: "did not post the line" });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     return toSendRefusal(error, body.type === "bot");

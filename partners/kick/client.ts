@@ -78,14 +78,14 @@ export function createKickApi(outside: HttpClient, place: KickEndpoints): KickAp
   return {
     async user(accessToken) {
       const answer = usersSchema.safeParse(await get("/public/v1/users", accessToken));
-      if (!answer.success) throw new HttpError("answered with something that is no user");
+      if (!answer.success) throw new HttpError("answered with something that is not a user");
       const [{ user_id, name }] = answer.data.data;
       return { id: String(user_id), name };
     },
     async isLive(slug, accessToken) {
       const path = `/public/v1/channels?slug=${encodeURIComponent(slug)}`;
       const answer = channelsSchema.safeParse(await get(path, accessToken));
-      if (!answer.success) throw new HttpError("answered with something that is no list of channels");
+      if (!answer.success) throw new HttpError("answered with something that is not a list of channels");
       const channel = answer.data.data.find((one) => one.slug.toLowerCase() === slug.toLowerCase());
       return channel === undefined ? null : (channel.stream?.is_live ?? false);
     },
@@ -104,7 +104,7 @@ export function createKickApi(outside: HttpClient, place: KickEndpoints): KickAp
           throw error;
         });
       const read = introspectionSchema.safeParse(answer);
-      if (!read.success) throw new HttpError("answered with something that says nothing of a token");
+      if (!read.success) throw new HttpError("answered without saying whether the token is valid");
       return read.data.data.active ? (read.data.data.scope ?? "") : null;
     },
     async publicKey() {
@@ -112,7 +112,7 @@ export function createKickApi(outside: HttpClient, place: KickEndpoints): KickAp
       const answer = publicKeySchema.safeParse(
         await outside.json({ service: "kick-key", url, maxBytes: maxResponseBytes }),
       );
-      if (!answer.success) throw new HttpError("answered with something that is no key");
+      if (!answer.success) throw new HttpError("answered with something that is not a key");
       return answer.data.data.public_key;
     },
   };

@@ -52,7 +52,7 @@ export function createKickGrants(place: KickEndpoints, api: KickApi): GrantPlatf
 
 async function readGrant(api: KickApi, tokens: Tokens): Promise<Result<GrantedAccount, GrantUnavailable>> {
   const { access, refresh, expiresInSeconds, scope } = tokens;
-  if (refresh === null) return refused({ why: "unavailable", reason: "gave nothing to ask again with" });
+  if (refresh === null) return refused({ why: "unavailable", reason: "gave no refresh token" });
   try {
     const { id, name } = await api.user(access);
     if (!isPlainText(name)) return unreadableName;
@@ -69,7 +69,7 @@ async function readGrant(api: KickApi, tokens: Tokens): Promise<Result<GrantedAc
   }
 }
 
-const unreadableName = refused({ why: "unavailable", reason: "answered with a name nobody can read" });
+const unreadableName = refused({ why: "unavailable", reason: "answered with an unreadable name" });
 
 function toUnavailable(error: unknown): { ok: false } & GrantUnavailable {
   if (!(error instanceof HttpError)) throw error;

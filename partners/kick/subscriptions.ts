@@ -79,7 +79,7 @@ function createSubscriptionApi({ outside, place }: SubscriptionDeps, token: stri
   return {
     async list(): Promise<Subscription[]> {
       const answer = listSchema.safeParse(await outside.json({ ...common, url: url() }));
-      if (!answer.success) throw new HttpError("answered with something that is no list of subscriptions");
+      if (!answer.success) throw new HttpError("answered with something that is not a list of subscriptions");
       return answer.data.data ?? [];
     },
     async add(channel: string, events: readonly string[]): Promise<void> {
@@ -91,7 +91,7 @@ function createSubscriptionApi({ outside, place }: SubscriptionDeps, token: stri
       const headers = { ...common.headers, "content-type": "application/json" };
       const asked = { ...common, url: url(), method: "POST" as const, headers, body: JSON.stringify(body) };
       const answer = createdSchema.safeParse(await outside.json(asked));
-      if (!answer.success) throw new HttpError("answered with something that says nothing of subscriptions");
+      if (!answer.success) throw new HttpError("answered without any subscriptions");
       const wrong = answer.data.data.find(({ error }) => (error ?? "") !== "");
       if (wrong !== undefined) throw new HttpError(`would not deliver ${safeEventName(wrong.name)}`);
     },

@@ -36,7 +36,7 @@ export function createPackdrawProfiles(access: WagerAccess, { base, hosts }: Pro
 function toProfile(row: PackdrawRow, month: Date, base: string) {
   const wagerCents = dollarsToCents(row.wagerAmount);
   if (wagerCents === null) {
-    return refused<Unavailable>({ why: "unavailable", reason: "answered with a wager that is no amount" });
+    return refused<Unavailable>({ why: "unavailable", reason: "answered with a wager that is not an amount" });
   }
   const { userId: accountId, username, image } = row;
   const picture = image && URL.canParse(image, base) ? new URL(image, base).href : null;

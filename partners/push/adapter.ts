@@ -81,7 +81,8 @@ function encryptPush(
   push: Push,
   { keys, contact }: PushSettings,
 ): EncryptedPush | null {
-  if (Buffer.byteLength(push.payload) > maxPayloadBytes) throw new RangeError("This push is larger than any may be.");
+  if (Buffer.byteLength(push.payload) > maxPayloadBytes)
+    throw new RangeError("This push is larger than push services accept.");
   try {
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, push.payload, {
       vapidDetails: { subject: contact(), ...keys },

@@ -31,7 +31,7 @@ export function createRandomOrgSource(client: RandomOrgClient, identity: RandomO
   /** RANDOM.ORG asks for a pause between calls (`advisoryDelay`). */
   const politely = async (send: () => Promise<WireAnswer>): Promise<WireAnswer> => {
     const waitMs = quietUntilMs - performance.now();
-    if (waitMs > maxWaitMs) throw new RandomUnavailable("asked us to wait before the next question");
+    if (waitMs > maxWaitMs) throw new RandomUnavailable("asked us to wait before the next request");
     if (waitMs > 0) await sleep(waitMs);
     const answer = await wrapHttpError(send());
     if (answer.kind === "signed") quietUntilMs = performance.now() + answer.advisoryDelayMs;
@@ -67,9 +67,9 @@ const toSignedAnswer = (answer: WireAnswer): SignedAnswer | null =>
   answer.kind === "signed" ? { random: answer.random, signature: answer.signature } : null;
 
 function throwUnavailable(answer: WireAnswer): never {
-  if (answer.kind !== "error") throw new RandomUnavailable("answered with something that is no signed answer");
+  if (answer.kind !== "error") throw new RandomUnavailable("answered with something that is not a signed answer");
   const { code } = answer;
-  throw new RandomUnavailable(`refused the question (error ${code})`, { refused: isRefusal(code) });
+  throw new RandomUnavailable(`refused the request (error ${code})`, { refused: isRefusal(code) });
 }
 
 async function wrapHttpError(answer: Promise<WireAnswer>): Promise<WireAnswer> {

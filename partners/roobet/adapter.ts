@@ -44,7 +44,7 @@ const claimsSchema = z.object({ id: z.string().min(1).max(200) });
 /** Returns the key's `id` claim. Roobet signs it; we only read it. */
 export function readUserId(apiKey: string): string {
   const parsed = claimsSchema.safeParse(parseJwtPayload(apiKey));
-  if (!parsed.success) throw new ConfigError("ROOBET_API_KEY will not do: it is not a JWT with an id claim.");
+  if (!parsed.success) throw new ConfigError("ROOBET_API_KEY is invalid: it is not a JWT with an id claim.");
   return parsed.data.id;
 }
 

@@ -69,9 +69,9 @@ const feedSchema = z.object({
 export function parseFeed(text: string): FeedVideo[] {
   // A real feed declares no entities, so a declaration is taken as an attack on the parser.
   const isXml = !/<!(doctype|entity)/i.test(text) && XMLValidator.validate(text) === true;
-  if (!isXml) throw new HttpError("answered with something that is no XML");
+  if (!isXml) throw new HttpError("answered with something that is not XML");
   const parsed = feedSchema.safeParse(parser.parse(text));
-  if (!parsed.success) throw new HttpError("answered with something that is no feed");
+  if (!parsed.success) throw new HttpError("answered with something that is not a feed");
   return parsed.data.feed.entry
     .flatMap((one) => {
       const { success, data } = entrySchema.safeParse(one);

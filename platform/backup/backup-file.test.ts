@@ -55,7 +55,7 @@ test("KEEP-06: refuses a file with an entry larger than any piece, in one line a
   const reading = pieces[Symbol.asyncIterator]().next();
   await expect(reading).rejects.toThrow(BackupRefused);
   await expect(reading).rejects.toThrow(
-    /^[^\n]+ is not as Windfall writes backups \(tables\/ledger\/000000001\.copy in it is too large\): nothing of it was kept\.$/,
+    /^[^\n]+ is damaged or not a Windfall backup \(tables\/ledger\/000000001\.copy in it is too large\)\. Nothing was restored\.$/,
   );
 });
 
@@ -63,6 +63,6 @@ test("KEEP-06: reads no more than a head's length of another program's archive",
   const padded = Buffer.from(JSON.stringify(head).padEnd(5 * 1024 * 1024));
   const path = await sealed("padded", tarEntry({ name: "windfall.json", bytes: padded }, at));
   for (const reading of [readHead(path), openBackup(path, noProgress)]) {
-    await expect(reading).rejects.toThrow(/^[^\n]+ is not a backup of Windfall\.$/);
+    await expect(reading).rejects.toThrow(/^[^\n]+ is not a Windfall backup\.$/);
   }
 });

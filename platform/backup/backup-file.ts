@@ -35,7 +35,7 @@ const maxEntryBytes = (name: string): number =>
   name === headFileName || name === endFileName ? maxJsonBytes : maxPieceBytes;
 
 export function refuseExisting(path: string): void {
-  if (existsSync(path)) throw new BackupRefused(`${path} is there already: choose another name.`);
+  if (existsSync(path)) throw new BackupRefused(`${path} already exists: choose another name.`);
 }
 
 /**
@@ -90,7 +90,7 @@ export async function openBackup(path: string, progress: Progress): Promise<Snap
       }
     } catch (error) {
       const why = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
-      throw new BackupRefused(`${path} is not as Windfall writes backups (${why}): nothing of it was kept.`, {
+      throw new BackupRefused(`${path} is damaged or not a Windfall backup (${why}). Nothing was restored.`, {
         cause: error,
       });
     }
@@ -99,7 +99,7 @@ export async function openBackup(path: string, progress: Progress): Promise<Snap
     head,
     pieces: pieces(),
     totals() {
-      if (totals === undefined) throw new Error(`${path} holds no totals.`);
+      if (totals === undefined) throw new Error(`${path} has no totals.`);
       return totals;
     },
   };
@@ -130,14 +130,14 @@ function readEntries(
 
 async function parseHead(entries: AsyncGenerator<TarEntry>, path: string): Promise<Head> {
   const first = await entries.next().catch(() => undefined);
-  const notOurs = new BackupRefused(`${path} is not a backup of Windfall.`);
+  const notOurs = new BackupRefused(`${path} is not a Windfall backup.`);
   if (first === undefined || first.done === true || first.value.name !== headFileName) throw notOurs;
   const found = tryParseJson(first.value);
   const head = headSchema.safeParse(found);
   if (head.success) return head.data;
   if (!isRecord(found) || typeof found.format !== "number" || found.format === formatVersion) throw notOurs;
   throw new BackupRefused(
-    `${path} is in format ${found.format}, and this Windfall knows ${formatVersion} only: use the version that wrote it.`,
+    `${path} is in format ${found.format}, but this Windfall reads only ${formatVersion}. Restore it with the version that wrote it.`,
   );
 }
 

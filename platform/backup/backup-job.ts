@@ -103,9 +103,13 @@ async function makeBackup(house: BackupHouse, folder: string, stopping: AbortSig
     stopping,
   );
   if (answer === "stopped") return;
-  if (answer.failed !== undefined) throw new Error(`No backup was made: ${answer.failed}`);
+  if (answer.failed !== undefined) throw new Error(`Could not make a backup: ${answer.failed}`);
   const { leftOut } = answer;
-  if (leftOut.length > 0) house.log.warn({ tables: leftOut }, "tables Windfall did not make are not in the backup");
+  if (leftOut.length > 0)
+    house.log.warn(
+      { tables: leftOut },
+      "the backup leaves out tables that Windfall did not make; back them up with pg_dump",
+    );
 }
 
 /** Selects this site's backups in a folder that other sites and programs may share. */
@@ -149,7 +153,10 @@ export async function findNewestBackup(own: OwnBackups, log?: Platform["log"]): 
     const found = await readOwnBackup(own, name);
     if (found === undefined) continue;
     if (isFutureDated(found))
-      log?.warn({ backup: name, madeAt: found.madeAt }, "a backup is dated ahead and does not count");
+      log?.warn(
+        { backup: name, madeAt: found.madeAt },
+        "ignored a backup with a future date; check this machine's clock",
+      );
     else if (newest === undefined || found.madeAt > newest.madeAt) newest = found;
   }
   return newest;
@@ -169,8 +176,8 @@ async function rehearseOnce(
   const answer = await runInChild({ does: "rehearse", path }, house, stopping);
   if (answer === "stopped") return;
   if (answer.failed !== undefined && answer.noRoom) return recordNoRoom(house, path, answer.failed);
-  const finding = answer.failed ?? (answer.ledgerHolds ? null : "The ledger in it does not hold.");
-  if (finding !== null) house.log.error({ backup: path, finding }, "the newest backup could not be restored on trial");
+  const finding = answer.failed ?? (answer.ledgerHolds ? null : "Its ledger does not hold.");
+  if (finding !== null) house.log.error({ backup: path, finding }, "the trial restore of the newest backup failed");
   await house.db
     .updateTable("backup_watch")
     .set({ rehearsed: name, rehearsed_at: new Date(), holds: finding === null, finding })
@@ -179,7 +186,7 @@ async function rehearseOnce(
 
 /** Records and logs that there was no room for the trial. An earlier trial's finding about this backup stays. */
 async function recordNoRoom({ db, log }: BackupHouse, backup: string, why: string): Promise<void> {
-  log.warn({ backup, why }, "the newest backup was not restored on trial");
+  log.warn({ backup, why }, "skipped the trial restore of the newest backup");
   await db.updateTable("backup_watch").set({ finding: why }).where("holds", "is distinct from", false).execute();
 }
 
@@ -198,7 +205,7 @@ function runInChild(
     child.once("exit", (code, signal) => {
       stopping.removeEventListener("abort", end);
       if (stopping.aborted) resolve("stopped");
-      else reject(new Error(`The process for backups ended with ${signal ?? code}.`));
+      else reject(new Error(`The backup process ended with ${signal ?? code}.`));
     });
     child.send({ ...task, config });
     if (stopping.aborted) end();

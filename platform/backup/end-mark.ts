@@ -41,9 +41,9 @@ export function withEndMark(): Transform {
 /** Returns the number of bytes before the mark. Refuses a file that is not a backup or was changed after it was written. */
 export async function checkEndMark(path: string, progress: (percent: number) => void): Promise<number> {
   const { size, first, mark } = await readEnds(path);
-  if (first !== zstdMagic) throw new BackupRefused(`${path} is not a backup of Windfall.`);
+  if (first !== zstdMagic) throw new BackupRefused(`${path} is not a Windfall backup.`);
   const bytes = size - markBytes;
-  const broken = new BackupRefused(`${path} was cut off or altered since it was written: nothing of it was used.`);
+  const broken = new BackupRefused(`${path} is truncated, or was changed after it was written. Nothing was restored.`);
   if (mark === undefined) throw broken;
   const sum = createHash("sha256");
   let read = 0;

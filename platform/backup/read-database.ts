@@ -55,9 +55,7 @@ export function withSnapshot<Answer>(database: Database, work: (tx: Tx) => Promi
         });
       if (done !== undefined) return done.answer;
     }
-    throw new BackupRefused(
-      "The tables changed again and again: wait for the end of the migration, then run it again.",
-    );
+    throw new BackupRefused("The tables kept changing. Wait until the migration ends, then run this again.");
   });
 }
 
@@ -86,7 +84,7 @@ export async function setCopyFormat(tx: Tx): Promise<void> {
 
 export async function readDatabase(tx: Tx, uploads: Uploads, progress: Progress): Promise<Snapshot> {
   const migrations = await readAppliedMigrations(tx);
-  if (migrations.length === 0) throw new BackupRefused("There is nothing of Windfall in this database.");
+  if (migrations.length === 0) throw new BackupRefused("This database has no Windfall tables.");
   const tables = await listTables(tx);
   const head: Head = {
     format: formatVersion,
@@ -148,7 +146,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   const isOurs = await loadOwnNames(db);
   const ours = (await allTables(db)).filter(({ name }) => isOurs(name));
   const parted = ours.find(({ kind }) => kind === "p");
-  if (parted !== undefined) throw new Error(`${parted.name} is partitioned, and its partitions would not be kept.`);
+  if (parted !== undefined) throw new Error(`The table ${parted.name} is partitioned, which a backup cannot keep.`);
   return ours.map(({ name, columns }) => ({ name, columns }));
 }
 

@@ -47,7 +47,7 @@ async function requireDiskSpace(folder: string, path: string): Promise<void> {
   const free = freeBytes(folder);
   if (free >= needed) return;
   throw new DiskTooFull(
-    `the disk of ${folder} has ${formatMegabytes(free)} free, and a trial takes ${formatMegabytes(needed)}`,
+    `the disk of ${folder} has ${formatMegabytes(free)} free, but a trial needs ${formatMegabytes(needed)}`,
   );
 }
 

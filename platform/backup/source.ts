@@ -33,9 +33,10 @@ async function copyRunningDatabase(config: PlatformConfig, progress: Progress): 
       const state = await request.state(pollMs);
       copied = state === "copied";
       if (copied) return request;
-      if (typeof state === "object") throw new BackupRefused(`The running product made no copy: ${state.failed}.`);
+      if (typeof state === "object")
+        throw new BackupRefused(`The running site could not copy its database: ${state.failed}.`);
       if (state === "left" || !isInUse(folder)) return undefined;
-      if (state === "taken") progress("the running product copies its database");
+      if (state === "taken") progress("the running site is copying its database");
       else if (performance.now() > giveUpAt) throw new BackupRefused(noReplyMessage(config));
     }
   } finally {
@@ -71,7 +72,7 @@ export const toEmbeddedConfig = (config: PlatformConfig): PlatformConfig => ({
 const databaseFolder = ({ dataDir }: PlatformConfig): string => join(dataDir, "database");
 
 const noReplyMessage = (config: PlatformConfig): string =>
-  `The process that has ${databaseFolder(config)} open does not answer: run this as the same user, or stop that process first.`;
+  `The process that has ${databaseFolder(config)} open does not respond. Run this as the same user, or stop that process first.`;
 
 /** A copy needs no fsync: a power failure loses nothing that matters. */
 async function openCopy(config: PlatformConfig, { dataDir, remove }: FolderCopy, log: Log): Promise<Database> {

@@ -14,7 +14,7 @@ export interface TarEntry {
 /** Returns one file as tar bytes: its header, its content, and zeros up to a whole block. */
 export function tarEntry({ name, bytes }: TarEntry, at: Date): Buffer[] {
   const header = Buffer.alloc(blockBytes);
-  if (Buffer.byteLength(name) >= maxNameBytes) throw new Error(`${name} is too long a name.`);
+  if (Buffer.byteLength(name) >= maxNameBytes) throw new Error(`The name ${name} is too long.`);
   header.write(name, headerOffsets.name);
   header.write("0000600\0" + "0000000\0" + "0000000\0", headerOffsets.mode);
   header.write(`${toOctal(bytes.length)}\0`, headerOffsets.size);

@@ -26,9 +26,7 @@ export async function fillFolder<Answer>(config: PlatformConfig, log: Log, fill:
   const unlock = lockFolder(folder);
   try {
     if ((await checkFolder(folder)) !== "new") {
-      throw new BackupRefused(
-        `There is a database in ${folder} already: move it away first, or name another DATA_DIR.`,
-      );
+      throw new BackupRefused(`${folder} already has a database. Move it away first, or set another DATA_DIR.`);
     }
     await refuseAbandoned(folder, "usable");
     await rm(making, { recursive: true, force: true });

@@ -36,7 +36,7 @@ async function* readUploadFolder(folder: string, log: Log): AsyncGenerator<{ nam
   for (const name of names.filter((each) => uploadNamePattern.test(each)).sort()) {
     const bytes = await readFile(join(folder, name));
     if (matchesHash(name, bytes)) yield { name, bytes };
-    else log.warn({ picture: join(folder, name) }, "a picture is damaged and is left out");
+    else log.warn({ picture: join(folder, name) }, "left a damaged picture out of the backup");
   }
 }
 

@@ -48,7 +48,7 @@ export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<voi
   const unknown = await findUnknownMigration(head);
   if (unknown === undefined) return;
   throw new BackupRefused(
-    `It was made by a newer Windfall (${head.program}; ${unknown} is unknown here): restore it with that version.`,
+    `A newer Windfall made this backup (${head.program}; ${unknown} is unknown here). Restore it with that version.`,
   );
 }
 
@@ -63,7 +63,7 @@ export async function findExistingTable({ db }: Pick<Database, "db">): Promise<s
 }
 
 export const notEmptyError = (there: string): BackupRefused =>
-  new BackupRefused(`The database is not empty (it has ${there}): give an empty one.`);
+  new BackupRefused(`The database is not empty (it has ${there}). Use an empty one.`);
 
 /** Kysely's migration lock, which every start takes. */
 const migrationLock = "3853314791062309107";
@@ -90,13 +90,13 @@ export function writeDatabase(
     database.db.transaction().execute(async (tx) => {
       await setCopyFormat(tx);
       await requireEmpty(tx);
-      progress("making the tables");
+      progress("creating the tables");
       await migrateTo(tx, snapshot.head.migrations);
       const { tables, unknownTables } = await matchTables(tx, snapshot.head.tables);
       const rules = await dropConstraints(tx, tables);
       await emptyTables(tx, tables);
       const uploads = await loadPieces(tx, { snapshot, tables, unknownTables }, storeUpload, progress);
-      progress("checking the rules");
+      progress("checking the constraints");
       await restoreConstraints(tx, rules, tables);
       const totals = await expectedTotals(tx, snapshot.totals(), unknownTables);
       await setSequences(tx, totals);
@@ -139,9 +139,7 @@ async function matchTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table
   if (other === undefined) {
     return { tables, unknownTables: inSnapshot.map(({ name }) => name).filter((name) => !here.has(name)) };
   }
-  throw new BackupRefused(
-    `Its table ${other} is not the one this Windfall makes: restore it with the version that wrote it.`,
-  );
+  throw new BackupRefused(`Its table ${other} differs from this version's. Restore it with the version that wrote it.`);
 }
 
 /** Returns the totals the database must have. */
@@ -224,7 +222,8 @@ async function setSequences(tx: Tx, { sequences }: Totals): Promise<void> {
 
 function requireSameTotals(here: Omit<Totals, "uploads">, there: Totals): void {
   const wrong = findDifference(here, there);
-  if (wrong !== undefined) throw new BackupRefused(`What arrived is not what was sent (${wrong}): nothing was kept.`);
+  if (wrong !== undefined)
+    throw new BackupRefused(`The copied data differs from the original (${wrong}). Nothing was kept.`);
 }
 
 /** Returns the first difference between two databases' totals, or undefined when they are equal. */
@@ -234,9 +233,9 @@ export function findDifference(here: Omit<Totals, "uploads">, there: Omit<Totals
     const one = here.tables[name];
     const other = there.tables[name];
     if (one?.rows !== other?.rows) return `${name} has ${one?.rows ?? "no"} rows, not ${other?.rows ?? "any"}`;
-    if (one?.sum !== other?.sum) return `rows of ${name} are others`;
+    if (one?.sum !== other?.sum) return `rows of ${name} differ`;
   }
-  if (JSON.stringify(here.sequences) !== JSON.stringify(there.sequences)) return "the counters of ids are others";
-  if (JSON.stringify(here.ledger) !== JSON.stringify(there.ledger)) return "the ledger's sums are others";
+  if (JSON.stringify(here.sequences) !== JSON.stringify(there.sequences)) return "the counters of ids differ";
+  if (JSON.stringify(here.ledger) !== JSON.stringify(there.ledger)) return "the ledger's sums differ";
   return undefined;
 }

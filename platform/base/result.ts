@@ -12,5 +12,5 @@ export const refused = <const Refusal extends { why: string }>(refusal: Refusal)
 
 /** For the branch after all cases. The call does not compile while a case is missing. */
 export function unreachable(impossible: never): never {
-  throw new Error(`A case nobody handles: ${JSON.stringify(impossible)}`);
+  throw new Error(`Nothing handles this case: ${JSON.stringify(impossible)}`);
 }

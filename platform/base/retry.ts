@@ -16,7 +16,7 @@ export async function retry<Answer>(log: Pick<Log, "warn">, action: () => Promis
       return await action();
     } catch (error) {
       if (performance.now() > until) throw error;
-      log.warn({ err: error }, "a renewed token is not kept yet; trying on");
+      log.warn({ err: error }, "could not save a renewed token; retrying");
       await sleep(retryEveryMs);
     }
   }

@@ -24,7 +24,7 @@ export async function createCachedValue<Value>(
       failed = false;
     } catch (error) {
       if (closed) return;
-      if (!failed) log.error({ err: error }, "the site settings could not be read again; trying on");
+      if (!failed) log.error({ err: error }, "could not reload the site settings; retrying");
       failed = true;
       clearTimeout(retryTimer);
       retryTimer = setTimeout(() => void readAgain(), retryMs).unref();

@@ -5,7 +5,7 @@
 export class QueueFullError extends Error {
   readonly retrySeconds: number;
   constructor(retrySeconds: number) {
-    super("too much of this is waiting already");
+    super("too many requests are waiting for this already");
     this.retrySeconds = retrySeconds;
   }
 }

@@ -81,7 +81,11 @@ export async function measureSkew(pool: Database["pool"], clock: Clock): Promise
 
 function logVerdict(log: Log, verdict: SkewVerdict, skewMs: number): void {
   const facts = { skewMs: Math.round(skewMs) };
-  if (verdict === "wrong") log.error(facts, "this clock is not the database's; no jobs run here until it is right");
-  if (verdict === "off") log.warn(facts, "this clock is off the database's by seconds");
-  if (verdict === "right") log.info(facts, "this clock is right");
+  if (verdict === "wrong")
+    log.error(
+      facts,
+      "this machine's clock differs from the database's; no jobs run here until it is right, so run NTP",
+    );
+  if (verdict === "off") log.warn(facts, "this machine's clock differs from the database's by seconds; run NTP");
+  if (verdict === "right") log.info(facts, "this machine's clock is right");
 }

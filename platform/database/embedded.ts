@@ -114,14 +114,14 @@ async function startThread(settings: WorkerSettings, log: Log): Promise<Database
         worker.on("message", onMessage);
       });
       post({ kind: "copy", to });
-      const stopped = exited.then(() => Promise.reject(new Error("the database stopped meanwhile")));
+      const stopped = exited.then(() => Promise.reject(new Error("the database stopped in the meantime")));
       return Promise.race([copied, stopped]);
     },
     async close() {
       closing = true;
       post({ kind: "close" });
       const late = setTimeout(() => {
-        log.error({ waitedMs: closeTimeoutMs }, "the embedded database did not close in time and was ended");
+        log.error({ waitedMs: closeTimeoutMs }, "the embedded database did not close in time and was stopped by force");
         void worker.terminate();
       }, closeTimeoutMs);
       await exited;
@@ -136,7 +136,7 @@ function waitUntilReady(worker: Worker, folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once("message", (message: WorkerMessage) => {
       if (message.kind === "ready") resolve();
-      else reject(cannot(message.kind === "failed" ? toOneLine(message.message) : "its thread does not answer"));
+      else reject(cannot(message.kind === "failed" ? toOneLine(message.message) : "its thread does not respond"));
     });
     worker.once("error", (error) => reject(cannot(toOneLine(error.message))));
     worker.once("exit", () => reject(cannot("its thread ended")));

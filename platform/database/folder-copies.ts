@@ -32,7 +32,10 @@ export function serveCopyRequests(
     const names = await readdir(copiesFolder(folder)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT" && !hidden) {
         hidden = true;
-        log.warn({ err: error }, "requests for copies of the database cannot be read: no backup is made while it runs");
+        log.warn(
+          { err: error },
+          "cannot read requests for copies of the database, so no backup is possible while it runs",
+        );
       }
       return [];
     });
@@ -63,7 +66,7 @@ async function serveRequest(
     await copyTo(join(request, "copying"));
     await rename(join(request, "copying"), join(request, "database"));
   } catch (error) {
-    log.warn({ err: error }, "a copy of the database could not be made");
+    log.warn({ err: error }, "could not copy the database");
     await rm(join(request, "copying"), { recursive: true, force: true }).catch(() => {});
     const why = error instanceof Error ? error.message : String(error);
     await writeFile(join(request, "failed"), why).catch(() => {});
@@ -79,7 +82,7 @@ async function requireDiskSpace(folder: string): Promise<void> {
   );
   const needed = sizes.reduce<number>((sum, size = 0) => sum + size, reservedBytes);
   if (freeBytes(folder) > needed) return;
-  throw new Error(`the disk of ${folder} has no room for a copy, which takes ${formatMegabytes(needed)}`);
+  throw new Error(`the disk of ${folder} has no room for a copy, which needs ${formatMegabytes(needed)}`);
 }
 
 export interface FolderCopy {
@@ -146,7 +149,7 @@ function makeCopiesFolder(copies: string): void {
     try {
       rmdirSync(copies);
     } catch (cause) {
-      const line = `The folder ${copies} belongs to another user: remove it, nothing in it is kept for long.`;
+      const line = `The folder ${copies} belongs to another user. Remove it; it has only temporary files.`;
       throw new StartRefused(line, { cause });
     }
   }

@@ -20,7 +20,7 @@ export async function checkFolder(folder: string): Promise<"new" | "usable"> {
   if (names === undefined || names.length === 0) return "new";
   const refuse = (why: string) =>
     new StartRefused(
-      `The database folder ${folder} ${why}. It was left as it is; restore it from a backup, or move it away to start anew.`,
+      `The database folder ${folder} ${why}. It is unchanged. Restore it from a backup, or move it away to start over.`,
     );
   if (!names.includes("PG_VERSION")) {
     throw refuse("holds files but no database (there is no PG_VERSION)");
@@ -45,12 +45,12 @@ export async function refuseAbandoned(folder: string, found: "new" | "usable"): 
   const moved = await readFile(movedMarkPath(folder), "utf8").catch(() => undefined);
   if (moved !== undefined) {
     throw new StartRefused(
-      `The database in ${folder} was moved to ${moved.trim()}: set DATABASE_URL to that one. (To go back to how it was before the move, remove ${movedMarkPath(folder)}.)`,
+      `The database in ${folder} was moved to ${moved.trim()}: set DATABASE_URL to that address. (To go back to the database from before the move, remove ${movedMarkPath(folder)}.)`,
     );
   }
   if (found === "new" && existsSync(restoringFolder(folder))) {
     throw new StartRefused(
-      `A restore into ${folder} broke off: run it again. (To start anew instead, remove ${restoringFolder(folder)}.)`,
+      `A restore into ${folder} was interrupted: run it again. (To start over instead, remove ${restoringFolder(folder)}.)`,
     );
   }
 }

@@ -21,7 +21,7 @@ test("OUTAGE-35: logs a full disk once and ends it after two minutes without a r
     nowMs += 60_000;
     expect(disk.since).toEqual(since);
   }
-  expect(lines).toEqual(["the database's disk is full; what would write is refused until there is room"]);
+  expect(lines).toEqual(["the database's disk is full; writes are refused until you free some space"]);
   nowMs += 60_000;
   expect(disk.since).toBeNull();
 });

@@ -41,7 +41,7 @@ export class DiskFullMonitor {
     const now = this.#nowMs();
     if (this.since === null) {
       this.#firstMs = now;
-      this.#log.error({ reason }, "the database's disk is full; what would write is refused until there is room");
+      this.#log.error({ reason }, "the database's disk is full; writes are refused until you free some space");
     }
     this.#lastMs = now;
   }

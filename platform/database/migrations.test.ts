@@ -40,7 +40,10 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
       { migration: "9002-slow", ms },
     ]);
     expect(lines.filter(({ level }) => level === 40)).toContainEqual(
-      expect.objectContaining({ migration: "9002-slow", msg: expect.stringMatching(/waits for a lock/) }),
+      expect.objectContaining({
+        migration: "9002-slow",
+        msg: expect.stringMatching(/still running/),
+      }),
     );
     await database.close();
   });
@@ -59,7 +62,7 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
   test("UP-08: refuses a development version's database with one line that says what to do", async () => {
     const database = await openTestDatabase(kind);
     await sql`insert into kysely_migration values (${"0001-foundation"}, ${"2026-01-01"})`.execute(database.db);
-    await expect(database.migrate()).rejects.toThrow(/development version .* cannot be upgraded: .*DATA_DIR/);
+    await expect(database.migrate()).rejects.toThrow(/development version .* cannot be upgraded\. .*DATA_DIR/);
     await database.close();
   });
 
@@ -98,7 +101,7 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     const mended = await nextVersion({ "9001-good": good, "9002-bad": "-- needs: any\nselect 1;" });
     expect(await migrate(database.db, mended)).toEqual({ applied: ["9002-bad"], newer: [] });
     const late = await nextVersion({ "9000-late": good, "9001-good": good, "9002-bad": good });
-    await expect(migrate(database.db, late)).rejects.toThrow(/lacks 9000-late, but has later files/);
+    await expect(migrate(database.db, late)).rejects.toThrow(/lacks 9000-late, but has later ones/);
     await database.close();
   });
 

@@ -39,7 +39,7 @@ export interface MigrationLog {
 /** A step of the development versions before the first release. Their databases cannot be upgraded. */
 const developmentStep = "0001-foundation";
 const developmentRefusal =
-  "This database was made by a development version of Windfall, which cannot be upgraded: give it an empty one (DATABASE_URL or another DATA_DIR).";
+  "A development version of Windfall made this database, and it cannot be upgraded. Use an empty one (DATABASE_URL or another DATA_DIR).";
 
 /**
  * Applies the missing steps and logs each step of a non-empty database. Throws `StartRefused` when this program may not run
@@ -74,10 +74,7 @@ export async function migrate(
     // Each file is its own transaction, so its locks are free before the next. On an empty database nobody waits for them.
     const beganAt = performance.now();
     const next = { migration: missing[0]?.name };
-    const slow = setInterval(
-      () => log?.warn(next, "a migration is still under way: it works, or waits for a lock"),
-      sayEveryMs,
-    );
+    const slow = setInterval(() => log?.warn(next, "a migration is still running, or waiting for a lock"), sayEveryMs);
     const { error, results = [] } = await (before.length === 0
       ? migrator.migrateToLatest()
       : migrator.migrateUp()
@@ -85,7 +82,7 @@ export async function migrate(
     if (error === undefined) {
       const done = results.filter((result) => result.status === "Success");
       for (const { migrationName: migration } of before.length === 0 ? [] : done)
-        log?.info({ migration, ms: Math.round(performance.now() - beganAt) }, "the database was migrated by a step");
+        log?.info({ migration, ms: Math.round(performance.now() - beganAt) }, "applied a migration");
       applied.push(...done.map((result) => result.migrationName));
       giveUpAt = performance.now() + lockRetryForMs;
       continue;
@@ -101,7 +98,7 @@ export async function migrate(
       const at = failed ?? "before the first file";
       throw new StartRefused(`The database could not be migrated (${at}): ${why}.`, { cause: error });
     }
-    log?.warn({ ...next, reason: errorReason(error) }, "a migration waits for a lock; trying again");
+    log?.warn({ ...next, reason: errorReason(error) }, "a migration could not get a lock; retrying");
     await sleep(lockRetryMs);
   }
 }
@@ -159,13 +156,13 @@ async function refuseUnknownSteps(db: Kysely<Tables>, newer: string[], missing: 
   const refused = newer.find((name) => !beside.some((row) => row.name === name));
   if (refused !== undefined) {
     throw new StartRefused(
-      `The database was migrated by a newer Windfall (${refused} is unknown here): start that version, or restore a backup from before it.`,
+      `The database was migrated by a newer Windfall (${refused} is unknown here): start that version, or restore an older backup.`,
     );
   }
   const lacking = missing[0];
   if (lacking !== undefined) {
     throw new StartRefused(
-      `The database has ${newer[0]}, which is unknown here, but lacks ${lacking.name}: it belongs to another line of Windfall.`,
+      `The database has ${newer[0]}, which is unknown here, but lacks ${lacking.name}. It belongs to another branch of Windfall.`,
     );
   }
 }
@@ -175,7 +172,7 @@ function refuseOutOfOrder(applied: string[], missing: MigrationFile[]): void {
   const late = missing.find(({ name }) => applied.some((other) => other > name));
   if (late === undefined) return;
   throw new StartRefused(
-    `The database lacks ${late.name}, but has later files: it belongs to another line of Windfall.`,
+    `The database lacks ${late.name}, but has later ones. It belongs to another branch of Windfall.`,
   );
 }
 
@@ -194,6 +191,6 @@ async function refuseOlderProcesses(
   const older = rows[0]?.older ?? 0;
   if (older === 0) return;
   throw new StartRefused(
-    `${stopping.name} takes away what older versions use, and ${older} process${older === 1 ? "" : "es"} of them still run${older === 1 ? "s" : ""}: stop ${older === 1 ? "it" : "them"}, then start this one.`,
+    `${stopping.name} removes what older versions use, and ${older} process${older === 1 ? "" : "es"} of them still run${older === 1 ? "s" : ""}: stop ${older === 1 ? "it" : "them"}, then start this one.`,
   );
 }

@@ -58,7 +58,7 @@ export class Outage implements Availability {
     this.#busyLoggedAt = now;
     this.#log.warn(
       { reason: errorReason(why), requests: this.#busy },
-      "requests were refused: what they need is locked or taken",
+      "requests were refused because the rows or connections they need are busy",
     );
     this.#busy = 0;
   }
@@ -98,7 +98,7 @@ export class Outage implements Availability {
   #end(first: unknown): void {
     const counts = { connections: this.#broken, refused: this.#refused };
     if (this.#awaySince === undefined) {
-      this.#log.warn({ reason: errorReason(first), ...counts }, "database connections broke and are replaced");
+      this.#log.warn({ reason: errorReason(first), ...counts }, "replaced broken database connections");
     } else {
       const seconds = Math.round((performance.now() - this.#awaySince) / 100) / 10;
       this.#log.warn({ seconds, ...counts }, "the database is back");

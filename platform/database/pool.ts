@@ -157,7 +157,7 @@ class ServerPool extends pg.Pool {
     if (this.#regrowTimer !== undefined) return;
     this.#log.warn(
       { connections: this.options.max, wanted: this.#most },
-      "the server has no more connections for this process: going on with those there are",
+      "the server has no more connections for this process; lower DATABASE_POOL, or raise max_connections",
     );
     this.#regrowTimer = setTimeout(() => {
       this.#regrowTimer = undefined;

@@ -61,7 +61,7 @@ export function openPubSub(
       clearTimeout(echoWait);
       destroySocket(own);
       // Logged once per gap. An outage of the database is logged elsewhere.
-      if (!isLost) log.warn({ reason: errorReason(error) }, "not listening for other processes' changes; trying on");
+      if (!isLost) log.warn({ reason: errorReason(error) }, "cannot receive other processes' changes; retrying");
       isLost = true;
       retryTimer = setTimeout(connect, retryMs);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
@@ -127,6 +127,6 @@ export function openPubSub(
 }
 
 const echoMissingMessage =
-  "What this process announces does not come back to it: others' changes will show late. If DATABASE_URL is a pooler in transaction mode, set DATABASE_DIRECT_URL to the server itself.";
+  "This process does not receive its own notifications, so other processes' changes show late. If DATABASE_URL is a pooler in transaction mode, set DATABASE_DIRECT_URL to the server itself.";
 
 const destroySocket = ({ connection }: pg.Client): void => void connection.stream.destroy();

@@ -16,6 +16,6 @@ export async function claimDatabase(db: Db, { demo }: { demo: boolean }): Promis
 }
 
 const demoMessage =
-  "This database was filled by the demo, with passwords everybody knows, so DEMO=0 does not open it. Give the site an empty one (DATABASE_URL or another DATA_DIR), or set DEMO=1.";
+  "The demo filled this database, with passwords everybody knows, so DEMO=0 does not open it. Use an empty one (DATABASE_URL or another DATA_DIR), or set DEMO=1.";
 const realSiteMessage =
-  "This database is a real site's, and the demo would open it to everybody. Set DEMO=0, or give the demo a database of its own (another DATA_DIR or DATABASE_URL).";
+  "This database belongs to a real site, and the demo would open it to everybody. Set DEMO=0, or give the demo its own database (another DATA_DIR or DATABASE_URL).";

@@ -17,7 +17,7 @@ export async function readServerFacts(url: string): Promise<ServerFacts> {
         current_setting('transaction_read_only') = 'on' as "readOnly", current_setting('fsync') = 'on' as fsync,
         current_setting('synchronous_commit') as "synchronousCommit", pg_database_size(current_database()) as bytes`);
     const [facts] = rows;
-    if (facts === undefined) throw new Error("The server does not know who asks.");
+    if (facts === undefined) throw new Error("The database server returned no facts.");
     return { ...facts, bytes: Number(facts.bytes) };
   });
 }

@@ -90,7 +90,7 @@ export async function warnOfLimits(
   log: Log,
 ): Promise<void> {
   const advice = await findLimitProblem(address, { ...how, starting: 1 }).catch((error: unknown) => {
-    log.debug({ err: error }, "the server's limits could not be read");
+    log.debug({ err: error }, "could not read the database server's limits");
   });
   if (advice !== undefined) log.warn(advice.facts, advice.line);
 }
@@ -108,7 +108,7 @@ export async function findLimitProblem(
   if (pooled) {
     if (room.statement !== "0" && room.lock !== "0") return undefined;
     const line =
-      "DATABASE_URL is a pooler: give the role its limits, which the pooler's own connections forget: ALTER ROLE … SET statement_timeout = '120s'; ALTER ROLE … SET lock_timeout = '5s'; ALTER ROLE … SET idle_in_transaction_session_timeout = '120s'.";
+      "DATABASE_URL is a pooler, whose connections do not keep our limits. Set them on the role: ALTER ROLE … SET statement_timeout = '120s'; ALTER ROLE … SET lock_timeout = '5s'; ALTER ROLE … SET idle_in_transaction_session_timeout = '120s'.";
     return { line, facts: {} };
   }
   const processes = Math.max(room.processes + starting, 1);

@@ -49,7 +49,8 @@ export function createStatementGuard(limitMs: number, onBroken: (error: Error) =
     destroy(one, why);
     for (const other of all) {
       const isIdle = other.dueAt === Number.POSITIVE_INFINITY;
-      if (isIdle && other.startedAt <= one.startedAt) destroy(other, "A connection beside it was of no use any more.");
+      if (isIdle && other.startedAt <= one.startedAt)
+        destroy(other, "The connection was idle when another one failed.");
     }
   }
 
@@ -78,14 +79,14 @@ export function createStatementGuard(limitMs: number, onBroken: (error: Error) =
       connection.on("errorMessage", (error: unknown) => {
         // The primary became a standby. This connection will fail forever, but a new one may reach the new primary.
         if (errorCode(error) === readOnlyErrorCode)
-          setImmediate(() => destroyWithIdle(watched, "The server takes no writes any more."));
+          setImmediate(() => destroyWithIdle(watched, "The server no longer accepts writes."));
       });
     },
     hurry(limit) {
       mostMs = limit;
     },
     destroyAll() {
-      for (const one of [...all]) destroy(one, "The product stops.");
+      for (const one of [...all]) destroy(one, "Windfall is stopping.");
     },
     close() {
       clearInterval(looking);

@@ -23,7 +23,7 @@ export function startUpkeep(pool: pg.Pool, times: UpkeepTimes, log: Log): () => 
         const after = await pool.query<{ at: string }>("select pg_current_wal_insert_lsn()::text as at");
         seen = after.rows[0]?.at ?? "";
       } catch (error) {
-        log.warn({ err: error, statement }, "the embedded database's upkeep did not get its turn");
+        log.warn({ err: error, statement }, "the embedded database's upkeep failed; retrying later");
       }
     };
     let waits = false;

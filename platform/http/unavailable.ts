@@ -39,7 +39,10 @@ export async function handleTrouble(
   if (error instanceof Unavailable) {
     // The first failure has a cause. Those right after it are refused without asking again.
     if (error.cause !== undefined)
-      log.warn({ err: error, path: redactPath(c.req.path) }, "something this needs is away");
+      log.warn(
+        { err: error, path: redactPath(c.req.path) },
+        "a request failed because something it needs is unavailable",
+      );
     return unavailableResponse(c, "away", isPage);
   }
   const kind = classifyError(error);

@@ -136,7 +136,7 @@ onEachDatabase("jobs (%s)", (database) => {
       },
     });
     const jobs = processOn(database, job);
-    await expect(jobs.runNow("count")).rejects.toThrow(/given up after 1 s/);
+    await expect(jobs.runNow("count")).rejects.toThrow(/did not finish within 1 s/);
     await jobs.runNow("count");
     expect(runs).toBe(2);
   });

@@ -110,7 +110,7 @@ class ScheduledJobs implements Jobs {
         await this.#schedule.add([...this.#jobs.keys()]);
         return this.#pollIn(0);
       } catch (error) {
-        if (!failed) this.#log.error({ err: error }, "the jobs did not start; trying on");
+        if (!failed) this.#log.error({ err: error }, "could not start the jobs; retrying");
         await sleep(retryStartMs);
       }
     }
@@ -126,7 +126,7 @@ class ScheduledJobs implements Jobs {
   async #runDueJobs(): Promise<void> {
     if (!this.#clock.isRight()) return;
     const due = await this.#schedule.due([...this.#jobs.values()]).catch((error: unknown) => {
-      if (!this.#isBlind) this.#log.warn({ err: error }, "the jobs' schedule cannot be read; trying on");
+      if (!this.#isBlind) this.#log.warn({ err: error }, "cannot read the jobs' schedule; retrying");
       this.#isBlind = true;
     });
     if (due === undefined) return;
@@ -136,7 +136,7 @@ class ScheduledJobs implements Jobs {
       this.#track(job, this.#runIfDue(job)).catch((error: unknown) => {
         // A full disk is logged once by its monitor (database/full-disk.ts).
         if (classifyError(error) === "full") return;
-        this.#log.error({ err: error, job: job.name }, "a job failed; it is tried again at its next turn");
+        this.#log.error({ err: error, job: job.name }, "a job failed; retrying at its next turn");
       });
     }
   }
@@ -183,7 +183,7 @@ class ScheduledJobs implements Jobs {
       await sleep(retryClaimMs);
     }
     throw new Error(
-      `The job ${name} could not be run: ${this.#stopping ? "the product stops" : "another run goes on"}.`,
+      `The job ${name} could not be run: ${this.#stopping ? "Windfall is stopping" : "it is already running"}.`,
     );
   }
 
@@ -242,7 +242,8 @@ class ScheduledJobs implements Jobs {
     await this.#polling;
     const late = sleep(stopTimeoutMs, "late" as const, { ref: false });
     const outcome = await Promise.race([Promise.allSettled(this.#running.values()), late]);
-    if (outcome === "late") this.#log.warn({ jobs: [...this.#running.keys()] }, "jobs were still running at the stop");
+    if (outcome === "late")
+      this.#log.warn({ jobs: [...this.#running.keys()] }, "jobs were still running when Windfall stopped");
   }
 }
 
@@ -258,7 +259,7 @@ async function runWithTimeout(job: Job, by: RunTrigger, stopping: AbortSignal): 
   const givenUp = new AbortController();
   const late = sleep(job.timeoutSeconds * 1_000, undefined, { signal: timer.signal }).then(() => {
     givenUp.abort();
-    throw new Error(`The job ${job.name} was given up after ${job.timeoutSeconds} s.`);
+    throw new Error(`The job ${job.name} did not finish within ${job.timeoutSeconds} s.`);
   });
   try {
     await Promise.race([

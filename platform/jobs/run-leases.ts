@@ -76,9 +76,9 @@ export class RunLeases {
         `update job_schedule set alive_until = ${leaseEndSql} where name = $1 and turn = $2`,
         [name, turn, this.#times.leaseMs],
       );
-      if (rowCount === 0) this.#log.warn({ job: name }, "a job's turn was taken over while it still ran");
+      if (rowCount === 0) this.#log.warn({ job: name }, "another process took over a job that was still running here");
     } catch (error) {
-      this.#log.debug({ err: error, job: name }, "a job's turn could not be kept alive; trying on");
+      this.#log.debug({ err: error, job: name }, "could not extend a job's lease; retrying");
     }
   }
 

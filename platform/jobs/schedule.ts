@@ -41,7 +41,7 @@ export class Schedule {
   async due(jobs: readonly Job[]): Promise<Job[]> {
     const { due, error } = await this.#findDue(jobs);
     if (error !== undefined && !this.#isBlind)
-      this.#log.warn({ err: error }, "the jobs' own work cannot be looked up; they run at their times");
+      this.#log.warn({ err: error }, "cannot check whether jobs have work; they run only on schedule");
     this.#isBlind = error !== undefined;
     return due;
   }

@@ -32,39 +32,39 @@ export function createInstruments(gauged: GaugeSources): Instruments {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: "windfall_http_request_duration_seconds",
-    help: "Requests by the pattern of their address and the class of their status",
+    help: "Duration of requests, by address pattern and status class",
     labelNames: ["method", "route", "status"] as const,
     buckets: requestBuckets,
     registers,
   });
   const cutOff = new Counter({
     name: "windfall_http_requests_cut_off_total",
-    help: "Requests whose visitor left before the answer was whole",
+    help: "Requests whose client left before the response was complete",
     registers,
   });
   const jobs = new Histogram({
     name: "windfall_job_duration_seconds",
-    help: "Runs of jobs in this process, by how they ended",
+    help: "Duration of job runs in this process, by outcome",
     labelNames: ["job", "outcome"] as const,
     buckets: jobBuckets,
     registers,
   });
   const statements = new Histogram({
     name: "windfall_database_statement_duration_seconds",
-    help: "Statements by verb and table, from asking to answer; waiting for a connection is not in it",
+    help: "Duration of statements, by verb and table, without the wait for a connection",
     labelNames: ["statement"] as const,
     buckets: statementBuckets,
     registers,
   });
   const lastGood = new Gauge({
     name: "windfall_job_last_success_timestamp_seconds",
-    help: "When a job last ended well in this process",
+    help: "When a job last succeeded in this process",
     labelNames: ["job"] as const,
     registers,
   });
   new Counter({
     name: "windfall_kept_pages_made_total",
-    help: "Guest pages made anew and kept; what is answered from them counts as requests of `kept page`",
+    help: "Guest pages rendered for the cache; requests served from it count as `kept page`",
     registers,
     collect() {
       this.reset();
@@ -82,7 +82,12 @@ export function createInstruments(gauged: GaugeSources): Instruments {
       },
     });
   }
-  new Gauge({ name: "windfall_build_info", help: "1; the version is its label", labelNames: ["version"], registers })
+  new Gauge({
+    name: "windfall_build_info",
+    help: "Always 1; the label is the version",
+    labelNames: ["version"],
+    registers,
+  })
     .labels(version)
     .set(1);
   for (const [name, help, read] of gauges(gauged)) {
@@ -111,22 +116,30 @@ export function createInstruments(gauged: GaugeSources): Instruments {
 }
 
 const liveCounters = ({ listeners }: GaugeSources): [string, string, () => number][] => [
-  ["windfall_live_events_total", "Public events written to pages, once for each", () => listeners().pages.sent],
-  ["windfall_live_refused_total", "Pages that were told to ask instead", () => listeners().pages.refused],
-  ["windfall_live_cut_off_total", "Pages that did not read what they were told", () => listeners().pages.cutOff],
+  [
+    "windfall_live_events_total",
+    "Public events sent to open pages, counted once per page",
+    () => listeners().pages.sent,
+  ],
+  ["windfall_live_refused_total", "Pages that were told to poll instead", () => listeners().pages.refused],
+  [
+    "windfall_live_cut_off_total",
+    "Pages that were cut off because they did not read their events",
+    () => listeners().pages.cutOff,
+  ],
 ];
 
 const gauges = ({ pool, listeners, cachedPages, clockIsRight }: GaugeSources): [string, string, () => number][] => [
-  ["windfall_pool_connections", "Connections to the database this process has open", () => pool.totalCount],
-  ["windfall_pool_idle_connections", "Of those, the ones that wait for work", () => pool.idleCount],
-  ["windfall_pool_waiting_queries", "Queries that wait for a connection", () => pool.waitingCount],
-  ["windfall_overlay_listeners", "Overlays that listen for changes", () => listeners().overlays],
-  ["windfall_live_listeners", "Pages that are told what happens", () => listeners().pages.listeners],
-  ["windfall_kept_pages", "Guest pages kept in memory", () => cachedPages().pages],
-  ["windfall_kept_pages_bytes", "What they weigh", () => cachedPages().bytes],
+  ["windfall_pool_connections", "Open database connections of this process", () => pool.totalCount],
+  ["windfall_pool_idle_connections", "Open database connections that are idle", () => pool.idleCount],
+  ["windfall_pool_waiting_queries", "Queries waiting for a connection", () => pool.waitingCount],
+  ["windfall_overlay_listeners", "Overlays listening for changes", () => listeners().overlays],
+  ["windfall_live_listeners", "Pages listening for events", () => listeners().pages.listeners],
+  ["windfall_kept_pages", "Guest pages in the cache", () => cachedPages().pages],
+  ["windfall_kept_pages_bytes", "Size of the guest pages in the cache, in bytes", () => cachedPages().bytes],
   [
     "windfall_clock_right",
-    "1 when this clock agrees with the database's, else no jobs run here",
+    "1 if this machine's clock agrees with the database's; 0: no jobs run here",
     () => +clockIsRight(),
   ],
 ];

@@ -23,7 +23,7 @@ export async function listenForMetrics(
     registry.metrics().then(
       (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
       (error: unknown) => {
-        log.error({ err: error }, "the metrics could not be collected");
+        log.error({ err: error }, "could not collect the metrics");
         response.writeHead(500).end();
       },
     );

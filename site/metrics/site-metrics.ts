@@ -20,17 +20,17 @@ interface SiteMetrics {
 }
 
 const simpleGauges: Record<string, string> = {
-  withdrawals_waiting: "Withdrawals asked for or approved, and not paid yet",
-  withdrawals_oldest_seconds: "Age of the oldest of them",
-  orders_waiting: "Orders nobody has fulfilled yet",
-  draws_waiting: "Draws whose winners are not known yet",
-  draws_oldest_seconds: "Age of the oldest of them",
-  letters_waiting: "Letters that are still to be sent",
-  ledger_proof_age_seconds: "Since the ledger was last proven; -1: never",
-  ledger_holds: "1 when the ledger's last proof held, 0 when it broke, -1 when there is none",
-  backup_age_seconds: "Age of the newest backup in BACKUP_DIR, or of the wish for one; -1: there is no BACKUP_DIR",
-  backup_rehearsed_age_seconds: "Since a backup was last restored on trial; -1: never",
-  backup_holds: "1 when the newest backup could be restored on trial, 0 when not, -1 when nobody tried",
+  withdrawals_waiting: "Withdrawals requested or approved, but not paid yet",
+  withdrawals_oldest_seconds: "Age of the oldest waiting withdrawal",
+  orders_waiting: "Orders waiting to be fulfilled",
+  draws_waiting: "Draws without winners yet",
+  draws_oldest_seconds: "Age of the oldest waiting draw",
+  letters_waiting: "Letters waiting to be sent",
+  ledger_proof_age_seconds: "Time since the last proof of the ledger; -1: never",
+  ledger_holds: "1 if the ledger's last proof held, 0 if it failed, -1 if there is none",
+  backup_age_seconds: "Age of the newest backup in BACKUP_DIR, or time since BACKUP_DIR was set; -1: it is not set",
+  backup_rehearsed_age_seconds: "Time since the last trial restore of a backup; -1: never",
+  backup_holds: "1 if the newest backup's trial restore succeeded, 0 if it failed, -1 if there was none",
 };
 
 /** Registers the gauges. They are read from the database at a scrape. */
@@ -51,19 +51,19 @@ export function registerSiteMetrics(registry: Registry, house: Pick<House, "db" 
   for (const gauge of single.values()) gauge.set(Number.NaN);
   const partnerAge = new Gauge({
     name: "windfall_partner_figures_age_seconds",
-    help: "Since a partner last answered with figures",
+    help: "Time since a partner last returned figures",
     labelNames: ["partner"] as const,
     ...common,
   });
   const jobLate = new Gauge({
     name: "windfall_job_late_seconds",
-    help: "How long a job is overdue; 0 when it is not",
+    help: "How long a job is overdue; 0 if it is not",
     labelNames: ["job"] as const,
     ...common,
   });
   const incidents = new Gauge({
     name: "windfall_incidents_open",
-    help: "What is wrong with the site, by kind, as the overview says it",
+    help: "Open incidents, by kind, as on the overview",
     labelNames: ["kind"] as const,
     ...common,
   });
@@ -75,7 +75,7 @@ export function registerSiteMetrics(registry: Registry, house: Pick<House, "db" 
   });
   const amount = new Gauge({
     name: "windfall_ledger_amount_5m",
-    help: "What those movements come to: points, or cents of bucks",
+    help: "Sum of those movements, in points or in cents of bucks",
     labelNames: ["currency", "reason"] as const,
     ...common,
   });
@@ -99,7 +99,7 @@ export function registerSiteMetrics(registry: Registry, house: Pick<House, "db" 
   const once = () => {
     reading ??= read()
       .catch((error: unknown) => {
-        house.log.debug({ err: error }, "the site's figures could not be read");
+        house.log.debug({ err: error }, "could not read the site's figures");
         throw error;
       })
       .finally(() => {
@@ -115,7 +115,7 @@ export function registerSiteMetrics(registry: Registry, house: Pick<House, "db" 
   };
   new Gauge({
     name: "windfall_site_figures_up",
-    help: "1 when the figures of the site could be read; those of before stay otherwise",
+    help: "1 if the site's figures could be read; otherwise the last ones stay",
     registers: [registry],
     async collect() {
       this.set((await fresh()) ? 1 : 0);
@@ -169,6 +169,6 @@ async function readMetrics({ db, clock, config }: Pick<House, "db" | "clock" | "
         where created_at > ${new Date(now.getTime() - 5 * 60_000)} group by currency, reason
       ) moved) as moved`.execute(db);
   const figures = rows[0];
-  if (figures === undefined) throw new Error("The figures' statement answers one row, always.");
+  if (figures === undefined) throw new Error("The figures' statement must return one row.");
   return figures;
 }

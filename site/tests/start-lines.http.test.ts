@@ -11,7 +11,7 @@ test("SHIP-37, SHIP-38: a start logs its version and database in one line, and a
     expect(begun).toMatchObject([{ database: "embedded", migration: expect.stringMatching(/^\d{4}-/) }]);
     expect(begun[0]?.version).toMatch(/^\d+\.\d+\.\d+(\+[0-9a-f]{9}.*)?$/);
     expect(lines.filter(({ msg }) => msg.includes("ROOBET_API_KEY"))).toMatchObject([
-      { level: 50, msg: expect.stringMatching(/not a JWT with an id claim\. Roobet is off until it is right/) },
+      { level: 50, msg: expect.stringMatching(/not a JWT with an id claim\. Roobet is off until you correct it/) },
     ]);
     expect((await house.visitor().get("/store")).status).toBe(200);
   } finally {
@@ -29,7 +29,7 @@ test("SHIP-39: a partner that keeps failing logs one short line, and another one
     await admin.post("/sandbox/roobet/fault", { mode: "error" });
     await sync();
     await sync();
-    expect(failing()).toMatchObject([{ level: 40, msg: expect.stringContaining("(500); the last figures stay") }]);
+    expect(failing()).toMatchObject([{ level: 40, msg: expect.stringContaining("(500); keeping its last figures") }]);
     expect(JSON.stringify(failing())).not.toContain("stack");
     await admin.post("/sandbox/roobet/fault", { mode: "none" });
     await sync();

@@ -93,7 +93,7 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   await expect.poll(() => readMetric("holds"), refreshWait).toBe(1);
   expect(await readMetric("age_seconds")).toBeLessThan(600);
   expect(await readMetric("rehearsed_age_seconds")).toBeLessThan(600);
-  const ahead = { msg: "a backup is dated ahead and does not count", backup: others[1] };
+  const ahead = { msg: "ignored a backup with a future date; check this machine's clock", backup: others[1] };
   const errors = () => lines.filter(({ level }) => level >= 50);
   expect(lines.filter(({ level }) => level >= 40)).toMatchObject([ahead, ahead]);
   const readIncidents = () => database.db.selectFrom("incidents").select(["kind", "detail", "ended_at"]).execute();
@@ -109,19 +109,22 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   expect(await ours()).toEqual(all);
   await expect.poll(() => readMetric("holds"), refreshWait).toBe(0);
   expect(errors()).toMatchObject([
-    { msg: "the newest backup could not be restored on trial", finding: expect.stringContaining("cut off or altered") },
+    {
+      msg: "the trial restore of the newest backup failed",
+      finding: expect.stringContaining("is truncated, or was changed"),
+    },
   ]);
   expect((await readdir(database.dataDir)).filter((name) => name.startsWith("rehearsal"))).toEqual([]);
   await services.jobs.runNow(incidentsJob);
   expect(await readIncidents()).toEqual([
-    { kind: "backups", detail: expect.stringMatching(/^The trial restore of the newest one failed: /), ended_at: null },
+    { kind: "backups", detail: expect.stringMatching(/^The newest could not be restored on trial: /), ended_at: null },
   ]);
   const longer = new Date(Date.now() - 27 * 60 * 60_000);
   await database.db.updateTable("backup_watch").set({ holds: null, finding: null, made_at: longer }).execute();
   await database.db.deleteFrom("incidents").execute();
   await services.jobs.runNow(incidentsJob);
   expect(await readIncidents()).toEqual([
-    { kind: "backups", detail: "The newest one is more than 26 hours old.", ended_at: null },
+    { kind: "backups", detail: "The newest is older than 26 hours.", ended_at: null },
   ]);
   await database.db.updateTable("backup_watch").set({ made_at: new Date() }).execute();
   await services.jobs.runNow(incidentsJob);
@@ -133,7 +136,7 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   await addBackup(opened, "windfall-20260201T030000Z.tar.zst", petabyte);
   await services.jobs.runNow(backupJob);
   await expect.poll(() => readMetric("holds"), refreshWait).toBe(-1);
-  expect(lines.at(-1)).toMatchObject({ msg: "the newest backup was not restored on trial" });
+  expect(lines.at(-1)).toMatchObject({ msg: "skipped the trial restore of the newest backup" });
   await services.jobs.runNow(incidentsJob);
   const untried =
     /^We could not try to restore the newest one: the disk of \S+ has \d+ MB free, and a trial takes \d+ MB\.$/;
@@ -147,7 +150,7 @@ test("KEEP-17: a stop does not wait for a running backup", async () => {
   house = undefined;
   await stop();
   await running;
-  expect(lines.map(({ msg }) => msg)).not.toContain("jobs were still running at the stop");
+  expect(lines.map(({ msg }) => msg)).not.toContain("jobs were still running when Windfall stopped");
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -136,7 +136,7 @@ test("KEEP-09: an embedded database whose restore was killed is refused, and the
     await killOnce(admin(place, "restore", backup), point);
     const opening = place.open();
     await expect(opening).rejects.toThrow(StartRefused);
-    await expect(opening).rejects.toThrow(/^A restore into [^\n]+ broke off: run it again\. [^\n]+$/);
+    await expect(opening).rejects.toThrow(/^A restore into [^\n]+ was interrupted: run it again\. [^\n]+$/);
     expect(existsSync(join(place.config.dataDir, "database"))).toBe(false);
   }
   await restore(createBackupOptions(place.config), backup);
@@ -216,7 +216,7 @@ describe.runIf(canMount)("a full disk", () => {
     const product = await openDatabase(place.config, createBackupOptions(place.config).log, { durable: false });
     const making = backUp(createBackupOptions(place.config), join(folder, "no-room.tar.zst"));
     await expect(making).rejects.toThrow(
-      /^The running product made no copy: the disk of [^\n]+ has no room for a copy[^\n]+$/,
+      /^The running site could not copy its database: the disk of [^\n]+ has no room for a copy[^\n]+$/,
     );
     expect(await hashTables(product.db)).toEqual(content);
     await product.close();
@@ -226,7 +226,7 @@ describe.runIf(canMount)("a full disk", () => {
     await mount("48m");
     const trial = rehearse(createBackupOptions({ ...sourcePlace.config, dataDir: disk }), backup);
     await expect(trial).rejects.toThrow(DiskTooFull);
-    await expect(trial).rejects.toThrow(/^the disk of [^\n]+ has \d+ MB free, and a trial takes \d+ MB$/);
+    await expect(trial).rejects.toThrow(/^the disk of [^\n]+ has \d+ MB free, but a trial needs \d+ MB$/);
     expect(await listFolder(disk)).toEqual([]);
     const making = backUp(
       { ...createBackupOptions(sourcePlace.config), progress: stopOnLowDisk(disk) },
@@ -259,7 +259,7 @@ describe("a damaged file", () => {
   test("KEEP-06: a file cut off anywhere or with one flipped bit is refused before anything changes", async () => {
     const whole = await readFile(backup);
     const refused =
-      /^\/[^\n]+ (was cut off or altered since it was written: nothing of it was used|is not a backup of Windfall)\.$/;
+      /^\/[^\n]+ (is truncated, or was changed after it was written\. Nothing was restored|is not a Windfall backup)\.$/;
     const cuts = [
       0,
       3,
@@ -301,13 +301,13 @@ describe("a damaged file", () => {
   test("KEEP-06, KEEP-07: another format's and a newer program's backups are refused", async () => {
     await expectRefused(
       await writtenWith({ format: 2 }),
-      /^[^\n]+ is in format 2, and this Windfall knows 1 only: [^\n]+\.$/,
+      /^[^\n]+ is in format 2, but this Windfall reads only 1\. [^\n]+\.$/,
     );
     const { head } = await openBackup(backup, noProgress);
     const newer = await writtenWith({ migrations: [...head.migrations, "9999-from-the-future"], program: "9.0.0" });
     await expectRefused(
       newer,
-      /^It was made by a newer Windfall \(9\.0\.0; 9999-from-the-future is unknown here\)[^\n]+$/,
+      /^A newer Windfall made this backup \(9\.0\.0; 9999-from-the-future is unknown here\)[^\n]+$/,
     );
   });
 
@@ -340,7 +340,7 @@ describe("a damaged file", () => {
     const place = await emptyPlace(testDatabases.at(-1) ?? "embedded");
     const restoring = restore(createBackupOptions(place.config), path);
     await expect(restoring).rejects.toThrow(
-      /^What arrived is not what was sent \(balances has 0 rows, not 1\): nothing was kept\.$/,
+      /^The copied data differs from the original \(balances has 0 rows, not 1\)\. Nothing was kept\.$/,
     );
     expect(await hashTablesAt(place)).toEqual({});
   });

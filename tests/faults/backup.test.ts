@@ -232,14 +232,14 @@ describe("existing and missing databases", () => {
     await backUp(createBackupOptions(stopped.config), path);
     const restored = await emptyPlace(cheapestDatabase);
     await restore(createBackupOptions(restored.config), path);
-    const there = /^(There is a database in [^\n]* already: move it away|The database is not empty )[^\n]*$/;
+    const there = /^([^\n]* already has a database\. Move it away|The database is not empty )[^\n]*$/;
     for (const { config } of [stopped, restored]) {
       await expect(restore(createBackupOptions(config), path)).rejects.toThrow(there);
     }
     const stored = await onDatabase(stopped, ({ db }) => hashTables(db));
     expect(await onDatabase(restored, ({ db }) => hashTables(db))).toEqual(stored);
     const again = backUp(createBackupOptions(stopped.config), path);
-    await expect(again).rejects.toThrow(/is there already: choose another name\.$/);
+    await expect(again).rejects.toThrow(/already exists: choose another name\.$/);
   });
 
   test("KEEP-07: an older program's backup is restored as it was, then migrated", async () => {

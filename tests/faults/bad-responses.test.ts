@@ -97,7 +97,7 @@ test.each<[string, Reply, string]>([
     "answered with something that is not JSON",
   ],
   ["a body with trailing data", (to) => to.end(`${fullResponse}]`), "answered with something that is not JSON"],
-  ["an object without the list", json({ error: "maintenance" }), "answered with something that is no list"],
+  ["an object without the list", json({ error: "maintenance" }), "answered with something that is not a list"],
   ["an empty body", (to) => to.end(), "answered with something that is not JSON"],
   ["an empty list", list(), "answered with an empty list"],
   [
@@ -116,7 +116,7 @@ test.each<[string, Reply, string]>([
     (to) => to.writeHead(302, { location: "http://169.254.169.254/" }).end(),
     "answered with a redirect (302)",
   ],
-  ["a wrong key", (to) => to.writeHead(400).end('{"error":"er_invalid_key"}'), "refused the question (400)"],
+  ["a wrong key", (to) => to.writeHead(400).end('{"error":"er_invalid_key"}'), "refused the request (400)"],
 ])("%s: the figures stay, the admin reads why, and the next good response counts once", async (_, bad, reason) => {
   const before = await figures();
   reply = bad;

@@ -80,7 +80,7 @@ create table shelves (name text primary key);`,
 
     await untilSold(50);
     const again = await start(database.url);
-    expect(again.notices.join()).toContain("migrated by a newer Windfall (9001-expands)");
+    expect(again.notices.join()).toContain("A newer Windfall migrated the database (9001-expands)");
     const others = startBuyers([again.address, newer.address], await someBuyers(), productId);
     await vi.waitFor(() => expect(others.orders.size).toBeGreaterThan(50), { timeout: 20_000 });
     await Promise.all([buyers.stop(), others.stop()]);
@@ -99,7 +99,7 @@ create table shelves (name text primary key);`,
     const next = await nextVersion({ "9001-contracts": "-- needs: stop\ndrop index ledger_created;" });
     const older = await start(url);
     await expect(start(url, next)).rejects.toThrow(
-      "9001-contracts takes away what older versions use, and 1 process of them still runs: stop it, then start this one.",
+      "9001-contracts removes what older versions use, and 1 process of them still runs: stop it, then start this one.",
     );
     expect((await fetch(`${older.address}/store`)).status).toBe(200);
     await end(older);

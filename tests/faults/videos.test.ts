@@ -34,7 +34,7 @@ test("HOME-03: the channel's new video is fetched with its picture, and guests s
 
 test.each([
   ["error", "answered with an error (500)"],
-  ["garbage", "answered with something that is no XML"],
+  ["garbage", "answered with something that is not XML"],
   ["empty", "answered with an empty feed"],
 ])("a feed that is %s changes nothing, and the admin sees the fault", async (mode, reason) => {
   const before = await listShown();

@@ -67,7 +67,7 @@ describe("a database the demo filled", () => {
       for (const path of paths) {
         const { status, headers, body } = await ask(port, path, { host });
         expect([status, headers["content-type"]], `${host}${path}`).toEqual([403, "text/plain; charset=utf-8"]);
-        expect(body).toMatch(/^This demo answers at http:\/\/localhost only.*DEMO_PUBLIC=1/);
+        expect(body).toMatch(/^This demo works only at http:\/\/localhost.*DEMO_PUBLIC=1/);
       }
     }
     const forwarded: Record<string, string>[] = [
@@ -180,7 +180,7 @@ describe("a real site's database", () => {
     const nameless = await openHouse(realSite, { database });
     expect(nameless.notices.join("\n")).toMatch(/BASE_URL is not set.*cookies are not Secure/);
     await nameless.stop();
-    expect(await refusal(database, demo)).toMatch(/real site's.*DEMO=0.*DATA_DIR/);
+    expect(await refusal(database, demo)).toMatch(/real site.*DEMO=0.*DATA_DIR/);
     await anAccount(database.db);
     const named = await openHouse({ ...realSite, BASE_URL: "https://rewards.example" }, { database });
     expect(named.notices.join("\n")).not.toContain("BASE_URL is not set");
@@ -190,7 +190,7 @@ describe("a real site's database", () => {
 
   test("DEMO-03: its first account marks it as real", async () => {
     await sql`delete from database_purpose`.execute(database.db);
-    expect(await refusal(database, demo)).toMatch(/real site's/);
+    expect(await refusal(database, demo)).toMatch(/real site/);
     expect(await database.db.selectFrom("products").select("id").execute()).toEqual([]);
   });
 });

@@ -231,7 +231,7 @@ describe("the log", () => {
       sending.write('--x\r\nContent-Disposition: form-data; name="a"', () => sending.destroy(new Error("enough")));
       await broken;
     }
-    await expect.poll(() => lines.filter(({ msg }) => msg === "the sender went away").length).toBeGreaterThan(0);
+    await expect.poll(() => lines.filter(({ msg }) => msg === "the client disconnected").length).toBeGreaterThan(0);
     expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 });

@@ -39,27 +39,27 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
 
   test("SHIP-23: a made-up address that the site believes means that TRUST_PROXY is too high", async () => {
     expect(await onAddress(houses[1].address)).toContainEqual(
-      expect.stringMatching(/^problem: It believes what visitors say .* TRUST_PROXY=1 is more proxies than there are/),
+      expect.stringMatching(/^problem: Visitors can fake their address, .* TRUST_PROXY=1 is more than the number of proxies/),
     );
     expect(await through(added, houses[2])).toContainEqual(
-      expect.stringMatching(/^problem: It believes what visitors say .* TRUST_PROXY=2 is more proxies than there are/),
+      expect.stringMatching(/^problem: Visitors can fake their address, .* TRUST_PROXY=2 is more than the number of proxies/),
     );
   });
 
   test("SHIP-23: a proxy missing from the configuration, and one that passes on no address, are problems", async () => {
     expect(await through(fresh, houses[0])).toContainEqual(
-      expect.stringMatching(/^problem: 1 proxies pass on addresses and TRUST_PROXY is 0: .* Set it to 1\.$/),
+      expect.stringMatching(/^problem: 1 proxies pass on addresses, but TRUST_PROXY is 0, .* Set it to 1\.$/),
     );
     expect(await through(passesOnNobody, houses[1])).toContainEqual(
-      expect.stringMatching(/^problem: TRUST_PROXY is 1, and the proxy passes on no X-Forwarded-For/),
+      expect.stringMatching(/^problem: TRUST_PROXY is 1, but the proxy does not pass on X-Forwarded-For/),
     );
   });
 
   test("SHIP-23: a proxy that replaces the address header and one that appends to it are both right", async () => {
     for (const right of [fresh, added]) {
       expect(await through(right, houses[1])).toEqual([
-        expect.stringMatching(/^ok: Windfall .* answers at/),
-        `ok: It takes this machine for ${itsAddress}.`,
+        expect.stringMatching(/^ok: Windfall .* responds at/),
+        `ok: It sees this machine as ${itsAddress}.`,
       ]);
     }
   });
@@ -68,10 +68,10 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
     const warnings = async (crook: ProxyFault) =>
       (await through(crook, houses[0])).filter((line) => line.startsWith("warning"));
     expect(await warnings({ host: "inside.example.com" })).toEqual([
-      "warning: The proxy turns the host into inside.example.com: let it pass on Host.",
+      "warning: The proxy changes the host to inside.example.com. Let it pass on Host.",
     ]);
     expect(await warnings({ takes: ["content-security-policy", "x-request-id"] })).toEqual([
-      "warning: The proxy takes away content-security-policy, x-request-id: let it pass them on.",
+      "warning: The proxy removes content-security-policy, x-request-id. Let it pass them on.",
     ]);
   });
 });

@@ -45,13 +45,13 @@ async function checkFromOutside(base: URL, pass: string): Promise<Finding[]> {
   if (seen === undefined)
     return [
       problem(
-        `At ${base.origin} answers something else (${visited.status}): not Windfall, an older one, or one on another database.`,
+        `Something else responds at ${base.origin} (${visited.status}): not Windfall, an older version, or one with another database.`,
       ),
     ];
   const lying = await readDoctorAnswer(await visit({ "x-forwarded-for": fakeAddress }));
   return [
-    ok(`Windfall ${seen.version} answers at ${base.origin}.`),
-    ...(seen.version === version ? [] : [warning(`This is ${version}: the other is older or newer.`)]),
+    ok(`Windfall ${seen.version} responds at ${base.origin}.`),
+    ...(seen.version === version ? [] : [warning(`This is ${version}; the running site is older or newer.`)]),
     ...proxyFindings(seen, lying),
     ...headerFindings(base, seen, visited),
   ];
@@ -62,27 +62,31 @@ function proxyFindings(seen: DoctorResponse, lying: DoctorResponse | undefined):
   const { trustProxyHops: hops, forwarded } = seen;
   if (lying?.address === fakeAddress)
     return [
-      problem(`It believes what visitors say of their address: TRUST_PROXY=${hops} is more proxies than there are.`),
+      problem(
+        `Visitors can fake their address, because TRUST_PROXY=${hops} is more than the number of proxies. Lower it.`,
+      ),
     ];
   if (forwarded > hops)
     return [
       problem(
-        `${forwarded} proxies pass on addresses and TRUST_PROXY is ${hops}: everybody seems to come from ${seen.address}. Set it to ${forwarded}.`,
+        `${forwarded} proxies pass on addresses, but TRUST_PROXY is ${hops}, so everybody seems to come from ${seen.address}. Set it to ${forwarded}.`,
       ),
     ];
   if (forwarded < hops)
-    return [problem(`TRUST_PROXY is ${hops}, and the proxy passes on no X-Forwarded-For: let it, as in ops/nginx.`)];
-  return [ok(`It takes this machine for ${seen.address}.`)];
+    return [
+      problem(`TRUST_PROXY is ${hops}, but the proxy does not pass on X-Forwarded-For. Configure it as in ops/nginx.`),
+    ];
+  return [ok(`It sees this machine as ${seen.address}.`)];
 }
 
 function headerFindings(base: URL, seen: DoctorResponse, { headers }: Response): Finding[] {
   const findings: Finding[] = [];
   if (seen.host !== base.host && seen.host !== base.hostname)
-    findings.push(warning(`The proxy turns the host into ${seen.host}: let it pass on Host.`));
+    findings.push(warning(`The proxy changes the host to ${seen.host}. Let it pass on Host.`));
   const expected = ["content-security-policy", "x-content-type-options", "x-request-id"];
   if (base.protocol === "https:") expected.push("strict-transport-security");
   const missing = expected.filter((name) => !headers.has(name));
-  if (missing.length > 0) findings.push(warning(`The proxy takes away ${missing.join(", ")}: let it pass them on.`));
+  if (missing.length > 0) findings.push(warning(`The proxy removes ${missing.join(", ")}. Let it pass them on.`));
   return findings;
 }
 

@@ -33,10 +33,10 @@ async function checkServer(url: string): Promise<Finding[]> {
   const facts = await readServerFacts(url);
   const findings = [ok(`PostgreSQL ${facts.version}, ${formatMegabytes(facts.bytes)}.`)];
   if (facts.readOnly)
-    findings.push(problem("It takes no writes: DATABASE_URL leads to a standby. Give the primary's."));
-  if (!facts.fsync) findings.push(problem("fsync is off: a power cut loses the database. Turn it on."));
+    findings.push(problem("It accepts no writes, because DATABASE_URL leads to a standby. Set it to the primary."));
+  if (!facts.fsync) findings.push(problem("fsync is off, so a power cut can destroy the database. Turn it on."));
   if (facts.synchronousCommit === "off")
-    findings.push(warning("synchronous_commit is off: a crash loses purchases that were acknowledged. Turn it on."));
+    findings.push(warning("synchronous_commit is off, so a crash can lose acknowledged purchases. Turn it on."));
   return findings;
 }
 
@@ -45,11 +45,9 @@ const formatMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1
 async function checkMigrations({ db }: Database): Promise<Finding[]> {
   const { missing, unknown } = await migrationsAhead(db);
   if (unknown.length > 0)
-    return [
-      problem(`A newer Windfall was here (${unknown[0]}): run that version, or restore a backup from before it.`),
-    ];
+    return [problem(`A newer Windfall migrated it (${unknown[0]}). Run that version, or restore an older backup.`)];
   if (missing.length > 0)
-    return [warning(`${missing.length} migrations are pending (${missing[0]} first): the next start applies them.`)];
+    return [warning(`${missing.length} migrations are pending (${missing[0]} first). The next start applies them.`)];
   return [ok("Every migration is applied.")];
 }
 
@@ -57,16 +55,20 @@ async function checkPurpose({ demo }: Config, { db }: Database): Promise<Finding
   if ((await migrationsAhead(db)).missing.length > 0) return [];
   const stored = await db.selectFrom("database_purpose").select("demo").executeTakeFirst();
   if (stored === undefined || stored.demo === demo) return [];
-  return [problem(demo ? "It is a real site's, and DEMO=1 is refused on it." : "The demo filled it: use another one.")];
+  return [
+    problem(
+      demo ? "It belongs to a real site, so DEMO=1 does not start on it." : "The demo filled it. Use another database.",
+    ),
+  ];
 }
 
 async function checkClock({ pool }: Database): Promise<Finding[]> {
   const skewMs = await measureSkew(pool, createClock());
   const off = `This machine's clock is ${(Math.abs(skewMs) / 1000).toFixed(1)} s ${skewMs > 0 ? "ahead of" : "behind"} the database's`;
   const verdict = judgeSkew(skewMs);
-  if (verdict === "wrong") return [problem(`${off}: no raffle closes and no job runs. Run NTP on both machines.`)];
-  if (verdict === "off") return [warning(`${off}: run NTP on both machines.`)];
-  return [ok("This machine's clock is the database's.")];
+  if (verdict === "wrong") return [problem(`${off}, so no raffle closes and no job runs. Run NTP on both machines.`)];
+  if (verdict === "off") return [warning(`${off}. Run NTP on both machines.`)];
+  return [ok("This machine's clock agrees with the database's.")];
 }
 
 /** Counts the processes that run now, or the one to come if none runs. */
@@ -74,7 +76,7 @@ async function checkConnections({ databasePool, databaseDirectUrl }: Config, dir
   const name = databaseDirectUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   const how = { pool: databasePool, pooled: databaseDirectUrl !== undefined, starting: 0 };
   const advice = await findLimitProblem({ name, url: direct }, how);
-  return [advice === undefined ? ok("There are connections enough.") : warning(advice.line)];
+  return [advice === undefined ? ok("There are enough connections.") : warning(advice.line)];
 }
 
 /** Whether the site has an admin, and what keeps it from opening. The demo needs no setup. */
@@ -92,7 +94,7 @@ async function checkSite(db: Db): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (!(await hasAdmin(db)))
     findings.push(
-      warning("There is no admin yet: open the link its start prints, or run npm run admin -- create-admin."),
+      warning("There is no admin yet. Open the link that the start prints, or run npm run admin -- create-admin."),
     );
   if (missing.length > 0)
     findings.push(warning(`Guests see "Opening soon" until these are set in the settings: ${missing.join(", ")}.`));

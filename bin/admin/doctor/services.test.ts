@@ -45,9 +45,9 @@ test("SHIP-21: Kick and Discord are asked whether they accept the keys; a wrong 
     ["discord-sandbox", "Discord", discordWith],
   ] as const) {
     const right = await checkConsentKeys(platformWith(await getSecret(db, name, () => "")));
-    expect(right).toMatchObject({ verdict: "ok", message: `${label} takes our keys.` });
+    expect(right).toMatchObject({ verdict: "ok", message: `${label} accepts our keys.` });
     const wrong = await checkConsentKeys(platformWith("wrong"));
-    expect(wrong).toMatchObject({ verdict: "problem", message: `${label} refused the question (invalid_client).` });
+    expect(wrong).toMatchObject({ verdict: "problem", message: `${label} refused the request (invalid_client).` });
   }
   const requested = async (env: Record<string, string>) =>
     (await partnerChecks({ ...sandbox.house, config: readConfig(env), keys: environmentKeys(readConfig(env)) })).length;

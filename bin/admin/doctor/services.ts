@@ -35,9 +35,9 @@ export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isFromDesk: 
     const server = `The mail server (${isFromDesk ? "given at the desk" : "SMTP_URL"})`;
     try {
       await testSmtp(config.smtpUrl);
-      return [mail.ok(`${server} takes letters from us (none was sent).`)];
+      return [mail.ok(`${server} accepts letters from us (we sent none).`)];
     } catch (error) {
-      return [mail.problem(`${server} takes no letters from us: ${errorReason(error)}.`)];
+      return [mail.problem(`${server} does not accept letters from us: ${errorReason(error)}.`)];
     }
   },
 });
@@ -51,9 +51,9 @@ export const uploadsCheck = ({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): C
     try {
       if (s3 === undefined) await tryFolder(dataDir);
       else await tryStorage(createPictureStore({ s3, dataDir }));
-      return [uploads.ok(`Uploads can be kept in ${where}.`)];
+      return [uploads.ok(`Uploads can be stored in ${where}.`)];
     } catch (error) {
-      return [uploads.problem(`Uploads cannot be kept in ${where}: ${errorReason(error)}.`)];
+      return [uploads.problem(`Uploads cannot be stored in ${where}: ${errorReason(error)}.`)];
     }
   },
 });
@@ -65,11 +65,11 @@ async function tryFolder(folder: string): Promise<void> {
 
 async function tryStorage(place: ReturnType<typeof createPictureStore>): Promise<void> {
   const name = `doctor-${randomUUID()}`;
-  const bytes = Buffer.from("Windfall's doctor was here; this may be deleted.");
+  const bytes = Buffer.from("A test by Windfall's doctor. You can delete it.");
   try {
     await place.write(name, bytes);
     const read = await place.read(name);
-    if (read === null || !bytes.equals(read)) throw new Error("what was written does not come back");
+    if (read === null || !bytes.equals(read)) throw new Error("what we wrote does not come back");
   } finally {
     await place.remove(name).catch(() => {});
   }
@@ -86,17 +86,18 @@ export const backupChecks = ({ backups: settings }: Config): Check[] =>
 
 async function checkBackups(folder: string): Promise<Finding> {
   const { ok, warning, problem } = findingsOn("backups");
-  if (!existsSync(folder)) return warning(`BACKUP_DIR (${folder}) is not there: the site makes it within the hour.`);
+  if (!existsSync(folder))
+    return warning(`BACKUP_DIR (${folder}) does not exist yet. The site creates it within the hour.`);
   try {
     await tryFolder(folder);
   } catch (error) {
-    return problem(`No backup can be put into BACKUP_DIR (${folder}): ${errorReason(error)}.`);
+    return problem(`No backup can be written to BACKUP_DIR (${folder}): ${errorReason(error)}.`);
   }
   const newest = await findNewestBackup({ folder });
-  if (newest === undefined) return warning(`There is no backup in ${folder} yet: the site makes one within the hour.`);
+  if (newest === undefined) return warning(`There is no backup in ${folder} yet. The site makes one within the hour.`);
   const hours = Math.floor((Date.now() - newest.madeAt.getTime()) / (60 * 60_000));
   const message = `The newest backup (${newest.name}) is ${hours < 1 ? "less than an hour" : `${hours} h`} old`;
-  return hours < maxBackupAgeHours ? ok(`${message}.`) : problem(`${message}: the log says why there is no newer one.`);
+  return hours < maxBackupAgeHours ? ok(`${message}.`) : problem(`${message}. The log says why there is no newer one.`);
 }
 
 /** Three tries of ten seconds each, with a pause between them. */
@@ -108,7 +109,7 @@ export function keysFindings({ keys }: Pick<House, "keys">): Finding[] {
   const sealProblem = keys.problem();
   if (sealProblem !== null) return [problem(sealProblem)];
   const count = keys.given().length;
-  return count === 0 ? [] : [ok(`Given at the desk: ${count}; all can be opened.`)];
+  return count === 0 ? [] : [ok(`Given at the desk: ${count}. This machine can open them all.`)];
 }
 
 /** Sends each partner that has a key the site's usual request, and books nothing. */
@@ -135,13 +136,13 @@ async function checkFigures(source: WagerSource, now: Date): Promise<Finding> {
   try {
     const { rows, skipped } = await source.month(monthStart(now));
     const count = [...rows].length;
-    if (skipped.count === 0) return partners.ok(`${label} takes our key: ${count} accounts this month.`);
+    if (skipped.count === 0) return partners.ok(`${label} accepts our key: ${count} accounts this month.`);
     const why = skipped.reasons.join("; ");
-    return partners.warning(`${label} takes our key, but ${skipped.count} rows make no sense (${why}).`);
+    return partners.warning(`${label} accepts our key, but ${skipped.count} rows make no sense (${why}).`);
   } catch (error) {
     if (error instanceof PartnerPaused)
       return partners.ok(
-        `${label} was asked by the site lately and may not be asked again yet; see /admin/leaderboard.`,
+        `The site asked ${label} a moment ago and has to wait before it asks again; see /admin/leaderboard.`,
       );
     if (error instanceof PartnerUnavailable) return partners.problem(`${label} ${error.reason}.`);
     throw error;
@@ -152,7 +153,7 @@ async function checkFigures(source: WagerSource, now: Date): Promise<Finding> {
 async function checkRandomSource(random: RandomSource): Promise<Finding> {
   try {
     await random.result(1);
-    return partners.ok(`${random.label} takes our key.`);
+    return partners.ok(`${random.label} accepts our key.`);
   } catch (error) {
     if (error instanceof RandomUnavailable) return partners.problem(`${random.label} ${error.reason}.`);
     throw error;
@@ -162,5 +163,5 @@ async function checkRandomSource(random: RandomSource): Promise<Finding> {
 /** Asks for a client-credentials token and discards it. */
 export async function checkConsentKeys({ label, tryKeys }: ConsentPlatform): Promise<Finding> {
   const tried = await tryKeys();
-  return tried.ok ? partners.ok(`${label} takes our keys.`) : partners.problem(`${label} ${tried.reason}.`);
+  return tried.ok ? partners.ok(`${label} accepts our keys.`) : partners.problem(`${label} ${tried.reason}.`);
 }

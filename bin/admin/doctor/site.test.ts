@@ -16,7 +16,7 @@ const checkOutput = async (demo = false) =>
 
 test("SETUP-17: the doctor reports a site without an admin and its missing settings, and then no problem", async () => {
   expect(await checkOutput()).toEqual([
-    "warning: There is no admin yet: open the link its start prints, or run npm run admin -- create-admin.",
+    "warning: There is no admin yet. Open the link that the start prints, or run npm run admin -- create-admin.",
     'warning: Guests see "Opening soon" until these are set in the settings: brand, streamer, creator code.',
   ]);
   expect(await checkOutput(true), "the demo is set up as it is").toEqual([]);

@@ -128,8 +128,8 @@ export async function verifyRaffles(db: Db, log: LogContents, report: (failure: 
     const types = (log.subjects.get(`raffle:${id}`) ?? []).map(({ type }) => type);
     const isOff = types.includes("raffle.cancel") || types.includes("draw.cancel");
     if (ended === endedByState.cancelled && types.includes("raffle.open") && !isOff)
-      report(`Raffle ${id}: it was called off, and no line of the log says so.`);
+      report(`Raffle ${id}: it was cancelled, but no line of the log says so.`);
     if (ended !== endedByState.cancelled && types.includes("raffle.cancel"))
-      report(`Raffle ${id}: the log says that it was called off, and it is shown otherwise.`);
+      report(`Raffle ${id}: the log says that it was cancelled, but the site shows otherwise.`);
   }
 }

@@ -68,7 +68,7 @@ export async function readLog(db: Db, report: (failure: string) => void): Promis
   }
   // Lines may remain after the first gap.
   const end = await db.selectFrom("fairness_log").select("n").orderBy("n", "desc").limit(1).executeTakeFirst();
-  if (end !== undefined && end.n > log.lines) report(`Log: it was read up to line ${log.lines} of ${end.n}.`);
+  if (end !== undefined && end.n > log.lines) report(`Log: it could only be read up to line ${log.lines} of ${end.n}.`);
   return log;
 }
 

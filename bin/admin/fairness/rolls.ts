@@ -55,8 +55,8 @@ export async function verifyRolls(db: Db, log: LogContents, report: Report): Pro
 async function findRollFailures(roll: RevealedRoll, odds: Map<string, OddsLine[]>): Promise<string[]> {
   const { isSeedKept, isTicketRight, ticket } = await checkRoll(roll);
   const wrong: string[] = [];
-  if (!isSeedKept) wrong.push("its server seed is not the one whose hash was shown.");
-  if (!isTicketRight) wrong.push(`its ticket is ${roll.ticket}, though ${ticket} follows from its seeds.`);
+  if (!isSeedKept) wrong.push("its server seed does not match the hash that was shown.");
+  if (!isTicketRight) wrong.push(`its ticket is ${roll.ticket}, but its seeds give ${ticket}.`);
   const rewards = odds.get(roll.version) ?? [];
   if (findRangeIndex(rewards, roll.ticket) !== roll.position) wrong.push("its ticket belongs to another reward.");
   return wrong;
@@ -75,7 +75,7 @@ async function verifyOdds(db: Db, log: LogContents, report: Report): Promise<Map
     else if (logged !== undefined && logged !== logSha256(oddsText(odds)))
       report(`${name}: the log has other odds for it.`);
     if (log.twice.has(version)) report(`${name}: ${rollFailureWords.odds_logged_twice}`);
-    if (!coverAllTickets(odds)) report(`${name}: its rewards do not own each ticket once.`);
+    if (!coverAllTickets(odds)) report(`${name}: its rewards do not cover each ticket exactly once.`);
   }
   return new Map(rows.map(({ version, odds }) => [version, odds]));
 }
@@ -105,20 +105,21 @@ export async function verifySeedsAndDays(db: Db, log: LogContents, report: Repor
   for (const { user_id, server_seed_hash: hash } of pairs)
     if (!log.hashes.has(hash)) report(`Seeds of user ${user_id}: the hash ${hash} is not in the log.`);
   for (const [user, line] of log.tooMany)
-    report(`Seeds of user ${user}: with line ${line} more than two hashes wait for their reveal.`);
+    report(`Seeds of user ${user}: at line ${line} more than two hashes wait for their reveal.`);
   for (const seed of log.seeds) {
     const hash = logSha256(seed);
-    if (!log.hashes.has(hash)) report(`Seeds: one was revealed whose hash ${hash} the log did not have before.`);
+    if (!log.hashes.has(hash)) report(`Seeds: one was revealed, but its hash ${hash} was not in the log before.`);
   }
   let last = 0;
   for (const line of log.days) {
     const { n, event } = line;
-    if (event.first !== last + 1) report(`Rolls of line ${n} (${event.until}): they do not follow the line before.`);
+    if (event.first !== last + 1)
+      report(`Rolls of line ${n} (${event.until}): they do not continue those of the line before.`);
     last = Number(event.last);
     const { count, root } = await computeRollsRoot(db, { first: Number(event.first), last });
     if (count !== event.count)
       report(`Rolls of line ${n} (${event.until}): there were ${event.count}, now there are ${count}.`);
-    else if (root !== event.root) report(`Rolls of line ${n} (${event.until}): one of them is another than it was.`);
+    else if (root !== event.root) report(`Rolls of line ${n} (${event.until}): one of them has changed.`);
     else await verifyPlace(db, last, line, report);
   }
   await verifySeedsFirst(db, log, report);
@@ -149,7 +150,7 @@ async function verifyPlace(db: Db, id: number, line: LogLine, report: Report): P
   const proof = await buildRollProof(db, id);
   for (const { case: case_id, ...roll } of await readRolls(db, id, id)) {
     const place = await checkLogPlace({ ...roll, case_id, proof }, Date.now(), [line]);
-    if (place.kind !== "there") report(`Roll ${id}: its place in the log, as the site shows it, does not hold.`);
+    if (place.kind !== "there") report(`Roll ${id}: its place in the log, as the site shows it, is wrong.`);
   }
 }
 

@@ -77,7 +77,7 @@ export async function beaconAnswer(
 ): Promise<StoredAnswer> {
   const { beacon_chain, beacon_round: round, commitment } = draw;
   const chain = source.chains.find(({ hash }) => hash === beacon_chain);
-  if (chain === undefined) throw new RandomUnavailable("has no chain of that name any more");
+  if (chain === undefined) throw new RandomUnavailable("no longer has that chain");
   const signature = await source.signature(chain, round);
   const numbers = beaconNumbers(beaconRandomness(signature), sha256Text(commitment));
   const data =
@@ -114,7 +114,7 @@ export class ClockBehind extends Error {
   readonly nextAt: Date;
 
   constructor(seconds: number, nextAt: Date) {
-    const reason = `is ahead of this server's clock by ${seconds} seconds or more: until that is set right no list is frozen`;
+    const reason = `is ahead of this server's clock by ${seconds} seconds or more. Until the clock is right, no list is frozen`;
     super(`The beacon ${reason}.`);
     this.name = "ClockBehind";
     this.reason = reason;
@@ -149,7 +149,7 @@ export function createClockCheck(
     const roundsLeft = latest === null ? Infinity : roundFor(now, chain) - latest;
     const wasBehind = behind !== null;
     if (roundsLeft > chain.leadSeconds / chain.periodSeconds / 2) {
-      if (wasBehind) log.info("the clock is right again: lists are frozen for the beacon");
+      if (wasBehind) log.info("this server's clock is right again; lists are frozen for the beacon again");
       behind = null;
       return;
     }

@@ -40,7 +40,7 @@ export async function* excludeFromLines(lines: LineStream, excluded: readonly En
 }
 
 function cutListLine(line: ListLine | null, excluded: readonly EntryRange[]): string {
-  if (line === null) throw new Error("A list of ours has a line that is none.");
+  if (line === null) throw new Error("A stored entry list has an invalid line.");
   return excludeTickets(line, excluded);
 }
 

@@ -38,7 +38,7 @@ export async function requestNumbers(source: RandomSource, question: NumbersQues
     if (lost !== null) return lost;
   }
   const answer = await accept(await generateAnswer(source, question));
-  if (answer === null) throw new RandomUnavailable("answered with numbers that are not what was asked for");
+  if (answer === null) throw new RandomUnavailable("answered with other numbers than we asked for");
   return question.wasRequested ? findEarliestAnswer(source, question, answer, accept) : answer;
 }
 
@@ -53,7 +53,7 @@ export async function fetchCurrentSerial(source: RandomSource, requestId: string
   });
   const numbers = parseSignedNumbers(random);
   if (numbers === null || (await verifySignature(random, signature, await source.publicKey())) !== true)
-    throw new RandomUnavailable("answered with something that is no signed answer");
+    throw new RandomUnavailable("answered with something that is not a signed answer");
   return numbers.serialNumber;
 }
 

@@ -73,7 +73,7 @@ export async function freezeRound(
     const frozen = await inTransaction(db, (tx) => writeRound(tx, pot, next, { hashes, chain, now }));
     if (frozen !== "changed") return frozen;
   }
-  throw new Error(`What ${pot.kind} ${pot.subjectId} is drawn from kept changing`);
+  throw new Error(`The entries of ${pot.kind} ${pot.subjectId} kept changing, so they could not be frozen.`);
 }
 
 interface Hashes {

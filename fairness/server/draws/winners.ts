@@ -45,7 +45,7 @@ function readDrawAnswer({ id, random, total_tickets: total, excluded, commitment
   };
 }
 
-const unreadableError = (id: number) => new Error(`The answer of draw ${id} is unreadable.`);
+const unreadableError = (id: number) => new Error(`The stored answer of draw ${id} cannot be read.`);
 
 async function drawTickets(tx: Tx, held: TicketHolders, draw: DrawRow, places: number[]): Promise<DrawnHolder[]> {
   const tickets = places.map((place) => ticketAt(place, draw.excluded));
@@ -77,4 +77,4 @@ async function drawEntrants(
   });
 }
 
-const noHolderError = (draw: DrawRow) => new Error(`Nobody holds a ticket that was drawn in draw ${draw.id}.`);
+const noHolderError = (draw: DrawRow) => new Error(`Draw ${draw.id} drew a ticket that nobody holds.`);

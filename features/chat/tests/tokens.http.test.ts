@@ -46,7 +46,7 @@ test("CHAT-25: when the channel revokes its grant while a line waits, the bot's 
 
   await revokeConsent(db, "kick", "WindfallBot");
   const unsaid = await say("By nobody.");
-  const reason = "Kick disowned what the channel agreed to.";
+  const reason = "Kick revoked the permission of the channel.";
   await expect.poll(() => inOutbox(unsaid), waiting).toMatchObject({ state: "failed", reason });
   expect([(await desk()).outbox.problem, await lostGrants(), await saidBy(unsaid)]).toEqual([
     ...[reason, ["bot", "channel"], undefined],

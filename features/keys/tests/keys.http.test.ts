@@ -230,7 +230,7 @@ describe("secrecy", () => {
     const visitor = await beside.signedIn("admin");
     const { props } = await visitor.page("admin/keys", "/admin/settings/keys");
     expect(props.seal_trouble).toMatch(
-      /^1 key was sealed with another key than this process has, so its service counts as off/,
+      /^1 key was sealed with a key that this process does not have, so its service counts as off/,
     );
     expect(props.services.find(({ service }) => service === "clash")).toMatchObject({ state: "unreadable", shown: {} });
     const refused = await visitor.post("/api/keys/rainbet", { fields: { api_key: sandboxKey }, anyway: true });

@@ -105,7 +105,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     expect(await resealKeys(db, other.config)).toBe(0);
     const keyed = process({ DATA_DIR: elsewhere(), WINDFALL_SEAL_KEY: first });
     await keyed.keys.refresh();
-    expect(keyed.keys.problem()).toMatch(/WINDFALL_SEAL_KEY_OLD, .* several machines need the same WINDFALL_SEAL_KEY/);
+    expect(keyed.keys.problem()).toMatch(/WINDFALL_SEAL_KEY_OLD .* several machines need the same WINDFALL_SEAL_KEY/);
     // The way out without the old sealing key is to enter the key again.
     expect(await save(other, "rainbet-new")).toMatchObject({ ok: true });
     expect([await findRainbet(other), other.keys.problem()]).toEqual(["rainbet-new", null]);
@@ -167,7 +167,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
       });
       const ask = async (folder: string) =>
         (await runDoctor({ DATABASE_URL: database.url ?? "", DATA_DIR: folder, DEMO: "0" })).on("keys");
-      expect(await ask(dataDir)).toEqual(["ok: Given at the desk: 1; all can be opened."]);
+      expect(await ask(dataDir)).toEqual(["ok: Given at the desk: 1. This machine can open them all."]);
       expect(await ask(elsewhere())).toEqual([expect.stringMatching(/^problem: 1 key was sealed with another key/)]);
       await Promise.all([site.changes.close(), other.changes.close()]);
       await away.close();

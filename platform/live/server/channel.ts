@@ -81,7 +81,7 @@ export class Channel {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.refresh().catch((error: unknown) => {
-        this.#deps.log.warn({ err: error, subject: this.subject.key }, "what is listened to could not be read");
+        this.#deps.log.warn({ err: error, subject: this.subject.key }, "could not read a live topic; retrying");
         // A change is announced only once, so retry.
         if (this.size > 0) this.markStale(retryMs);
       });

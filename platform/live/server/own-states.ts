@@ -118,7 +118,7 @@ export class OwnStates {
       // More are waiting than fit into one statement, so read the next ones without a pause.
       if (batch.length === maxSignInsPerQuery) waitMs = 0;
     } catch (error) {
-      this.#deps.log.warn({ err: error, signIns: batch.length }, "what viewers own could not be read");
+      this.#deps.log.warn({ err: error, signIns: batch.length }, "could not read what viewers own; retrying");
       for (const session of batch) if (this.#signIns.has(session)) this.#stale.add(session);
       waitMs = retryMs;
     }

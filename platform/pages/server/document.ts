@@ -58,7 +58,10 @@ async function tryRender(page: PageObject, assets: Assets, log: Log): Promise<Re
   try {
     return await assets.render(page);
   } catch (error) {
-    log.error({ err: error, component: page.component, path: redactPath(page.url) }, "page not rendered on the server");
+    log.error(
+      { err: error, component: page.component, path: redactPath(page.url) },
+      "could not render a page on the server; browsers render it themselves",
+    );
     return undefined;
   }
 }

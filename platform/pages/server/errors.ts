@@ -43,12 +43,12 @@ export function serverError({ log, availability }: Pick<Platform, "log" | "avail
     if (error instanceof QueueFullError) {
       log.warn(
         { requestId, method: c.req.method, path: redactPath(c.req.path) },
-        "turned away: too much is waiting already",
+        "refused a request: too many are waiting already",
       );
       return busyResponse(c, error.retrySeconds);
     }
     if (isAborted(c)) {
-      log.info({ requestId, method: c.req.method, path: redactPath(c.req.path) }, "the sender went away");
+      log.info({ requestId, method: c.req.method, path: redactPath(c.req.path) }, "the client disconnected");
       return c.body(null, 400);
     }
     log.error({ err: error, requestId, method: c.req.method, path: redactPath(c.req.path) }, "request failed");
