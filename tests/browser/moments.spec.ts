@@ -137,7 +137,7 @@ test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded b
   await expect(more).toHaveAttribute("aria-expanded", "false");
   await more.click();
   for (const text of ["Drawing now", "5 bucks were", "30 bucks were"]) await shown(text);
-  await page.getByRole("button", { name: "Fewer" }).click();
+  await page.getByRole("button", { name: "Show fewer" }).click();
   await hidden("5 bucks were given to you");
   await sandbox.fault("random-org", "none");
   await expect(() => raffle.act(deskApiPaths.drawRaffle(raffle.id))).toPass({ timeout: 30_000 });
