@@ -42,7 +42,7 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
     if (against.times >= maxContraryPolls) {
       await retractStream(db, report).then(
         () => changes.announce(streamTag),
-        (error: unknown) => log.warn({ err: error }, "that the stream is not as was said could not be written down"),
+        (error: unknown) => log.warn({ err: error }, "The report about the stream is wrong and could not be deleted"),
       );
     }
     return answer;

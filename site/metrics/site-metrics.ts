@@ -20,17 +20,17 @@ interface SiteMetrics {
 }
 
 const simpleGauges: Record<string, string> = {
-  withdrawals_waiting: "Withdrawals asked for or approved, and not paid yet",
-  withdrawals_oldest_seconds: "Age of the oldest of them",
-  orders_waiting: "Orders nobody has fulfilled yet",
-  draws_waiting: "Draws whose winners are not known yet",
-  draws_oldest_seconds: "Age of the oldest of them",
-  letters_waiting: "Letters that are still to be sent",
-  ledger_proof_age_seconds: "Since the ledger was last proven; -1: never",
-  ledger_holds: "1 when the ledger's last proof held, 0 when it broke, -1 when there is none",
-  backup_age_seconds: "Age of the newest backup in BACKUP_DIR, or of the wish for one; -1: there is no BACKUP_DIR",
-  backup_rehearsed_age_seconds: "Since a backup was last restored on trial; -1: never",
-  backup_holds: "1 when the newest backup could be restored on trial, 0 when not, -1 when nobody tried",
+  withdrawals_waiting: "Withdrawals requested or approved, but not paid yet",
+  withdrawals_oldest_seconds: "Age of the oldest unpaid withdrawal",
+  orders_waiting: "Orders not fulfilled yet",
+  draws_waiting: "Draws without winners yet",
+  draws_oldest_seconds: "Age of the oldest draw without winners",
+  letters_waiting: "Emails not sent yet",
+  ledger_proof_age_seconds: "Time since the ledger's last proof; -1: never",
+  ledger_holds: "1 if the ledger's last proof held, 0 if it failed, -1 if there is none",
+  backup_age_seconds: "Age of the newest backup in BACKUP_DIR, or time since one was first due; -1: no BACKUP_DIR",
+  backup_rehearsed_age_seconds: "Time since a backup was last restored on trial; -1: never",
+  backup_holds: "1 if the newest backup could be restored on trial, 0 if not, -1 if never tried",
 };
 
 /** Registers the gauges. They are read from the database at a scrape. */
@@ -51,31 +51,31 @@ export function registerSiteMetrics(registry: Registry, house: Pick<House, "db" 
   for (const gauge of single.values()) gauge.set(Number.NaN);
   const partnerAge = new Gauge({
     name: "windfall_partner_figures_age_seconds",
-    help: "Since a partner last answered with figures",
+    help: "Time since a partner's last figures",
     labelNames: ["partner"] as const,
     ...common,
   });
   const jobLate = new Gauge({
     name: "windfall_job_late_seconds",
-    help: "How long a job is overdue; 0 when it is not",
+    help: "How long a job is overdue; 0 if it is not",
     labelNames: ["job"] as const,
     ...common,
   });
   const incidents = new Gauge({
     name: "windfall_incidents_open",
-    help: "What is wrong with the site, by kind, as the overview says it",
+    help: "Open incidents by kind, as in the overview",
     labelNames: ["kind"] as const,
     ...common,
   });
   const movements = new Gauge({
     name: "windfall_ledger_movements_5m",
-    help: "Movements of balances in the last five minutes, by reason",
+    help: "Balance movements in the last five minutes, by reason",
     labelNames: ["currency", "reason"] as const,
     ...common,
   });
   const amount = new Gauge({
     name: "windfall_ledger_amount_5m",
-    help: "What those movements come to: points, or cents of bucks",
+    help: "Total of those movements: points, or cents of bucks",
     labelNames: ["currency", "reason"] as const,
     ...common,
   });
