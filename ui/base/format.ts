@@ -16,7 +16,7 @@ export function formatBucks(dollars: number): string {
   return twoDecimalFormat.format(dollars);
 }
 
-/** 1234.5 → "1,234.5": an amount in a field, with as many decimals as it has. In every language readDecimal reads it. */
+/** 1234.5 → "1,234.5": an amount in a field. The same in every language, so that readDecimal cannot misread it. */
 export const formatAmount = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 }).format;
 
 /** 1234.5 → "$1,234.50", -3 → "-$3.00". */
