@@ -15,7 +15,7 @@ const wordAttributes = new Set(["alt", "aria-label", "label", "placeholder", "ti
 const codeAttributes =
   /^(class(Name)?|sizes|d|style|data-.*|viewBox|href|src|srcSet|points|.*[cC]lassName|transform|rel)$/;
 const codeCalls =
-  /^(cx|\w*Error|URL|RegExp|Event|CustomEvent|console|querySelector(All)?|matchMedia|getContext|closest|matches)$/;
+  /^(cx|\w*Error|MissingPage|URL|RegExp|Event|CustomEvent|console|querySelector(All)?|matchMedia|getContext|closest|matches)$/;
 
 const hasWord = (text: string) => /\p{L}{2}/u.test(text);
 /** Two words of letters with a space between, the first in upper case, as sentences and headings begin. */
@@ -43,12 +43,7 @@ export function findOwnTexts(path: string, source: string): OwnText[] {
       }
       case "CallExpression":
       case "NewExpression": {
-        const callee = isNode(node.callee)
-          ? isNode(node.callee.property)
-            ? node.callee.property
-            : node.callee
-          : undefined;
-        if (callee !== undefined && codeCalls.test(String(callee.name))) return;
+        if (namesOf(node.callee).some((name) => codeCalls.test(name))) return;
         break;
       }
       case "ImportDeclaration":
@@ -70,6 +65,12 @@ export function findOwnTexts(path: string, source: string): OwnText[] {
   };
   visit(parseSync(path, source).program);
   return found;
+}
+
+/** Returns the names of a callee: `console` and `warn`, or `fetch` alone. */
+function namesOf(callee: unknown): string[] {
+  if (!isNode(callee)) return [];
+  return [callee, callee.object, callee.property].filter(isNode).map(({ name }) => String(name));
 }
 
 interface AstNode {

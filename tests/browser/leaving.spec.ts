@@ -83,7 +83,7 @@ test.describe("a page with unsaved input", { tag: "@wide" }, () => {
     await visitPage(page, "/admin/hunts?hunt=new");
     await expect(page.getByLabel("Hunt name")).toHaveValue("");
     await expect(page.getByText(/You left this hunt unsaved at \d\d:\d\d\./)).toBeVisible();
-    await page.getByRole("button", { name: "Go on with it" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByLabel("Hunt name")).toHaveValue("Half a hunt");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.waitForURL(/hunt=\d+/);

@@ -139,7 +139,7 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   expect(lines.at(-1)).toMatchObject({ msg: "skipped the trial restore of the newest backup" });
   await services.jobs.runNow(incidentsJob);
   const untried =
-    /^We could not try to restore the newest one: the disk of \S+ has \d+ MB free, and a trial takes \d+ MB\.$/;
+    /^We could not try to restore the newest one: the disk of \S+ has \d+ MB free, but a trial needs \d+ MB\.$/;
   expect(await readIncidents()).toEqual([{ kind: "backups", detail: expect.stringMatching(untried), ended_at: null }]);
 });
 

@@ -7,7 +7,7 @@ import { m } from "../messages.ts";
 import { localMinute } from "./local-minute.ts";
 
 /** The label of the button in a form with a conflict. */
-export const overwriteLabel = m.saveOver();
+export const overwriteLabel = m.overwrite();
 
 export interface SavedValue {
   name: string;
@@ -26,7 +26,7 @@ export function Conflict({ stands }: { stands: readonly SavedValue[] }) {
         <dl className="grid gap-2 text-sm">
           {stands.map(({ name, value }) => (
             <div key={name}>
-              <dt className="text-faint">{m.nameSavedNow({ name })}</dt>
+              <dt className="text-faint">{m.savedValue({ name })}</dt>
               <dd className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{value}</dd>
             </div>
           ))}
@@ -38,9 +38,9 @@ export function Conflict({ stands }: { stands: readonly SavedValue[] }) {
 
 /** Returns a saved value as text. A list has one line for each entry. */
 export function formatValue(value: unknown): string {
-  if (value === "" || value === null || value === undefined) return "Nothing";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.length === 0 ? "Nothing" : value.map(formatValue).join("\n");
+  if (value === "" || value === null || value === undefined) return m.nothing();
+  if (typeof value === "boolean") return value ? m.yes() : m.no();
+  if (Array.isArray(value)) return value.length === 0 ? m.nothing() : value.map(formatValue).join("\n");
   if (isRecord(value))
     return Object.entries(value)
       .map(([name, inner]) => `${name}: ${formatValue(inner)}`)

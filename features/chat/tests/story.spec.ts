@@ -82,7 +82,7 @@ async function aChatWindow(page: Page, sandbox: Sandbox, name: string) {
       await sandbox.clock(waitedMs);
       await form.getByLabel("Name").fill(name);
       await form.getByLabel("Line").fill(text);
-      await form.getByRole("button", { name: "Say it" }).click();
+      await form.getByRole("button", { name: "Send" }).click();
       await expect(answers).toHaveCount(before + 1);
       return (await answers.last().textContent()) ?? "";
     },

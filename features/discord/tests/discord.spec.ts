@@ -52,11 +52,11 @@ test("DISC-19, DISC-20: an admin registers the figures; a viewer shows their ran
   await visitAs(page, viewer, paths.connections);
   const name = unique("gust").replaceAll("_", "-");
   await page.getByRole("button", { name: "Link Discord" }).click();
-  await page.getByLabel("Your name there").fill(name);
+  await page.getByLabel("Your name on Discord").fill(name);
   await page.getByRole("button", { name: "Authorize" }).click();
   await page.getByRole("button", { name: "Show my rank on Discord" }).click();
-  await expect(page.getByText("Show figures of yours to Discord's servers")).toBeVisible();
-  await page.getByLabel("Your name there").fill(name);
+  await expect(page.getByText("Share your rank and totals with Discord servers")).toBeVisible();
+  await page.getByLabel("Your name on Discord").fill(name);
   await page.getByRole("button", { name: "Authorize" }).click();
   await expect(page.getByText("Your rank is shown on Discord.", { exact: false }).first()).toBeVisible();
   await page.getByRole("button", { name: "Stop showing it" }).click();
