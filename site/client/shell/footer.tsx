@@ -109,15 +109,8 @@ function CopyrightLine({ site }: { site: Site }) {
 
 /** A plain link each, because a new language needs new code. */
 function LanguageLinks({ site }: { site: Site }) {
-  const { url } = usePage();
   return site.languages?.map((one) => (
-    <a
-      key={one}
-      href={`${paths.language(one)}?next=${encodeURIComponent(url)}`}
-      lang={one}
-      aria-current={one === language}
-      rel="nofollow"
-    >
+    <a key={one} href={paths.language(one)} lang={one} aria-current={one === language} rel="nofollow">
       {new Intl.DisplayNames(one, { type: "language" }).of(one)}
     </a>
   ));
