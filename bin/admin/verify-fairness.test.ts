@@ -262,7 +262,7 @@ test("LOG-68: given a seed promised to another user, or three to one user, then 
     undo,
   );
   expect(added.said).toEqual([
-    `Seeds of user 900001: with line ${before.n + 1} more than two hashes wait for their reveal.`,
+    `Seeds of user 900001: at line ${before.n + 1} more than two hashes wait for their reveal.`,
   ]);
   const other = (from: number, to: number) => (db: Kysely<Tables>) =>
     sql`update rolls set user_id = ${to} where user_id = ${from} and pair_id in (select pair_id from revealed_seeds)`.execute(

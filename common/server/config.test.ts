@@ -112,7 +112,7 @@ describe("settings from files", () => {
       { ROOBET_CHAT_SECRET: "hunter2" },
     ]) {
       expect(() => readConfig(env)).toThrow(
-        /^(DATABASE_URL|DATABASE_DIRECT_URL|SMTP_URL|ROOBET_CHAT_SECRET) will not do/,
+        /^(DATABASE_URL|DATABASE_DIRECT_URL|SMTP_URL|ROOBET_CHAT_SECRET) is invalid/,
       );
       expect(() => readConfig(env)).not.toThrow(/hunter2/);
     }
