@@ -97,7 +97,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     const other = process({ DATA_DIR: elsewhere() });
     expect(await findRainbet(other)).toBeUndefined();
     expect(other.keys.problem()).toMatch(
-      /^1 key was sealed with a key that this process does not have .* counts as off\. Put DATA_DIR\/seal\.key back/,
+      /^1 key was sealed with a key that this process does not have, .* counts as off\. Put DATA_DIR\/seal\.key back/,
     );
     const beside = { service: "clash", fields: { api_key: "c" }, tested: "right" } as const;
     const refusal = await saveKey(other, actor, pending, beside);
