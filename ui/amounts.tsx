@@ -47,7 +47,7 @@ export function Points({ value, rolling, tight, fitted, className }: PointsProps
             {formatShortPoints(value)}
           </span>
         )}
-        <span className="sr-only"> {coin("points")}</span>
+        <span className="sr-only"> {coin(m.points())}</span>
       </span>
     </span>
   );

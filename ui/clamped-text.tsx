@@ -1,5 +1,5 @@
 // Shows three lines of a text. If there is more, a button shows all of it.
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
 import { m } from "./messages.ts";
 
@@ -9,6 +9,8 @@ export interface ClampedTextProps {
   about: string;
   className: string;
 }
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 export function ClampedText({ text, about, className }: ClampedTextProps) {
   const words = useRef<HTMLParagraphElement>(null);
@@ -34,8 +36,7 @@ export function ClampedText({ text, about, className }: ClampedTextProps) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? m.less() : m.more()}
-          <span className="sr-only"> {m.aboutAbout({ about })}</span>
+          {isOpen ? m.lessAbout({ about, hidden }) : m.moreAbout({ about, hidden })}
         </button>
       )}
     </>

@@ -49,7 +49,7 @@ export function CopyField({
       <button
         type="button"
         className="field-box w-full text-left"
-        aria-label={m.copyLabelValue({ label, value })}
+        aria-label={m.copyValue({ label, value })}
         onClick={async () => (await copy(value)) && onCopied?.()}
       >
         <span className="field-input truncate font-mono text-sm">{value}</span>

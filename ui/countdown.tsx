@@ -18,7 +18,7 @@ export interface CountdownProps {
   className?: string;
 }
 
-export function Countdown({ until, serverNow, look = "row", ended = "Ended", onEnd, className }: CountdownProps) {
+export function Countdown({ until, serverNow, look = "row", ended = m.ended(), onEnd, className }: CountdownProps) {
   const now = useNow(serverNow);
   // A clock shows full seconds only. It never starts above the real value, even after a slow answer.
   const left = now === null ? null : splitRemaining(Date.parse(until) - now - (look === "clock" ? 999 : 0));
@@ -29,7 +29,7 @@ export function Countdown({ until, serverNow, look = "row", ended = "Ended", onE
     <time
       dateTime={until}
       role="timer"
-      aria-label={left === null ? undefined : m.leftLeft({ left: speakRemaining(left) })}
+      aria-label={left === null ? undefined : m.timeLeft({ time: speakRemaining(left) })}
       className={cx("figures", className)}
     >
       {look === "row" && <Row left={left} />}
@@ -54,13 +54,18 @@ const padTwo = (value: number | undefined): string => (value === undefined ? "--
 
 function Row({ left }: { left: Remaining | null }) {
   const units: [number | undefined, string][] = [
-    [left?.hours, "h"],
-    [left?.minutes, "m"],
-    [left?.seconds, "s"],
+    [left?.hours, m.hourUnit()],
+    [left?.minutes, m.minuteUnit()],
+    [left?.seconds, m.secondUnit()],
   ];
   return (
     <span aria-hidden className="inline-flex flex-wrap gap-x-[0.45em]">
-      {(left === null || left.days > 0) && <span>{left === null ? "--" : left.days}d</span>}
+      {(left === null || left.days > 0) && (
+        <span>
+          {left === null ? "--" : left.days}
+          {m.dayUnit()}
+        </span>
+      )}
       {units.map(([value, unit]) => (
         <span key={unit}>
           {padTwo(value)}
@@ -78,10 +83,10 @@ function Clock({ left }: { left: Remaining | null }) {
 
 function Boxes({ left }: { left: Remaining | null }) {
   const units: [number | undefined, string][] = [
-    [left?.days, "Days"],
-    [left?.hours, "Hours"],
-    [left?.minutes, "Min"],
-    [left?.seconds, "Sec"],
+    [left?.days, m.daysLabel()],
+    [left?.hours, m.hoursLabel()],
+    [left?.minutes, m.minutesLabel()],
+    [left?.seconds, m.secondsLabel()],
   ];
   return (
     <span aria-hidden className="grid grid-cols-4 gap-2">

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 import { ProblemLine, useFormProblem } from "./form-problem.tsx";
+import { m } from "./messages.ts";
 
 export interface ConfirmProps {
   open: boolean;
@@ -30,7 +31,7 @@ export function createConfirm(Dialog: ComponentType<DialogProps>): ComponentType
     title,
     children,
     confirmLabel,
-    cancelLabel = "Cancel",
+    cancelLabel = m.cancel(),
     danger,
   }: ConfirmProps) {
     const [busy, setBusy] = useState(false);

@@ -1,4 +1,5 @@
 // Offers unsaved input from earlier in a form.
+import { dateLocale } from "./base/format.ts";
 import { Button } from "./button.tsx";
 import { m } from "./messages.ts";
 import type { SavedDraft as Kept } from "./saved-draft.ts";
@@ -13,7 +14,7 @@ export interface DraftOfferProps<Draft> {
 
 /** The time is enough: drafts last as long as the tab, so they are mostly from today. */
 const formatTime = (at: number): string =>
-  new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  new Date(at).toLocaleTimeString(dateLocale, { hour: "2-digit", minute: "2-digit" });
 
 export function DraftOffer<Draft>({ saved, what, onTake }: DraftOfferProps<Draft>) {
   const isHydrated = useHydrated();
@@ -24,10 +25,10 @@ export function DraftOffer<Draft>({ saved, what, onTake }: DraftOfferProps<Draft
       role="status"
       className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-gold-900 px-4 py-3 text-gold-200"
     >
-      <p className="flex-1 basis-52">{m.leftWhatUnsavedAtAt({ what, at: formatTime(left.at) })}</p>
+      <p className="flex-1 basis-52">{m.draftLeft({ what, at: formatTime(left.at) })}</p>
       <span className="flex flex-wrap gap-2">
         <Button size="sm" variant="quiet" onClick={saved.drop}>
-          {m.forget()}
+          {m.deleteDraft()}
         </Button>
         <Button
           size="sm"
@@ -36,7 +37,7 @@ export function DraftOffer<Draft>({ saved, what, onTake }: DraftOfferProps<Draft
             onTake(left.draft);
           }}
         >
-          {m.goWith()}
+          {m.continueDraft()}
         </Button>
       </span>
     </div>

@@ -174,7 +174,7 @@ export function Select({ label, hint, error, invalid, className, options, ...sel
 export function SearchField({
   value,
   onChange,
-  label = "Search",
+  label = m.search(),
   placeholder = label,
   className,
 }: {

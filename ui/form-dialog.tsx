@@ -29,7 +29,7 @@ export interface FormDialogProps extends Omit<DialogProps, "footer"> {
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { label, busyLabel, cancelLabel = "Cancel", variant = "primary", disabledReason, ...rest } = props;
+  const { label, busyLabel, cancelLabel = m.cancel(), variant = "primary", disabledReason, ...rest } = props;
   const {
     isQuick,
     noValidate = true,

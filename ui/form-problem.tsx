@@ -7,8 +7,8 @@ import { onErrorToast } from "./toast.ts";
 
 /** Reasons the toast does not give. */
 const problemHints = {
-  [sessionEndedEvent]: m.wereSignedOutSignGo(),
-  [unansweredEvent]: m.siteDidNotAnswerTry(),
+  [sessionEndedEvent]: m.formSignedOut(),
+  [unansweredEvent]: m.formUnanswered(),
 };
 
 /**

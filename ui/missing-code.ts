@@ -16,7 +16,7 @@ export async function reportMissingCode(wanted = location.href, status = 0): Pro
   // If the wanted page fails, the page `checkServer` asks for may still work. So do not check.
   const server: ServerState = status >= 500 ? { kind: "silent" } : await checkServer();
   if (server.kind === "other version" && reloadOnce(server.version, wanted)) return;
-  toast.error(m.serverTryAgain({ server: missingWords(server) }));
+  toast.error(missingWords(server));
   if (server.kind === "silent" && navigator.onLine)
     window.dispatchEvent(
       new CustomEvent<UnreachableDetail>(siteUnreachableEvent, {
@@ -66,6 +66,6 @@ async function checkServer(): Promise<ServerState> {
 }
 
 function missingWords({ kind }: ServerState): string {
-  if (kind !== "silent") return m.partPageDidNotArrive();
-  return navigator.onLine ? m.siteDoesNotAnswer() : m.offline();
+  if (kind !== "silent") return m.partMissing();
+  return navigator.onLine ? m.siteSilent() : m.offline();
 }

@@ -68,7 +68,7 @@ export function readingHint(
   format: (amount: number) => string = formatDollars,
 ): { isAmount: boolean; words: string } | null {
   if (typed.trim() === "") return null;
-  if (amount === null) return { isAmount: false, words: m.valueNoAmount({ value: typed.trim() }) };
+  if (amount === null) return { isAmount: false, words: m.notAnAmount({ value: typed.trim() }) };
   return /^-?\d+(\.\d{2})?$/.test(typed) ? null : { isAmount: true, words: format(amount) };
 }
 

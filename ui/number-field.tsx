@@ -31,7 +31,7 @@ export function NumberField({ label, error, onChange, ...range }: NumberFieldPro
         {label}
       </label>
       <Base.Group className="field-box">
-        <Base.Decrement className={stepper} aria-label={m.less()}>
+        <Base.Decrement className={stepper} aria-label={m.decrease()}>
           <Minus size={17} aria-hidden />
         </Base.Decrement>
         <Base.Input
@@ -40,7 +40,7 @@ export function NumberField({ label, error, onChange, ...range }: NumberFieldPro
           aria-describedby={error ? `${id}-words` : undefined}
           aria-invalid={error ? true : undefined}
         />
-        <Base.Increment className={stepper} aria-label={m.more()}>
+        <Base.Increment className={stepper} aria-label={m.increase()}>
           <Plus size={17} aria-hidden />
         </Base.Increment>
       </Base.Group>

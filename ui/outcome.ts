@@ -87,8 +87,8 @@ export function toastOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Ou
 }
 
 const defaultWords: Words = {
-  failed: m.somethingWentWrongTryAgain(),
-  unanswered: m.siteDidNotAnswerPlease(),
+  failed: m.failed(),
+  unanswered: m.unanswered(),
   show: "always",
 };
 

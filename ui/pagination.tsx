@@ -21,7 +21,7 @@ export function Pagination({ page, label, only }: PaginationProps) {
   const numbered = page.links.filter((link) => /^\d+$|^\.\.\.$/.test(link.label));
   const getUrl = (number: number) => numbered.find((link) => link.label === String(number))?.url ?? null;
   return (
-    <nav aria-label={m.labelPages({ label })} className="flex flex-wrap items-center justify-center gap-1.5">
+    <nav aria-label={m.pagesOf({ label })} className="flex flex-wrap items-center justify-center gap-1.5">
       <Step label={m.previousPage()} url={getUrl(page.current_page - 1)} icon={ChevronLeft} only={only} />
       <ul className="flex items-center gap-1 max-sm:hidden">
         {numbered.map((link, index) => (
@@ -39,7 +39,7 @@ export function Pagination({ page, label, only }: PaginationProps) {
                 preserveScroll
                 {...(only && { only })}
                 className={cx(cell, "text-soft hover:bg-surface-2 hover:text-text")}
-                aria-label={m.pageLabel({ label: link.label })}
+                aria-label={m.pageNumber({ label: link.label })}
               >
                 {link.label}
               </PageLink>
@@ -49,7 +49,7 @@ export function Pagination({ page, label, only }: PaginationProps) {
       </ul>
       <Step label={m.nextPage()} url={getUrl(page.current_page + 1)} icon={ChevronRight} only={only} />
       <span className="px-3 text-sm text-faint figures">
-        {m.currentpageLastpage({ currentPage: page.current_page, lastPage: page.last_page })}
+        {m.pageOf({ page: page.current_page, last: page.last_page })}
       </span>
     </nav>
   );
@@ -62,7 +62,7 @@ export function SlicePagination({
 }: Omit<PaginationProps, "page"> & { slice: Omit<CursorPage<unknown>, "data"> }) {
   if (slice.previous === null && slice.next === null) return null;
   return (
-    <nav aria-label={m.labelPages({ label })} className="flex flex-wrap items-center justify-center gap-1.5">
+    <nav aria-label={m.pagesOf({ label })} className="flex flex-wrap items-center justify-center gap-1.5">
       <Step label={m.firstPage()} url={slice.first} icon={ChevronFirst} only={only} />
       <Step label={m.previousPage()} url={slice.previous} icon={ChevronLeft} text={m.previous()} only={only} />
       <Step label={m.nextPage()} url={slice.next} icon={ChevronRight} text={m.next()} only={only} />

@@ -24,8 +24,8 @@ const maxBytes = 5 * 1024 * 1024;
 
 /** Returns why a file is not acceptable, or null. The server checks again. */
 export function pictureProblem(file: { type: string; size: number }): string | null {
-  if (!pictureTypes.split(",").includes(file.type)) return m.choosePngJpegWebpOr();
-  if (file.size > maxBytes) return m.pictureMustBeAtMost();
+  if (!pictureTypes.split(",").includes(file.type)) return m.pictureWrongType();
+  if (file.size > maxBytes) return m.pictureTooLarge();
   return null;
 }
 
@@ -53,7 +53,7 @@ export function PictureField({
     setPreview(taken === null ? null : URL.createObjectURL(taken));
     onChoose?.(taken);
   };
-  const words = problem ?? error ?? hint ?? m.pngJpegWebpOrGif();
+  const words = problem ?? error ?? hint ?? m.pictureTypes();
   const isWrong = problem !== null || Boolean(error);
   return (
     <div className="grid gap-1.5">

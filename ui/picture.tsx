@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from "react";
 import { pictureSrcset } from "../platform/contract/picture-sizes.ts";
 import { cx } from "./cx.ts";
-import { m } from "./messages.ts";
 import { LeafMark } from "./site-icons.tsx";
 
 export interface PictureProps {
@@ -76,7 +75,8 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
 }
 
 /** Lit from the upper left as everything else, in the colour of its card if it has one, else in mint. */
-const placeholderLight = (percent: number): string => m.radialGradient120120At({ percent });
+const placeholderLight = (percent: number): string =>
+  `radial-gradient(120% 120% at 12% 0%, color-mix(in srgb, var(--edge, var(--color-mint-400)) ${percent}%, transparent), transparent 70%)`;
 const hills = 'url("/art/banner-hills-near.svg") 30% 100% / auto 115% no-repeat';
 
 /**

@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { isRecord } from "../platform/contract/json-values.ts";
 import { usePage } from "../platform/pages/client/use-page.ts";
-import { m } from "./messages.ts";
 
 interface StoredDraft<Draft> {
   draft: Draft;
@@ -45,7 +44,7 @@ export function useSavedDraft<Draft>(name: string): SavedDraft<Draft> {
   };
 }
 
-const draftKey = (username: string, name: string): string => m.windfallDraftUsernameName({ username, name });
+const draftKey = (username: string, name: string): string => `windfall:draft ${username} ${name}`;
 
 function readDraft<Draft>(key: string): StoredDraft<Draft> | null {
   if (typeof sessionStorage === "undefined") return null;

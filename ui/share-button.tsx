@@ -11,7 +11,7 @@ export function ShareButton({ path, title }: { path: string; title: string }) {
     const url = new URL(path, location.origin).href;
     if (navigator.share !== undefined) return navigator.share({ title, url }).catch(() => {});
     if (await copy(url)) toast.success(m.linkCopied());
-    else toast.error(m.browserDidNotLetUs());
+    else toast.error(m.linkNotCopied());
   };
   return (
     <Button variant="quiet" icon={Share2} onClick={() => void share()} className="max-sm:flex-1">

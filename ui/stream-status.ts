@@ -84,9 +84,9 @@ const platforms: Record<string, string> = {
   "twitch.tv": "Twitch",
 };
 
-/** Returns "Kick" for "https://kick.com/gale". For an unknown platform it returns the host. */
-export function platformName(streamUrl: string): string {
-  if (!URL.canParse(streamUrl)) return "the stream's page";
+/** Returns "Kick" for "https://kick.com/gale", the host for an unknown platform, and null for something else. */
+export function platformName(streamUrl: string): string | null {
+  if (!URL.canParse(streamUrl)) return null;
   const host = new URL(streamUrl).hostname.replace(/^(www|m)\./, "");
   return platforms[host] ?? host;
 }

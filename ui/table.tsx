@@ -123,7 +123,7 @@ export function Table<Row>(props: TableProps<Row>) {
       {table}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft figures" role="status">
-          {m.lengthLength2({ length: visible.length, length2: rows.length })}
+          {m.rowsOf({ shown: visible.length, total: rows.length })}
         </p>
         {visible.length < rows.length ? (
           <Button onClick={() => setBatches(batches + 1)}>{m.viewMore()}</Button>

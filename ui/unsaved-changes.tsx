@@ -50,12 +50,12 @@ export function useUnsavedChanges(
         open={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={() => go.current()}
-        title={m.discardChanges()}
+        title={m.discardTitle()}
         cancelLabel={m.keepEditing()}
         confirmLabel={m.discard()}
         danger
       >
-        {m.whatFilledHereNotSaved()}
+        {m.discardText()}
       </Confirm>
     ),
   };

@@ -29,6 +29,7 @@ export const features = [
 ];
 const tools = new Set(["bin", "workshop", "tests"]);
 
+const isMessages = (path: string) => /(^|\/)messages\.ts$/.test(path);
 export const isTest = (path: string) => /(^|\/)tests\/|\.(test|spec)\.tsx?$/.test(path);
 /** Returns the folder a file belongs to: its feature or partner, otherwise its folder at the root. */
 export const projectFolder = (path: string): string =>
@@ -37,7 +38,7 @@ const layerIndex = (path: string) => layers.indexOf(/^[\w-]+/.exec(path)?.[0] ??
 
 /** Returns where a file's code runs. `both` are contracts, texts, and rules that both sides compute. */
 export function runtimeSide(path: string): "browser" | "both" | "server" {
-  if (/(^|\/)messages\.ts$/.test(path)) return "both";
+  if (isMessages(path)) return "both";
   if (/^ui\/|\/client\//.test(path)) return "browser";
   return /\/contract\/|^fairness\/(rules|checks)\//.test(path) ? "both" : "server";
 }
@@ -126,7 +127,10 @@ function folderImports(files: Source[]): Map<string, string[]> {
   const graph = new Map<string, string[]>();
   for (const file of files) {
     const from = getInnerFolder(file.path);
-    const others = findImports(file).map(getInnerFolder);
+    // Every part of a folder may use the folder's texts, which import only platform/messages.
+    const others = findImports(file)
+      .filter((to) => !isMessages(to))
+      .map(getInnerFolder);
     graph.set(from, [...(graph.get(from) ?? []), ...others.filter((to) => to !== from)]);
   }
   return graph;

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { parseSync } from "vite";
 import { isTest, readSources, runtimeSide } from "./imports.ts";
 
+/** The page of verify.html stands alone and is in English. */
+const englishOnly = "fairness/client/verify/";
+
 export interface OwnText {
   path: string;
   line: number;
@@ -15,7 +18,7 @@ const wordAttributes = new Set(["alt", "aria-label", "label", "placeholder", "ti
 const codeAttributes =
   /^(class(Name)?|sizes|d|style|data-.*|viewBox|href|src|srcSet|points|.*[cC]lassName|transform|rel)$/;
 const codeCalls =
-  /^(cx|Error|TypeError|URL|RegExp|Event|CustomEvent|console|querySelector(All)?|matchMedia|getContext|closest|matches)$/;
+  /^(cx|\w*Error|MissingPage|URL|RegExp|Event|CustomEvent|console|querySelector(All)?|matchMedia|getContext|closest|matches)$/;
 
 const hasWord = (text: string) => /\p{L}{2}/u.test(text);
 /** Two words of letters with a space between, the first in upper case, as sentences and headings begin. */
@@ -27,7 +30,10 @@ export function findOwnTexts(path: string, source: string): OwnText[] {
   const add = (at: number, text: string) =>
     found.push({ path, line: source.slice(0, at).split("\n").length, text: text.replace(/\s+/g, " ").trim() });
   const visit = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(visit);
+    if (Array.isArray(node)) {
+      node.forEach(visit);
+      return;
+    }
     if (!isNode(node)) return;
     switch (node.type) {
       case "JSXText":
@@ -39,16 +45,12 @@ export function findOwnTexts(path: string, source: string): OwnText[] {
         const { value } = node;
         if (isNode(value) && value.type === "Literal" && wordAttributes.has(name) && hasWord(String(value.value)))
           add(node.start, String(value.value));
-        return visit(value);
+        visit(value);
+        return;
       }
       case "CallExpression":
       case "NewExpression": {
-        const callee = isNode(node.callee)
-          ? isNode(node.callee.property)
-            ? node.callee.property
-            : node.callee
-          : undefined;
-        if (callee !== undefined && codeCalls.test(String(callee.name))) return;
+        if (namesOf(node.callee).some((name) => codeCalls.test(name))) return;
         break;
       }
       case "ImportDeclaration":
@@ -72,6 +74,12 @@ export function findOwnTexts(path: string, source: string): OwnText[] {
   return found;
 }
 
+/** Returns the names of a callee: `console` and `warn`, or `fetch` alone. */
+function namesOf(callee: unknown): string[] {
+  if (!isNode(callee)) return [];
+  return [callee, callee.object, callee.property].filter(isNode).map(({ name }) => String(name));
+}
+
 interface AstNode {
   type: string;
   start: number;
@@ -83,7 +91,9 @@ const isNode = (value: unknown): value is AstNode =>
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, "../..");
-  const files = readSources(root).filter(({ path }) => runtimeSide(path) === "browser" && !isTest(path));
+  const files = readSources(root).filter(
+    ({ path }) => runtimeSide(path) === "browser" && !isTest(path) && !path.startsWith(englishOnly),
+  );
   const found = files.flatMap(({ path, text }) => findOwnTexts(path, text));
   for (const { path, line, text } of found) console.log(`${path}:${line}: move "${text}" into a messages.ts`);
   process.exitCode = found.length > 0 ? 1 : 0;

@@ -1,18 +1,19 @@
 // Input of the desk's calls that decide many rows at once.
 import { z } from "zod";
+import { m } from "../messages.ts";
 import { maxBulkRows } from "./bulk.ts";
 
 /** Ids of rows, each at most once. */
 export const rowIds = z
-  .array(z.int("An id is a whole number.").positive("An id is a whole number."), { error: "Name the rows." })
-  .min(1, "Name the rows.")
-  .max(maxBulkRows, `At most ${maxBulkRows} rows at once.`)
-  .refine((ids) => new Set(ids).size === ids.length, "Name each row once.");
+  .array(z.int({ error: m.rowIdInvalid }).positive({ error: m.rowIdInvalid }), { error: m.chooseRows })
+  .min(1, { error: m.chooseRows })
+  .max(maxBulkRows, { error: () => m.tooManyRows({ count: maxBulkRows }) })
+  .refine((ids) => new Set(ids).size === ids.length, { error: m.rowTwice });
 
 /** `POST /api/orders/fulfil`: one note for all buyers. */
 export const bulkFulfilInput = z.object({
   ids: rowIds,
-  note: z.string().trim().max(500, "The note must be at most 500 characters long.").optional(),
+  note: z.string().trim().max(500, { error: m.noteLong }).optional(),
 });
 
 /** `POST /api/withdrawals/approve`. */
@@ -23,16 +24,16 @@ export const bulkPayInput = z.object({
   payments: z
     .array(
       z.object({
-        id: z.int("An id is a whole number.").positive("An id is a whole number."),
+        id: z.int({ error: m.rowIdInvalid }).positive({ error: m.rowIdInvalid }),
         transaction_id: z
-          .string({ error: "Every payment needs its transaction id." })
+          .string({ error: m.transactionIdMissing })
           .trim()
-          .min(1, "Every payment needs its transaction id.")
-          .max(200, "A transaction id must be at most 200 characters long."),
+          .min(1, { error: m.transactionIdMissing })
+          .max(200, { error: m.transactionIdLong }),
       }),
-      { error: "Name the payments." },
+      { error: m.choosePayments },
     )
-    .min(1, "Name the payments.")
-    .max(maxBulkRows, `At most ${maxBulkRows} payments at once.`)
-    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "Name each withdrawal once."),
+    .min(1, { error: m.choosePayments })
+    .max(maxBulkRows, { error: () => m.tooManyPayments({ count: maxBulkRows }) })
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, { error: m.paymentTwice }),
 });

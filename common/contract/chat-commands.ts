@@ -1,6 +1,9 @@
 // The commands viewers type in chat: purpose, defaults and answers. The operator can rename them, switch them off and
 // rewrite their answers.
 
+import { toRecord, typedKeys } from "../../platform/contract/typed-keys.ts";
+import { m } from "../messages.ts";
+
 export const commandNames = [
   ...(["points", "link", "raffle", "join", "guess"] as const),
   ...(["top", "board", "hunt", "store", "site"] as const),
@@ -9,8 +12,8 @@ export type CommandName = (typeof commandNames)[number];
 
 /** One possible answer. `takes` lists the placeholders it may use; `words` is the default text. */
 export interface AnswerTemplate {
-  about: string;
-  words: string;
+  about: () => string;
+  words: () => string;
   takes: readonly PlaceholderName[];
   /**
    * Another answer whose custom text also serves for this one. It applies if this one has no custom text and knows all its
@@ -22,7 +25,7 @@ export interface AnswerTemplate {
 export interface CommandForm {
   /** Arguments after the command's name. */
   rest: string;
-  about: string;
+  about: () => string;
   /** `staff`: needs the badge in chat and the linked account of an admin or moderator. `admin`: needs an admin's account. */
   who: "everybody" | "linked" | "staff" | "admin";
 }
@@ -75,12 +78,20 @@ export const placeholderSamples = {
 } as const;
 export type PlaceholderName = keyof typeof placeholderSamples;
 
-const form = (rest: string, about: string, who: CommandForm["who"] = "everybody"): CommandForm => ({
+const form = (rest: string, about: () => string, who: CommandForm["who"] = "everybody"): CommandForm => ({
   rest,
   about,
   who,
 });
-const answer = (about: string, words: string, ...takes: PlaceholderName[]): AnswerTemplate => ({ about, words, takes });
+/** Every placeholder as itself. It leaves the placeholders in the default words. */
+const placeholders = toRecord(typedKeys(placeholderSamples), (name) => `{${name}}`);
+type DefaultWords = (placeholders: Readonly<Record<PlaceholderName, string>>) => string;
+
+const answer = (about: () => string, words: DefaultWords, ...takes: PlaceholderName[]): AnswerTemplate => ({
+  about,
+  words: () => words(placeholders),
+  takes,
+});
 
 /** Cooldowns for commands that take part, and for look-ups that give everybody the same answer. */
 const playDefaults = { group: "play", personSeconds: 3, everybodySeconds: 0 } as const;
@@ -92,14 +103,14 @@ export const commandDefinitions = {
     aliases: ["balance"],
     personSeconds: 15,
     everybodySeconds: 0,
-    forms: [form("", "Your points", "linked")],
+    forms: [form("", m.formPoints, "linked")],
     answers: {
-      own: answer("Their own points", "You have {points} points. Rank: {rank}.", "name", "points", "rank"),
+      own: answer(m.whenPointsOwn, m.sayPointsOwn, "name", "points", "rank"),
       plain: {
-        ...answer("Their own points, while there are no ranks", "You have {points} points.", "name", "points"),
+        ...answer(m.whenPointsPlain, m.sayPointsPlain, "name", "points"),
         like: "own",
       },
-      other: answer("Asked about somebody else", "Points are shown only to whose they are.", "name"),
+      other: answer(m.whenPointsOther, m.sayPointsOther, "name"),
     },
   },
   link: {
@@ -107,123 +118,87 @@ export const commandDefinitions = {
     aliases: ["connect"],
     personSeconds: 5,
     everybodySeconds: 0,
-    forms: [form("CODE", "Links your account in this chat to your account on the site")],
+    forms: [form("CODE", m.formLink)],
     answers: {
-      typed: answer(
-        "Typed, and to be confirmed on the site",
-        "To finish, press Confirm on the site as {account}. Not your account? Link yours with Kick's own page: {url}",
-        ...(["name", "account", "url"] as const),
-      ),
-      same: answer("Was linked before", "You were linked already.", "name"),
-      how: answer("No code typed", "Get your code here: {url}", "name", "url"),
-      wrong: answer(
-        "A code that is unknown or too old",
-        "This code is wrong or too old. A new one: {url}",
-        "name",
-        "url",
-      ),
-      taken: answer(
-        "Somebody else's on the site",
-        "Your account here is linked to another account on the site. Not yours? Link it with Kick's own page: {url}",
-        ...(["name", "url"] as const),
-      ),
-      wait: answer("Too many wrong codes", "Too many wrong codes. Link on the site instead: {url}", "name", "url"),
+      typed: answer(m.whenLinkTyped, m.sayLinkTyped, ...(["name", "account", "url"] as const)),
+      same: answer(m.whenLinkSame, m.sayLinkSame, "name"),
+      how: answer(m.whenLinkHow, m.sayLinkHow, "name", "url"),
+      wrong: answer(m.whenLinkWrong, m.sayLinkWrong, "name", "url"),
+      taken: answer(m.whenLinkTaken, m.sayLinkTaken, ...(["name", "url"] as const)),
+      wait: answer(m.whenLinkWait, m.sayLinkWait, "name", "url"),
     },
   },
   raffle: {
     ...playDefaults,
     aliases: ["ticket", "tickets"],
     forms: [
-      form("", "The open raffle"),
-      form("5", "Buys 5 tickets of it", "linked"),
-      form("start 30 Gift card", "Opens a raffle for 30 minutes", "admin"),
-      form("draw", "Ends the open raffle and draws it", "admin"),
+      form("", m.formRaffle),
+      form("5", m.formBuy, "linked"),
+      form("start 30 Gift card", m.formStart, "admin"),
+      form("draw", m.formDraw, "admin"),
     ],
     answers: {
       open: answer(
-        "The open raffle",
-        "{raffle}: {price} points a ticket, {tickets} sold, ends in {ends}. Type {command} 1 to be in. {url}",
+        m.whenRaffleOpen,
+        m.sayRaffleOpen,
         ...(["name", "raffle", "price", "tickets", "ends", "command", "url"] as const),
       ),
-      none: answer("No raffle is open", "No raffle is open right now. {url}", "name", "url"),
-      bought: answer(
-        "Tickets bought",
-        "{bought} more: you hold {own} of {raffle}.",
-        ...(["name", "bought", "own", "raffle"] as const),
-      ),
-      how: answer(
-        "No number of tickets",
-        "Type {command} and how many tickets, such as {command} 5.",
-        ...(["name", "command"] as const),
-      ),
+      none: answer(m.whenRaffleNone, m.sayRaffleNone, "name", "url"),
+      bought: answer(m.whenRaffleBought, m.sayRaffleBought, ...(["name", "bought", "own", "raffle"] as const)),
+      how: answer(m.whenRaffleHow, m.sayRaffleHow, ...(["name", "command"] as const)),
       started: answer(
-        "Opened from the chat",
-        "{raffle} is open for {ends}: {price} points a ticket. Type {command} 1 to be in. {url}",
+        m.whenRaffleStarted,
+        m.sayRaffleStarted,
         ...(["raffle", "ends", "price", "command", "url"] as const),
       ),
-      drawn: answer("Drawn", "{raffle} is drawn: {winners}! See the proof: {url}", "raffle", "winners", "url"),
-      drawing: answer("Closed, its draw waits", "{raffle} is closed and will be drawn: {url}", "raffle", "url"),
+      drawn: answer(m.whenRaffleDrawn, m.sayRaffleDrawn, "raffle", "winners", "url"),
+      drawing: answer(m.whenRaffleDrawing, m.sayRaffleDrawing, "raffle", "url"),
     },
   },
   join: {
     ...playDefaults,
     aliases: [],
-    forms: [form("", "One ticket of the open raffle", "linked")],
+    forms: [form("", m.formJoin, "linked")],
     answers: {},
   },
   guess: {
     ...playDefaults,
     aliases: ["gtb"],
     forms: [
-      form("12345", "What you think the running hunt pays; your last one counts", "linked"),
-      form("close", "Takes no more guesses", "staff"),
-      form("open", "Takes guesses again, while nothing was opened", "staff"),
+      form("12345", m.formGuess, "linked"),
+      form("close", m.formGuessClose, "staff"),
+      form("open", m.formGuessOpen, "staff"),
     ],
     answers: {
-      kept: answer("Guessed", "Your guess is {guess}.", "name", "guess"),
-      how: answer("No amount", "Type {command} and an amount, such as {command} 12345.", "name", "command"),
-      closed: answer("No guesses any more", "Guesses are closed.", "name"),
-      none: answer("No hunt is running", "No hunt is running.", "name"),
-      opened: answer(
-        "Guesses are open",
-        "What does {hunt} pay? Type {command} and an amount, such as {command} 12345.",
-        ...(["hunt", "command"] as const),
-      ),
-      stopped: answer("Guesses were closed", "Guesses for {hunt} are closed.", "hunt"),
+      kept: answer(m.whenGuessKept, m.sayGuessKept, "name", "guess"),
+      how: answer(m.whenGuessHow, m.sayGuessHow, "name", "command"),
+      closed: answer(m.whenGuessClosed, m.sayGuessClosed, "name"),
+      none: answer(m.whenNoHunt, m.sayNoHuntToGuess, "name"),
+      opened: answer(m.whenGuessOpened, m.sayGuessOpened, ...(["hunt", "command"] as const)),
+      stopped: answer(m.whenGuessStopped, m.sayGuessStopped, "hunt"),
     },
   },
   hunt: {
     ...lookupDefaults,
     aliases: ["bonushunt"],
     forms: [
-      form("", "How the running hunt stands"),
-      form("next", "The bonus to be opened next", "staff"),
-      form("payout 240.50", "What the next bonus paid", "staff"),
-      form("skip", "Puts the next bonus to the end", "staff"),
-      form("finish", "Finishes the hunt", "staff"),
+      form("", m.formHunt),
+      form("next", m.formHuntNext, "staff"),
+      form("payout 240.50", m.formHuntPayout, "staff"),
+      form("skip", m.formHuntSkip, "staff"),
+      form("finish", m.formHuntFinish, "staff"),
     ],
     answers: {
       running: answer(
-        "A hunt is running",
-        "{hunt}: {opened} of {total} opened, {won} of {start} won, {needed}x needed. {url}",
+        m.whenHuntRunning,
+        m.sayHuntRunning,
         ...(["hunt", "opened", "total", "won", "start", "needed", "url"] as const),
       ),
-      none: answer("No hunt is running", "No hunt is running. {url}", "name", "url"),
-      next: answer("Asked for the next bonus", "{hunt}: {next}", "hunt", "next"),
-      paid: answer(
-        "A payout was entered",
-        "{slot} paid {payout} ({times}x). {next}",
-        ...(["slot", "payout", "times", "next"] as const),
-      ),
-      skipped: answer("A bonus was skipped", "{slot} comes last now. {next}", "slot", "next"),
-      finished: answer(
-        "The hunt is over",
-        "{hunt} is over: {won} won of {start}. {url}",
-        "hunt",
-        "won",
-        "start",
-        "url",
-      ),
+      none: answer(m.whenNoHunt, m.sayNoHunt, "name", "url"),
+      next: answer(m.whenHuntNext, m.sayHuntNext, "hunt", "next"),
+      paid: answer(m.whenHuntPaid, m.sayHuntPaid, ...(["slot", "payout", "times", "next"] as const)),
+      skipped: answer(m.whenHuntSkipped, m.sayHuntSkipped, "slot", "next"),
+      finished: answer(m.whenHuntFinished, m.sayHuntFinished, "hunt", "won", "start", "url"),
     },
   },
   top: {
@@ -231,25 +206,21 @@ export const commandDefinitions = {
     aliases: [],
     personSeconds: 15,
     everybodySeconds: 10,
-    forms: [form("", "The first three of the leaderboard")],
+    forms: [form("", m.formTop)],
     answers: {
-      list: answer("The first three", "{board}: {list}. {url}", "board", "list", "url"),
-      none: answer("Nobody is on it", "Nobody is on the {board} leaderboard yet. {url}", "name", "board", "url"),
+      list: answer(m.whenTopList, m.sayTopList, "board", "list", "url"),
+      none: answer(m.whenTopNone, m.sayTopNone, "name", "board", "url"),
     },
   },
   board: {
     ...lookupDefaults,
     aliases: ["leaderboard", "lb"],
-    forms: [form("", "The month's leaderboard, and your place on it")],
+    forms: [form("", m.formBoard)],
     answers: {
-      now: answer(
-        "Who is not on it",
-        "{board} leaderboard: {total} on it, {prizes} in prizes, ends in {ends}. {url}",
-        ...(["name", "board", "total", "prizes", "ends", "url"] as const),
-      ),
+      now: answer(m.whenBoardNow, m.sayBoardNow, ...(["name", "board", "total", "prizes", "ends", "url"] as const)),
       own: answer(
-        "Who is on it",
-        "You are number {place} of {total} with {tickets} tickets. {prizes} in prizes, ends in {ends}.",
+        m.whenBoardOwn,
+        m.sayBoardOwn,
         ...(["name", "place", "total", "tickets", "board", "prizes", "ends", "url"] as const),
       ),
     },
@@ -257,32 +228,28 @@ export const commandDefinitions = {
   store: {
     ...lookupDefaults,
     aliases: ["shop"],
-    forms: [form("", "Where points are spent")],
-    answers: { here: answer("The store", "Spend your points: {url}", "name", "url") },
+    forms: [form("", m.formStore)],
+    answers: { here: answer(m.whenStore, m.sayStore, "name", "url") },
   },
   site: {
     ...lookupDefaults,
     aliases: ["commands", "rewards"],
-    forms: [form("", "Where the site is, and all commands")],
-    answers: { here: answer("The site", "{site}: points, raffles, cases. All commands: {url}", "name", "site", "url") },
+    forms: [form("", m.formSite)],
+    answers: { here: answer(m.whenSite, m.saySite, "name", "site", "url") },
   },
 } as const satisfies Record<CommandName, CommandDefinition>;
 
 /** The answers that all commands share. */
 export const commonAnswers = {
-  refused: answer("Refused by the site's own rules", "{reason}", "name", "reason"),
-  not_linked: answer(
-    "Their account is not linked",
-    "Link your account on the site once, then this works: {url}",
-    ...(["name", "url"] as const),
-  ),
+  refused: answer(m.whenRefused, m.sayRefused, "name", "reason"),
+  not_linked: answer(m.whenNotLinked, m.sayNotLinked, ...(["name", "url"] as const)),
 } as const satisfies Record<string, AnswerTemplate>;
 export type CommonAnswer = keyof typeof commonAnswers;
 
-export const groupTitles: Record<CommandDefinition["group"], string> = {
-  yours: "Yours",
-  play: "Take part",
-  look: "Look up",
+export const groupTitles: Record<CommandDefinition["group"], () => string> = {
+  yours: m.groupYours,
+  play: m.groupPlay,
+  look: m.groupLook,
 };
 
 /** The sign every command begins with. */

@@ -1,4 +1,5 @@
 // Templates of chat answers with placeholders: "{name} you have {points} points."
+import { m } from "../messages.ts";
 
 const placeholderPattern = /\{([^{}]*)\}/g;
 
@@ -24,12 +25,13 @@ export const maxTemplateLength = 300;
 
 /** Returns why a template cannot be used with the placeholders in `takes`, or null if it can. */
 export function templateProblem(words: string, takes: readonly string[]): string | null {
-  if ([...words].length > maxTemplateLength) return `At most ${maxTemplateLength} characters.`;
-  if (/[\p{Cc}\p{Cf}]/u.test(words)) return "Must not hold invisible characters.";
-  if (/^\s*[!/.]/.test(words)) return "Must not begin like a command: bots would answer each other.";
+  if ([...words].length > maxTemplateLength) return m.charactersAtMost({ count: maxTemplateLength });
+  if (/[\p{Cc}\p{Cf}]/u.test(words)) return m.invisibleCharacters();
+  if (/^\s*[!/.]/.test(words)) return m.answerLikeCommand();
   const strange = findPlaceholders(words).find((name) => !takes.includes(name));
-  if (strange !== undefined) return `There is no {${strange}} here; there is ${formatPlaceholders(takes)}.`;
-  if (/[{}]/.test(words.replace(placeholderPattern, ""))) return "A { or } stands alone.";
+  if (strange !== undefined)
+    return m.placeholderUnknown({ placeholder: `{${strange}}`, placeholders: formatPlaceholders(takes) });
+  if (/[{}]/.test(words.replace(placeholderPattern, ""))) return m.braceAlone();
   return null;
 }
 

@@ -7,9 +7,6 @@ export type Film =
   | { kind: "file"; src: string }
   | { kind: "youtube"; id: string };
 
-export const filmFormatMessage =
-  "Must be a path of this site, a YouTube address, or an https address of a film that ends in .mp4 or .webm.";
-
 /** Returns the film a setting names, or null if it names none. */
 export function parseFilm(setting: string): Film | null {
   if (setting === "") return { kind: "none" };

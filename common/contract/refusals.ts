@@ -1,50 +1,50 @@
 // Codes and messages of refused calls, added to those of platform/contract/refusals.ts. Documented messages keep their
 // wording.
 import { callRefusals } from "../../platform/contract/refusals.ts";
+import { m } from "../messages.ts";
 
-export const soldOutMessage = "This case is sold out.";
-/** Somebody else changed the edited thing. A form shows it at the field `seen`. */
-export const editConflictMessage = "This changed while you were editing. Your text is still here.";
+export const refusals = {
+  ...callRefusals,
 
-/** `PURE` lets a page that uses one message drop the others from its bundle. */
-export const refusals = /* @__PURE__ */ Object.assign({}, callRefusals, {
+  // Documented words.
+  insufficient_funds: () => "insufficient funds",
+  product_out_of_stock: () => "product out of stock",
+  price_changed: () => "price changed",
+  questions_changed: () => "questions changed",
+  failed: () => "failed",
+
   // Spending, claims and requests.
-  insufficient_funds: "insufficient funds",
-  product_out_of_stock: "product out of stock",
-  price_changed: "price changed",
-  questions_changed: "questions changed",
-  sold_out: soldOutMessage,
-  case_changed: "This case was just changed. Have a look at its new odds.",
-  terms_changed: "The terms of cashouts have just changed. Look at them and try again.",
-  paused: "Cashouts are paused for now. Your bucks are safe.",
-  nothing_due: "Nothing to claim.",
-  claimed_already: "You have claimed this challenge already.",
-  not_earned: "This is not earned yet.",
-  limit_reached: "You have as many as one viewer may have.",
-  not_yet: "This has not begun.",
-  over: "This is over.",
+  sold_out: m.soldOut,
+  case_changed: m.caseChanged,
+  terms_changed: m.termsChanged,
+  paused: m.cashoutsPaused,
+  nothing_due: m.nothingDue,
+  claimed_already: m.claimedAlready,
+  not_earned: m.notEarned,
+  limit_reached: m.limitReached,
+  not_yet: m.notYet,
+  over: m.over,
 
   // Accounts, here and elsewhere.
-  account_full: "Your account holds more than it can. Please write to us, and we set it right.",
-  account_closed: "This account was closed by its owner and stays as it is.",
-  account_changed: "You took part with another account.",
-  account_used: "This account counts for another viewer.",
-  not_linked: "No account is linked.",
-  failed: "failed",
-  no_image: "Generate an image first: yours ran out.",
-  not_visible: "We could not find the image on your Packdraw profile yet.",
-  not_under_code: "This account is not signed up with our creator code.",
-  taken: "This Packdraw account is already linked to another user.",
+  account_full: m.accountFull,
+  account_closed: m.accountClosed,
+  account_changed: m.accountChanged,
+  account_used: m.accountUsed,
+  not_linked: m.notLinked,
+  no_image: m.noImage,
+  not_visible: m.notVisible,
+  not_under_code: m.notUnderCode,
+  taken: m.linkTaken,
 
   // The desk.
-  changed_meanwhile: editConflictMessage,
-  already: "This is so already.",
-  own: "Nobody approves or pays their own withdrawal. Another admin has to.",
-  not_allowed: "An admin has to do it.",
-  key_refused: "The service does not take this key.",
-  switched_off: "That is switched off here.",
-  conflict: "This is not as it was. Reload the page.",
-} as const);
+  changed_meanwhile: m.editConflict,
+  already: m.already,
+  own: m.ownWithdrawal,
+  not_allowed: m.adminsOnly,
+  key_refused: m.keyRefused,
+  switched_off: m.switchedOff,
+  conflict: m.conflict,
+} as const;
 
 export type RefusalCode = keyof typeof refusals;
 
@@ -54,4 +54,4 @@ export interface Refusal {
 }
 
 /** Returns a refusal with its code's message, or with another message. */
-export const refusal = (code: RefusalCode, message: string = refusals[code]): Refusal => ({ code, message });
+export const refusal = (code: RefusalCode, message: string = refusals[code]()): Refusal => ({ code, message });

@@ -34,14 +34,14 @@ export type KeyGroup = (typeof keyGroups)[number];
 const apiKey: KeyField = { name: "api_key", label: "API key", kind: "secret" };
 const clientId: KeyField = { name: "client_id", label: "Client ID", kind: "plain" };
 const clientSecret: KeyField = { name: "client_secret", label: "Client secret", kind: "secret" };
-const noSyncEffect = "Its wagers are not read any more, and viewers earn nothing there. What they have stays.";
+const noSyncEffect = "We stop reading its wagers, so viewers earn nothing there. They keep what they have.";
 
 export const services = {
   roobet: {
     label: "Roobet",
     group: "Partners",
     about: "Reads what viewers under your code wager, for points, rakeback and the leaderboard.",
-    where: "Roobet's affiliate team gives it: a long text of three parts with dots.",
+    where: "Ask Roobet's affiliate team for it: a long text in three parts, separated by dots.",
     stops: noSyncEffect,
     environment: ["ROOBET_API_KEY"],
     fields: [apiKey],
@@ -49,9 +49,9 @@ export const services = {
   roobet_chat: {
     label: "Roobet chat",
     group: "Partners",
-    about: "Proves that chat lines come from your listener, so that viewers can link their Roobet account.",
-    where: "Agree on it with whoever runs the listener: 32 characters of chance or more, the same on both sides.",
-    stops: "Nobody can link a Roobet account until there is one again. Links stay.",
+    about: "Proves that chat messages come from your listener, so that viewers can link their Roobet account.",
+    where: "Agree on it with the person who runs the listener: at least 32 random characters, the same on both sides.",
+    stops: "Nobody can link a Roobet account until you add one again. Links stay.",
     environment: ["ROOBET_CHAT_SECRET"],
     untestable: true,
     fields: [{ name: "secret", label: "Chat secret", kind: "secret" }],
@@ -60,7 +60,7 @@ export const services = {
     label: "Rainbet",
     group: "Partners",
     about: "Reads what viewers under your code wager.",
-    where: "Rainbet's affiliate team gives it.",
+    where: "Ask Rainbet's affiliate team for it.",
     stops: noSyncEffect,
     environment: ["RAINBET_API_KEY"],
     fields: [apiKey],
@@ -68,8 +68,8 @@ export const services = {
   csgobig: {
     label: "CSGOBig",
     group: "Partners",
-    about: "Reads what viewers under your code wager. CSGOBig takes one question in 15 minutes.",
-    where: "The code at the end of the partner address CSGOBig gave you; not the address itself.",
+    about: "Reads what viewers under your code wager. CSGOBig allows one request every 15 minutes.",
+    where: "The code at the end of your CSGOBig partner address, not the address itself.",
     stops: noSyncEffect,
     environment: ["CSGOBIG_API_KEY"],
     fields: [{ name: "api_key", label: "Code", kind: "secret" }],
@@ -78,7 +78,7 @@ export const services = {
     label: "Clash.gg",
     group: "Partners",
     about: "Reads what viewers under your code wager.",
-    where: "Clash.gg's affiliate team gives it.",
+    where: "Ask Clash.gg's affiliate team for it.",
     stops: noSyncEffect,
     environment: ["CLASH_API_KEY"],
     fields: [apiKey],
@@ -86,8 +86,8 @@ export const services = {
   packdraw: {
     label: "Packdraw",
     group: "Partners",
-    about: "Reads what viewers under your code wager, and links their accounts by a picture.",
-    where: "Packdraw's affiliate team gives it.",
+    about: "Reads what viewers under your code wager, and links their accounts with a picture.",
+    where: "Ask Packdraw's affiliate team for it.",
     stops: `${noSyncEffect} Nobody can link a Packdraw account.`,
     environment: ["PACKDRAW_API_KEY"],
     fields: [apiKey],
@@ -96,9 +96,9 @@ export const services = {
     label: "Kick",
     group: "Sign-in and stream",
     about: "Lets viewers link Kick, shows whether you are live, and connects the channel's chat.",
-    where: "Make an application under Developer in Kick's settings.",
+    where: "Create an app under Developer in Kick's settings.",
     href: "https://kick.com/settings/developer",
-    stops: "Nobody can link Kick, the stream counts as offline, and chat is neither heard nor answered. Links stay.",
+    stops: "Nobody can link Kick, the stream counts as offline, and chat commands stop. Links stay.",
     environment: ["KICK_CLIENT_ID", "KICK_CLIENT_SECRET"],
     fields: [clientId, clientSecret],
   },
@@ -106,7 +106,7 @@ export const services = {
     label: "Discord",
     group: "Sign-in and stream",
     about: "Lets viewers link Discord.",
-    where: "Make an application on Discord's developer pages; both stand under OAuth2.",
+    where: "Create an app on Discord's developer pages. You find both under OAuth2.",
     href: "https://discord.com/developers/applications",
     stops: "Nobody can link Discord. Links stay.",
     environment: ["DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET"],
@@ -116,19 +116,19 @@ export const services = {
     label: "RANDOM.ORG",
     group: "Draws",
     about:
-      "Signs the numbers of raffles and leaderboards. Without it drand's public beacon decides them, which is as fair.",
-    where: "Make one on RANDOM.ORG's pages for developers.",
+      "Signs the random numbers of raffles and leaderboards. Without it drand's public beacon decides them, which is just as fair.",
+    where: "Create one on RANDOM.ORG's developer pages.",
     href: "https://api.random.org/dashboard",
-    stops: "Draws frozen from now on are decided by drand's beacon.",
+    stops: "Draws frozen from now on use drand's beacon.",
     environment: ["RANDOM_ORG_API_KEY"],
     fields: [apiKey],
   },
   mail: {
     label: "Mail server",
     group: "Mail",
-    about: "Sends the links that reset passwords, and notices to viewers and admins.",
-    where: "Your mail provider calls it SMTP. The sender's address is a field of its own.",
-    stops: "No letter is sent: nobody can reset their password, and admins hear nothing by mail.",
+    about: "Sends password reset links, and emails to viewers and admins.",
+    where: "Your email provider calls it SMTP. You set the sender's address separately.",
+    stops: "No email goes out. Nobody can reset their password, and admins get no emails.",
     environment: ["SMTP_URL"],
     fields: [
       { name: "host", label: "Host", kind: "plain", placeholder: "smtp.example.com" },
@@ -140,10 +140,9 @@ export const services = {
   storage: {
     label: "Storage (S3)",
     group: "Pictures",
-    about: "Keeps uploaded pictures in a bucket instead of on this machine. Several machines need it.",
-    where: "Amazon S3 or any service that speaks it. The bucket can stay private.",
-    stops:
-      "Pictures uploaded from now on are kept on this machine. Those in the bucket are not shown until the keys are back.",
+    about: "Stores uploaded pictures in a bucket instead of on this machine. You need it with several machines.",
+    where: "Amazon S3 or any compatible service. The bucket can stay private.",
+    stops: "New pictures go to this machine. Those in the bucket do not show until the keys are back.",
     environment: ["S3_BUCKET"],
     fields: [
       { name: "bucket", label: "Bucket", kind: "plain" },
@@ -152,7 +151,7 @@ export const services = {
         label: "Endpoint",
         kind: "plain",
         optional: true,
-        hint: "Empty for Amazon.",
+        hint: "Leave empty for Amazon.",
         placeholder: "https://",
       },
       { name: "region", label: "Region", kind: "plain", optional: true, placeholder: "auto" },

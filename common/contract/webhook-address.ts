@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { m } from "../messages.ts";
 
 /** Address of a webhook at discord.com, without anything around it. Empty if there is none. */
 export const webhookAddress = z.union([
@@ -7,8 +8,5 @@ export const webhookAddress = z.union([
     .string()
     .trim()
     .max(300)
-    .regex(
-      /^https:\/\/(?:\w+\.)?discord\.com\/api\/webhooks\/\d{1,25}\/[\w-]{1,120}$/,
-      "That is no webhook of discord.com: copy its address in the channel's settings, Integrations.",
-    ),
+    .regex(/^https:\/\/(?:\w+\.)?discord\.com\/api\/webhooks\/\d{1,25}\/[\w-]{1,120}$/, { error: m.webhookInvalid }),
 ]);

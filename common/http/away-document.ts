@@ -2,9 +2,8 @@
 
 import type { Assets } from "../../platform/http/assets.ts";
 import type { Site } from "../contract/shared.ts";
+import { m } from "../messages.ts";
 import { documentStart } from "./document-start.ts";
-
-const outageTexts = { title: "Back in a moment", line: "The site is away for a moment and comes back by itself." };
 
 /** Takes the last known brand and look. Returns a function that renders the HTML, which reloads after the given seconds. */
 export function createAwayDocument(
@@ -15,16 +14,16 @@ export function createAwayDocument(
     const { brand, look } = site();
     const name = escapeHtml(brand);
     return (
-      `${documentStart(look)}<title>${outageTexts.title} · ${name}</title>` +
+      `${documentStart(look)}<title>${escapeHtml(m.awayTitle())} · ${name}</title>` +
       `<meta name="robots" content="noindex"><meta http-equiv="refresh" content="${againAfterSeconds}">` +
       `${assets.headFor("error", { hasStyles: true })}</head><body>` +
       '<main class="mx-auto grid max-w-2xl justify-items-center gap-5 px-5 py-10 text-center" style="min-height:100dvh;align-content:center">' +
       `<p class="text-soft">${name}</p>` +
       '<p class="relative figure-display text-[clamp(5.5rem,22vw,11rem)] leading-none" aria-hidden="true">' +
       '<span class="bg-linear-150 from-white/45 via-white/15 to-white/5 bg-clip-text text-transparent">503</span></p>' +
-      `<h1 class="text-title-1">${outageTexts.title}</h1>` +
-      `<p class="max-w-prose text-lg text-soft">${outageTexts.line} You stay signed in, and nothing of yours is lost.</p>` +
-      '<a class="btn btn-primary mt-3" href="">Try again</a>' +
+      `<h1 class="text-title-1">${escapeHtml(m.awayTitle())}</h1>` +
+      `<p class="max-w-prose text-lg text-soft">${escapeHtml(m.awayText())}</p>` +
+      `<a class="btn btn-primary mt-3" href="">${escapeHtml(m.awayButton())}</a>` +
       "</main></body></html>"
     );
   };

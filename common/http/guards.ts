@@ -44,6 +44,6 @@ function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
 /** Applies to admins outside the demo (docs/decided.md, Auth). */
 function refuseWithoutTwoFactor(c: Context<SignedInEnv>): Response {
   if (isApiCall(c)) return c.json(refusal("two_factor_first"), 403);
-  flash(c, { error: callRefusals.two_factor_first });
+  flash(c, { error: callRefusals.two_factor_first() });
   return redirect(c, paths.settings);
 }

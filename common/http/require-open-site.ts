@@ -9,10 +9,9 @@ import { deskApiPaths } from "../contract/desk-api-paths.ts";
 import { paths } from "../contract/paths.ts";
 import { refusal } from "../contract/refusals.ts";
 import { serverPaths } from "../contract/server-paths.ts";
+import { m } from "../messages.ts";
 import type { House } from "../server/house.ts";
 import { isOpen } from "../server/site-settings.ts";
-
-export const notOpenMessage = "This site is not open yet.";
 
 /** Paths that staff need to get in, and those that the operator's own programs call. */
 const allowedPaths = new Set<string>([
@@ -35,7 +34,7 @@ export function requireOpenSite(
     if (isStaff || isOpen(await house.settings())) return next();
     c.header("X-Robots-Tag", "noindex");
     if (isAllowedPath(c.req.path)) return next();
-    if (!isPage(c)) return c.json(refusal("not_yet", notOpenMessage), 409);
+    if (!isPage(c)) return c.json(refusal("not_yet", m.notOpen()), 409);
     // Not 503: nothing is broken, and monitoring or a proxy would report an outage.
     return page(c, "opening-soon", {}, { secret: true });
   });

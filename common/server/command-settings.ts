@@ -9,20 +9,22 @@ import {
   commonAnswers,
 } from "../contract/chat-commands.ts";
 import { templateProblem } from "../contract/chat-template.ts";
+import { m } from "../messages.ts";
 
 const maxSeconds = 3_600;
+const secondsError = () => m.secondsBetween({ max: maxSeconds });
 const secondsSetting = (defaultSeconds: number) =>
   z
-    .int(`From 0 to ${maxSeconds} seconds.`)
-    .min(0, `From 0 to ${maxSeconds} seconds.`)
-    .max(maxSeconds, `From 0 to ${maxSeconds} seconds.`)
+    .int({ error: secondsError })
+    .min(0, { error: secondsError })
+    .max(maxSeconds, { error: secondsError })
     .default(defaultSeconds);
 
 /** A word as typed after the prefix, in lower case. features/chat/parse.ts normalises chat lines the same way. */
 const commandWord = z
   .string()
   .transform((name) => name.normalize("NFKC").trim().replace(/^!+/, "").toLowerCase())
-  .pipe(z.string().regex(/^[\p{L}\p{N}_-]{1,25}$/u, "1 to 25 letters and digits, without blanks."));
+  .pipe(z.string().regex(/^[\p{L}\p{N}_-]{1,25}$/u, { error: m.commandWord }));
 
 /** Holds changed answers only. An empty text means the default. */
 const answerTextsSchema = (answers: Readonly<Record<string, AnswerTemplate>>) =>
@@ -31,7 +33,7 @@ const answerTextsSchema = (answers: Readonly<Record<string, AnswerTemplate>>) =>
     .superRefine((words, issues) => {
       for (const [key, text] of Object.entries(words)) {
         const kind = Object.hasOwn(answers, key) ? answers[key] : undefined;
-        const message = kind === undefined ? "There is no such answer." : templateProblem(text, kind.takes);
+        const message = kind === undefined ? m.answerUnknown() : templateProblem(text, kind.takes);
         if (message !== null) issues.addIssue({ code: "custom", path: [key], message });
       }
     })
@@ -44,7 +46,7 @@ const commandSchema = (name: CommandName, { aliases, personSeconds, everybodySec
       name: commandWord.default(name),
       aliases: z
         .array(commandWord)
-        .max(10, "At most 10.")
+        .max(10, { error: () => m.atMost({ count: 10 }) })
         .default([...aliases]),
       person_seconds: secondsSetting(personSeconds),
       everybody_seconds: secondsSetting(everybodySeconds),
@@ -62,14 +64,25 @@ export const commandSettings = z
     /** Whether a command also works in a reply to somebody's message. */
     in_replies: z.boolean().default(true),
     /** Names of bots whose messages are never commands. */
-    bots: z.array(commandWord).max(50, "At most 50.").default(knownBots),
+    bots: z
+      .array(commandWord)
+      .max(50, { error: () => m.atMost({ count: 50 }) })
+      .default(knownBots),
     words: answerTextsSchema(commonAnswers),
     /** Defaults of a raffle opened from chat. */
     raffle: z
       .object({
-        price: z.int("A whole number of points.").min(0).max(1_000_000_000).default(50),
-        most: z.int("From 1 to 1,000,000.").min(1).max(1_000_000).default(100),
-        winners: z.int("From 1 to 1,000.").min(1).max(1_000).default(1),
+        price: z.int({ error: m.wholePoints }).min(0).max(1_000_000_000).default(50),
+        most: z
+          .int({ error: () => m.between({ min: "1", max: "1,000,000" }) })
+          .min(1)
+          .max(1_000_000)
+          .default(100),
+        winners: z
+          .int({ error: () => m.between({ min: "1", max: "1,000" }) })
+          .min(1)
+          .max(1_000)
+          .default(1),
       })
       .prefault({}),
     each: z
@@ -92,7 +105,10 @@ export const commandSettings = z
           for (const [at, typed] of [name, ...aliases].entries()) {
             const other = taken.get(typed);
             const path = at === 0 ? [command, "name"] : [command, "aliases"];
-            const message = other === command ? `${typed} stands twice.` : `${typed} is ${other ?? ""}'s already.`;
+            const message =
+              other === command
+                ? m.commandWordTwice({ word: typed })
+                : m.commandWordTaken({ word: typed, command: other ?? "" });
             if (other !== undefined) issues.addIssue({ code: "custom", path, message });
             else taken.set(typed, command);
           }

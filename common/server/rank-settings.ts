@@ -3,6 +3,7 @@ import { z } from "zod";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import { hasInvisibleCharacters } from "../contract/invisible-characters.ts";
 import { defaultRanks, isRankReached, type Rank, withEmblem } from "../contract/ranks.ts";
+import { m } from "../messages.ts";
 
 /** Nobody would read a longer ladder. */
 const maxRanks = 24;
@@ -10,8 +11,8 @@ const maxDollars = 1_000_000_000;
 /** A reward above this share of the wager is a typing mistake. */
 const maxRewardShare = 0.1;
 
-const dollarAmount = (minimum: number, message: string) =>
-  z.number({ error: message }).min(minimum, message).max(maxDollars, message).multipleOf(0.01, message);
+const dollarAmount = (minimum: number, error: () => string) =>
+  z.number({ error }).min(minimum, { error }).max(maxDollars, { error }).multipleOf(0.01, { error });
 
 const rungSchema = z.object({
   /** Claims are stored under this key, even if the rank is renamed. Empty for a new rank. */
@@ -19,20 +20,20 @@ const rungSchema = z.object({
   name: z
     .string()
     .trim()
-    .min(1, "A rank needs a name.")
-    .max(30, "At most 30 letters.")
-    .refine((name) => !hasInvisibleCharacters(name), "Must not hold invisible characters."),
+    .min(1, { error: m.rankNameMissing })
+    .max(30, { error: () => m.charactersAtMost({ count: 30 }) })
+    .refine((name) => !hasInvisibleCharacters(name), { error: m.invisibleCharacters }),
   /** Monthly wager that reaches it, in dollars. */
-  wager: dollarAmount(1, "From $1 to $1,000,000,000, with cents at most."),
+  wager: dollarAmount(1, m.rankWager),
   /** Reward in dollars. */
-  reward: dollarAmount(0.01, "From $0.01 to $1,000,000,000, with cents at most."),
+  reward: dollarAmount(0.01, m.rankReward),
 });
 export type Rung = z.infer<typeof rungSchema>;
 
 const ladderSchema = z
   .array(rungSchema)
-  .min(1, "There must be one rank at least.")
-  .max(maxRanks, `At most ${maxRanks} ranks.`)
+  .min(1, { error: m.ranksMissing })
+  .max(maxRanks, { error: () => m.tooManyRanks({ count: maxRanks }) })
   .superRefine((rungs, issues) => {
     rungs.forEach((one, index) => {
       for (const [field, message] of findRungProblems(one, rungs.slice(0, index))) {
@@ -47,10 +48,10 @@ function findRungProblems({ key, name, wager, reward }: Rung, lower: readonly Ru
   const before = lower.at(-1);
   const isTaken = lower.some((one) => one.name.toLowerCase() === name.toLowerCase());
   const checks: [keyof Rung, boolean, string][] = [
-    ["name", isTaken, "Another rank is called so."],
-    ["key", key !== "" && lower.some((one) => one.key === key), "This rank stands twice."],
-    ["wager", before !== undefined && wager <= before.wager, "Must be more than the rank before it asks for."],
-    ["reward", reward > wager * maxRewardShare, "Must not be more than a tenth of the wager."],
+    ["name", isTaken, m.rankNameTaken()],
+    ["key", key !== "" && lower.some((one) => one.key === key), m.rankTwice()],
+    ["wager", before !== undefined && wager <= before.wager, m.rankWagerLow()],
+    ["reward", reward > wager * maxRewardShare, m.rankRewardHigh()],
   ];
   return checks.flatMap(([field, isWrong, message]) => (isWrong ? [[field, message]] : []));
 }

@@ -8,24 +8,24 @@ import { hasInvisibleCharacters } from "../contract/invisible-characters.ts";
 import { defaultBrand, type SiteLook } from "../contract/look.ts";
 import { type Operator, operatorLines } from "../contract/operator.ts";
 import { markPath } from "../contract/site-icons.ts";
+import { m } from "../messages.ts";
 
 const accentSetting = z.custom<AccentName>((name) => typeof name === "string" && isAccent(name), {
-  error: "Choose one of the eight colours: others may be hard to read.",
+  error: m.colourUnknown,
 });
 /** Accepts stored pictures only (platform/pictures/pictures.ts), so that our pages show none from elsewhere. */
 const pictureSetting = z
   .string()
-  .regex(/^(?:\/uploads\/[0-9a-f]{64}\.webp)?$/, "Must be a picture that was uploaded here.")
+  .regex(/^(?:\/uploads\/[0-9a-f]{64}\.webp)?$/, { error: m.pictureElsewhere })
   .default("");
 const textSetting = (maxLength: number, allowed = "") =>
   z
     .string()
     .trim()
-    .max(maxLength, `At most ${maxLength} characters.`)
-    .refine(
-      (typed) => !hasInvisibleCharacters(allowed === "" ? typed : typed.replaceAll(allowed, "")),
-      "Must not hold invisible characters.",
-    )
+    .max(maxLength, { error: () => m.charactersAtMost({ count: maxLength }) })
+    .refine((typed) => !hasInvisibleCharacters(allowed === "" ? typed : typed.replaceAll(allowed, "")), {
+      error: m.invisibleCharacters,
+    })
     .default("");
 
 export const lookSettings = z
@@ -46,7 +46,7 @@ export const lookSettings = z
   })
   .refine((look) => (look.coin_one === "") === (look.coin_many === ""), {
     path: ["coin_many"],
-    error: "The coin needs a name for one and a name for many, or neither.",
+    error: m.coinNames,
   })
   .prefault({});
 

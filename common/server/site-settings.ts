@@ -9,6 +9,7 @@ import { partners } from "../contract/partners.ts";
 import { paths } from "../contract/paths.ts";
 import type { Site } from "../contract/shared.ts";
 import { webhookAddress } from "../contract/webhook-address.ts";
+import { m } from "../messages.ts";
 import { alertSettings } from "./alert-settings.ts";
 import { commandSettings } from "./command-settings.ts";
 import { rankSettings } from "./rank-settings.ts";
@@ -27,7 +28,7 @@ const defaultFaq = [
   {
     question: "How do I earn points?",
     answer:
-      "Play at one of our partner sites under the creator code and link your account in the settings. Every dollar wagered becomes a point within minutes.",
+      "Play at one of our partner sites with the creator code, and link your account in the settings. Every dollar you wager becomes a point within minutes.",
   },
   {
     question: "How are rewards paid?",
@@ -36,12 +37,11 @@ const defaultFaq = [
   {
     question: "Are raffles and cases fair?",
     answer:
-      "Every draw and every roll can be checked by you, in your own browser. The Fairness page lists them all with everything the check needs.",
+      "You can check every draw and every roll in your own browser. The Fairness page lists them all, with everything you need.",
   },
   {
     question: "What are bucks?",
-    answer:
-      "One buck is one US dollar. You get them as rewards for what you wager, and cash them out to your own wallet.",
+    answer: "One buck is one US dollar. You earn bucks with your wagers and cash them out to your own wallet.",
   },
   {
     question: "Is this gambling?",
@@ -132,7 +132,12 @@ export const siteSettings = z.object({
   vip: z
     .object({
       /** How many share the weekly raffle's prizes on the VIP page. Null hides that block. */
-      weekly_raffle_winners: z.int().min(1, "From 1 to 1,000.").max(1_000, "From 1 to 1,000.").nullable().default(null),
+      weekly_raffle_winners: z
+        .int()
+        .min(1, { error: () => m.between({ min: "1", max: "1,000" }) })
+        .max(1_000, { error: () => m.between({ min: "1", max: "1,000" }) })
+        .nullable()
+        .default(null),
     })
     .prefault({}),
   first_steps: z
@@ -189,10 +194,22 @@ export const siteSettings = z.object({
   hunt_overlay: z
     .object({
       form: z.enum(["panel", "bar", "wins"]).default("panel"),
-      size: z.int().min(60, "From 60 to 150.").max(150, "From 60 to 150.").default(100),
-      opacity: z.int().min(40, "From 40 to 100.").max(100, "From 40 to 100.").default(93),
+      size: z
+        .int()
+        .min(60, { error: () => m.between({ min: "60", max: "150" }) })
+        .max(150, { error: () => m.between({ min: "60", max: "150" }) })
+        .default(100),
+      opacity: z
+        .int()
+        .min(40, { error: () => m.between({ min: "40", max: "100" }) })
+        .max(100, { error: () => m.between({ min: "40", max: "100" }) })
+        .default(93),
       accent: z.enum(["mint", "gold", "sky", "coral"]).default("mint"),
-      rows: z.int().min(3, "From 3 to 9.").max(9, "From 3 to 9.").default(9),
+      rows: z
+        .int()
+        .min(3, { error: () => m.between({ min: "3", max: "9" }) })
+        .max(9, { error: () => m.between({ min: "3", max: "9" }) })
+        .default(9),
       moments: z.boolean().default(true),
       figures: z
         .object({

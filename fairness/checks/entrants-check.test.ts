@@ -46,7 +46,7 @@ test("FAIR-67: a board without a commitment to entrants fails, with or without t
     expect(await checkEntrants(makeDraw(null), toBytes(list), came)).toEqual({
       ...{ name: "entrants", holds: false, failures: ["entrants_uncommitted"] },
     });
-  expect(drawFailureWords.entrants_uncommitted).toBe("The draw committed to nobody who stands on the board.");
+  expect(drawFailureWords.entrants_uncommitted).toBe("The draw did not commit to the board's standings.");
 });
 
 test("FAIR-67: a site that denies having the lines gets its own failure", async () => {
@@ -54,7 +54,7 @@ test("FAIR-67: a site that denies having the lines gets its own failure", async 
     ...{ name: "entrants", holds: false, failures: ["entrants_withheld"] },
   });
   expect(drawFailureWords.entrants_withheld).toBe(
-    "The site does not tell who stands on the board, though the draw committed to it.",
+    "The site does not show the board's standings, although the draw committed to them.",
   );
 });
 

@@ -14,7 +14,7 @@ const loggedDraws = findDrawLines([
 test("FAIR-81: each draw missing from the log or from the list gets its own sentence", () => {
   expect(findUnmatchedDraws(loggedDraws, ["raffle:1", "raffle:2", "raffle:2:2"])).toEqual([]);
   expect(findUnmatchedDraws(loggedDraws, ["raffle:1", "raffle:2", "raffle:3"]).map(unmatchedDrawWords)).toEqual([
-    "Line 9 of the log has draw raffle:2:2, and the site lists no such draw.",
-    "Draw raffle:3 is listed, and no line of the log has its list.",
+    "Line 9 of the log has draw raffle:2:2, but the site does not list it.",
+    "The site lists draw raffle:3, but no line of the log has its list.",
   ]);
 });

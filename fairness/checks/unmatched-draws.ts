@@ -1,5 +1,7 @@
 // Compares the draws a site lists with the lists in its log, to find hidden and added ones. Pure, the same in browsers and
 // for `npm run admin -- fairness verify`.
+
+import { m } from "../messages.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 
 export type UnmatchedDraw =
@@ -30,5 +32,5 @@ export function findUnmatchedDraws(logged: ReadonlyMap<string, number>, listed: 
 /** Returns a sentence about an unmatched draw. */
 export const unmatchedDrawWords = (found: UnmatchedDraw): string =>
   found.kind === "unlisted"
-    ? `Line ${found.line} of the log has draw ${found.draw}, and the site lists no such draw.`
-    : `Draw ${found.draw} is listed, and no line of the log has its list.`;
+    ? m.drawUnlisted({ line: found.line, draw: found.draw })
+    : m.drawUnlogged({ draw: found.draw });

@@ -1,14 +1,15 @@
 // The input for voiding a win of a raffle or a board.
 import { z } from "zod";
+import { m } from "../messages.ts";
 
 export const voidInput = z.object({
   ticket: z
-    .int({ error: "Which ticket?" })
-    .min(1, "Which ticket?")
-    .max(Number.MAX_SAFE_INTEGER, "There is no such ticket."),
+    .int({ error: () => m.chooseTicket() })
+    .min(1, { error: () => m.chooseTicket() })
+    .max(Number.MAX_SAFE_INTEGER, { error: () => m.noSuchTicket() }),
   reason: z
-    .string({ error: "Say why: the reason is published." })
+    .string({ error: () => m.enterVoidReason() })
     .trim()
-    .min(1, "Say why: the reason is published.")
-    .max(200, "The reason must be at most 200 characters long."),
+    .min(1, { error: () => m.enterVoidReason() })
+    .max(200, { error: () => m.voidReasonTooLong() }),
 });

@@ -79,7 +79,7 @@ describe("a roll's verdict", () => {
     const hashes = line(8, "11:10:00", { type: "seed.commit", hashes: [right.server_seed_hash], users: [5] });
     const hour = { type: "rolls.day", first: 1, last: 9, until: "2026-11-21T11:00:00.000Z" };
     expect(await check(right, hashes, line(10, "13:05:00", hour))).toEqual([
-      ...[null, [expect.stringMatching(/^Its time is not in the hours /), notYet]],
+      ...[null, [expect.stringMatching(/^The roll's time is outside the hours /), notYet]],
     ]);
     const proof = { line: '{"n":4,"first":31,"last":40}', index: 0, siblings: [] };
     const seed = `seed:${right.server_seed_hash}`;

@@ -95,30 +95,30 @@ function placeStep(place: LogPlace): Step {
     case "there":
       return {
         isRight: place.isHeld ? true : null,
-        name: `It stands in the log, with its price and time, under the root of its line${place.isHeld ? "" : "; that line was not held against the log"}`,
-        found: m.lineLineRollValueValue2({
+        name: place.isHeld ? m.placeHeld() : m.placeNotCompared(),
+        found: m.placeFound({
           line: place.line,
-          value: place.place.toLocaleString("en-US"),
-          value2: place.count.toLocaleString("en-US"),
+          place: place.place.toLocaleString("en-US"),
+          count: place.count.toLocaleString("en-US"),
         }),
       };
     case "not yet":
-      return { isRight: null, name: m.notLogYet(), found: m.willBeByBy({ by: formatUtc(place.by) }) };
+      return { isRight: null, name: m.notInLogYet(), found: m.inLogBy({ time: formatUtc(place.by) }) };
     case "wrong":
-      return toStep([place.failure], "", m.itsLineDueByBy({ by: formatUtc(place.by) }));
+      return toStep([place.failure], "", m.lineDueBy({ time: formatUtc(place.by) }));
   }
 }
 
 /** Formats a time as "2026-11-23 02:00 UTC". */
-const formatUtc = (iso: string): string => m.valueValue2Utc({ value: iso.slice(0, 10), value2: iso.slice(11, 16) });
+const formatUtc = (iso: string): string => m.utcTime({ date: iso.slice(0, 10), time: iso.slice(11, 16) });
 
 function logStep(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): Step {
-  if (logged === null || logged.length === 0) return { isRight: null, name: m.logCouldNotBeFetched(), found: "" };
+  if (logged === null || logged.length === 0) return { isRight: null, name: m.oddsUnchecked(), found: "" };
   if (logged === "unreadable") return toStep(["odds_not_logged"], "", "");
   const line = logged.find(({ type, event }) => type === "case.version" && event.version === roll.version);
   const failures = checkOddsByLog(roll, logged);
-  const found = line ? m.lineN({ n: line.n }) : "";
-  return toStep(failures, m.logHadSameOddsThis(), found);
+  const found = line ? m.line({ n: line.n }) : "";
+  return toStep(failures, m.oddsInLog(), found);
 }
 
 /** Steps that a wrong clock could also explain. */
@@ -126,8 +126,8 @@ const doubtSteps = (roll: FetchedRoll, logged: LogLine[] | "unreadable" | null):
   !Array.isArray(logged)
     ? []
     : [
-        ...(wereOddsReplaced(roll, logged) ? [m.logHasNewerOddsIts()] : []),
-        ...(isOutsideLineHours(roll, logged) ? [m.itsTimeNotHoursIts()] : []),
+        ...(wereOddsReplaced(roll, logged) ? [m.oddsReplaced()] : []),
+        ...(isOutsideLineHours(roll, logged) ? [m.outsideHours()] : []),
       ].map((name) => ({ isRight: null, name, found: formatUtc(roll.at) }));
 
 /** Empty while no line of the log holds the roll. */
@@ -139,32 +139,32 @@ function seedLogSteps(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null
     case "nothing":
       return [];
     case "before":
-      return [toStep([], m.logHadHashItsServer(), found)];
+      return [toStep([], m.seedInLog(), found)];
     case "unsure":
-      return [{ isRight: null, name: m.logDoesNotProveThat(), found }];
+      return [{ isRight: null, name: m.seedUnproven(), found }];
     default:
       return isRequested || seedState !== "seed_not_logged"
         ? [toStep([seedState], "", found)]
-        : [{ isRight: null, name: m.noLineLogCameWith(), found }];
+        : [{ isRight: null, name: m.seedLineMissing(), found }];
   }
 }
 
 type Computed = NonNullable<RollFindings["computed"]>;
 
 const seedSteps = (roll: FetchedRoll, { seed, ticket }: RollFindings, computed: Computed): Step[] => [
-  toStep(seed, m.sha256ServerSeedHash(), roll.server_seed_hash),
+  toStep(seed, m.seedMatches(), roll.server_seed_hash),
   toStep(
     ticket,
-    m.hmacSha256ServerSeedClientseed({ clientSeed: rollMessage(roll.client_seed, roll.nonce) }),
-    m.valueTicketValue2({ value: computed.hmac.slice(0, 13), value2: computed.ticket.toLocaleString("en-US") }),
+    m.ticketMatches({ message: rollMessage(roll.client_seed, roll.nonce) }),
+    m.ticketFound({ hmac: computed.hmac.slice(0, 13), ticket: computed.ticket.toLocaleString("en-US") }),
   ),
 ];
 
 function oddsSteps(roll: FetchedRoll, { reward, odds }: RollFindings): Step[] {
   const given = roll.rewards[roll.position];
   return [
-    toStep(reward, m.ticketBelongsRewardThatWas(), given?.label ?? m.nobodyOwns()),
-    toStep(odds, m.oddsThosePublishedWithThis(), roll.odds_sha256),
+    toStep(reward, m.rewardMatches(), given?.label ?? m.noReward()),
+    toStep(odds, m.oddsMatch(), roll.odds_sha256),
   ];
 }
 

@@ -43,10 +43,10 @@ export function WinnersDialog({ open, name, winners, disabledReason, onClose, on
                   size="sm"
                   variant="quiet"
                   onClick={() => setChosen(winner)}
-                  aria-label={m.voidUsernameSWin({ username: winner.username })}
+                  aria-label={m.voidWin({ username: winner.username })}
                   {...(disabledReason === undefined ? {} : { disabledReason })}
                 >
-                  {m.voidWord()}
+                  {m.voidButton()}
                 </Button>
               )}
             </WinRow>
@@ -69,7 +69,7 @@ function WinRow({ winner, children }: { winner: VoidableWin; children?: ReactNod
           {username}
         </span>
         {note !== undefined && <span className="text-sm text-soft figures">{note}</span>}
-        {voidReason !== null && <span className="text-sm text-coral-300">{m.voidVoidreason({ voidReason })}</span>}
+        {voidReason !== null && <span className="text-sm text-coral-300">{m.voidBecause({ reason: voidReason })}</span>}
       </span>
       <span className="text-soft figures">#{formatPoints(ticket)}</span>
       {children}
@@ -102,12 +102,12 @@ function Reason({ winner, onVoid, onBack, onDone }: ReasonProps) {
       <ul>
         <WinRow winner={winner} />
       </ul>
-      <p className="text-soft">{m.thisWinWillNotCount({ username: winner.username })}</p>
-      <Field label={m.reasonEverybodyRead()} name="reason" autoComplete="off" maxLength={200} autoFocus />
+      <p className="text-soft">{m.voidText({ username: winner.username })}</p>
+      <Field label={m.voidReason()} name="reason" autoComplete="off" maxLength={200} autoFocus />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onBack}>{m.back()}</Button>
         <Button type="submit" variant="danger" busy={isSending}>
-          {m.voidDrawAgain()}
+          {m.voidAndDrawAgain()}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 // The log of everything that decides a draw or a roll (docs/fairness.md): its events, and the check of a piece of it. Pure,
 // the same in browsers and in Node.
 import { parseJsonObject } from "../../platform/contract/json-values.ts";
+import { m } from "../messages.ts";
 import { sha256Hex } from "./roll-rule.ts";
 
 /** The terms a raffle promises while it is open. Times are ISO 8601 UTC, amounts are points or cents. */
@@ -201,18 +202,18 @@ function findCut(head: LogHead, known: readonly LogHead[]): LogFault | null {
 export function faultWords(fault: LogFault): string {
   switch (fault.kind) {
     case "unreadable":
-      return `In place of line ${fault.n} stands something that is no line of the log.`;
+      return m.faultUnreadable({ n: fault.n });
     case "missing":
       return fault.from === fault.to
-        ? `Line ${fault.from} is missing.`
-        : `Lines ${fault.from} to ${fault.to} are missing.`;
+        ? m.faultMissingOne({ from: fault.from })
+        : m.faultMissing({ from: fault.from, to: fault.to });
     case "order":
-      return `Line ${fault.found} stands where line ${fault.n} belongs.`;
+      return m.faultOrder({ found: fault.found, n: fault.n });
     case "rewritten":
-      return `Line ${fault.n} is not the one that was written there.`;
+      return m.faultRewritten({ n: fault.n });
     case "cut":
-      return `The log ends with line ${fault.end}, though line ${fault.known} was there before.`;
+      return m.faultCut({ end: fault.end, known: fault.known });
     case "forked":
-      return `Line ${fault.n} is another than the one seen there before.`;
+      return m.faultForked({ n: fault.n });
   }
 }

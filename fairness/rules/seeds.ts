@@ -1,5 +1,6 @@
 // Seed pairs: what a viewer sees of theirs, and how they change them. roll-rule.ts turns a pair into rolls.
 import { z } from "zod";
+import { m } from "../messages.ts";
 
 /** The pair the viewer's next roll uses. Prop `fairness` of `cases/show`; null for guests. */
 export interface SeedPair {
@@ -11,9 +12,9 @@ export interface SeedPair {
   next_server_seed_hash: string | null;
 }
 
-export const clientSeedWords = "The client seed must be 1 to 64 printable ASCII characters.";
+const invalid = { error: () => m.clientSeedInvalid() };
 
-export const clientSeedSchema = z.string({ error: clientSeedWords }).regex(/^[\x20-\x7e]{1,64}$/, clientSeedWords);
+export const clientSeedSchema = z.string(invalid).regex(/^[\x20-\x7e]{1,64}$/, invalid);
 
 export const clientSeedInput = z.object({ client_seed: clientSeedSchema });
 

@@ -154,7 +154,7 @@ onEachDatabase("draws on %s", (database) => {
       one.breakNext = when;
       expect(await process(one.source).advance(drawId)).toEqual({
         kind: "waiting",
-        reason: "RANDOM.ORG's sandbox did not answer within 10 seconds; we ask again until it responds.",
+        reason: "RANDOM.ORG's sandbox did not answer within 10 seconds. We keep asking until it responds.",
       });
       expect((await raffle(id)).ended).toBe(2);
       const row = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();

@@ -12,7 +12,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   await page.goto(paths.fairness);
-  await expect(walked(page)).toContainText("Your browser was not here before.");
+  await expect(walked(page)).toContainText("Your browser is new here.");
   await signIn(page, await desk.newViewer(100));
   const admin = await createSignedInContext(product, demoAccounts.admin);
   const reward = { "rewards[0][label]": "Leaf", "rewards[0][prob]": "1", "rewards[0][kind]": "points" };
@@ -38,7 +38,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
 
   // A list this browser saw before there were numbers, which is not one of this site's.
   await page.goto(paths.fairness);
-  await expect(walked(page)).toContainText("Everything your browser kept still stands: ");
+  await expect(walked(page)).toContainText("Everything your browser remembers is still there: ");
   await expect(walked(page)).toContainText("2 rolls");
   await page.evaluate(() => {
     const key = "windfall:receipts:1";
@@ -48,7 +48,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
     localStorage.setItem(key, JSON.stringify(stored));
   });
   await page.reload();
-  await expect(walked(page)).toContainText("Not everything your browser kept still stands");
+  await expect(walked(page)).toContainText("Not everything your browser remembers is still there");
   await expect(walked(page)).toContainText("The list of draw raffle:1 that you saw on");
 
   await page.route("**/fairness/log.jsonl*", async (route) => {
@@ -56,7 +56,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
     await route.fulfill({ body: `${lines.slice(0, 3).join("\n")}\n`, contentType: "application/jsonl" });
   });
   await page.reload();
-  await expect(walked(page)).toContainText("The log ends with line 3, though line");
+  await expect(walked(page)).toContainText("The log ends with line 3, but line");
 });
 
 test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one press accepts another log, and one checks an entrant's own line", {
@@ -100,16 +100,16 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
   const head = { n: 3, hash: "0".repeat(64), at: 0, end: null, isRead: false };
   await change({ origin: "f".repeat(64), heads: [head], walked: null, tickets: [], lists: [] });
   await page.reload();
-  await expect(walked(page)).toContainText("Another log began here: its first line is another.");
-  await page.getByRole("button", { name: "Keep the new log from now on" }).click();
-  await expect(walked(page)).toContainText("your browser knew another log, which had 3 lines");
+  await expect(walked(page)).toContainText("Another log started here: its first line is different.");
+  await page.getByRole("button", { name: "Follow the new log from now on" }).click();
+  await expect(walked(page)).toContainText("your browser knew another log. It had 3 lines");
 
   await mockOwnBoard(page);
   await page.locator('a[href="/leaderboard"]').first().dispatchEvent("click");
   await page.locator("section[aria-labelledby=previous] summary").first().click();
   await page.getByRole("button", { name: "Check your own line" }).click();
   const line = page.getByRole("status", { name: "Your own line" });
-  await expect(line).toContainText("You stand at place 2 with $4,200.00 wagered.");
+  await expect(line).toContainText("You are at place 2 with $4,200.00 wagered.");
   await expect(line).toContainText("These are the lines the draw had committed to with its list");
 });
 

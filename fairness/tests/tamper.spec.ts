@@ -196,12 +196,12 @@ test("FAIR-13, FAIR-14, FAIR-103, FAIR-23, FAIR-67: each changed response is rej
   await toRoll();
   await follow(page, "/fairness");
   await expect(
-    page.getByRole("alert").filter({ hasText: "A key this browser saw here before is no longer listed." }),
+    page.getByRole("alert").filter({ hasText: "A key that this browser saw here is no longer listed." }),
   ).toBeVisible();
   await page.unroute(entryLists);
   await context.setOffline(true);
   await openDraw(page, unopenedCase);
-  await expect(verdict).toContainText("You are offline, and the entry list was not loaded before.");
+  await expect(verdict).toContainText("You are offline, and the entry list has not been loaded before.");
   await context.setOffline(false);
 });
 
@@ -318,12 +318,14 @@ test("FAIR-102, FAIR-23, LOG-48: each change to a genuine beacon's draw is rejec
   await open();
   await expect(verdict).toHaveAttribute("data-verdict", "follows");
   await page.getByText("I got the beacon elsewhere").click();
-  const field = page.getByLabel("The round’s signature in hex, or the whole answer");
+  const field = page.getByLabel("The round's signature in hex, or a relay's whole response");
   const check = page.getByRole("button", { name: "Check this beacon" });
   await field.fill("not hex");
   await check.click();
-  await expect(page.getByText("This is no signature: it has other characters than 0 to 9 and a to f.")).toBeVisible();
+  await expect(
+    page.getByText("This is not a signature: it has characters other than 0 to 9 and a to f."),
+  ).toBeVisible();
   await field.fill(validRound.draw.signature ?? "");
   await check.click();
-  await expect(page.getByText("and the same as the draw shows. It leads to ticket")).toBeVisible();
+  await expect(page.getByText("and the draw shows the same. It leads to ticket")).toBeVisible();
 });

@@ -85,7 +85,7 @@ test.describe("offline", () => {
     await page.getByRole("button", { name: "Verify" }).first().click();
     const verdict = page.locator("[data-verdict]");
     await expect(verdict).toHaveAttribute("data-verdict", "consistent");
-    await expect(verdict).toContainText("The log says the same of it");
+    await expect(verdict).toContainText("The log agrees");
     await context.setOffline(false);
 
     // The raffle's page does not show the account's earlier draws, but the draw's own address does.
@@ -104,7 +104,7 @@ test.describe("offline", () => {
     await (await inside).finished();
     await context.setOffline(true);
     await findDrawButton(page, "Graphics Card Night").click();
-    await expect(verdict).toContainText("You are offline, and the entry list was not loaded before.");
+    await expect(verdict).toContainText("You are offline, and the entry list has not been loaded before.");
     await context.setOffline(false);
   });
 });

@@ -11,6 +11,7 @@ import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/ht
 import { recordLaneSent } from "../../platform/outbox/lanes.ts";
 import type { AlertTestAnswer } from "./contract/alerts.ts";
 import { alertTestInput } from "./contract/alerts-input.ts";
+import { m } from "./messages.ts";
 import { deleteGivenUp, lanes } from "./records.ts";
 import type { DiscordChannel } from "./send.ts";
 
@@ -38,23 +39,26 @@ type Tested = Pick<AlertTestAnswer, "sent" | "says">;
 
 async function tryDiscord(house: House, discord: DiscordChannel): Promise<Tested> {
   const { alerts_webhook: webhook, brand } = await house.settings();
-  if (webhook === "") return { sent: false, says: "No webhook is saved yet: enter its address and save first." };
+  if (webhook === "") return { sent: false, says: m.noWebhook() };
   try {
-    await discord.post(webhook, withBrandPrefix(escapeForDiscord(brand), "Alerts reach this channel."));
+    await discord.post(webhook, withBrandPrefix(escapeForDiscord(brand), m.discordTest()));
   } catch (error) {
-    house.log.warn({ err: error }, "could not post a test alert");
-    return { sent: false, says: `Discord ${error instanceof Error ? error.message : "did not take it"}.` };
+    house.log.warn({ err: error }, "a test alert was not posted");
+    return {
+      sent: false,
+      says: error instanceof Error ? m.discordRefused({ reason: error.message }) : m.discordFailed(),
+    };
   }
   await deleteGivenUp(house.db);
   await recordLaneSent(house.db, lanes.discord, 0, house.clock.now());
-  return { sent: true, says: "Discord took it: look at the channel." };
+  return { sent: true, says: m.discordTook() };
 }
 
 async function tryMail(house: House, userId: number): Promise<Tested> {
   const user = await house.db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow();
   const { brand } = await house.settings();
-  const text = "Alerts reach this address.";
-  const letter = { to: user.email, subject: withBrandPrefix(brand, "Test of alerts"), text, html: `<p>${text}</p>` };
+  const text = m.mailTest();
+  const letter = { to: user.email, subject: withBrandPrefix(brand, m.mailTestSubject()), text, html: `<p>${text}</p>` };
   const { isSent, says } = await house.mail.tryOut(letter);
   return { sent: isSent, says };
 }

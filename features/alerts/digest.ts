@@ -5,6 +5,7 @@ import type { House } from "../../common/server/house.ts";
 import { withBrandPrefix } from "../../common/server/site-settings.ts";
 import { writeLetterToAdmins } from "../../identity/server/admins.ts";
 import type { Tx } from "../../platform/database/db.ts";
+import { m } from "./messages.ts";
 import { addDigest, claimDigestTurn } from "./records.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -24,15 +25,15 @@ export async function writeDigest({ db, clock, settings }: DigestHouse): Promise
   if ((!toDiscord && !mail) || now.getUTCHours() < hour) return;
   await db.transaction().execute(async (tx) => {
     if (!(await claimDigestTurn(tx, now))) return;
-    const lines = digestLines(await readFigures(tx, now));
-    if (toDiscord) await addDigest(tx, lines.join("\n"));
+    const figures = await readFigures(tx, now);
+    if (toDiscord) await addDigest(tx, digestLines(figures).join("\n"));
     if (!mail) return;
-    const text = ["Hello,", ...lines].join("\n\n");
-    await writeLetterToAdmins(
-      tx,
-      { subject: withBrandPrefix(brand, lines[0] ?? ""), text, href: paths.admin.overview },
-      now,
-    );
+    const letter = {
+      subject: (language: string) => withBrandPrefix(brand, m.digestTitle({ day: figures.day }, language)),
+      text: (language: string) => [m.hello({}, language), ...digestLines(figures, language)].join("\n\n"),
+      href: paths.admin.overview,
+    };
+    await writeLetterToAdmins(tx, letter, now);
   });
 }
 
@@ -72,18 +73,22 @@ async function readFigures(tx: Tx, now: Date): Promise<Figures> {
       (select count(*), coalesce(sum(amount_bucks), 0)::bigint as bucks from withdrawals
         where status in ('pending', 'approved')) waiting`.execute(tx);
   const [figures] = rows;
-  if (figures === undefined) throw new Error("The digest's statement must return one row.");
+  if (figures === undefined) throw new Error("The digest's statement always returns one row.");
   return { ...figures, day };
 }
 
-const formatFigure = (count: number): string => count.toLocaleString("en-US");
-
-function digestLines(of: Figures): string[] {
+function digestLines(of: Figures, language?: string): string[] {
   return [
-    `Yesterday, ${of.day} (UTC)`,
-    `Orders: ${formatFigure(of.orders)} new, ${formatFigure(of.open_orders)} waiting.`,
-    `Withdrawals: ${formatFigure(of.withdrawals)} new of ${formatFigure(of.bucks_asked)} bucks, ${formatFigure(of.open_withdrawals)} waiting of ${formatFigure(of.open_bucks)} bucks; ${formatFigure(of.bucks_paid)} bucks paid.`,
-    `Challenge claims waiting: ${formatFigure(of.open_claims)}. Contact messages unread: ${formatFigure(of.unread)}.`,
-    `Credited to viewers: ${formatFigure(of.issued)} points and ${formatFigure(of.bucks_cents / 100)} bucks.`,
+    m.digestTitle({ day: of.day }, language),
+    m.digestOrders({ new: of.orders, waiting: of.open_orders }, language),
+    m.digestWithdrawals(
+      {
+        ...{ new: of.withdrawals, newBucks: of.bucks_asked, waiting: of.open_withdrawals },
+        ...{ waitingBucks: of.open_bucks, paidBucks: of.bucks_paid },
+      },
+      language,
+    ),
+    m.digestInbox({ claims: of.open_claims, unread: of.unread }, language),
+    m.digestCredits({ points: of.issued, bucks: of.bucks_cents / 100 }, language),
   ];
 }

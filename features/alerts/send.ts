@@ -58,7 +58,13 @@ async function writeLetters({ db, clock }: AlertHouse): Promise<void> {
     const alerts = await dueAlerts(tx, "mail", { locked: true });
     if (alerts.length === 0) return;
     const { brand } = await readSettings(tx);
-    await writeLetterToAdmins(tx, letterWords(alerts, brand), now);
+    const letter = (language?: string) => letterWords(alerts, brand, language);
+    const words = {
+      subject: (language: string) => letter(language).subject,
+      text: (language: string) => letter(language).text,
+      href: letter().href,
+    };
+    await writeLetterToAdmins(tx, words, now);
     const ids = alerts.map(({ id }) => id);
     await markSent(tx, "mail", ids);
   });
@@ -73,11 +79,7 @@ async function postToDiscord(house: AlertHouse, discord: DiscordChannel): Promis
   if (webhook === "") return markSent(db, "discord", "all");
   await withLane(house, lanes.discord, async (lane) => {
     const lost = await giveUpExpired(db, clock.now());
-    if (lost > 0)
-      house.log.warn(
-        { alerts: lost },
-        "gave up on alerts that could not be posted to Discord for a day; check the alerts' webhook in the settings",
-      );
+    if (lost > 0) house.log.warn({ alerts: lost }, "alerts could not be posted to Discord for a day and are dropped");
     for (let posted = 0; posted < maxMessages; posted += 1) {
       if (!(await postBatch(house, discord, webhook, lane))) return;
       if (!(await renewLane(db, lane, clock.now()))) return;
@@ -97,12 +99,12 @@ async function postBatch(house: AlertHouse, discord: DiscordChannel, webhook: st
   try {
     await discord.post(webhook, discordWords(alerts, { brand, origin: house.origin() }));
   } catch (error) {
-    log.warn({ err: error, alerts: ids.length }, "could not post alerts to Discord; retrying");
+    log.warn({ err: error, alerts: ids.length }, "alerts were not posted to Discord; retrying");
     await recordFailure(db, ids, clock.now());
     await recordLaneFailure(
       db,
       lane,
-      { waitSeconds: retryDelayMs(error), problem: "Discord did not take it." },
+      { waitSeconds: retryDelayMs(error), problem: "Discord did not accept it." },
       backoff,
       clock.now(),
     );

@@ -15,14 +15,14 @@ test("ALERT-04: a few alerts of a kind take a line each; many share one with the
   const few = discordWords([alert({}), alert({ kind: "message", title: "" })], site);
   expect(few).toBe(
     [
-      "Gusty: Order no. 12: Mug for 1,500 points by ann.",
+      "Gusty: New order #12 from ann: Mug for 1,500 points.",
       "<https://gusty.example/admin/orders>",
-      "A new contact message.",
+      "New contact message.",
       "<https://gusty.example/admin/messages>",
     ].join("\n"),
   );
   const many = Array.from({ length: 12 }, () => alert({ kind: "withdrawal", amount: 100 }));
-  expect(discordWords(many, site)).toContain("Gusty: 12 new withdrawals, 1,200 bucks in all.\n");
+  expect(discordWords(many, site)).toContain("Gusty: 12 new withdrawals of 1,200 bucks in all.\n");
   const gifts = Array.from({ length: 4 }, (_, at) =>
     alert({ kind: "staff", currency: at === 0 ? "bucks" : "points", amount: 1_000 }),
   );

@@ -6,6 +6,7 @@ import { paths } from "../../common/contract/paths.ts";
 import { withBrandPrefix } from "../../common/server/site-settings.ts";
 import { escapeForDiscord, type Sanitizer, toVisibleText } from "../../platform/base/sanitize.ts";
 import type { AlertKind } from "./contract/alerts.ts";
+import { m } from "./messages.ts";
 
 /** A stored alert with the names it concerns. `amount`: points, whole bucks of a withdrawal, or cents of a gift. */
 export interface Alert {
@@ -24,71 +25,80 @@ export interface Alert {
 export const toMailSafe: Sanitizer = (text) =>
   toVisibleText(text).replace(/:\/\/|\.(?=\p{L})/gu, (found) => `${found[0]} ${found.slice(1)}`);
 
-const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-const formatFigure = (amount: number | null): string => numberFormat.format(amount ?? 0);
-
 interface KindWords {
   /** Without its full stop. */
-  one: (alert: Alert, clean: Sanitizer) => string;
-  many: (alerts: readonly Alert[]) => string;
+  one: (alert: Alert, clean: Sanitizer, language?: string) => string;
+  many: (alerts: readonly Alert[], language?: string) => string;
   href: string;
 }
 
-const formatSender = ({ username }: Alert, clean: Sanitizer): string =>
-  username === null ? "" : ` by ${clean(username)}`;
 const sumAmounts = (alerts: readonly Alert[]): number => alerts.reduce((all, { amount }) => all + (amount ?? 0), 0);
-
-const formatGiven = ({ amount, currency }: Pick<Alert, "amount" | "currency">): string =>
-  currency === "points" ? `${formatFigure(amount)} points` : `${formatFigure((amount ?? 0) / 100)} bucks`;
 
 const words: Record<AlertKind, KindWords> = {
   order: {
-    one: (alert, clean) =>
-      `Order no. ${alert.subject}: ${clean(alert.title)} for ${formatFigure(alert.amount)} points${formatSender(alert, clean)}`,
-    many: (alerts) => `${formatFigure(alerts.length)} new orders, ${formatFigure(sumAmounts(alerts))} points in all`,
+    one: (alert, clean, language) =>
+      m.newOrder(
+        { ...subjectOf(alert, clean, language), title: clean(alert.title), points: alert.amount ?? 0 },
+        language,
+      ),
+    many: (alerts, language) => m.manyOrders({ count: alerts.length, points: sumAmounts(alerts) }, language),
     href: paths.admin.orders,
   },
   withdrawal: {
-    one: (alert, clean) =>
-      `Withdrawal no. ${alert.subject}: ${formatFigure(alert.amount)} bucks${formatSender(alert, clean)}`,
-    many: (alerts) =>
-      `${formatFigure(alerts.length)} new withdrawals, ${formatFigure(sumAmounts(alerts))} bucks in all`,
+    one: (alert, clean, language) =>
+      m.newWithdrawal({ ...subjectOf(alert, clean, language), bucks: alert.amount ?? 0 }, language),
+    many: (alerts, language) => m.manyWithdrawals({ count: alerts.length, bucks: sumAmounts(alerts) }, language),
     href: paths.admin.withdrawals,
   },
   claim: {
-    one: (alert, clean) => `Challenge claim no. ${alert.subject}${formatSender(alert, clean)}`,
-    many: (alerts) => `${formatFigure(alerts.length)} new challenge claims`,
+    one: (alert, clean, language) => m.newClaim(subjectOf(alert, clean, language), language),
+    many: ({ length: count }, language) => m.manyClaims({ count }, language),
     href: paths.admin.challenges,
   },
   message: {
-    one: () => "A new contact message",
-    many: (alerts) => `${formatFigure(alerts.length)} new contact messages`,
+    one: (_, __, language) => m.newMessage({}, language),
+    many: ({ length: count }, language) => m.manyMessages({ count }, language),
     href: paths.admin.messages,
   },
   partner: {
-    one: ({ subject }, clean) => `${partnerBySlug(subject)?.label ?? clean(subject)} is down for an hour`,
-    many: (alerts) => `${formatFigure(alerts.length)} times a partner was down for an hour`,
+    one: ({ subject }, clean, language) =>
+      m.partnerDown({ partner: partnerBySlug(subject)?.label ?? clean(subject) }, language),
+    many: ({ length: count }, language) => m.manyPartners({ count }, language),
     href: paths.admin.general,
   },
   draw: {
-    one: ({ subject, title }, clean) =>
-      `Draw no. ${subject} of ${clean(title)} failed twice; it is tried again by itself`,
-    many: (alerts) => `${formatFigure(alerts.length)} draws failed twice; they are tried again by themselves`,
+    one: ({ subject, title }, clean, language) => m.drawFailed({ number: subject, title: clean(title) }, language),
+    many: ({ length: count }, language) => m.manyDraws({ count }, language),
     href: paths.admin.raffles,
   },
   staff: {
-    one: (alert, clean) =>
-      `${alert.giver === null ? "The command line" : clean(alert.giver)} gave ${formatGiven(alert)} to ${clean(alert.username ?? "")}`,
-    many: (alerts) => {
-      const sums = (["points", "bucks"] as const).flatMap((currency) => {
-        const of = alerts.filter((alert) => alert.currency === currency);
-        return of.length === 0 ? [] : [formatGiven({ amount: sumAmounts(of), currency })];
-      });
-      return `Staff gave ${formatFigure(alerts.length)} times, ${sums.join(" and ")} in all`;
+    one: (alert, clean, language) => {
+      const { name } = subjectOf(alert, clean, language);
+      const giver = alert.giver === null ? m.commandLine({}, language) : clean(alert.giver);
+      const amount = alert.amount ?? 0;
+      return alert.currency === "points"
+        ? m.staffGavePoints({ giver, name, points: amount }, language)
+        : m.staffGaveBucks({ giver, name, bucks: amount / 100 }, language);
     },
+    many: (alerts, language) => m.manyGifts({ count: alerts.length, sums: formatGiven(alerts, language) }, language),
     href: paths.admin.audit,
   },
 };
+
+const subjectOf = ({ subject, username }: Alert, clean: Sanitizer, language?: string) => ({
+  number: subject,
+  name: username === null ? m.somebody({}, language) : clean(username),
+});
+
+/** Returns the sums of points, of bucks (stored in cents), or of both. */
+function formatGiven(alerts: readonly Alert[], language?: string): string {
+  const inPoints = alerts.filter(({ currency }) => currency === "points");
+  const inBucks = alerts.filter(({ currency }) => currency === "bucks");
+  const points = m.sumPoints({ points: sumAmounts(inPoints) }, language);
+  const bucks = m.sumBucks({ bucks: sumAmounts(inBucks) / 100 }, language);
+  if (inBucks.length === 0) return points;
+  return inPoints.length === 0 ? bucks : m.sumBoth({ points, bucks }, language);
+}
 
 const maxListedSingly = 3;
 
@@ -98,13 +108,14 @@ interface KindSummary {
 }
 
 /** Groups alerts by kind, in the order of each kind's first. */
-function summarize(alerts: readonly Alert[], clean: Sanitizer): KindSummary[] {
+function summarize(alerts: readonly Alert[], clean: Sanitizer, language?: string): KindSummary[] {
   const byKind = Map.groupBy(alerts, ({ kind }) => kind);
   return [...byKind].map(([kind, of]) => {
     // A digest is our own text, and was made harmless when it was written.
     if (kind === "digest") return { lines: of.map(({ title }) => title), href: paths.admin.overview };
     const { one, many, href } = words[kind];
-    return { lines: of.length > maxListedSingly ? [`${many(of)}.`] : of.map((alert) => `${one(alert, clean)}.`), href };
+    const lines = of.length > maxListedSingly ? [many(of, language)] : of.map((alert) => one(alert, clean, language));
+    return { lines: lines.map((line) => `${line}.`), href };
   });
 }
 
@@ -117,13 +128,13 @@ export function discordWords(alerts: readonly Alert[], { brand, origin }: { bran
 }
 
 /** Returns one letter for all of them. */
-export function letterWords(alerts: readonly Alert[], brand: string) {
-  const parts = summarize(alerts, toMailSafe);
+export function letterWords(alerts: readonly Alert[], brand: string, language?: string) {
+  const parts = summarize(alerts, toMailSafe, language);
   const lines = parts.flatMap((part) => part.lines);
   const [first = ""] = lines;
-  const subject = lines.length === 1 ? first.replace(/\.$/, "") : `${formatFigure(alerts.length)} things to look at`;
+  const subject = lines.length === 1 ? first.replace(/\.$/, "") : m.manyThings({ count: alerts.length }, language);
   const [only] = parts;
   const href = parts.length === 1 && only !== undefined ? only.href : paths.admin.overview;
-  const text = ["Hello,", ...lines, "Which alerts are mailed is set under Settings, Alerts."].join("\n\n");
+  const text = [m.hello({}, language), ...lines, m.chooseAlerts({}, language)].join("\n\n");
   return { subject: withBrandPrefix(brand, subject), text, href };
 }

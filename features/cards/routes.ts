@@ -21,7 +21,7 @@ import type { Env } from "../../platform/http/context.ts";
 import { cardMarkPx, createCardCache, drawCard } from "./draw.ts";
 import { type BrandLook, markPicture } from "./mark.ts";
 
-const noSuchCard = refusal("not_found", "There is no such card.");
+const notFound = refusal("not_found");
 const cardFilePattern = /^([a-z0-9.-]{1,40})-[a-z0-9]{1,8}\.png$/;
 const idPattern = /^[1-9]\d{0,8}$/;
 
@@ -32,11 +32,11 @@ export function cardRoutes(house: Pick<House, "db" | "pictures" | "settings">): 
   app.get("/cards/:kind/:file", async (c) => {
     const kind = c.req.param("kind");
     const key = cardFilePattern.exec(c.req.param("file"))?.[1];
-    if (key === undefined || !isKind(kind)) return c.json(noSuchCard, 404);
+    if (key === undefined || !isKind(kind)) return c.json(notFound, 404);
     const settings = await house.settings();
     const [site, marked] = [{ brand: settings.brand, look: publicLook(settings) }, settings];
     const found = await findContent(house, kind, key, site);
-    if (found === null) return c.json(noSuchCard, 404);
+    if (found === null) return c.json(notFound, 404);
     const content = { ...found, ...cardLook(site) };
     const path = cardPath(kind, key, content);
     if (path !== c.req.path) return c.redirect(path, 302);

@@ -14,6 +14,7 @@ import { type Form, formBody, parseCopyOf, saveOptionalPicture } from "../../pla
 import { page } from "../../platform/pages/server/inertia.ts";
 import { type CaseInput, type CaseSeen, caseInput, caseSeenInput, maxRewards } from "./contract/case-input.ts";
 import { readCaseForm, type SentPicture } from "./form.ts";
+import { m } from "./messages.ts";
 import { caseProps } from "./props.ts";
 import { listCases } from "./queries.ts";
 import {
@@ -57,7 +58,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
   app.post(deskApiPaths.updateCase.pattern, requireAdmin, form, async (c) => {
     const id = idParam(c);
     const pictures = id === null ? null : await findCasePictures(house.db, id);
-    if (id === null || pictures === null) return c.json(noSuchCase, 404);
+    if (id === null || pictures === null) return c.json(noSuchCase(), 404);
     const read = await readCase(c, house, c.req.valid("form"), pictures.all);
     if ("refusal" in read) return read.refusal;
     // Without a new picture the case keeps its own. A reward has the picture its field names, or none.
@@ -70,7 +71,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
   app.post(deskApiPaths.deleteCase.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteCase(house.db, getActor(c, house), id);
-    if (!outcome?.ok) return c.json(noSuchCase, 404);
+    if (!outcome?.ok) return c.json(noSuchCase(), 404);
     house.changes.announce("cases");
     return c.json({ message: "success" });
   });
@@ -80,7 +81,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
 
 function editAnswer(outcome: Result<SavedCase, CaseRefusal>): CallResult {
   if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
-  return outcome.why === "edited_meanwhile" ? staleFormResponse : { status: 404, body: noSuchCase };
+  return outcome.why === "edited_meanwhile" ? staleFormResponse : { status: 404, body: noSuchCase() };
 }
 
 type ReadCase = { draft: CaseDraft; seen: CaseSeen } | { refusal: Response };
@@ -94,7 +95,7 @@ async function readCase(c: Context<SignedInEnv>, house: House, sent: Form, known
   if (!seen.success) return { refusal: c.json(fieldErrors(seen.error), 422) };
   const pictures = [image, ...rewardImages];
   const foreign = pictures.findIndex((picture) => isForeign(picture, known));
-  if (foreign !== -1) return { refusal: c.json(fieldError(pictureField(foreign), foreignPicture), 422) };
+  if (foreign !== -1) return { refusal: c.json(fieldError(pictureField(foreign), m.foreignPicture()), 422) };
   const stored = await storePictures(c, house, pictures);
   return "refusal" in stored ? stored : { draft: toCaseDraft(parsed.data, stored.addresses), seen: seen.data };
 }
@@ -103,7 +104,6 @@ const isForeign = (picture: SentPicture, known: Set<string>): boolean =>
   picture !== null && "existing" in picture && !known.has(picture.existing);
 
 const pictureField = (position: number): string => (position === 0 ? "image" : `rewards.${position - 1}.image`);
-const foreignPicture = "Only a picture this case has already can be named; send any other as a file.";
 
 type StoredPictures = { addresses: (string | null)[] } | { refusal: Response };
 

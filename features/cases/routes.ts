@@ -20,6 +20,7 @@ import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
 import { type RollInput, rollInput, rollManyInput } from "./contract/case-input.ts";
 import type { CaseProps, CasesProps } from "./contract/cases.ts";
 import { buildRollProof } from "./log.ts";
+import { m } from "./messages.ts";
 import { caseProps, rollDetailProps, rollProps } from "./props.ts";
 import { createOwnRollsReader, listCases, rollDetail } from "./queries.ts";
 import { type RollManyResult, type RollResult, rollCase, rollMany } from "./roll.ts";
@@ -58,11 +59,11 @@ export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hon
 
   app.post(paths.api.rollCase.pattern, requireUser, jsonBody(rollInput), async (c) => {
     const caseId = idParam(c);
-    if (caseId === null) return c.json(noSuchCase, 404);
+    if (caseId === null) return c.json(noSuchCase(), 404);
     const { version, client_seed: clientSeed = null } = c.req.valid("json");
     return handleSpend(c, house, idempotencyBody(c.req.valid("json")), async (call) => {
       const outcome = await rollCase(house.spendQueue, call, { caseId, seenVersion: version ?? null, clientSeed });
-      if (!outcome.ok) return rollRefusals[outcome.why];
+      if (!outcome.ok) return rollRefusals[outcome.why]();
       const { stock_left: stockLeft, ...answer } = outcome.value;
       if (stockLeft !== null) house.changes.announce("cases");
       announceWins();
@@ -72,7 +73,7 @@ export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hon
 
   app.post(paths.api.rollCases.pattern, requireUser, jsonBody(rollManyInput), async (c) => {
     const caseId = idParam(c);
-    if (caseId === null) return c.json(noSuchCase, 404);
+    if (caseId === null) return c.json(noSuchCase(), 404);
     const said = c.req.valid("json");
     const { times, version, client_seeds: clientSeeds = [] } = said;
     return handleSpend(c, house, said, async (call) => {
@@ -83,7 +84,7 @@ export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hon
         announceWins();
       });
       if (rolls.some(({ stock_left }) => stock_left !== null)) house.changes.announce("cases");
-      if (rolls.length === 0 && refused !== null) return rollRefusals[refused.why];
+      if (rolls.length === 0 && refused !== null) return rollRefusals[refused.why]();
       const stopped = refused === null ? null : stoppedWords(refused, rolls.length, times);
       return { status: 200, body: { message: "success", rolls: rolls.map(toPublicRoll), stopped } };
     });
@@ -91,7 +92,7 @@ export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hon
 
   app.get(paths.api.rollDetail.pattern, async (c) => {
     const roll = await findDetail(idParam(c));
-    return roll === null ? c.json(refusal("not_found", "There is no such roll."), 404) : c.json(roll);
+    return roll === null ? c.json(refusal("not_found", m.noSuchRoll()), 404) : c.json(roll);
   });
 
   app.get(paths.roll.pattern, async (c) => {
@@ -111,18 +112,17 @@ const toPublicRoll = ({ stock_left: _, ...roll }: RollManyResult["rolls"][number
 
 /** Returns a sentence that says why only some cases were opened, and how many. */
 function stoppedWords(outcome: Extract<RollResult, { ok: false }>, made: number, times: number): string {
-  const isPoor = outcome.why === "insufficient_funds";
-  const why = isPoor ? "your points did not reach further." : rollRefusals[outcome.why].body.message;
-  return `${made} of ${times} opened: ${why}`;
+  if (outcome.why === "insufficient_funds") return m.stoppedPoor({ made, times });
+  return m.stopped({ made, times, why: rollRefusals[outcome.why]().body.message });
 }
 
-export const noSuchCase = refusal("not_found", "This case is no longer there.");
+export const noSuchCase = (): Refusal => refusal("not_found", m.noSuchCase());
 
 const rollRefusals = {
-  sold_out: conflictResponse("sold_out"),
-  case_changed: conflictResponse("case_changed"),
-  insufficient_funds: conflictResponse("insufficient_funds"),
-  balance_full: conflictResponse("account_full", "Your account is full. Spend some of it before you open more."),
-  nothing_offered: { status: 404, body: noSuchCase },
-  key_reused: keyReusedResponse,
-} satisfies Record<string, CallResult<Refusal>>;
+  sold_out: () => conflictResponse("sold_out"),
+  case_changed: () => conflictResponse("case_changed"),
+  insufficient_funds: () => conflictResponse("insufficient_funds"),
+  balance_full: () => conflictResponse("account_full", m.accountFull()),
+  nothing_offered: () => ({ status: 404, body: noSuchCase() }),
+  key_reused: () => keyReusedResponse,
+} satisfies Record<string, () => CallResult<Refusal>>;

@@ -30,6 +30,7 @@ import {
   challengeInput,
   claimDecisionInput,
 } from "./contract/challenges.ts";
+import { m } from "./messages.ts";
 import { challengesTag, listDeskChallenges, listDeskClaims } from "./queries.ts";
 import { changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
 import { noSuchChallenge } from "./routes.ts";
@@ -67,7 +68,7 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
 
   app.post(deskApiPaths.updateChallenge.pattern, requireStaff, formBody(0), async (c) => {
     const id = idParam(c);
-    if (id === null) return c.json(noSuchChallenge, 404);
+    if (id === null) return c.json(noSuchChallenge(), 404);
     const { text: sent } = c.req.valid("form");
     const parsed = challengeInput.safeParse(sent);
     if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
@@ -79,7 +80,7 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
   app.post(deskApiPaths.deleteChallenge.pattern, requireStaff, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await changeChallenge(house.db, getActor(c, house), id, null);
-    if (!outcome?.ok) return c.json(noSuchChallenge, 404);
+    if (!outcome?.ok) return c.json(noSuchChallenge(), 404);
     house.changes.announce(challengesTag);
     return c.json({ message: "success" });
   });
@@ -97,12 +98,12 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
 function editAnswer(outcome: Awaited<ReturnType<typeof changeChallenge>>): CallResult {
   if (outcome.ok) return successResponse;
   if (outcome.why === "too_high") return { status: 422, body: tooHighError(outcome.mostPoints) };
-  return outcome.why === "changed_meanwhile" ? staleFormResponse : { status: 404, body: noSuchChallenge };
+  return outcome.why === "changed_meanwhile" ? staleFormResponse : { status: 404, body: noSuchChallenge() };
 }
 
 async function decide(c: Context<SignedInEnv>, house: House, status: "accepted" | "refused", note: string | null) {
   const id = idParam(c);
-  if (id === null) return c.json(noSuchClaim, 404);
+  if (id === null) return c.json(noSuchClaim(), 404);
   const answer = await decideOnce(c, house, { note }, async (tx, actor) =>
     toAnswer(await decideClaim(tx, actor, { id, status, note })),
   );
@@ -111,30 +112,28 @@ async function decide(c: Context<SignedInEnv>, house: House, status: "accepted" 
 
 function toAnswer(outcome: Result<null, DecisionRefusal>): CallResult {
   if (outcome.ok) return successResponse;
-  if (outcome.why === "decided_already") return conflictResponse("already", `This claim is already ${outcome.status}.`);
+  if (outcome.why === "decided_already")
+    return conflictResponse("already", m.decidedAlready({ status: outcome.status }));
   if (outcome.why === "over_allowance") return conflictResponse("not_allowed", overAllowanceMessage(outcome));
-  return decisionRefusals[outcome.why];
+  return decisionRefusals[outcome.why]();
 }
 
 const parseStatus = (status: string | undefined): ClaimStatus =>
   status === "accepted" || status === "refused" ? status : "pending";
 
 const tooHighError = (mostPoints: number) =>
-  fieldError(
-    "reward_points",
-    `A moderator's challenge pays at most ${mostPoints.toLocaleString("en-US")} points. An admin can set more.`,
-  );
+  fieldError("reward_points", m.rewardTooHigh({ most: mostPoints.toLocaleString("en-US") }));
 
 const allowanceProps = ({ mostAtOnce, left }: Allowance): AdminChallengesProps["allowance"] => ({
   most_at_once: mostAtOnce,
   left_today: left,
 });
 
-const noSuchClaim = refusal("not_found", "There is no such claim.");
+const noSuchClaim = () => refusal("not_found", m.noSuchClaim());
 
 const decisionRefusals = {
-  no_such_claim: { status: 404, body: noSuchClaim },
-  balance_full: conflictResponse("account_full", "The viewer's account cannot hold the reward."),
-  own_claim: conflictResponse("own", "Somebody else has to decide about your own claim."),
-  account_closed: conflictResponse("account_closed", "This account was closed: there is nobody to pay."),
-} satisfies Record<string, CallResult>;
+  no_such_claim: () => ({ status: 404, body: noSuchClaim() }),
+  balance_full: () => conflictResponse("account_full", m.accountFull()),
+  own_claim: () => conflictResponse("own", m.ownClaim()),
+  account_closed: () => conflictResponse("account_closed", m.accountClosed()),
+} satisfies Record<string, () => CallResult>;

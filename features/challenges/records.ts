@@ -13,6 +13,7 @@ import { type EditConflict, isStale } from "../../platform/base/version-mark.ts"
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { ChallengeInput } from "./contract/challenges.ts";
+import { m } from "./messages.ts";
 import { challengeSeenMark } from "./queries.ts";
 
 const toColumns = ({ target_multiplier, min_bet, ...same }: ChallengeInput) => ({
@@ -187,11 +188,18 @@ function decisionNotice(
   { user_id, title }: { user_id: number; title: string },
   { status, paid_points, note }: { status: "accepted" | "refused"; paid_points: number | null; note: string | null },
 ): NewNotice {
-  const points = new Intl.NumberFormat("en-US").format(paid_points ?? 0);
-  const outcome = status === "accepted" ? `accepted: ${points} points are yours.` : "refused. You can claim it again.";
-  const why = note === null || note === "" ? "" : ` “${note}”`;
-  const text = `Your claim on ${title} was ${outcome}${why}`;
-  return { userId: user_id, about: "claim", subject: `Your claim was ${status}`, text, href: paths.challenges };
+  const outcome = (language: string) =>
+    status === "accepted"
+      ? m.noticeAccepted({ title, points: paid_points ?? 0 }, language)
+      : m.noticeRefused({ title }, language);
+  return {
+    userId: user_id,
+    about: "claim",
+    subject: (language) => m.noticeSubject({ status }, language),
+    text: (language) =>
+      note === null || note === "" ? outcome(language) : m.noticeWithNote({ text: outcome(language), note }, language),
+    href: paths.challenges,
+  };
 }
 
 async function payClaim(

@@ -2,7 +2,7 @@
 
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
-import { refusal } from "../../common/contract/refusals.ts";
+import { type Refusal, refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { conflictResponse, reply } from "../../money/server/idempotent-calls.ts";
@@ -11,6 +11,7 @@ import type { Env } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { type Challenge, claimInput } from "./contract/challenges.ts";
+import { m } from "./messages.ts";
 import { challengesTag, createOwnClaimsReader } from "./queries.ts";
 import { claimChallenge } from "./records.ts";
 
@@ -27,21 +28,21 @@ export function challengeRoutes(house: House, challenges: () => Promise<Challeng
 
   app.post(paths.api.claimChallenge.pattern, requireUser, jsonBody(claimInput), async (c) => {
     const challengeId = idParam(c);
-    if (challengeId === null) return c.json(noSuchChallenge, 404);
+    if (challengeId === null) return c.json(noSuchChallenge(), 404);
     const { link } = c.req.valid("json");
     const now = house.clock.now();
     const outcome = await claimChallenge(house.db, { challengeId, userId: c.var.user.id, link, now });
     if (outcome.ok) return c.json({ message: "success", id: outcome.value });
-    return reply(c, refusals[outcome.why]);
+    return reply(c, refusals[outcome.why]());
   });
 
   return app;
 }
 
-export const noSuchChallenge = refusal("not_found", "There is no such challenge.");
+export const noSuchChallenge = (): Refusal => refusal("not_found", m.noSuchChallenge());
 
 const refusals = {
-  no_such_challenge: { status: 404, body: noSuchChallenge },
-  over: conflictResponse("over", "This challenge is over."),
-  claimed_already: conflictResponse("claimed_already"),
-} satisfies Record<string, CallResult>;
+  no_such_challenge: () => ({ status: 404, body: noSuchChallenge() }),
+  over: () => conflictResponse("over", m.challengeOver()),
+  claimed_already: () => conflictResponse("claimed_already"),
+} satisfies Record<string, () => CallResult>;

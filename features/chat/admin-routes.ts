@@ -19,6 +19,7 @@ import { quietInput, testLineInput } from "./contract/chat-input.ts";
 import { listGrants } from "./grant-records.ts";
 import { grantRoutes } from "./grant-routes.ts";
 import { ownLineReason } from "./intake.ts";
+import { m } from "./messages.ts";
 import { liftMute, listMutes } from "./mutes.ts";
 import { findOwnMessages, findSender, listOutbox, setQuiet } from "./outbox-records.ts";
 import { listFigures, listLines } from "./records.ts";
@@ -30,8 +31,7 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
   app.get(paths.admin.chat, requireAdmin, (c) => page(c, "admin/chat", chatProps(house, chat)));
 
   app.post(chatCalls.testLine, requireAdmin, jsonBody(testLineInput), async (c) => {
-    if (chat.platform() === null)
-      return c.json(refusal("switched_off", "Kick has no key yet: enter it under Keys."), 409);
+    if (chat.platform() === null) return c.json(refusal("switched_off", m.enterKickKey()), 409);
     await chat.outbox.enqueue(house.db, { text: c.req.valid("json").text });
     chat.outbox.wake();
     return c.json({ message: "success" });
@@ -50,7 +50,7 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
     const account = c.req.param("account");
     const lifted = await house.db.transaction().execute((tx) => liftMute(tx, actor, account));
     house.changes.announce(chatTag);
-    return lifted ? c.json({ message: "success" }) : c.json(refusal("already", "They are not silenced any more."), 409);
+    return lifted ? c.json({ message: "success" }) : c.json(refusal("already", m.notSilenced()), 409);
   });
 
   app.post(chatCalls.lookAtSubscriptions, requireAdmin, async (c) => {
@@ -58,7 +58,7 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
       // A run that is already under way does the same check.
       await house.jobs.runIfFree(subscriptionsJob);
     } catch (error) {
-      house.log.warn({ err: error }, "could not check the chat subscriptions");
+      house.log.warn({ err: error }, "the channel's subscriptions could not be checked");
     }
     return c.json({ message: "success" });
   });

@@ -8,6 +8,7 @@ import type { HuntNow } from "../hunts/in-chat.ts";
 import type { BoardNow } from "../leaderboard/in-chat.ts";
 import type { OpenRaffle } from "../raffles/in-chat.ts";
 import { chatSafe } from "./chat-safe.ts";
+import { m } from "./messages.ts";
 import type { TypedCommand } from "./parse.ts";
 import type { ChatLine } from "./platform.ts";
 import type { CommandSources } from "./sources.ts";
@@ -92,7 +93,7 @@ export async function replyPoints(
   }
   const [points, rank] = await Promise.all([sources.findBalance(chatter.userId), sources.findRank(chatter.userId)]);
   if (rank === null) return replyWith("points.plain", { points: formatFigure(points) });
-  return replyWith("points.own", { points: formatFigure(points), rank: rank.reached ?? "none yet" });
+  return replyWith("points.own", { points: formatFigure(points), rank: rank.reached ?? m.noRankYet() });
 }
 
 export async function replyRaffle({ sources, address }: ReadContext, { now }: CommandRequest): Promise<CommandResult> {
@@ -155,6 +156,6 @@ export const huntWords = (hunt: HuntNow) => ({
   needed: formatFigure(hunt.needed),
   next:
     hunt.next === null
-      ? "Every bonus is opened."
-      : `Next: ${chatSafe(hunt.next.slot)}, bet ${formatDollars(hunt.next.betCents)}.`,
+      ? m.allOpened()
+      : m.nextBonus({ slot: chatSafe(hunt.next.slot), bet: formatDollars(hunt.next.betCents) }),
 });

@@ -34,6 +34,7 @@ import {
   chatCodeCall,
   type ShownCommand,
 } from "./contract/commands.ts";
+import { m } from "./messages.ts";
 import type { ChatState } from "./sources.ts";
 
 /** The only platform so far. */
@@ -71,7 +72,7 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
     }
     const outcome = await confirmTypedCode(house, { userId, provider, accountId }, notifyWaiting);
     if (outcome.ok) return c.json({ message: "success" });
-    return c.json(refusal("conflict", refusals[outcome.why]), 409);
+    return c.json(refusal("conflict", refusals[outcome.why]()), 409);
   });
 
   app.get(paths.admin.chatCommands, requireAdmin, (c) => {
@@ -84,10 +85,7 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
   return app;
 }
 
-const refusals: Record<ConfirmRefusal["why"], string> = {
-  over: "That was too late. Get a new code and type it again.",
-  taken: "This account is linked to another user here. Link it with Kick's own page instead.",
-};
+const refusals: Record<ConfirmRefusal["why"], () => string> = { over: m.confirmTooLate, taken: m.confirmTaken };
 
 /** Returns a lookup of how a user links by chat. It returns null when no chat is connected or the command is off. */
 export function createChatLinkLookup(
@@ -116,7 +114,7 @@ function shownGroups({ commands }: SiteSettings, role: Role): CommandsProps["gro
         aliases: aliases.map((alias) => commandPrefix + alias),
         forms: its.map(({ rest, about, who }) => ({
           typed: `${typed} ${rest}`.trim(),
-          about,
+          about: about(),
           linked: who === "linked",
         })),
         wait_seconds: person_seconds,
@@ -126,7 +124,7 @@ function shownGroups({ commands }: SiteSettings, role: Role): CommandsProps["gro
   const isStaffs = ({ who }: CommandForm) =>
     role !== "viewer" && (who === "staff" || (who === "admin" && role === "admin"));
   return [
-    ...Object.entries(groupTitles).map(([group, title]) => ({ title, commands: shown(isViewers, group) })),
-    { title: "For staff", commands: shown(isStaffs) },
+    ...Object.entries(groupTitles).map(([group, title]) => ({ title: title(), commands: shown(isViewers, group) })),
+    { title: m.forStaff(), commands: shown(isStaffs) },
   ].filter(({ commands: some }) => some.length > 0);
 }

@@ -17,6 +17,7 @@ import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import type { Chat } from "./chat.ts";
 import { chatCalls } from "./contract/chat-calls.ts";
 import { endGrant, saveGrant } from "./grant-records.ts";
+import { m } from "./messages.ts";
 import { type GrantPlatform, type GrantPurpose, type GrantUnavailable, grantPurposes } from "./platform.ts";
 import { subscriptionsJob } from "./subscriptions.ts";
 
@@ -25,9 +26,9 @@ export function grantRoutes(house: House, chat: Chat, isOwn: (origin: string) =>
 
   app.post(chatCalls.beginGrant.pattern, requireAdmin, async (c) => {
     const purpose = parsePurpose(c);
-    if (purpose === null) return c.json(noPurpose, 404);
+    if (purpose === null) return c.json(noPurpose(), 404);
     const platform = chat.grantPlatform();
-    if (platform === null) return c.json(refusal("switched_off", "Kick has no key yet: enter it under Keys."), 409);
+    if (platform === null) return c.json(refusal("switched_off", m.enterKickKey()), 409);
     const origin = findVisitorOrigin(c, house, isOwn);
     const attempt = await beginAttempt(house.db, `kick:${purpose}`, c.var.user, house.clock.now());
     const data = await platform.consentUrl(purpose, {
@@ -40,17 +41,17 @@ export function grantRoutes(house: House, chat: Chat, isOwn: (origin: string) =>
 
   app.post(chatCalls.endGrant.pattern, requireAdmin, async (c) => {
     const purpose = parsePurpose(c);
-    if (purpose === null) return c.json(noPurpose, 404);
+    if (purpose === null) return c.json(noPurpose(), 404);
     const actor = getActor(c, house);
     const ended = await house.db.transaction().execute((tx) => endGrant(tx, actor, purpose));
-    if (!ended) return c.json(refusal("not_linked", "Nothing is connected there."), 409);
+    if (!ended) return c.json(refusal("not_linked", m.nothingConnected()), 409);
     chat.grants.changed();
     return c.json({ message: "success" });
   });
   return app;
 }
 
-const noPurpose = refusal("not_found", "There is no such connection.");
+const noPurpose = () => refusal("not_found", m.noSuchConnection());
 
 const parsePurpose = (c: Context): GrantPurpose | null =>
   grantPurposes.find((one) => one === c.req.param("purpose")) ?? null;
@@ -72,7 +73,9 @@ export async function grantArrival(
     const outcome = await finishGrant({ house, chat, platform }, purpose, actor, { url, ...attempt });
     flash(
       c,
-      outcome.ok ? { success: `${outcome.value} is connected.` } : { error: refusalWords(platform.label, outcome) },
+      outcome.ok
+        ? { success: m.accountConnected({ name: outcome.value }) }
+        : { error: refusalWords(platform.label, outcome) },
     );
     return redirect(c, paths.admin.chat);
   }
@@ -99,10 +102,7 @@ async function finishGrant(
   const grant = { purpose, granted, scopes, accessUntil };
   await house.db.transaction().execute((tx) => saveGrant(tx, grant, actor, actor.now));
   chat.grants.changed();
-  house.log.info(
-    { purpose, account: granted.accountId, by: actor.id },
-    "an account gave the site a permission for chat",
-  );
+  house.log.info({ purpose, account: granted.accountId, by: actor.id }, "an account was connected for the site's chat");
   // Subscribes to the channel's events now rather than in ten minutes.
   if (purpose === "channel") subscribeSoon(house);
   return done(granted.name);
@@ -110,18 +110,18 @@ async function finishGrant(
 
 function subscribeSoon({ jobs, log }: House): void {
   jobs.runIfFree(subscriptionsJob).catch((error: unknown) => {
-    log.warn({ err: error }, "could not subscribe to the channel's events now; the next check retries");
+    log.warn({ err: error }, "the channel's subscriptions were not renewed now; the next run does it");
   });
 }
 
 function refusalWords(label: string, outcome: GrantRefusal): string {
   switch (outcome.why) {
     case "denied":
-      return `${label} was told no. Nothing has changed.`;
+      return m.consentDenied({ platform: label });
     case "unavailable":
-      return `${label} ${outcome.reason}. Nothing has changed.`;
+      return m.consentUnavailable({ platform: label, reason: outcome.reason });
     case "too_little":
-      return `${label} gave too little: tick ${outcome.missing.join(", ")} in the app's settings there, then connect again.`;
+      return m.consentTooLittle({ platform: label, scopes: outcome.missing.join(", ") });
     default:
       return unreachable(outcome);
   }

@@ -65,8 +65,7 @@ async function getToken(context: RenewContext, purpose: GrantPurpose): Promise<T
     if (!("row" in stored)) return stored;
     const renewed = await withLane(context.house, `grant ${purpose}`, () => renew(context, purpose));
     if (renewed !== null) return renewed;
-    if (performance.now() > until)
-      return refused({ why: "unavailable", reason: "takes long to renew what was agreed to" });
+    if (performance.now() > until) return refused({ why: "unavailable", reason: "is still renewing our permission" });
     await sleep(pollMs);
   }
 }
@@ -99,16 +98,13 @@ async function renew(context: RenewContext, purpose: GrantPurpose): Promise<Toke
     await markLost(house, row);
     return refused({ why: "lost" });
   }
-  log.warn({ purpose, reason: outcome.reason }, "could not renew a grant");
+  log.warn({ purpose, reason: outcome.reason }, "a grant could not be renewed now");
   return refused(outcome);
 }
 
 async function markLost({ db, clock, changes, log }: GrantHouse, row: GrantRow): Promise<void> {
   if (!(await markGrantLost(db, row, clock.now()))) return;
-  log.warn(
-    { purpose: row.purpose, account: row.account_id },
-    "a grant no longer works; connect the account again at the desk, Chat",
-  );
+  log.warn({ purpose: row.purpose, account: row.account_id }, "a grant is no longer valid");
   changes.announce(everythingTag);
 }
 

@@ -86,7 +86,7 @@ export function createIntake(needs: IntakeNeeds): Intake {
         if (error instanceof QueueFullError && event.kind === "said") return remember(event, "Too much at once.");
         house.log.error(
           { err: error, event: event.id, kind: event.kind },
-          "could not handle a delivery from a chat platform",
+          "what a platform delivered was not acted on",
         );
       })
       .finally(() => working.delete(done));
@@ -205,7 +205,7 @@ async function handleLine(needs: IntakeNeeds, { line, holder, tries }: LeasedLin
 
 const gaveUpOutcome: LineOutcome = {
   ...{ command: null, did: "failed", reply: null },
-  reason: "Every process that heard it died on it. It may have acted.",
+  reason: "Every process that received it died. It may have acted.",
 };
 
 /** An outcome that failed in the end may have acted in an earlier try. */
@@ -221,7 +221,7 @@ async function runListener({ house, listener }: IntakeNeeds, line: ChatLine, isA
     const handling = listener().handle(line, isAgain);
     return handling === null ? { ...nothing, did: "ignored", reason: "No command of ours." } : await handling;
   } catch (error) {
-    house.log.error({ err: error, event: line.id }, "could not handle a chat line");
+    house.log.error({ err: error, event: line.id }, "a chat command could not be run");
     return { ...nothing, did: "failed", reason: "Something went wrong here; the log says what." };
   }
 }

@@ -41,9 +41,7 @@ export function createOutbox(house: OutboxHouse, platform: () => ChatPlatform | 
     enqueue: (tx, entry) => addToOutbox(tx, entry, clock.now()),
     wake() {
       changes.announce(chatTag);
-      jobs
-        .runIfFree(job)
-        .catch((error: unknown) => log.warn({ err: error }, "could not post to chat now; the next run retries"));
+      jobs.runIfFree(job).catch((error: unknown) => log.warn({ err: error }, "chat messages wait for the next run"));
     },
     async turn() {
       try {
@@ -101,7 +99,7 @@ async function sendLine({ db, clock, log }: OutboxHouse, platform: ChatPlatform,
     return lineIntervalMs;
   }
   const problem = `${platform.label} ${refusalReason(said)}.`;
-  log.info({ why: said.why, problem }, "could not post a line in chat");
+  log.info({ why: said.why, problem }, "a chat message was not sent");
   const isPatient = said.why === "wait";
   await recordOutcome(db, line.ids, isPatient ? { state: "waiting" } : { state: "failed", reason: problem }, now);
   const waitSeconds = isPatient ? (said.seconds ?? 0) : lineIntervalMs / 1_000;

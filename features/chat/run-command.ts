@@ -20,6 +20,7 @@ import {
   replyWith,
   toSpendCall,
 } from "./command-replies.ts";
+import { m } from "./messages.ts";
 import { parseCents, parseCount } from "./parse.ts";
 import {
   announceNext,
@@ -30,7 +31,7 @@ import {
   startRaffle,
   stepHunt,
 } from "./staff.ts";
-import { formatDollars, formatFigure } from "./words.ts";
+import { formatDollars } from "./words.ts";
 
 export interface CommandContext extends StaffContext {
   linking: ChatLinking;
@@ -150,16 +151,18 @@ export async function buyTickets(
   const outcome = await sources.raffles.buy(toSpendCall(request, chatter), raffle.id, count);
   if (!outcome.ok) return refuseFor(outcome.words);
   const { bought, own } = outcome.value;
-  return actedWith("raffle.bought", { bought: ticketWords(bought), own: ticketWords(own), raffle: raffle.name });
+  return actedWith("raffle.bought", {
+    bought: m.tickets({ count: bought }),
+    own: m.tickets({ count: own }),
+    raffle: raffle.name,
+  });
 }
-
-const ticketWords = (count: number): string => `${formatFigure(count)} ${count === 1 ? "ticket" : "tickets"}`;
 
 export async function guessHunt({ sources }: ReadContext, request: CommandRequest): Promise<CommandResult> {
   const { chatter, line, typed, now } = request;
   if (chatter === null) return notLinked();
   // Staff enter the payouts, so they do not guess, as on the site.
-  if (chatter.role !== "viewer") return refuseFor("Staff do not take part.");
+  if (chatter.role !== "viewer") return refuseFor(m.staffExcluded());
   const cents = parseCents(typed.rest.join(" "));
   if (cents === null) return refuseWith("guess.how", "No amount.");
   const hunt = await sources.hunts.running();

@@ -16,6 +16,7 @@ import {
   replyWith,
   toSpendCall,
 } from "./command-replies.ts";
+import { m } from "./messages.ts";
 import { parseCents } from "./parse.ts";
 import { formatDollars, formatTimeLeft } from "./words.ts";
 
@@ -40,11 +41,11 @@ function staffCall(
   if (!isByBadge(request)) return { result: ignoreFor("Without a moderator's badge.") };
   if (isLate) return { result: ignoreFor("Said more than a minute ago, which is too late for an act of staff.") };
   if (chatter === null || chatter.role === "viewer") {
-    return { result: refuseFor("Only staff of the site who linked their account may do that.") };
+    return { result: refuseFor(m.staffOnly()) };
   }
-  if (who === "admin" && chatter.role !== "admin") return { result: refuseFor("Only an admin may do that.") };
+  if (who === "admin" && chatter.role !== "admin") return { result: refuseFor(m.adminOnly()) };
   if (chatter.role === "admin" && needsTwoFactor && !chatter.hasTwoFactor) {
-    return { result: refuseFor("Turn on two-factor sign-in on the site first: admins need it.") };
+    return { result: refuseFor(m.twoFactorFirst()) };
   }
   const actor: Actor = { id: chatter.userId, address: `${line.platform} chat`, requestId: line.messageId, now };
   return { call: { actor, call: toSpendCall(request, chatter), saidAt: line.at } };
@@ -61,7 +62,7 @@ export async function startRaffle(context: StaffContext, request: CommandRequest
   const minutes = /^\d{1,5}$/.test(minutesTyped) ? Number(minutesTyped) : 0;
   const name = words.join(" ");
   if (minutes < 1 || minutes > maxMinutes || name === "") {
-    return refuseFor("Type for how many minutes, and what the prize is: start 30 Gift card.");
+    return refuseFor(m.howToStart());
   }
   const terms = { name, minutes, pricePoints: price, mostTickets: most, winners };
   const outcome = await context.sources.raffles.start(staff.call, terms);
@@ -82,8 +83,8 @@ export async function drawRaffle(context: StaffContext, request: CommandRequest)
   const { sources, address } = context;
   const open = await sources.raffles.open();
   const raffle = await sources.raffles.meantAt(request.line.at);
-  if (raffle === null) return refuseFor("No raffle is open.");
-  if (open.length > 1) return refuseFor("Several raffles are open: draw at the desk.");
+  if (raffle === null) return refuseFor(m.noRaffleOpen());
+  if (open.length > 1) return refuseFor(m.severalRaffles());
   const outcome = await sources.raffles.draw(staff.call, raffle.id);
   if (!outcome.ok) return refuseFor(outcome.words);
   const { name, winners } = outcome.value;
@@ -95,12 +96,13 @@ export async function drawRaffle(context: StaffContext, request: CommandRequest)
 const maxNamed = 5;
 
 function formatWinners(winners: readonly string[]): string {
-  if (winners.length === 0) return "nobody was in it";
+  if (winners.length === 0) return m.nobodyTookPart();
   const more = winners.length - maxNamed;
-  return `${winners
+  const names = winners
     .slice(0, maxNamed)
     .map((name) => chatSafe(name))
-    .join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+    .join(", ");
+  return more > 0 ? m.namesAndMore({ names, more }) : names;
 }
 
 /** `!guess close`, `!guess open`. */
@@ -135,7 +137,7 @@ export async function stepHunt(
 ): Promise<CommandResult> {
   const staff = staffCall(context, request, "staff");
   if ("result" in staff) return staff.result;
-  if (step === null) return refuseFor("Type what it paid: payout 240.50.");
+  if (step === null) return refuseFor(m.howToPayout());
   const url = context.address(paths.hunt);
   const running = await findHunt(context, request);
   if (running === null) return refuseWith("hunt.none", "No hunt is running.", { url });

@@ -12,6 +12,7 @@ import { fillTemplate, findPlaceholders, mapTemplateText } from "../../common/co
 import { applyCoinName, type SiteLook } from "../../common/contract/look.ts";
 import type { CommandSettings } from "../../common/server/command-settings.ts";
 import { chatSafe } from "./chat-safe.ts";
+import { m } from "./messages.ts";
 
 /** Names one text of one command. */
 export type AnswerName = {
@@ -50,13 +51,16 @@ export function fillWording(
 
 /** Returns the operator's words, if there are any, and the default words. */
 function wordsFor(settings: CommandSettings, answer: AnswerName | CommonAnswer): { own: string; standing: string } {
-  if (isCommon(answer)) return { own: settings.words[answer] ?? "", standing: commonAnswers[answer].words };
+  if (isCommon(answer)) return { own: settings.words[answer] ?? "", standing: commonAnswers[answer].words() };
   const [named = "", key = ""] = answer.split(".");
   const command = commandNames.find((name) => name === named);
   if (command === undefined) return { own: "", standing: "" };
-  const { words = "", takes = [], like = "" } = kinds[command].answers[key] ?? {};
+  const { words, takes = [], like = "" } = kinds[command].answers[key] ?? {};
   const { [key]: own = "", [like]: alike = "" } = settings.each[command].words;
-  return { own: own || (findPlaceholders(alike).every((name) => hasField(takes, name)) ? alike : ""), standing: words };
+  return {
+    own: own || (findPlaceholders(alike).every((name) => hasField(takes, name)) ? alike : ""),
+    standing: words?.() ?? "",
+  };
 }
 
 const hasField = (takes: readonly string[], name: string): boolean => takes.includes(name);
@@ -83,7 +87,7 @@ const minuteMs = 60_000;
 export function formatTimeLeft(at: Date, now: Date): string {
   const minutes = Math.max(0, Math.ceil((at.getTime() - now.getTime()) / minuteMs));
   const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60), minutes % 60];
-  if (days > 0) return `${days} ${days === 1 ? "day" : "days"}${hours > 0 ? ` ${hours} h` : ""}`;
-  if (hours > 0) return `${hours} h${rest > 0 ? ` ${rest} min` : ""}`;
-  return minutes <= 1 ? "a minute" : `${minutes} min`;
+  if (days > 0) return hours > 0 ? m.daysAndHours({ days, hours }) : m.days({ days });
+  if (hours > 0) return rest > 0 ? m.hoursAndMinutes({ hours, minutes: rest }) : m.hours({ hours });
+  return minutes <= 1 ? m.aMinute() : m.minutesLeft({ minutes });
 }

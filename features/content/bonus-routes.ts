@@ -15,6 +15,7 @@ import { formBody, readFormWithPicture, toComparableForm } from "../../platform/
 import { page } from "../../platform/pages/server/inertia.ts";
 import { createBonus, deleteBonus, deskBonuses, listBonuses, updateBonus } from "./bonuses.ts";
 import { bonusInput } from "./contract/content.ts";
+import { m } from "./messages.ts";
 
 const tag = "bonuses";
 const pictureForm = { schema: bonusInput, maxSidePx: 640, field: "logo" };
@@ -43,21 +44,21 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
 
   app.post(deskApiPaths.updateBonus.pattern, requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
-    if (id === null) return c.json(noSuchBonus, 404);
+    if (id === null) return c.json(noSuchBonus(), 404);
     const form = c.req.valid("form");
     const read = await readFormWithPicture(c, house, form, pictureForm);
     if ("refusal" in read) return read.refusal;
     return saveOnce(c, house, { sent: toComparableForm(form, read.image), tag }, async (tx, actor) => {
       const outcome = await updateBonus(tx, actor, id, { input: read.input, logo: read.image, seen: form.text.seen });
       if (outcome.ok) return successResponse;
-      return outcome.why === "no_such_bonus" ? { status: 404, body: noSuchBonus } : staleFormResponse;
+      return outcome.why === "no_such_bonus" ? { status: 404, body: noSuchBonus() } : staleFormResponse;
     });
   });
 
   app.post(deskApiPaths.deleteBonus.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteBonus(house.db, getActor(c, house), id);
-    if (!outcome?.ok) return c.json(noSuchBonus, 404);
+    if (!outcome?.ok) return c.json(noSuchBonus(), 404);
     house.changes.announce(tag);
     return c.json({ message: "success" });
   });
@@ -65,4 +66,4 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-const noSuchBonus = refusal("not_found", "There is no such offer.");
+const noSuchBonus = () => refusal("not_found", m.noSuchOffer());

@@ -17,7 +17,7 @@ export async function saveMessage(house: House, { userId, ...message }: ContactM
     .values({ ...message, user_id: userId, created_at: house.clock.now(), read_at: null })
     .execute();
   mailOperator(house, message).catch((error: unknown) =>
-    house.log.error({ err: error }, "could not mail a contact message"),
+    house.log.error({ err: error }, "a contact message could not be mailed to the operator"),
   );
 }
 

@@ -12,6 +12,7 @@ import { jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { type AdminVideosProps, videoSetting } from "./contract/content.ts";
+import { m } from "./messages.ts";
 import type { VideoSource } from "./source.ts";
 import { allVideos, feedStatus, setVideo, syncVideos, videosTag } from "./videos.ts";
 
@@ -37,15 +38,17 @@ export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv
 
   app.post(deskApiPaths.syncVideos, requireAdmin, async (c) => {
     if ((await house.settings()).video_channel === "") {
-      return c.json(refusal("switched_off", "No channel is set: the site's settings have a place for it."), 409);
+      return c.json(refusal("switched_off", m.noChannelRefusal()), 409);
     }
     const why = await syncVideos(house, source);
-    return why === null ? c.json({ message: "success" }) : c.json(refusal("unavailable", `YouTube ${why}.`), 502);
+    return why === null
+      ? c.json({ message: "success" })
+      : c.json(refusal("unavailable", m.youtubeRefusal({ error: why })), 502);
   });
 
   app.post(deskApiPaths.setVideo.pattern, requireAdmin, jsonBody(videoSetting), async (c) => {
     const outcome = await setVideo(house.db, getActor(c, house), c.req.param("id"), c.req.valid("json"));
-    if (!outcome.ok) return c.json(refusal("not_found", "There is no such video."), 404);
+    if (!outcome.ok) return c.json(refusal("not_found", m.noSuchVideo()), 404);
     house.changes.announce(videosTag);
     return c.json({ message: "success" });
   });

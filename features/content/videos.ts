@@ -73,7 +73,7 @@ export async function syncVideos(house: VideoHouse, source: VideoSource): Promis
     return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    house.log.warn({ err: error }, "could not fetch the channel's videos; the last list stays");
+    house.log.warn({ err: error }, "the channel's videos could not be fetched; the last good list is still shown");
     await recordFeedStatus(house, channelId, reason);
     return reason;
   }

@@ -6,6 +6,7 @@ import type { Db } from "../../platform/database/db.ts";
 import type { Role } from "../../platform/http/context.ts";
 import { findRaffles } from "../raffles/own-tickets.ts";
 import { findOrders } from "../store/order-search.ts";
+import { m } from "./messages.ts";
 import { searchUsers } from "./user-queries.ts";
 
 const maxPerKind = 5;
@@ -24,14 +25,24 @@ export async function findAtDesk(db: Db, { text, role }: { text: string; role: R
   return [
     ...users.slice(0, maxPerKind).map(({ username }): DeskSearchResult => {
       const href = `${paths.admin.users}?user=${encodeURIComponent(username)}`;
-      return { kind: "user", label: username, detail: "User", href };
+      return { kind: "user", label: username, detail: m.searchUser(), href };
     }),
     ...orders.map(({ id, title, status, username }): DeskSearchResult => {
       const href = `${paths.admin.orders}?status=all&search=${encodeURIComponent(`#${id}`)}`;
-      return { kind: "order", label: `No. ${id}, ${title}`, detail: `Order of ${username}, ${status}`, href };
+      return {
+        kind: "order",
+        label: m.searchOrder({ id, title }),
+        detail: m.searchOrderOf({ username, status }),
+        href,
+      };
     }),
     ...raffles.map(
-      ({ id, name }): DeskSearchResult => ({ kind: "raffle", label: name, detail: "Raffle", href: paths.raffle(id) }),
+      ({ id, name }): DeskSearchResult => ({
+        kind: "raffle",
+        label: name,
+        detail: m.searchRaffle(),
+        href: paths.raffle(id),
+      }),
     ),
   ];
 }

@@ -16,6 +16,7 @@ import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { cursorParam, toCursorPage } from "../../platform/pages/server/cursor-page.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { type AdminMessagesProps, type Message, markInput } from "./contract/desk.ts";
+import { m } from "./messages.ts";
 
 const pageLength = 25;
 
@@ -34,7 +35,7 @@ export function messageRoutes(house: House): Hono<SignedInEnv> {
   app.post(deskApiPaths.markMessage.pattern, requireAdmin, jsonBody(markInput), async (c) => {
     const id = idParam(c);
     const isMarked = id !== null && (await markMessage(house.db, getActor(c, house), id, c.req.valid("json").read));
-    return isMarked ? c.json({ message: "success" }) : c.json(refusal("not_found", "There is no such message."), 404);
+    return isMarked ? c.json({ message: "success" }) : c.json(refusal("not_found", m.noMessage()), 404);
   });
 
   return app;

@@ -17,9 +17,10 @@ import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, jsonBody } from "../../platform/http/input.ts";
 import { type Form, formBody, savePicture } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
+import { m } from "./messages.ts";
 import { type SaveRefusal, saveSettings, shownSettings } from "./settings.ts";
 
-const anyObject = z.record(z.string(), z.unknown(), { error: "The settings must be an object." });
+const anyObject = z.record(z.string(), z.unknown(), { error: () => m.settingsNotObject() });
 
 /** The longer side in pixels that each picture is stored with. */
 const pictureSidesPx: Record<LookPicture, number> = { logo: 960, mark: 512, hero: 1_440, coin_mark: 128 };
@@ -44,7 +45,7 @@ export function settingsRoutes(house: House): Hono<SignedInEnv> {
   app.post(deskApiPaths.saveLook, requireAdmin, formBody(lookPictures.length), async (c) => {
     const form = c.req.valid("form");
     const [edits, seen] = [parseFields(form, "look"), parseFields(form, "seen")];
-    if (edits === null || seen === null) return c.json(fieldError("look", "The look must be an object."), 422);
+    if (edits === null || seen === null) return c.json(fieldError("look", m.lookNotObject()), 422);
     const stored = await savePictures(c, house, form);
     if ("refusal" in stored) return stored.refusal;
     const look = { ...edits, ...stored.addresses };
@@ -77,7 +78,7 @@ async function savePictures(c: Context<SignedInEnv>, house: House, { text, files
   for (const name of lookPictures) {
     const [file, field] = [files[name], `look.${name}`];
     if (file === undefined && named.includes(name))
-      return { refusal: c.json(fieldError(field, "The file is empty: choose a picture."), 422) };
+      return { refusal: c.json(fieldError(field, m.emptyPicture()), 422) };
     if (file === undefined) continue;
     const size = { maxSidePx: pictureSidesPx[name], still: true, leastSidePx: minSidePx };
     const stored = await savePicture(c, house, file, { ...size, field });

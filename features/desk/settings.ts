@@ -2,9 +2,10 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { secretMask } from "../../common/contract/desk-shared.ts";
-import { filmFormatMessage, parseFilm } from "../../common/contract/film.ts";
+import { parseFilm } from "../../common/contract/film.ts";
 import { partnerBySlug } from "../../common/contract/partners.ts";
 import type { SettingConflict } from "../../common/contract/settings-conflict.ts";
+import { m as commonMessages } from "../../common/messages.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { keepCurrentLadder } from "../../common/server/rank-settings.ts";
 import { changeSettings, settingsUpdateAction } from "../../common/server/settings-writer.ts";
@@ -16,6 +17,7 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import { webOrigin } from "../../platform/base/web-origin.ts";
 import { type Fields, isRecord } from "../../platform/contract/json-values.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import { m } from "./messages.ts";
 
 export interface SettingsProblem {
   field: string;
@@ -92,7 +94,7 @@ function raisedThreshold(before: SiteSettings, after: SiteSettings): string | nu
   const [was, is] = [before.cashout.second_approval_above, after.cashout.second_approval_above];
   if (is <= was) return null;
   const bucks = (amount: number) => amount.toLocaleString("en-US");
-  return `One admin alone approves withdrawals up to ${bucks(is)} bucks now, instead of ${bucks(was)}`;
+  return `One admin alone can now approve withdrawals up to ${bucks(is)} bucks, instead of ${bucks(was)}`;
 }
 
 function validatePatch(before: SiteSettings, patch: Fields): Result<SiteSettings, SaveRefusal> {
@@ -128,7 +130,7 @@ function mergePatch(before: Fields, patch: Fields): Fields {
 function unknownNames(patch: Fields, parsed: Fields, above = ""): SettingsProblem[] {
   return Object.entries(patch).flatMap(([key, value]) => {
     const field = above + key;
-    if (!Object.hasOwn(parsed, key)) return [{ field, message: "There is no such setting." }];
+    if (!Object.hasOwn(parsed, key)) return [{ field, message: m.noSetting() }];
     const inner = parsed[key];
     return isRecord(value) && isRecord(inner) ? unknownNames(value, inner, `${field}.`) : [];
   });
@@ -137,7 +139,6 @@ function unknownNames(patch: Fields, parsed: Fields, above = ""): SettingsProble
 /** Returns the address: all of it, or the part in < > after a name. */
 const senderAddress = (sender: string): string =>
   /^(?:"[^"\\\p{C}]*"|[^<>()[\]\\,;:"@\p{C}]*) *<([^<>]*)>$/u.exec(sender)?.[1] ?? sender;
-const plainHost = "Its host may have letters, digits, dots and dashes, and a port.";
 const ownPath = /^\/(?!\/)[\w./-]*$/;
 
 /**
@@ -158,50 +159,36 @@ function badTexts(settings: SiteSettings): SettingsProblem[] {
   const names = (["brand", "streamer", "referral_code", "promo_code"] as const).flatMap((field): Check[] => {
     const text = settings[field];
     return [
-      [field, text === "" && field !== "promo_code", "Must not be empty: without it the site is not open."],
-      [field, text.trim() !== text, "Must not begin or end with a blank."],
-      [field, /[\p{Cc}\p{Cf}]/u.test(text), "Must not hold invisible characters."],
+      [field, text === "" && field !== "promo_code", m.siteNeedsIt()],
+      [field, text.trim() !== text, m.noSpacesAround()],
+      [field, /[\p{Cc}\p{Cf}]/u.test(text), m.noInvisible()],
     ];
   });
   const { stream_url: stream, stream_status_url: status, intro_video: film, mail_from: sender } = settings;
   const isWeb = URL.canParse(status) && new URL(status).protocol === "https:";
   return failedChecks([
     ...names,
-    ["stream_url", stream !== "" && webOrigin(stream) === null, plainHost],
-    ["stream_status_url", !ownPath.test(status) && !isWeb, "Must be a path of this site or an https address."],
-    ["stream_status_url", isWeb && webOrigin(status) === null, plainHost],
-    ["intro_video", parseFilm(film) === null, filmFormatMessage],
-    [
-      "mail_from",
-      sender !== "" && !emailPattern.test(senderAddress(sender)),
-      "Must be an e-mail address, or a name with one in < >.",
-    ],
+    ["stream_url", stream !== "" && webOrigin(stream) === null, m.hostInvalid()],
+    ["stream_status_url", !ownPath.test(status) && !isWeb, m.statusAddressInvalid()],
+    ["stream_status_url", isWeb && webOrigin(status) === null, m.hostInvalid()],
+    ["intro_video", parseFilm(film) === null, commonMessages.filmFormat()],
+    ["mail_from", sender !== "" && !emailPattern.test(senderAddress(sender)), m.senderInvalid()],
   ]);
 }
 
 function badRates({ rates: { instant, weekly, monthly } }: SiteSettings): SettingsProblem[] {
-  const tooMuch = "Instant, weekly and monthly rakeback together must not be more than the whole wager (100 %).";
-  return failedChecks([["rates.instant", instant + weekly + monthly > 100, tooMuch]]);
+  return failedChecks([["rates.instant", instant + weekly + monthly > 100, m.rakebackTooMuch()]]);
 }
 
 /** Contradicting limits would let nobody withdraw, without telling anybody why. */
 function badCashout({ cashout: { minimum, maximum, daily_cap, fees } }: SiteSettings): SettingsProblem[] {
-  const whole = new Intl.NumberFormat("en-US");
-  const [least, most, day] = [minimum, maximum, daily_cap].map((bucks) => whole.format(bucks));
+  const [least, most, cap] = [minimum, maximum, daily_cap];
   const feeChecks = Object.entries(fees).map(
-    ([currency, fee]): Check => [
-      `cashout.fees.${currency}`,
-      fee >= maximum,
-      `Must be less than the maximum of ${most}: nothing would be left of any withdrawal.`,
-    ],
+    ([currency, fee]): Check => [`cashout.fees.${currency}`, fee >= maximum, m.feeTooHigh({ most })],
   );
   return failedChecks([
-    ["cashout.minimum", minimum > maximum, `The minimum of ${least} must not be above the maximum of ${most}.`],
-    [
-      "cashout.daily_cap",
-      daily_cap !== 0 && daily_cap < minimum,
-      `The daily cap of ${day} must not be below the minimum of ${least}.`,
-    ],
+    ["cashout.minimum", minimum > maximum, m.minimumTooHigh({ least, most })],
+    ["cashout.daily_cap", daily_cap !== 0 && daily_cap < minimum, m.capTooLow({ cap, least })],
     ...feeChecks,
   ]);
 }

@@ -20,6 +20,7 @@ import { download } from "../../platform/http/download.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { type AdminUserProps, adjustInput, banInput, roleInput } from "./contract/desk.ts";
+import { m } from "./messages.ts";
 import { listUsers, maxInFile, maxOnPage, userCsvHeader, userCsvRow } from "./user-lists.ts";
 import { readProfile, searchUsers } from "./user-queries.ts";
 import { adjustBalance, banUser, resetSecondFactor, setRole, unbanUser } from "./users.ts";
@@ -40,7 +41,7 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
 
   app.get(deskApiPaths.usersCsv, requireAdmin, async (c) => {
     const list = parseList(c);
-    if (list === null) return c.json(refusal("not_found", "There is no such list."), 404);
+    if (list === null) return c.json(refusal("not_found", m.noList()), 404);
     const rows = await listUsers(house.db, list, { now: house.clock.now(), most: maxInFile });
     const refused = await requireExportProof(c, house, rows.length, paths.admin.users);
     if (refused !== null) return refused;
@@ -54,12 +55,12 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
 
   app.get(paths.api.userProfile.pattern, requireAdmin, async (c) => {
     const profile = await readProfile(house.db, c.req.param("username"));
-    return profile === null ? c.json(noSuchUser, 404) : c.json(profile);
+    return profile === null ? c.json(noSuchUser(), 404) : c.json(profile);
   });
 
   app.post(deskApiPaths.adjustBalance.pattern, requireAdmin, jsonBody(adjustInput), async (c) => {
     const username = nameParam(c);
-    if (username === null) return c.json(noSuchUser, 404);
+    if (username === null) return c.json(noSuchUser(), 404);
     const input = c.req.valid("json");
     const answer = await decideOnce(c, house, input, async (tx, actor) =>
       toAdjustAnswer(await adjustBalance(tx, actor, username, input)),
@@ -70,7 +71,7 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
   app.post(deskApiPaths.banUser.pattern, requireAdmin, jsonBody(banInput), async (c) => {
     const { reason } = c.req.valid("json");
     return respond(house, c, await banUser(house.db, getActor(c, house), nameParam(c) ?? "", reason), {
-      oneself: "You cannot ban yourself.",
+      oneself: m.ownBan(),
     });
   });
 
@@ -80,13 +81,13 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
 
   app.post(deskApiPaths.setRole.pattern, requireAdmin, jsonBody(roleInput), async (c) =>
     respond(house, c, await setRole(house.db, getActor(c, house), nameParam(c) ?? "", c.req.valid("json")), {
-      oneself: "You cannot change your own role.",
+      oneself: m.ownRole(),
     }),
   );
 
   app.post(deskApiPaths.resetTwoFactor.pattern, requireAdmin, async (c) =>
     respond(house, c, await resetSecondFactor(house.db, getActor(c, house), nameParam(c) ?? ""), {
-      oneself: "Turn your own off in the settings: it takes a code.",
+      oneself: m.ownTwoFactor(),
     }),
   );
 
@@ -112,7 +113,7 @@ function respond({ changes }: House, c: Context, outcome: ActionOutcome, { onese
   }
   if (outcome.why === "oneself") return c.json(refusal("own", oneself), 409);
   if (outcome.why === "no_admin") return c.json(refusal("forbidden"), 403);
-  return reply(c, refusals[outcome.why]);
+  return reply(c, refusals[outcome.why]());
 }
 
 /** Returns null for text that cannot be an account's name. */
@@ -123,17 +124,17 @@ function nameParam(c: Context): string | null {
 
 function toAdjustAnswer(outcome: Awaited<ReturnType<typeof adjustBalance>>): CallResult {
   if (outcome.ok) return { status: 200, body: { message: "success", balance: outcome.value } };
-  return refusals[outcome.why];
+  return refusals[outcome.why]();
 }
 
-const noSuchUser = refusal("not_found", "There is no such user.");
+const noSuchUser = () => refusal("not_found", m.noUser());
 
 const refusals = {
-  no_such_user: { status: 404, body: noSuchUser },
-  closed: conflictResponse("account_closed"),
-  not_on: conflictResponse("already", "Two-factor sign-in is off."),
-  not_banned: conflictResponse("already", "This account is not banned."),
-  same_role: conflictResponse("already", "This is the role already."),
-  insufficient_funds: conflictResponse("insufficient_funds"),
-  too_much: conflictResponse("account_full", "No balance can be that high."),
-} satisfies Record<string, CallResult>;
+  no_such_user: () => ({ status: 404, body: noSuchUser() }),
+  closed: () => conflictResponse("account_closed"),
+  not_on: () => conflictResponse("already", m.twoFactorOffAlready()),
+  not_banned: () => conflictResponse("already", m.notBanned()),
+  same_role: () => conflictResponse("already", m.sameRole()),
+  insufficient_funds: () => conflictResponse("insufficient_funds"),
+  too_much: () => conflictResponse("account_full", m.balanceTooHigh()),
+} satisfies Record<string, () => CallResult>;

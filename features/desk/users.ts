@@ -14,6 +14,7 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { AdjustInput, RoleInput } from "./contract/desk.ts";
+import { m } from "./messages.ts";
 
 type NoSuchUser = { why: "no_such_user" };
 /** Its owner closed the account, so it stays as it is. */
@@ -86,11 +87,17 @@ export async function adjustBalance(
 
 /** On their pages only: a manual adjustment sends no letter. */
 function adjustmentNotice(userId: number, { currency, amount, reason }: AdjustInput): NewNotice {
-  const one = currency === "points" ? "point" : "buck";
-  const what = `${Math.abs(amount).toLocaleString("en-US")} ${Math.abs(amount) === 1 ? one : `${one}s`}`;
-  const act = amount > 0 ? "given to you" : "taken from you";
-  const text = `${what} ${Math.abs(amount) === 1 ? "was" : "were"} ${act}: ${reason}`;
-  return { userId, subject: "Your balance", text, href: paths.history, pageOnly: true };
+  const size = Math.abs(amount);
+  const text = (language: string): string => {
+    if (currency === "points")
+      return amount > 0
+        ? m.pointsGiven({ points: size, reason }, language)
+        : m.pointsTaken({ points: size, reason }, language);
+    return amount > 0
+      ? m.bucksGiven({ bucks: size, reason }, language)
+      : m.bucksTaken({ bucks: size, reason }, language);
+  };
+  return { userId, subject: (language) => m.balanceSubject({}, language), text, href: paths.history, pageOnly: true };
 }
 
 /** Bans the account and ends its sign-ins immediately. Banning a banned account keeps the first date. */

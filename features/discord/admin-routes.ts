@@ -27,6 +27,7 @@ import {
 import { discordCalls } from "./contract/discord-calls.ts";
 import { discordChannelInput, discordRegisterInput } from "./contract/discord-input.ts";
 import { findMark, saveMark } from "./marks.ts";
+import { m } from "./messages.ts";
 import { latestNews } from "./news-records.ts";
 import { countRoles } from "./role-records.ts";
 import { rolesLane } from "./roles.ts";
@@ -61,14 +62,14 @@ export function discordAdminRoutes({ house, limits, sources, sandboxToken }: Dis
 
   app.post(discordCalls.saveChannel.pattern, requireAdmin, jsonBody(discordChannelInput), async (c) => {
     const name = parseChannel(c);
-    if (name === null) return c.json(noChannel, 404);
+    if (name === null) return c.json(noChannel(), 404);
     await saveChannel(house, getActor(c, house), name, c.req.valid("json"));
     return c.json({ message: "success" });
   });
 
   app.post(discordCalls.testChannel.pattern, requireAdmin, async (c) => {
     const name = parseChannel(c);
-    if (name === null) return c.json(noChannel, 404);
+    if (name === null) return c.json(noChannel(), 404);
     const wait = await limits.take([[tests, String(c.var.user.id)]]);
     if (wait !== null) return tooManyTries(c, wait);
     return c.json({ message: "success", ...(await tryChannel(house, sources, name)) } satisfies DiscordAnswer);
@@ -76,7 +77,7 @@ export function discordAdminRoutes({ house, limits, sources, sandboxToken }: Dis
   return app;
 }
 
-const noChannel = refusal("not_found", "There is no such channel.");
+const noChannel = () => refusal("not_found", m.noSuchChannel());
 
 function parseChannel(c: Context): DiscordChannelName | null {
   const name = c.req.param("name") ?? "";
@@ -87,10 +88,9 @@ type TestOutcome = Omit<DiscordAnswer, "message">;
 
 async function tryChannel(house: House, { hooks }: DiscordSources, name: DiscordChannelName): Promise<TestOutcome> {
   const channel = (await readChannels(house)).find((one) => one.name === name);
-  if (channel === undefined || channel.address === null)
-    return { sent: false, says: "There is no webhook for it yet: enter one, or the common one in the settings." };
+  if (channel === undefined || channel.address === null) return { sent: false, says: m.noWebhookYet() };
   const { brand } = await house.settings();
-  const content = withBrandPrefix(escapeForDiscord(brand), `"${channelWords[name].label}" reaches this channel.`);
+  const content = withBrandPrefix(escapeForDiscord(brand), m.testMessage({ label: channelWords[name].label() }));
   const posted = await hooks.post(channel.address, { content });
   if (!posted.ok) {
     const says = `Discord ${posted.reason}.`;
@@ -99,7 +99,7 @@ async function tryChannel(house: House, { hooks }: DiscordSources, name: Discord
   }
   // Clears the channel's earlier error.
   await recordLaneSent(house.db, hashAddress(channel.address), posted.value.pauseSeconds * 1_000, house.clock.now());
-  return { sent: true, says: "Discord took it: look at the channel." };
+  return { sent: true, says: m.testPosted() };
 }
 
 /** Uses the bot token for this one call and does not store it. */
@@ -110,13 +110,10 @@ async function registerRoles(
   botToken: string,
 ): Promise<TestOutcome> {
   const platform = sources.roles();
-  if (platform === null) return { sent: false, says: "Discord has no key yet: enter it under Keys." };
+  if (platform === null) return { sent: false, says: m.enterDiscordKey() };
   const outcome = await platform.register(botToken);
   if (!outcome.ok) {
-    const says =
-      outcome.why === "unauthorized"
-        ? "Discord does not take this token: it is another bot's, or was reset."
-        : `Discord ${outcome.reason}.`;
+    const says = outcome.why === "unauthorized" ? m.wrongToken() : m.testFailed({ reason: outcome.reason });
     return { sent: false, says };
   }
   const actor = getActor(c, house);
@@ -125,7 +122,7 @@ async function registerRoles(
     const entry = { action: "discord.roles.register", subject: `discord-application:${platform.applicationId}` };
     await recordAudit(tx, { ...toAuthor(actor), ...entry, before: null, after: { registered: true } });
   });
-  return { sent: true, says: "Discord knows the four figures now: choose them in the roles of your server." };
+  return { sent: true, says: m.rolesRegistered() };
 }
 
 /** Returns the desk page's props: each channel's kinds, state and preview. It shows only the ending of an address. */

@@ -24,7 +24,7 @@ export async function findMissingWebhooks(
   if (missing.length + unproven.length === 0) return null;
   const since = missing.map((channel) => getLane(channel)?.gone_at ?? house.clock.now());
   return {
-    detail: (missing.length > 0 ? missing : unproven).map(({ name }) => channelWords[name].label).join(", "),
+    detail: (missing.length > 0 ? missing : unproven).map(({ name }) => channelWords[name].label()).join(", "),
     since: since.sort((a, b) => a.getTime() - b.getTime())[0] ?? openSince ?? house.clock.now(),
   };
 }

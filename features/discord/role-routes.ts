@@ -13,6 +13,7 @@ import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import { discordCalls } from "./contract/discord-calls.ts";
 import { discordJob } from "./jobs.ts";
 import { findMark } from "./marks.ts";
+import { m } from "./messages.ts";
 import { endRole, saveRole } from "./role-records.ts";
 import type { RolePlatform } from "./source.ts";
 
@@ -46,7 +47,7 @@ export function roleRoutes({ house, roles, isOwn }: RoleRouteNeeds): Hono<Env> {
 
   app.post(discordCalls.hideRank, requireUser, async (c) => {
     const ended = await endRole(house.db, c.var.user.id, house.clock.now());
-    if (!ended) return c.json(refusal("not_linked", "Your rank is not shown on Discord."), 409);
+    if (!ended) return c.json(refusal("not_linked", m.rankNotShown()), 409);
     pushSoon(house);
     return c.json({ message: "success" });
   });
@@ -81,20 +82,17 @@ async function handleArrival(
 ): Promise<{ success: string } | { error: string }> {
   const identified = platform === null ? null : await platform.identify(arrival);
   if (identified === null || !identified.ok) {
-    house.log.info({ user: userId, ...identified }, "could not connect a viewer's Discord account to show their rank");
-    return identified?.why === "denied"
-      ? { error: "Discord was told no. Your rank is not shown there." }
-      : { error: "Discord gave no usable answer. Your rank is not shown there." };
+    house.log.info({ user: userId, ...identified }, "a viewer's rank is not shown on Discord");
+    return identified?.why === "denied" ? { error: m.rankDenied() } : { error: m.rankUnavailable() };
   }
-  if (!(await saveRole(house.db, { userId, ...identified.value }, house.clock)))
-    return { error: "That is another Discord account than the one you linked here. Nothing has changed." };
+  if (!(await saveRole(house.db, { userId, ...identified.value }, house.clock))) return { error: m.rankOtherAccount() };
   house.log.info({ user: userId, account: identified.value.accountId }, "a viewer's rank is shown on Discord");
   pushSoon(house);
-  return { success: "Your rank is shown on Discord within a minute." };
+  return { success: m.rankSoon() };
 }
 
 function pushSoon({ jobs, log }: House): void {
   jobs.runIfFree(discordJob.roles).catch((error: unknown) => {
-    log.warn({ err: error }, "could not update Discord roles now; the next run does");
+    log.warn({ err: error }, "the roles on Discord were not updated now; the next run does it");
   });
 }

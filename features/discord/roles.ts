@@ -14,6 +14,7 @@ import { isTokenValid, tokenExpiry } from "../../platform/base/token-expiry.ts";
 import { type Lane, recordLaneFailure, recordLaneSent, renewLane, withLane } from "../../platform/outbox/lanes.ts";
 import { rankPartner } from "../rewards/claims.ts";
 import { monthCentsSql } from "../wagers/figures.ts";
+import { m } from "./messages.ts";
 import {
   deleteRole,
   dueRoles,
@@ -74,10 +75,7 @@ async function pushOne(context: PushContext, row: RoleRow, figures: RoleFigures)
   const { db, clock, log } = house;
   const tokens = await openTokens(db, row);
   if (tokens === null) {
-    log.error(
-      { user: row.user_id },
-      "cannot decrypt a viewer's Discord tokens; their rank is no longer shown on Discord",
-    );
+    log.error({ user: row.user_id }, "the stored permissions for ranks on Discord cannot be read");
     await deleteRole(db, row, row.sealed_refresh);
     return true;
   }
@@ -132,7 +130,7 @@ async function backOff(
   reason: string,
 ): Promise<false> {
   const now = clock.now();
-  log.warn({ user: row.user_id, reason }, "could not send a viewer's figures to Discord; retrying later");
+  log.warn({ user: row.user_id, reason }, "a viewer's figures could not be sent to Discord now");
   const isOver = row.ending_at !== null && now.getTime() - row.ending_at.getTime() > maxEndMs;
   if (isOver) await deleteRole(db, row, row.sealed_refresh);
   else await requeueRole(db, row, now);
@@ -147,14 +145,14 @@ async function endRevokedRole(house: RoleHouse, row: RoleRow, sealedRefresh: str
     if (!(await deleteRole(tx, row, sealedRefresh)) || row.ends) return;
     const notice = {
       userId: row.user_id,
-      subject: "Your rank is no longer shown on Discord",
-      text: "Discord says that you took the permission back, so your rank is no longer shown there.",
+      subject: (language: string) => m.rankRevokedSubject({}, language),
+      text: (language: string) => m.rankRevokedText({}, language),
       href: paths.connections,
       pageOnly: true,
     };
     await addNotices(tx, [notice], clock.now());
   });
-  log.info({ user: row.user_id }, "a viewer revoked the permission to show their rank on Discord");
+  log.info({ user: row.user_id }, "a viewer withdrew the permission to show their rank on Discord");
 }
 
 /** In dollars. */

@@ -1,12 +1,13 @@
 // Pays the gift for the first steps in one statement, once, whatever runs at the same time.
 import { z } from "zod";
 import { partners } from "../../common/contract/partners.ts";
-import { type Refusal, refusal } from "../../common/contract/refusals.ts";
+import { type Refusal, type RefusalCode, refusal } from "../../common/contract/refusals.ts";
 import { type ClaimResult, claimStatement, runClaim } from "../../money/server/claim.ts";
 import { balanceFull, refusalSql } from "../../money/server/refusals.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { heldTicketSql } from "../raffles/own-tickets.ts";
+import { m } from "./messages.ts";
 
 /** Reasons for no gift. */
 const giftRefusals = z.discriminatedUnion("why", [
@@ -23,14 +24,19 @@ const giftRefusals = z.discriminatedUnion("why", [
 ]);
 type GiftRefusal = z.output<typeof giftRefusals>;
 
-export const giftWords: Record<GiftRefusal["why"], Refusal> = {
-  balance_full: refusal("account_full", "Your account is full. Spend some of it before you take more."),
-  given: refusal("claimed_already", "You have taken this gift already."),
-  none: refusal("over", "There is no gift at the moment."),
-  changed: refusal("changed_meanwhile", "The gift was just changed. Have a look at it again."),
-  unfinished: refusal("not_earned", "Take all the steps first."),
-  used: refusal("account_used", "An account you linked has brought this gift to somebody already."),
-};
+const refusalCodes = {
+  balance_full: ["account_full", m.balanceFull],
+  given: ["claimed_already", m.alreadyClaimed],
+  none: ["over", m.noGift],
+  changed: ["changed_meanwhile", m.giftChanged],
+  unfinished: ["not_earned", m.stepsMissing],
+  used: ["account_used", m.accountUsed],
+} as const satisfies Record<GiftRefusal["why"], [RefusalCode, () => string]>;
+
+export function giftRefusal({ why }: GiftRefusal): Refusal {
+  const [code, text] = refusalCodes[why];
+  return refusal(code, text());
+}
 
 /** SQL: the condition for links to partners. */
 export const partnerLinksSql = `provider in (${partners.map(({ slug }) => `'${slug}'`).join(", ")})`;

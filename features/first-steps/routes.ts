@@ -8,7 +8,7 @@ import { handleSpend, keyReusedResponse } from "../../money/server/idempotent-ca
 import type { Env } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { giftInput } from "./contract/first-steps-input.ts";
-import { giftWords, takeGift } from "./gift.ts";
+import { giftRefusal, takeGift } from "./gift.ts";
 
 export function firstStepRoutes(house: House, linkable: () => readonly LinkProvider[]): Hono<Env> {
   const app = new Hono<Env>();
@@ -20,7 +20,7 @@ export function firstStepRoutes(house: House, linkable: () => readonly LinkProvi
         isKickWanted: linkable().includes("kick"),
       });
       if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
-      return outcome.why === "key_reused" ? keyReusedResponse : { status: 409, body: giftWords[outcome.why] };
+      return outcome.why === "key_reused" ? keyReusedResponse : { status: 409, body: giftRefusal(outcome) };
     });
   });
   return app;

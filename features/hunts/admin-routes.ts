@@ -15,6 +15,7 @@ import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { huntInput, releasePrizeInput } from "./contract/hunt-input.ts";
 import type { AdminHuntsProps } from "./contract/hunts.ts";
+import { m } from "./messages.ts";
 import { listKnownSlots, readHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
 import { createHunt, deleteHunt, releasePrize, updateHunt } from "./records.ts";
@@ -50,7 +51,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
 
   app.post(deskApiPaths.updateHunt.pattern, requireStaff, jsonBody(huntInput), async (c) => {
     const id = idParam(c);
-    if (id === null) return c.json(noSuchHunt, 404);
+    if (id === null) return c.json(noSuchHunt(), 404);
     const outcome = await updateHunt(house.db, getActor(c, house), id, c.req.valid("json"));
     if (outcome.ok) {
       await hunts.changed();
@@ -58,11 +59,11 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     }
     switch (outcome.why) {
       case "no_such_hunt":
-        return c.json(noSuchHunt, 404);
+        return c.json(noSuchHunt(), 404);
       case "changed_meanwhile":
         return c.json(changedMeanwhileBody(outcome.version), 409);
       case "unknown_bonus":
-        return c.json(fieldError("bonuses", "A bonus in the list is not of this hunt."), 422);
+        return c.json(fieldError("bonuses", m.foreignBonus()), 422);
       default:
         return unreachable(outcome);
     }
@@ -70,7 +71,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
 
   app.post(deskApiPaths.releasePrize.pattern, requireAdmin, jsonBody(releasePrizeInput), async (c) => {
     const id = idParam(c);
-    if (id === null) return c.json(noSuchHunt, 404);
+    if (id === null) return c.json(noSuchHunt(), 404);
     const outcome = await releasePrize(house.db, getActor(c, house), id, c.req.valid("json").version);
     if (outcome.ok) {
       await hunts.changed();
@@ -78,13 +79,13 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     }
     switch (outcome.why) {
       case "no_such_hunt":
-        return c.json(noSuchHunt, 404);
+        return c.json(noSuchHunt(), 404);
       case "changed_meanwhile":
         return c.json(changedMeanwhileBody(outcome.version), 409);
       case "not_finished":
-        return c.json(refusal("not_yet", "Finish the hunt first: its payouts decide who wins the prize."), 409);
+        return c.json(refusal("not_yet", m.notFinished()), 409);
       case "nothing_waits":
-        return c.json(refusal("nothing_due", "No prize of this hunt waits for its release."), 409);
+        return c.json(refusal("nothing_due", m.noPrizeWaits()), 409);
       default:
         return unreachable(outcome);
     }
@@ -93,7 +94,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
   app.post(deskApiPaths.deleteHunt.pattern, requireStaff, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteHunt(house.db, getActor(c, house), id);
-    if (!outcome?.ok) return c.json(noSuchHunt, 404);
+    if (!outcome?.ok) return c.json(noSuchHunt(), 404);
     await hunts.changed();
     return c.json({ message: "success" });
   });
@@ -102,6 +103,6 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
 }
 
 const changedMeanwhileBody = (version: number) => ({
-  ...refusal("changed_meanwhile", "Someone else has changed this hunt meanwhile."),
+  ...refusal("changed_meanwhile", m.changedMeanwhile()),
   version,
 });

@@ -11,6 +11,7 @@ import { createBatcher } from "../../platform/cache/batcher.ts";
 import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { guessesSettleAfterMs } from "./contract/hunts.ts";
+import { m } from "./messages.ts";
 import { areGuessesOver, isTakingGuesses } from "./rules.ts";
 
 export interface Guess {
@@ -163,13 +164,13 @@ async function payGuessPrize(tx: Tx, huntId: number, due: DuePrize & { user_id: 
     causedBy: due.prize_released_by,
     now,
   });
-  if (!paid.ok) throw new Error("The prize would exceed the most its winner may hold.");
-  const words = `Your guess of ${dollars(guess_cents)} came closest in "${due.name}", which paid ${dollars(won_cents)}`;
+  if (!paid.ok) throw new Error("A prize does not fit into its winner's account.");
+  const facts = { hunt: due.name, guess: dollars(guess_cents), won: dollars(won_cents) };
   const notice = {
     userId: user_id,
     about: "won" as const,
-    subject: `You guessed best: ${due.name}`,
-    text: `${words}: ${points.toLocaleString("en-US")} points are yours.`,
+    subject: (language: string) => m.bestSubject({ hunt: due.name }, language),
+    text: (language: string) => m.bestText({ ...facts, points: points.toLocaleString("en-US") }, language),
     href: paths.hunt,
   };
   await addNotices(tx, [notice], now);

@@ -9,6 +9,7 @@ import type { LiveStep } from "./contract/hunt-input.ts";
 import type { HuntBonus } from "./contract/hunts.ts";
 import { guessHunt } from "./guesses.ts";
 import { applyLiveStep } from "./live-steps.ts";
+import { m } from "./messages.ts";
 import { readHunt, type WholeHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
 import { holdGuesses, toCents } from "./records.ts";
@@ -75,7 +76,7 @@ export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: H
       const answer = await runOnce(house, line.call, async (tx) => {
         const outcome = await holdGuesses(tx, line.actor, huntId, isHeld);
         if (outcome.ok) return { status: 200, body: { message: "success" } };
-        return conflict(outcome.why === "locked" ? "Guesses are closed: the first bonus has been opened." : huntGone);
+        return conflict(outcome.why === "locked" ? m.guessesLocked() : m.huntGone());
       });
       await hunts.changed();
       if (answer?.status === 200) return done(null);
@@ -84,12 +85,9 @@ export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: H
   };
 }
 
-const huntGone = "This hunt is gone.";
 const conflict = (message: string): CallResult => ({ status: 409, body: { message } });
 const toRefusal = (answer: CallResult | null) =>
-  refuse(
-    answer === null ? "This line was read before." : "message" in answer.body ? String(answer.body.message) : huntGone,
-  );
+  refuse(answer === null ? m.readBefore() : "message" in answer.body ? String(answer.body.message) : m.huntGone());
 
 /** Applies the step to the hunt as it was when the line was sent: the moderator meant the bonus that was next then. */
 async function applyChatStep(
@@ -100,13 +98,13 @@ async function applyChatStep(
 ): Promise<CallResult> {
   const row = await tx.selectFrom("hunts").select("updated_at").where("id", "=", huntId).forUpdate().executeTakeFirst();
   const hunt = row === undefined ? null : await readHunt(tx, huntId);
-  if (row === undefined || hunt === null) return conflict(huntGone);
-  if (row.updated_at > saidAt) return conflict("The hunt was changed meanwhile. Say it again.");
+  if (row === undefined || hunt === null) return conflict(m.huntGone());
+  if (row.updated_at > saidAt) return conflict(m.changedSayAgain());
   const next = findNextBonus(hunt);
   const meant = toLiveStep(step, next);
-  if (meant === null) return conflict("Every bonus is opened.");
+  if (meant === null) return conflict(m.allOpenedInChat());
   const taken = await applyLiveStep(tx, actor, huntId, meant);
-  if (!taken.ok) return conflict("The hunt was changed meanwhile. Say it again.");
+  if (!taken.ok) return conflict(m.changedSayAgain());
   return { status: 200, body: { message: "success", ...(step.do !== "finish" && { bonus: next?.id }) } };
 }
 

@@ -15,6 +15,7 @@ import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { liveStepInput } from "./contract/hunt-input.ts";
 import type { LiveHuntAnswer, LiveHuntProps, LiveHuntState } from "./contract/hunts.ts";
 import { applyLiveStep, type StepRefusal, toLiveState } from "./live-steps.ts";
+import { m } from "./messages.ts";
 import type { HuntReader } from "./reader.ts";
 import { noSuchHunt } from "./routes.ts";
 
@@ -31,7 +32,7 @@ export function liveHuntRoutes(house: House, hunts: HuntReader): Hono<SignedInEn
 
   app.post(deskApiPaths.liveStep.pattern, requireStaff, jsonBody(liveStepInput), async (c) => {
     const id = idParam(c);
-    if (id === null) return c.json(noSuchHunt, 404);
+    if (id === null) return c.json(noSuchHunt(), 404);
     const outcome = await house.db
       .transaction()
       .execute((tx) => applyLiveStep(tx, getActor(c, house), id, c.req.valid("json")));
@@ -47,14 +48,14 @@ function refuse(c: Context, outcome: StepRefusal, live: LiveHuntState): Response
     c.json({ ...refusal(code, message), live } satisfies LiveHuntAnswer, 409);
   switch (outcome.why) {
     case "no_such_hunt":
-      return c.json(noSuchHunt, 404);
+      return c.json(noSuchHunt(), 404);
     case "no_such_bonus":
-      return conflict("conflict", "This bonus is not in the hunt any more.");
+      return conflict("conflict", m.bonusGone());
     case "changed_meanwhile": {
       const { name, payout } = outcome.bonus;
       return conflict(
         "changed_meanwhile",
-        payout === null ? `${name} was taken back meanwhile.` : `${name} has $${payout.toFixed(2)} already.`,
+        payout === null ? m.payoutUndone({ name }) : m.payoutThere({ name, payout: `$${payout.toFixed(2)}` }),
       );
     }
     default:

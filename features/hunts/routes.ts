@@ -13,6 +13,7 @@ import { page } from "../../platform/pages/server/inertia.ts";
 import { guessInput } from "./contract/hunt-input.ts";
 import type { Hunt, HuntData } from "./contract/hunts.ts";
 import { createGuessReader, guessHunt } from "./guesses.ts";
+import { m } from "./messages.ts";
 import { type HuntList, readHunt } from "./queries.ts";
 import { type HuntReader, huntsTag } from "./reader.ts";
 import { toCents } from "./records.ts";
@@ -37,16 +38,16 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
   app.get(paths.huntData.pattern, async (c) => {
     const id = idParam(c);
     const hunt = id === null ? null : await readHunt(house.db, id);
-    if (hunt === null) return c.json(noSuchHunt, 404);
+    if (hunt === null) return c.json(noSuchHunt(), 404);
     return c.json({ bonuses: hunt.bonuses } satisfies HuntData);
   });
 
   app.post(paths.api.guessHunt.pattern, requireUser, jsonBody(guessInput), async (c) => {
     const huntId = idParam(c);
-    if (huntId === null) return c.json(noSuchHunt, 404);
+    if (huntId === null) return c.json(noSuchHunt(), 404);
     const { guess } = c.req.valid("json");
     // Staff enter the payouts, so they cannot guess.
-    if (c.var.user.role !== "viewer") return c.json(refusal("forbidden", "Staff do not take part."), 403);
+    if (c.var.user.role !== "viewer") return c.json(refusal("forbidden", m.staffExcluded()), 403);
     const outcome = await guessHunt(house.db, {
       huntId,
       userId: c.var.user.id,
@@ -54,7 +55,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
       now: house.clock.now(),
     });
     if (outcome.ok) return c.json({ message: "success" });
-    return reply(c, guessRefusals[outcome.why]);
+    return reply(c, guessRefusals[outcome.why]());
   });
 
   return app;
@@ -70,10 +71,10 @@ function toVisitorHunts(visitor: Env["Variables"]["visitor"], { hunts, winners }
   });
 }
 
-export const noSuchHunt = refusal("not_found", "There is no such hunt.");
+export const noSuchHunt = () => refusal("not_found", m.noSuchHunt());
 
 const guessRefusals = {
-  no_such_hunt: { status: 404, body: noSuchHunt },
-  held: conflictResponse("paused", "Guesses are closed for now."),
-  locked: conflictResponse("over", "Guesses are closed: the first bonus has been opened."),
-} satisfies Record<string, CallResult>;
+  no_such_hunt: () => ({ status: 404, body: noSuchHunt() }),
+  held: () => conflictResponse("paused", m.guessesHeld()),
+  locked: () => conflictResponse("over", m.guessesLocked()),
+} satisfies Record<string, () => CallResult>;

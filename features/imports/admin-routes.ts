@@ -32,6 +32,7 @@ import {
   type UploadImportAnswer,
 } from "./contract/imports.ts";
 import { chooseColumnsInput, claimReasonInput, resolveClaimInput, takeImportInput } from "./contract/imports-input.ts";
+import { m } from "./messages.ts";
 import { buildPreview } from "./preview.ts";
 import { claimProps, columnProps, importProps, skippedRowsProps } from "./props.ts";
 import { type ClaimFilter, countClaims, findImport, listClaims, listImports, streamOpenClaims } from "./queries.ts";
@@ -59,23 +60,23 @@ export function importAdminRoutes(house: House): Hono<SignedInEnv> {
   app.post(importPaths.chooseColumns.pattern, requireAdmin, jsonBody(chooseColumnsInput), (c) => {
     const input = c.req.valid("json");
     return decide(c, house, input, async (tx, actor, id) =>
-      (await chooseColumns(tx, actor, id, input)) ? successResponse : importChanged,
+      (await chooseColumns(tx, actor, id, input)) ? successResponse : importChanged(),
     );
   });
   app.post(importPaths.discardImport.pattern, requireAdmin, (c) =>
     decide(c, house, null, async (tx, actor, id) =>
-      (await discardImport(tx, actor, id)) ? successResponse : importChanged,
+      (await discardImport(tx, actor, id)) ? successResponse : importChanged(),
     ),
   );
   app.post(importPaths.withdrawImport.pattern, requireAdmin, jsonBody(claimReasonInput), (c) => {
     const input = c.req.valid("json");
     return decide(c, house, input, async (tx, actor, id) =>
-      (await withdrawImport(tx, actor, id, input.reason)) ? successResponse : importChanged,
+      (await withdrawImport(tx, actor, id, input.reason)) ? successResponse : importChanged(),
     );
   });
   app.get(importPaths.openClaims.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
-    if (id === null || (await findImport(house.db, id)) === undefined) return c.json(noSuchImport, 404);
+    if (id === null || (await findImport(house.db, id)) === undefined) return c.json(noSuchImport(), 404);
     const { open } = await countClaims(house.db, id);
     const refusal = await requireExportProof(c, house, open.count, importPaths.adminImport(id));
     if (refusal !== null) return refusal;
@@ -99,7 +100,7 @@ function mountClaims(app: Hono<SignedInEnv>, house: House): void {
   app.post(importPaths.endEarlier.pattern, requireAdmin, jsonBody(claimReasonInput), (c) => {
     const input = c.req.valid("json");
     return decide(c, house, input, async (tx, actor, id) =>
-      (await endClaim(tx, actor, id, input.reason)).ok ? successResponse : claimNotOpen,
+      (await endClaim(tx, actor, id, input.reason)).ok ? successResponse : claimNotOpen(),
     );
   });
 }
@@ -144,10 +145,10 @@ const maxFileNameLength = 120;
 /** Takes the file as the request body and parses it as it arrives, whatever its size. */
 async function upload(c: Context<SignedInEnv>, house: House): Promise<Response> {
   const platform = platformNames.find((name) => name === c.req.query("platform"));
-  if (platform === undefined) return c.json(fieldError("platform", "Choose Kick or Discord."), 422);
+  if (platform === undefined) return c.json(fieldError("platform", m.choosePlatform()), 422);
   const fileName = (c.req.query("name") ?? "").replace(/[^\p{L}\p{N} ._()-]/gu, "").slice(0, maxFileNameLength);
   const { body } = c.req.raw;
-  if (body === null) return c.json(fieldError("file", "The file is empty."), 422);
+  if (body === null) return c.json(fieldError("file", m.emptyFile()), 422);
   const received = await receiveFile(house.db, getActor(c, house), {
     platform,
     fileName: fileName === "" ? "points.csv" : fileName,
@@ -157,15 +158,15 @@ async function upload(c: Context<SignedInEnv>, house: House): Promise<Response> 
   if (received.ok) return c.json({ message: "success", id: received.value } satisfies UploadImportAnswer, 202);
   switch (received.why) {
     case "empty":
-      return c.json(fieldError("file", "The file is empty."), 422);
+      return c.json(fieldError("file", m.emptyFile()), 422);
     case "too_many":
-      return c.json(refusal("limit_reached", "Ten files wait already. Take one over or discard it first."), 409);
+      return c.json(refusal("limit_reached", m.tooManyFiles()), 409);
     case "too_large":
-      return c.json(fieldError("file", "The file is larger than 50 MB: split it."), 413);
+      return c.json(fieldError("file", m.fileTooLarge()), 413);
     case "discarded":
-      return reply(c, importChanged);
+      return reply(c, importChanged());
     case "no_room":
-      return c.json(fieldError("file", diskFullText), 507);
+      return c.json(fieldError("file", m.diskFull()), 507);
     default:
       return unreachable(received.why);
   }
@@ -176,35 +177,34 @@ type Decision = (tx: Tx, actor: Actor, id: number) => Promise<CallResult>;
 /** Applies a decision once, even when it is clicked or sent again. */
 async function decide(c: Context<SignedInEnv>, house: House, body: unknown, decision: Decision): Promise<Response> {
   const id = idParam(c);
-  if (id === null) return c.json(noSuchImport, 404);
+  if (id === null) return c.json(noSuchImport(), 404);
   return reply(c, await decideOnce(c, house, body, (tx, actor) => decision(tx, actor, id)));
 }
 
 function takeOverAnswer(outcome: Awaited<ReturnType<typeof takeOverImport>>): CallResult {
-  return outcome.ok ? successResponse : takeRefusals[outcome.why];
+  return outcome.ok ? successResponse : takeRefusals[outcome.why]();
 }
 
 function claimAnswer(outcome: ClaimDecided): CallResult {
   if (outcome.ok) return successResponse;
   if (outcome.why === "over_allowance") return conflictResponse("not_allowed", overAllowanceMessage(outcome));
-  return claimRefusals[outcome.why];
+  return claimRefusals[outcome.why]();
 }
 
-const diskFullText = "There is no room for it: the disk of the database is full, or nearly. Nothing of it was kept.";
-const noSuchImport = refusal("not_found", "There is no such import.");
-const importChanged = conflictResponse("conflict", "This import is not as it was. Reload the page.");
-const claimNotOpen = conflictResponse("already", "This claim is not open any more.");
+const noSuchImport = () => refusal("not_found", m.noImport());
+const importChanged = () => conflictResponse("conflict", m.importChanged());
+const claimNotOpen = () => conflictResponse("already", m.claimNotOpen());
 const takeRefusals = {
   not_waiting: importChanged,
-  too_much: conflictResponse("account_full", "This is more points than all accounts could hold. Look at the rate."),
-  nothing: conflictResponse("nothing_due", "At this rate nobody gets anything."),
-  changed: conflictResponse("changed_meanwhile", "The sum is another one by now. Look at it once more."),
+  too_much: () => conflictResponse("account_full", m.moreThanHeld()),
+  nothing: () => conflictResponse("nothing_due", m.nobodyAtRate()),
+  changed: () => conflictResponse("changed_meanwhile", m.totalChanged()),
 } as const;
 const claimRefusals = {
   over: claimNotOpen,
-  no_such_user: { status: 404, body: refusal("not_found", "There is no such user.") },
-  closed: conflictResponse("account_closed", "This account was closed by its owner."),
-} satisfies Record<string, CallResult>;
+  no_such_user: () => ({ status: 404, body: refusal("not_found", m.noUser()) }),
+  closed: () => conflictResponse("account_closed", m.accountClosed()),
+} satisfies Record<string, () => CallResult>;
 
 async function* openCsv({ db }: House, id: number): AsyncGenerator<string> {
   yield formatCsvLine(["username", "points"]);

@@ -7,6 +7,7 @@ import { addNotices } from "../../identity/server/notices.ts";
 import type { OnProven, ProvenAccount } from "../../identity/server/source.ts";
 import { creditMany } from "../../money/server/credit-many.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import { m } from "./messages.ts";
 
 interface SettledClaim {
   user_id: number;
@@ -56,19 +57,15 @@ export const owedSql = (claims: string, causedBy: number | null) => sql`
   select user_id, 'points'::text as currency, points as amount, 'import'::text as reason,
     'import-claim:' || id as ref, ${causedBy}::bigint as caused_by from ${sql.ref(claims)}`;
 
-const numberFormat = new Intl.NumberFormat("en-US");
-
-const noticeSubject = "Points from before";
+const getNoticeSubject = (language: string): string => m.noticeSubject({}, language);
 
 /** The notice shows on pages only: a file may pay thousands of users, and we do not want to write to them all. */
 export const paidNotice = ({ user_id, points, status }: SettledClaim) => ({
   userId: user_id,
   about: "points" as const,
-  subject: noticeSubject,
-  text:
-    status === "paid"
-      ? `${numberFormat.format(points)} points from before are yours.`
-      : `${numberFormat.format(points)} points from before are yours once somebody of the team has looked at them.`,
+  subject: getNoticeSubject,
+  text: (language: string) =>
+    status === "paid" ? m.noticePaid({ points }, language) : m.noticeHeld({ points }, language),
   href: paths.history,
   pageOnly: true,
 });
@@ -91,10 +88,10 @@ export async function notifyWaiting(tx: Tx, { userId, platform, name }: ProvenAc
   );
   const points = rows[0]?.points ?? null;
   if (points === null) return;
-  const text = `${numberFormat.format(points)} points from before follow in 24 hours, or at once if you link with Kick's own page.`;
+  const text = (language: string) => m.noticeWaiting({ points }, language);
   await addNotices(
     tx,
-    [{ userId, about: "points", subject: noticeSubject, text, href: paths.connections, pageOnly: true }],
+    [{ userId, about: "points", subject: getNoticeSubject, text, href: paths.connections, pageOnly: true }],
     now,
   );
 }

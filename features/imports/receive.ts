@@ -8,8 +8,9 @@ import { classifyError } from "../../platform/database/database-errors.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { reservedBytes } from "../../platform/database/disk-space.ts";
 import { type ImportColumn, maxImportBytes, maxImportRows, type PlatformName } from "./contract/imports.ts";
+import { m } from "./messages.ts";
 import { createRowReader, type ReadRow } from "./row-reader.ts";
-import { finishReading, rowsPerBatch, stageBatch, tooManyRowsText } from "./staging.ts";
+import { finishReading, rowsPerBatch, stageBatch } from "./staging.ts";
 import { auditImport } from "./take-over.ts";
 
 export interface NewFile {
@@ -101,7 +102,7 @@ async function stageFile(
     const rows = records.ok ? reader.read(records.value) : [];
     lines += rows.length;
     problem = records.ok ? null : records.problem;
-    if (lines > maxImportRows) problem = tooManyRowsText;
+    if (lines > maxImportRows) problem = m.tooManyRows({ most: maxImportRows });
     else if (!(await stageRows(db, id, rows))) return refused({ why: "discarded" });
   }
   if (bytes === 0) return refused({ why: "empty" });

@@ -1,7 +1,8 @@
 // The staging table: a file's rows, which pay nothing yet. One transaction writes a batch and its counts.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { type ImportColumn, maxImportRows } from "./contract/imports.ts";
+import type { ImportColumn } from "./contract/imports.ts";
+import { m } from "./messages.ts";
 import { skippedRowsProps } from "./props.ts";
 import type { ImportRow } from "./queries.ts";
 import { type OldRow, type ReadRow, readCells, type SkippedRow } from "./row-reader.ts";
@@ -113,7 +114,7 @@ export async function finishReading(tx: Tx, importId: number, { problem, columns
   if (problem !== null) await tx.deleteFrom("import_rows").where("import_id", "=", importId).execute();
   const staged = await tx.selectFrom("import_rows").select("line").where("import_id", "=", importId).limit(1).execute();
   const needsColumns = staged.length > 0 && columns !== null;
-  const finalProblem = problem ?? (staged.length === 0 ? nothingReadText : needsColumns ? chooseColumnsText : null);
+  const finalProblem = problem ?? (staged.length === 0 ? m.nothingRead() : needsColumns ? m.chooseColumns() : null);
   const updated = await tx
     .updateTable("imports")
     .set({
@@ -126,7 +127,3 @@ export async function finishReading(tx: Tx, importId: number, { problem, columns
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
-
-export const tooManyRowsText = `The file has more than ${maxImportRows.toLocaleString("en-US")} rows: split it.`;
-const nothingReadText = "The file has no row with a name and points.";
-const chooseColumnsText = "More than one column could hold the names or the points. Choose below.";

@@ -11,12 +11,11 @@ import { ClockSkewError } from "../../platform/database/clock-watch.ts";
 import type { Env } from "../../platform/http/context.ts";
 import type { LedgerProof, VerifyAnswer } from "./contract/incidents.ts";
 import { incidentsJob } from "./jobs.ts";
+import { m } from "./messages.ts";
 import { lastProof } from "./queries.ts";
 
 /** How long the caller waits. The proof goes on without them, and the page shows its result. */
 const maxWaitMs = 50_000;
-
-const stillRunningWords = "The ledger is being proven; the page shows what comes of it.";
 
 export function incidentAdminRoutes(house: House): Hono<Env> {
   const routes = new Hono<Env>();
@@ -25,9 +24,8 @@ export function incidentAdminRoutes(house: House): Hono<Env> {
     const before = (await lastProof(house.db))?.proven_at ?? null;
     const outcome = await withTimeout(proveLedger(house, before), maxWaitMs);
     if (outcome === undefined || outcome === "elsewhere")
-      return c.json({ message: stillRunningWords, before } satisfies VerifyAnswer, 202);
-    if (outcome === "failed")
-      return c.json(refusal("server_error", "The ledger could not be proven; the log says why."), 500);
+      return c.json({ message: m.verifyRunning(), before } satisfies VerifyAnswer, 202);
+    if (outcome === "failed") return c.json(refusal("server_error", m.verifyFailed()), 500);
     return c.json({ message: "success", proof: outcome } satisfies VerifyAnswer);
   });
   return routes;
@@ -43,7 +41,7 @@ async function proveLedger({ jobs, db, log }: House, before: string | null): Pro
     const proof = await lastProof(db);
     return proof === null || proof.proven_at === before ? "elsewhere" : proof;
   } catch (error) {
-    log.error({ err: error }, "could not prove the ledger for an admin");
+    log.error({ err: error }, "the ledger could not be checked for an admin");
     return "failed";
   }
 }

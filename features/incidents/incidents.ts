@@ -97,7 +97,7 @@ async function sendDueMessages(house: IncidentHouse, channel: AlertChannel): Pro
     } catch (error) {
       house.log.warn(
         { err: error, incident: word.incident.id },
-        "could not post an incident to the operator's channel; retrying",
+        "the operator's channel could not be reached; retrying",
       );
       return;
     }

@@ -4,6 +4,7 @@ import { paths } from "../../common/contract/paths.ts";
 import { withBrandPrefix } from "../../common/server/site-settings.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import { type Incident, incidentWords } from "./contract/incidents.ts";
+import { m } from "./messages.ts";
 
 /** Its beginning, its end, or both when it was over before anybody was informed. */
 export type MessagePart = "beginning" | "end" | "whole";
@@ -18,16 +19,17 @@ interface MessageText {
   sentences: string[];
 }
 
-function buildMessage(incident: Incident, part: MessagePart): MessageText {
-  const { what, why, todo, over } = incidentWords(incident);
-  const lasted = `It lasted from ${formatUtc(incident.began_at)} to ${formatUtc(incident.ended_at ?? "")}.`;
+function buildMessage(incident: Incident, part: MessagePart, language?: string): MessageText {
+  const { what, why, todo, over } = incidentWords(incident, language);
+  const [from, until] = [formatUtc(incident.began_at), formatUtc(incident.ended_at ?? "")];
+  const lasted = m.lasted({ from, until }, language);
   switch (part) {
     case "beginning":
       return { what, sentences: [why, todo] };
     case "end":
       return { what: over, sentences: [lasted] };
     case "whole":
-      return { what: `${what}: over`, sentences: [why, lasted, todo] };
+      return { what: m.resolved({ what }, language), sentences: [why, lasted, todo] };
     default:
       return unreachable(part);
   }
@@ -47,7 +49,10 @@ export function channelMessage(incident: Incident, part: MessagePart, { brand, o
 
 /** Returns the letter for admins. */
 export function adminLetter(incident: Incident, part: MessagePart, { brand }: Pick<MessageSite, "brand">) {
-  const { what, sentences } = buildMessage(incident, part);
-  const text = ["Hello,", `${what}.`, ...sentences, "Every admin is written this."].join("\n\n");
-  return { subject: withBrandPrefix(brand, what), text, href: incidentPage(incident, part) };
+  const text = (language: string) => {
+    const { what, sentences } = buildMessage(incident, part, language);
+    return [m.hello({}, language), `${what}.`, ...sentences, m.sentToAdmins({}, language)].join("\n\n");
+  };
+  const subject = (language: string) => withBrandPrefix(brand, buildMessage(incident, part, language).what);
+  return { subject, text, href: incidentPage(incident, part) };
 }

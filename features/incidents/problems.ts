@@ -53,7 +53,12 @@ export async function findProblems(house: ProblemHouse, watched: WatchTargets): 
 
 /** An incident like any other, but the database may be unable to store it until it is over. */
 export const fullDiskProblem = ({ disk: { since } }: Pick<House, "disk">): Problem | null =>
-  since && { kind: "disk", subject: "", detail: "Whoever writes is refused, and asked to come again", since };
+  since && {
+    kind: "disk",
+    subject: "",
+    detail: "Visitors cannot save anything, and we ask them to come back later",
+    since,
+  };
 
 async function openSince(db: Db, kind: IncidentKind): Promise<Date | null> {
   const open = db.selectFrom("incidents").select("began_at").where("kind", "=", kind).where("ended_at", "is", null);
@@ -99,15 +104,15 @@ async function readProblems(
       where said_at > clock_timestamp() - make_interval(mins => ${sealTroubleMinutes}::int) order by since limit 1
     ) closed
     union all
-    select 'alerts', '', format('For a day Discord did not take them; given up: %s.', count(*)), min(given_up_at)
+    select 'alerts', '', format('Discord did not accept them for a day. Dropped: %s.', count(*)), min(given_up_at)
       from alerts where given_up_at is not null having count(*) > 0
     union all
     select 'grant', purpose, left(name, 100), lost_at from platform_grants where lost_at is not null
     union all
     select 'backups', '', case when holds is false
-        then format('The newest could not be restored on trial: %s', left(finding, 200))
-        when finding is not null then format('The newest was not restored on trial: %s.', left(finding, 200))
-        else format('The newest is older than %s hours.', ${maxBackupAgeHours}::int) end,
+        then format('The trial restore of the newest one failed: %s', left(finding, 200))
+        when finding is not null then format('We could not try to restore the newest one: %s.', left(finding, 200))
+        else format('The newest one is more than %s hours old.', ${maxBackupAgeHours}::int) end,
         case when holds is false then rehearsed_at when finding is not null then made_at
           else coalesce(made_at, since) + make_interval(hours => ${maxBackupAgeHours}::int) end
       from backup_watch where ${config.backups !== undefined}::boolean and (holds is false or finding is not null

@@ -26,6 +26,7 @@ import { page } from "../../platform/pages/server/inertia.ts";
 import { keyRemoveInput, keySaveInput, keyTestInput } from "./contract/service-key-input.ts";
 import { checkKeys } from "./contract/service-key-shapes.ts";
 import type { KeySaveAnswer, KeyTestAnswer, KeyTested } from "./contract/service-keys.ts";
+import { m } from "./messages.ts";
 import { keysProps } from "./props.ts";
 import { removeKey, type SaveRefusal, saveKey } from "./records.ts";
 
@@ -47,7 +48,7 @@ export function keyAdminRoutes(needs: KeyNeeds): Hono<SignedInEnv> {
 
   app.post(deskApiPaths.testKey.pattern, requireAdmin, jsonBody(keyTestInput), async (c) => {
     const service = parseService(c);
-    if (service === null) return c.json(noService, 404);
+    if (service === null) return c.json(noService(), 404);
     const { fields } = c.req.valid("json");
     const typed = fields && checkKeys(service, fields);
     const problem = typed && findProblems(house, service, typed);
@@ -64,7 +65,7 @@ export function keyAdminRoutes(needs: KeyNeeds): Hono<SignedInEnv> {
 
   app.post(deskApiPaths.removeKey.pattern, requireAdmin, jsonBody(keyRemoveInput), async (c) => {
     const service = parseService(c);
-    if (service === null) return c.json(noService, 404);
+    if (service === null) return c.json(noService(), 404);
     const requester = toRequester(c);
     const { current_password: current } = c.req.valid("json");
     const proof = await proveFreshOrOwner(house.db, limits, requester, current, house.clock.now());
@@ -72,12 +73,12 @@ export function keyAdminRoutes(needs: KeyNeeds): Hono<SignedInEnv> {
     const outcome = await removeKey(house, getActor(c, house), requester, service);
     if (outcome.ok) return c.json({ message: "success" });
     if (outcome.why === "signed_out") return c.json(refusal("unauthorized"), 401);
-    return c.json(refusal("already", `No key of ${services[service].label} was given at the desk.`), 409);
+    return c.json(refusal("already", m.notGiven({ label: services[service].label })), 409);
   });
   return app;
 }
 
-const noService = refusal("not_found", "There is no such service.");
+const noService = () => refusal("not_found", m.noService());
 
 function parseService(c: Context): ServiceName | null {
   const name = c.req.param("service") ?? "";
@@ -85,7 +86,7 @@ function parseService(c: Context): ServiceName | null {
 }
 
 /** An admin who saves it anyway already knows what the service says. */
-const untested: KeyTested = { verdict: "unasked", says: "Saved without asking.", ms: null };
+const untested = (): KeyTested => ({ verdict: "unasked", says: m.savedUntested(), ms: null });
 
 type Checked = ReturnType<typeof checkKeys>;
 
@@ -105,7 +106,7 @@ function findReusedKey({ keys }: House, service: ServiceName, fields: KeyFields)
     for (const name of ["api_key", "secret", "client_secret", "secret_access_key"]) {
       const value = fields[name];
       if (value !== undefined && Object.values(theirs).includes(value))
-        return { [name]: `That is the key of ${services[other].label}.` };
+        return { [name]: m.otherServicesKey({ label: services[other].label }) };
     }
   }
   return {};
@@ -117,7 +118,7 @@ async function saveAndAnswer(
   input: ReturnType<typeof keySaveInput.parse>,
 ): Promise<Response> {
   const service = parseService(c);
-  if (service === null) return c.json(noService, 404);
+  if (service === null) return c.json(noService(), 404);
   const checked = checkKeys(service, input.fields);
   const problem = findProblems(house, service, checked);
   if (problem) return c.json(problem, 422);
@@ -127,7 +128,7 @@ async function saveAndAnswer(
   const wait = input.anyway ? null : await limits.take([[tests, String(c.var.user.id)]]);
   if (wait !== null) return tooManyTries(c, wait);
   const access = withKey(house.keys.now(), service, checked.fields);
-  const tested = input.anyway ? untested : await keyTests.run(service, access);
+  const tested = input.anyway ? untested() : await keyTests.run(service, access);
   const answer = { tested, trimmed: checked.trimmed };
   const isFine = tested.verdict === "right" || tested.verdict === "unasked";
   if (!isFine) return c.json({ ...refusal("key_refused", tested.says), ...answer } satisfies KeySaveAnswer, 409);
@@ -139,7 +140,7 @@ async function saveAndAnswer(
 
 function savedWords({ config }: House, service: ServiceName): string {
   const setBy = environmentSettingsFor(config, service);
-  return setBy.length === 0 ? "success" : `Saved, but ${setBy.join(" and ")} of the environment counts.`;
+  return setBy.length === 0 ? "success" : m.savedBeneath({ names: setBy.join(", ") });
 }
 
 function toSaveRefusal(c: Context, outcome: SaveRefusal): Response {

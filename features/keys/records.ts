@@ -13,6 +13,7 @@ import type { Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
 import { makeSealKeys, type SealKey } from "../../platform/secrets/seal-keys.ts";
 import type { KeyVerdict } from "./contract/service-keys.ts";
+import { m } from "./messages.ts";
 
 type KeysHouse = Pick<House, "db" | "config" | "keys">;
 
@@ -48,7 +49,7 @@ export async function saveKey(
       before: auditState(before),
       after,
     });
-    const what = `The key of ${services[service].label} was ${before ? "changed" : "entered"} at the desk`;
+    const what = `The ${services[service].label} key was ${before ? "changed" : "added"} at the desk`;
     await writeToAdmins(tx, { what, actorId: actor.id, now: actor.now });
     return done(null);
   });
@@ -74,7 +75,7 @@ export async function removeKey(
       after: auditState(false),
     };
     await recordAudit(tx, { ...toAuthor(actor), ...entry });
-    const what = `The key of ${services[service].label} was removed at the desk`;
+    const what = `The ${services[service].label} key was removed at the desk`;
     await writeToAdmins(tx, { what, actorId: actor.id, now: actor.now });
     return done(null);
   });
@@ -102,12 +103,12 @@ async function sealingKey(
 ): Promise<Result<SealKey, { why: "unsealable"; says: string }>> {
   const seals = await makeSealKeys(config).catch(() => null);
   if (seals?.current == null) {
-    const says = "The file of the sealing key cannot be written or read: look at DATA_DIR, or set WINDFALL_SEAL_KEY.";
+    const says = m.sealFile();
     return refused({ why: "unsealable", says });
   }
   const closed = (await readDeskKeys(tx, seals)).filter((one) => one.fields === null && one.service !== service);
   if (closed.length === 0) return done(seals.current);
   const names = closed.map((one) => services[one.service].label).join(", ");
-  const says = `Keys are there that were sealed with another sealing key (${names}). Give that one back, or remove those first.`;
+  const says = m.sealedOtherwise({ names });
   return refused({ why: "unsealable", says });
 }

@@ -14,6 +14,7 @@ import type { SignedInEnv } from "../../platform/http/context.ts";
 import { toByteStream } from "../../platform/http/download.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { toArchivedEntry } from "./contract/archived-entry.ts";
+import { m } from "./messages.ts";
 import { archiveProps } from "./props.ts";
 import { findBoard, streamEntries } from "./queries.ts";
 import { noSuchBoard } from "./routes.ts";
@@ -26,7 +27,7 @@ export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedI
   app.get(paths.api.archivedBoard.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
     const board = id === null ? undefined : await findBoard(house.db, id);
-    if (board === undefined) return c.json(noSuchBoard, 404);
+    if (board === undefined) return c.json(noSuchBoard(), 404);
     const { leaderboard: _, truncated: __, ...facts } = archiveProps(board);
     const head = `${JSON.stringify(facts).slice(0, -1)},"truncated":false,"leaderboard":"[`;
     const body = toByteStream(streamBoard(house, board.id, head));
@@ -35,7 +36,7 @@ export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedI
 
   app.post(deskApiPaths.voidBoardWinner.pattern, requireAdmin, jsonBody(voidInput), async (c) => {
     const boardId = idParam(c);
-    if (boardId === null) return c.json(noSuchBoard, 404);
+    if (boardId === null) return c.json(noSuchBoard(), 404);
     const actor = getActor(c, house);
     const outcome = await voidAndRedraw(house, draws, { boardId, ...c.req.valid("json"), actor });
     if (!outcome.ok) return refuseVoid(c, outcome);
@@ -43,9 +44,9 @@ export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedI
       case "drawn":
         return c.json({ message: "success" });
       case "nobody_left":
-        return c.json({ message: "The win is void. Everybody else with a ticket has won already." }, 202);
+        return c.json({ message: m.voidNobodyLeft() }, 202);
       case "waiting":
-        return c.json({ message: `The win is void. ${outcome.value.reason}` }, 202);
+        return c.json({ message: m.voidWaiting({ reason: outcome.value.reason }) }, 202);
       default:
         return unreachable(outcome.value);
     }
@@ -57,11 +58,11 @@ export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedI
 function refuseVoid(c: Context, outcome: VoidRefusal) {
   switch (outcome.why) {
     case "no_such_board":
-      return c.json(noSuchBoard, 404);
+      return c.json(noSuchBoard(), 404);
     case "not_drawn":
-      return c.json(refusal("not_yet", "This board is being drawn. Try again when it is."), 409);
+      return c.json(refusal("not_yet", m.boardNotDrawn()), 409);
     case "no_such_winner":
-      return c.json(refusal("not_found", "No winner of this board holds that ticket."), 404);
+      return c.json(refusal("not_found", m.noSuchWinner()), 404);
     default:
       return unreachable(outcome);
   }

@@ -21,6 +21,7 @@ import { isLeaseFree, isLeaseHeld } from "../../platform/jobs/lease.ts";
 import { toArchivedEntry } from "./contract/archived-entry.ts";
 import { archivedEntries } from "./contract/leaderboard.ts";
 import { streamEntrantLines } from "./entrants.ts";
+import { m } from "./messages.ts";
 import { type BoardKey, findBoard, standsOnBoardSql, streamEntries, streamTicketLines } from "./queries.ts";
 import { boardName, centsPerTicket, placePrize } from "./rules.ts";
 
@@ -69,9 +70,10 @@ async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now
     .executeTakeFirstOrThrow();
   const notices = winners.flatMap(({ place, ticket, userId }) => {
     if (userId === null) return [];
-    const prize = placePrize(place, prizes).toLocaleString("en-US");
-    const text = `You are winner ${place} of the ${draw.name}: $${prize}, with ticket #${ticket}.`;
-    return [{ userId, about: "won" as const, subject: `You won: ${draw.name}`, text, href: paths.leaderboard }];
+    const prize = `$${placePrize(place, prizes).toLocaleString("en-US")}`;
+    const subject = (language: string) => m.wonSubject({ draw: draw.name }, language);
+    const text = (language: string) => m.wonText({ place, draw: draw.name, prize, ticket }, language);
+    return [{ userId, about: "won" as const, subject, text, href: paths.leaderboard }];
   });
   await addNotices(tx, notices, now);
 }
@@ -140,8 +142,7 @@ async function tryAndLog<Answer>(house: BoardHouse, what: object, act: () => Pro
     return await act();
   } catch (error) {
     // The clock check already reports this error.
-    if (!(error instanceof ClockBehind))
-      house.log.error({ err: error, ...what }, "could not take a leaderboard's next step; retrying at the next run");
+    if (!(error instanceof ClockBehind)) house.log.error({ err: error, ...what }, "a board could not be advanced");
     return null;
   }
 }

@@ -27,6 +27,7 @@ import { syncAll, syncPartner } from "../wagers/sync.ts";
 import { applyUpload, type UploadRefusal } from "../wagers/upload.ts";
 import { type BoardArchive, createBoardArchive } from "./board-archive.ts";
 import type { AdminGeneralProps } from "./contract/general.ts";
+import { m } from "./messages.ts";
 
 /** How long a caller waits (docs/decided.md, Jobs). The sync continues after that. */
 const answerTimeoutMs = 60_000;
@@ -51,16 +52,16 @@ export function generalRoutes(house: House, sources: () => readonly WagerSource[
       await boards.closeSettled();
       return runs;
     });
-    if (partners === null) return c.json({ ...stillRunning, partners: [] }, 202);
+    if (partners === null) return c.json({ message: m.stillRunning(), partners: [] }, 202);
     const ok = partners.every((partner) => partner.ok);
-    return c.json({ message: ok ? "success" : "Some partners gave no answer; the last figures stay.", partners });
+    return c.json({ message: ok ? "success" : m.someFailed(), partners });
   });
 
   routes.post("/api/leaderboard/test/:type", requireAdmin, requireRightClock(house.clock), async (c) => {
     const source = sources().find(({ type }) => String(type) === c.req.param("type"));
-    if (source === undefined) return c.json(refusal("not_found", "This partner is switched off: it has no key."), 404);
+    if (source === undefined) return c.json(refusal("not_found", m.partnerOff()), 404);
     const run = await withTimeout(house, () => syncPartner(house, source, { waitMs: waitForOthersMs }));
-    if (run === null) return c.json({ ...stillRunning, partners: [] }, 202);
+    if (run === null) return c.json({ message: m.stillRunning(), partners: [] }, 202);
     return c.json({ message: run.ok ? "success" : run.message, partners: [run] });
   });
 
@@ -77,12 +78,10 @@ const requireRightClock = (clock: Clock): MiddlewareHandler<Env> =>
     return c.json(refusal("unavailable", new ClockSkewError().message), 503);
   });
 
-const stillRunning = { message: "Still running; the page shows how it went." } as const;
-
 /** Returns the result, or null after the timeout. The work continues. */
 async function withTimeout<Answer>(house: Pick<House, "log">, work: () => Promise<Answer>): Promise<Answer | null> {
   const working = withStatementTimeout(waitForOthersMs, work);
-  working.catch((error: unknown) => house.log.error({ err: error }, "a run that an admin started by hand failed"));
+  working.catch((error: unknown) => house.log.error({ err: error }, "A sync that an admin started failed"));
   const timeout = new AbortController();
   const late = sleep(answerTimeoutMs, null, { signal: timeout.signal });
   late.catch(() => {});
@@ -91,12 +90,12 @@ async function withTimeout<Answer>(house: Pick<House, "log">, work: () => Promis
 
 const uploadInput = z.object({
   partner: z
-    .string({ error: "Choose a partner." })
-    .regex(/^[1-9]\d{0,2}$/, "The partner is a number from 1 to 999.")
+    .string({ error: () => m.choosePartner() })
+    .regex(/^[1-9]\d{0,2}$/, { error: () => m.badPartner() })
     .transform(Number),
   month: z
-    .string({ error: "Choose a month." })
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "The month is written like 2026-11.")
+    .string({ error: () => m.chooseMonth() })
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: () => m.badMonth() })
     .transform((month) => new Date(`${month}-01T00:00:00Z`)),
   /** "1": books nothing. */
   preview: z
@@ -115,8 +114,8 @@ async function uploadFigures(
   const parsed = uploadInput.safeParse(text);
   if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
   const { partner, month, preview: isPreview } = parsed.data;
-  if (month > monthStart(house.clock.now())) return c.json(fieldError("month", "That month has not begun."), 422);
-  if (files.file === undefined) return c.json(fieldError("file", "Choose a CSV file."), 422);
+  if (month > monthStart(house.clock.now())) return c.json(fieldError("month", m.futureMonth()), 422);
+  if (files.file === undefined) return c.json(fieldError("file", m.chooseFile()), 422);
   const outcome = await applyUpload(
     house,
     {
@@ -136,14 +135,11 @@ async function uploadFigures(
 function refuse(c: Context<SignedInEnv>, outcome: UploadRefusal) {
   switch (outcome.why) {
     case "asked_by_api":
-      return c.json(
-        refusal("conflict", "This partner answers for that month itself; a file would be written over."),
-        409,
-      );
+      return c.json(refusal("conflict", m.readByApi()), 409);
     case "frozen":
-      return c.json(refusal("over", "The board of that month is frozen: its figures stand."), 409);
+      return c.json(refusal("over", m.boardFrozen()), 409);
     case "busy":
-      return c.json(refusal("conflict", "Another run is at this partner. Try again in a moment."), 409);
+      return c.json(refusal("conflict", m.partnerBusy()), 409);
     case "unreadable":
       return c.json(fieldError("file", outcome.reason), 422);
     default:

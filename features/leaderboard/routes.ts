@@ -16,11 +16,12 @@ import { createBoardReader, parseEntriesParam } from "./board.ts";
 import type { LeaderboardProps } from "./contract/leaderboard.ts";
 import { areEntrantsCommitted, findOwnEntrant, streamEntrantLines } from "./entrants.ts";
 import { boardsTag } from "./freeze.ts";
+import { m } from "./messages.ts";
 import { boardProps, previousProps } from "./props.ts";
 import { listPreviousBoards } from "./queries.ts";
 
 const maxPartners = 8;
-export const noSuchBoard = refusal("not_found", "There is no such board.");
+export const noSuchBoard = () => refusal("not_found", m.noSuchBoard());
 
 export function leaderboardRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
@@ -54,7 +55,7 @@ export function leaderboardRoutes(house: House): Hono<Env> {
   // The anonymous lines a board's draw commits to next to its list, byte for byte.
   app.get(paths.api.boardEntrants.pattern, async (c) => {
     const id = idParam(c);
-    if (id === null || !(await areEntrantsCommitted(house.db, id))) return c.json(noSuchBoard, 404);
+    if (id === null || !(await areEntrantsCommitted(house.db, id))) return c.json(noSuchBoard(), 404);
     return c.body(toByteStream(streamEntrantLines(house.db, id)), 200, {
       ...fileHeaders(`leaderboard-${id}-entrants.csv`),
       "Cache-Control": "public, max-age=86400",
@@ -64,7 +65,7 @@ export function leaderboardRoutes(house: House): Hono<Env> {
   app.get(paths.api.boardOwn.pattern, requireUser, async (c) => {
     const id = idParam(c);
     const own = id === null ? null : await findOwnEntrant(house.db, id, c.var.user.id);
-    return own === null ? c.json(refusal("not_found", "You do not stand on that board."), 404) : c.json(own);
+    return own === null ? c.json(refusal("not_found", m.notOnBoard()), 404) : c.json(own);
   });
 
   app.get(paths.partnerPackdraw, (c) => page(c, "partners/packdraw", {}, { guestCache: [] }));

@@ -14,6 +14,7 @@ import { currentRaffle } from "../raffles/contract/overlay.ts";
 import { listRecentRaffles } from "../raffles/live-raffles.ts";
 import { type AdminOverlaysProps, type OverlayKind, overlayKinds } from "./contract/overlays.ts";
 import type { OverlayKeys } from "./keys.ts";
+import { m } from "./messages.ts";
 
 export function overlayAdminRoutes(house: House, keys: OverlayKeys): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -29,7 +30,7 @@ export function overlayAdminRoutes(house: House, keys: OverlayKeys): Hono<Signed
 
   app.post(deskApiPaths.rotateOverlay.pattern, requireAdmin, async (c) => {
     const kind = overlayKinds.find((known) => known === c.req.param("kind"));
-    if (kind === undefined) return c.json(refusal("not_found", "There is no such overlay."), 404);
+    if (kind === undefined) return c.json(refusal("not_found", m.noSuchOverlay()), 404);
     await keys.rotate(getActor(c, house), kind);
     return c.json({ message: "success" });
   });

@@ -2,6 +2,7 @@
 import { accentStyle } from "../../common/contract/accents.ts";
 import type { Assets } from "../../platform/http/assets.ts";
 import type { OverlayKind } from "./contract/overlays.ts";
+import { m } from "./messages.ts";
 
 const overlayRules = [
   "default-src 'none'",
@@ -56,8 +57,7 @@ export function refusalDocument(nonce: string): { html: string; policy: string }
     "p{margin:0;max-width:26rem;padding:14px 18px;border-radius:14px;color:#b4c2cb;background:#10161df2;" +
     "box-shadow:inset 0 0 0 1px #ffffff1f}strong{display:block;color:#edf4f5}";
   const html =
-    `${head("No such overlay")}<style nonce="${nonce}">${style}</style></head><body><p role="status">` +
-    "<strong>There is no overlay at this address.</strong>" +
-    "Addresses change when they are rotated: copy the new one from the admin page.</p></body></html>";
+    `${head(m.unknownTitle())}<style nonce="${nonce}">${style}</style></head><body><p role="status">` +
+    `<strong>${m.unknownHead()}</strong>${m.unknownText()}</p></body></html>`;
   return { html, policy: refusalPolicy(nonce) };
 }

@@ -18,6 +18,7 @@ import { pollMs, retryMs } from "./broadcast.ts";
 import type { OverlayKind } from "./contract/overlays.ts";
 import { overlayDocument, overlayPolicy, refusalDocument } from "./document.ts";
 import { type OverlayKeys, overlaysTag } from "./keys.ts";
+import { m } from "./messages.ts";
 
 export interface OverlayParts {
   assets: Pick<Assets, "overlay">;
@@ -104,7 +105,7 @@ async function answerEvents(c: Context<Env>, parts: OverlayParts, kind: OverlayK
     pass: { tag: overlaysTag, holds },
   });
   if (listener !== null) return eventStreamResponse();
-  return c.json(refusal("unavailable", "Too many overlays are open."), 503, {
+  return c.json(refusal("unavailable", m.tooMany()), 503, {
     "Retry-After": String(Math.ceil(heartbeatMs / 1000)),
   });
 }

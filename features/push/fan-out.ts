@@ -21,7 +21,7 @@ export async function recordBroadcasts(
       const now = clock.now();
       for (const call of await source.due(now)) await recordBroadcast(db, call, source.sameForMs, now);
     } catch (error) {
-      log.warn({ err: error, kind: source.kind }, "could not check for pushes to send");
+      log.warn({ err: error, kind: source.kind }, "could not look for events to push");
     }
   }
 }

@@ -2,6 +2,7 @@
 import type { House } from "../../common/server/house.ts";
 import { findDrawnSoon, listHoldersAfter } from "../raffles/own-tickets.ts";
 import { fanOutBatch, recordBroadcasts } from "./fan-out.ts";
+import { m } from "./messages.ts";
 import { hasPushes, sendPushes } from "./send.ts";
 import type { BroadcastSource, PushService } from "./source.ts";
 
@@ -49,7 +50,7 @@ const broadcastSources = (house: House, isLive: () => Promise<boolean>): Broadca
     due: async (now) =>
       (await findDrawnSoon(house.db, now)).map(({ subject, name, minutes, href }) => ({
         ...{ kind: "drawn_soon", subject, href, ttlSeconds: 10 * 60, title: name },
-        text: `It is drawn in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+        text: m.drawnSoon({ minutes }),
       })),
     audience: listHoldersAfter,
   },
@@ -59,8 +60,8 @@ const broadcastSources = (house: House, isLive: () => Promise<boolean>): Broadca
     async due() {
       if (!(await isLive())) return [];
       const { streamer } = await house.settings();
-      const text = "Open the site to watch along.";
-      return [{ kind: "live", subject: "stream", title: `${streamer} is live`, text, href: "/", ttlSeconds: 60 * 60 }];
+      const [title, text] = [m.streamerLive({ streamer }), m.watchAlong()];
+      return [{ kind: "live", subject: "stream", title, text, href: "/", ttlSeconds: 60 * 60 }];
     },
   },
 ];

@@ -12,6 +12,7 @@ import type { Env, SignedIn } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/rate-limits.ts";
 import { redirect } from "../../platform/pages/server/inertia.ts";
+import { m } from "./messages.ts";
 import { findDevices, subscribe, unsubscribe } from "./records.ts";
 import { sendTestPush } from "./send-test.ts";
 import type { PushService } from "./source.ts";
@@ -52,16 +53,14 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
     const wait = await limits.take([[subscriptionLimit, String(user.id)]]);
     if (wait !== null) return tooManyTries(c, wait);
     if (!service.takes({ endpoint: input.endpoint, ...input.keys })) {
-      return c.json(fieldError("endpoint", "That is no push service we know how to reach."), 422);
+      return c.json(fieldError("endpoint", m.unknownService()), 422);
     }
     const by = {
       ...{ userId: user.id, sessionHash: user.sessionHash, serverKey: service.publicKey, now: clock.now() },
       userAgent: c.req.header("user-agent") ?? "",
     };
     const stored = await subscribe(db, by, input);
-    return stored.ok
-      ? c.json({ message: "success" })
-      : c.json(fieldError("endpoint", "That is another browser's address."), 409);
+    return stored.ok ? c.json({ message: "success" }) : c.json(fieldError("endpoint", m.otherBrowser()), 409);
   });
 
   app.post(noticeApiPaths.unsubscribe, requireUser, async (c) => {

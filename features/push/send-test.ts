@@ -1,9 +1,10 @@
-// "Try it": sends one push to the browser that asks, immediately, even in quiet hours.
+// "Send a test": sends one push to the browser that asks, immediately, even in quiet hours.
 
 import { randomUUID } from "node:crypto";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { siteName } from "../../common/server/site-settings.ts";
+import { m } from "./messages.ts";
 import type { PushService } from "./source.ts";
 import { buildPayload } from "./words.ts";
 
@@ -20,9 +21,9 @@ export async function sendTestPush(
     .where("session_hash", "=", sessionHash)
     .where("server_key", "=", service.publicKey)
     .executeTakeFirst();
-  if (device === undefined) return { status: 409, message: "This browser is not told anything yet." };
+  if (device === undefined) return { status: 409, message: m.testNotOn() };
   const title = siteName(await settings(), origin());
-  const words = { title, text: "This is how you are told.", href: paths.notices, tag: "test" };
+  const words = { title, text: m.testText(), href: paths.notices, tag: "test" };
   const topic = randomUUID().replaceAll("-", "");
   const outcome = await service.push(device, {
     payload: buildPayload(words, undefined),
@@ -35,9 +36,9 @@ export async function sendTestPush(
       return { status: 200, message: "success" };
     case "gone":
       await db.deleteFrom("push_subscriptions").where("id", "=", device.id).execute();
-      return { status: 409, message: "This browser takes nothing from us any more. Press “Tell me” again." };
+      return { status: 409, message: m.testGone() };
     default:
-      log.warn({ reason: outcome.reason }, "could not send a test push");
-      return { status: 502, message: "The browser's push service did not take it. Try again in a while." };
+      log.warn({ reason: outcome.reason }, "a test push failed");
+      return { status: 502, message: m.testFailed() };
   }
 }

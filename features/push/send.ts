@@ -98,7 +98,7 @@ async function sendOne(house: SendingHouse, service: PushService, push: DuePush)
   });
   if (outcome.kind === "later" || outcome.kind === "refused") {
     const service = new URL(push.endpoint).host;
-    log.warn({ push: push.id, service, reason: outcome.reason }, "could not send a push to a browser");
+    log.warn({ push: push.id, service, reason: outcome.reason }, "a push failed");
   }
   await settlePush(db, push, outcome, clock.now());
 }

@@ -7,7 +7,7 @@ test.each<[RankRefusal, string]>([
   [{ why: "claimed" }, "You have already claimed Bronze I."],
   [{ why: "unlinked" }, "Link your Roobet account to claim ranks."],
   [{ why: "short", cents: 123_456 }, "Wager $1,234.56 more this month to reach Bronze I."],
-  [{ why: "used" }, "Your Roobet account has brought its Bronze I reward already."],
+  [{ why: "used" }, "Your Roobet account has already been used to claim Bronze I."],
   [{ why: "earlier", rank: "Silver II" }, "Claim Silver II first."],
 ])("$why", (refusal, words) => {
   expect(rankRefusal("Bronze I", refusal).message).toBe(words);

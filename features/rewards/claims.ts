@@ -11,6 +11,7 @@ import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { RakebackKind } from "./contract/rewards.ts";
+import { m } from "./messages.ts";
 
 const rakebackRefusals = z.discriminatedUnion("why", [
   balanceFull,
@@ -32,25 +33,23 @@ const rankRefusals = z.discriminatedUnion("why", [
 ]);
 export type RankRefusal = z.output<typeof rankRefusals>;
 
-export const accountFull = "Your account is full. Spend some of it before you claim more.";
-
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** Returns the sentence for a refusal of `claimRank`. */
 export function rankRefusal(name: string, refused: RankRefusal): Refusal {
   switch (refused.why) {
     case "claimed":
-      return refusal("claimed_already", `You have already claimed ${name}.`);
+      return refusal("claimed_already", m.rankClaimed({ name }));
     case "unlinked":
-      return refusal("not_linked", "Link your Roobet account to claim ranks.");
+      return refusal("not_linked", m.linkToClaim());
     case "short":
-      return refusal("not_earned", `Wager ${dollars.format(refused.cents / 100)} more this month to reach ${name}.`);
+      return refusal("not_earned", m.wagerMoreForRank({ dollars: dollars.format(refused.cents / 100), name }));
     case "used":
-      return refusal("account_used", `Your Roobet account has brought its ${name} reward already.`);
+      return refusal("account_used", m.rankUsed({ name }));
     case "earlier":
-      return refusal("not_yet", `Claim ${refused.rank} first.`);
+      return refusal("not_yet", m.claimFirst({ name: refused.rank }));
     case "balance_full":
-      return refusal("account_full", accountFull);
+      return refusal("account_full", m.balanceFull());
     default:
       return unreachable(refused);
   }

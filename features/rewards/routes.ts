@@ -13,20 +13,14 @@ import { conflictResponse, handleSpend, keyReusedResponse } from "../../money/se
 import type { CallResult } from "../../money/server/run-once.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
 import { nextMonthStart, weekStart } from "../../platform/base/clock.ts";
+import { unreachable } from "../../platform/base/result.ts";
 import { ribbonTag } from "../../platform/cache/changed-accounts.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { isCrossOrigin, ownOrigins } from "../../platform/http/same-origin.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
-import {
-  accountFull,
-  claimRakeback,
-  claimRank,
-  findEarlierRankClaim,
-  type RankRefusal,
-  rankRefusal,
-} from "./claims.ts";
+import { claimRakeback, claimRank, findEarlierRankClaim, type RankRefusal, rankRefusal } from "./claims.ts";
 import {
   claimRankInput,
   noSuchRank,
@@ -34,13 +28,14 @@ import {
   type VipRewardsProps,
   type WagerRewardsProps,
 } from "./contract/rewards.ts";
+import { m } from "./messages.ts";
 import { emptyRecord, recordProps } from "./props.ts";
 import type { RecordReader } from "./queries.ts";
 
-const claimedWords: Record<RakebackKind, string> = {
-  instant: "Instant Rakeback claimed successfully!",
-  weekly: "Weekly Rakeback claimed successfully!",
-  monthly: "Monthly Rakeback claimed successfully!",
+const rakebackNames: Record<RakebackKind, () => string> = {
+  instant: m.instantRakeback,
+  weekly: m.weeklyRakeback,
+  monthly: m.monthlyRakeback,
 };
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -104,27 +99,30 @@ function requireOwnFetch(house: House): MiddlewareHandler<Env> {
   });
 }
 
-const rakebackRefusals = {
-  nothing_due: conflictResponse("nothing_due"),
-  balance_full: conflictResponse("account_full", accountFull),
-  key_reused: keyReusedResponse,
-} as const;
-
 const handleRakebackClaim = (c: Context<SignedInEnv>, house: House, kind: RakebackKind): Promise<Response> =>
   handleSpend(c, house, null, async (call) => {
     const outcome = await claimRakeback(house.db, call, kind);
-    if (outcome.ok) return { status: 200, body: { message: claimedWords[kind] } };
-    return rakebackRefusals[outcome.why];
+    if (outcome.ok) return { status: 200, body: { message: m.rakebackClaimed({ name: rakebackNames[kind]() }) } };
+    switch (outcome.why) {
+      case "nothing_due":
+        return conflictResponse("nothing_due");
+      case "balance_full":
+        return conflictResponse("account_full", m.balanceFull());
+      case "key_reused":
+        return keyReusedResponse;
+      default:
+        return unreachable(outcome);
+    }
   });
 
 async function handleRankClaim(house: House, call: SpendCall, name: string): Promise<CallResult> {
   const outcome = await claimRankByName(house, call, name);
   if (outcome === null) {
-    return { status: 422, body: fieldError("rank", noSuchRank) };
+    return { status: 422, body: fieldError("rank", noSuchRank()) };
   }
   if (outcome.ok) {
     house.changes.announce(ribbonTag);
-    return { status: 200, body: { message: "Claimed reward!" } };
+    return { status: 200, body: { message: m.claimedReward() } };
   }
   if (outcome.why === "key_reused") return keyReusedResponse;
   const { code, message } = rankRefusal(name, outcome);

@@ -2,8 +2,8 @@
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("ribbon", {
-  whatHappenedLast: "What happened last",
+  latestEvents: "Latest events",
   wonRaffle: "won the raffle",
   rankReached: "rank reached",
-  wasPaid: "was paid",
+  paidOut: "was paid out",
 });

@@ -2,20 +2,25 @@
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("settings", {
+  // The connections' descriptions
   kick: "Kick",
+  kickAbout: "Where the stream is. Link it so the chat knows who you are.",
   roobet: "Roobet",
+  roobetAbout: "Casino games. Your wagers there earn points and rakeback.",
   packdraw: "Packdraw",
+  packdrawAbout: "Packs to open. What you spend there earns points and rakeback.",
   discord: "Discord",
-  connections: "Connections",
-  whereStreamShowsWhoIts: "Where the stream is. Shows who you are in its chat.",
-  casinoGamesWhatWagerThere: "Casino games. What you wager there earns points and rakeback.",
-  packsOpenWhatSpendThere: "Packs to open. What you spend there earns points and rakeback.",
-  whereCommunityTalks: "Where the community talks.",
+  discordAbout: "Where the community talks.",
+
+  // Titles
   settings: "Settings",
-  data: "Your data",
-  everythingWeKeepAboutAs: "Everything we keep about you, as a JSON file.",
-  downloadMyData: "Download my data",
-  closingAccountGoodPointsBucks:
-    "Closing the account is for good. Points and bucks are given up, so spend them or cash out first.",
-  closeMyAccount: "Close my account",
+  connections: "Connections",
+
+  // Downloading the data, and closing the account
+  dataTitle: "Your data",
+  dataAbout: "Everything we keep about you, as a JSON file.",
+  downloadData: "Download my data",
+  closeAccountAbout:
+    "You cannot undo closing your account. You lose your points and bucks, so spend them or cash out first.",
+  closeAccount: "Close my account",
 });

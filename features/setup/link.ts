@@ -78,7 +78,7 @@ export async function openFirstAdmin(
         .returning("only_row")
         .executeTakeFirst();
       if (used === undefined || (await hasAdmin(tx))) return refused({ why: "no_key" as const });
-      const what = `${account.username} was made an admin by the link of the first start`;
+      const what = `${account.username} became the first admin through the setup link`;
       const userId = await insertAdmin(tx, { ...account, now }, { what, address });
       return done({ userId, token: await startSession(tx, { userId, address, userAgent, now }) });
     }),

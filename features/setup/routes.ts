@@ -9,8 +9,8 @@ import type { Feature } from "../../common/http/feature.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { siteName } from "../../common/server/site-settings.ts";
-import { accountWords } from "../../identity/contract/account-words.ts";
 import { registerInput } from "../../identity/contract/accounts.ts";
+import { m as identityMessages } from "../../identity/messages.ts";
 import { buildLetter } from "../../identity/server/letter.ts";
 import { logSecurity } from "../../identity/server/owner-responses.ts";
 import { passwordProblem } from "../../identity/server/password-rules.ts";
@@ -30,16 +30,13 @@ import {
   type TestLetterAnswer,
 } from "./contract/setup.ts";
 import { hasAdmin, isKey, keyHours, openFirstAdmin } from "./link.ts";
+import { m } from "./messages.ts";
 import { firstSteps, listSteps } from "./rules.ts";
 import { readFacts, readState, type SwitchedOn, setMark } from "./state.ts";
 
 /** A key has 256 bits, so the limit only keeps the cost of guesses small. */
 const keyLimit: RateLimit = { name: "setup-key", points: 20, perSeconds: 60 * 60 };
 const testLetterLimit: RateLimit = { name: "test-letter", points: 5, perSeconds: 10 * 60 };
-
-const wrongKeyWords =
-  "This link does not work: it was used, replaced by a newer one, or is over a day old. Start the site again for a new one.";
-const hasAdminWords = "This site has an admin already. Sign in to go on.";
 
 export interface SetupNeeds {
   house: House;
@@ -63,8 +60,8 @@ export function setupRoutes({ house, limits, on, examples }: SetupNeeds): Hono<S
     const wait = await limits.take([[testLetterLimit, String(id)]]);
     if (wait !== null) return tooManyTries(c, wait);
     const brand = siteName(await house.settings(), house.origin());
-    const text = `This is the test letter of ${brand}. You read it, so letters arrive: reset links, wins and withdrawals will, too.`;
-    const { isSent, says } = await house.mail.tryOut(buildLetter(shared.email, `Test letter of ${brand}`, [text]));
+    const letter = buildLetter(shared.email, m.testSubject({ brand }), [m.testText({ brand })]);
+    const { isSent, says } = await house.mail.tryOut(letter);
     return c.json({ message: says, sent: isSent } satisfies TestLetterAnswer);
   });
 
@@ -112,7 +109,7 @@ function entryRoutes(house: House, limits: RateLimits, on: SwitchedOn): Hono<Env
     const arrival = { address: c.var.address, userAgent: c.req.header("user-agent") ?? "", now };
     const outcome = await openFirstAdmin(house.db, { key, username, email, passwordHash, ...arrival });
     if (outcome.ok) {
-      logSecurity(c, house.log, "the first admin was made", { userId: outcome.value.userId });
+      logSecurity(c, house.log, "the first admin was created", { userId: outcome.value.userId });
       clearSetupKey(c);
       setSession(c, outcome.value.token);
       return c.json({ message: "success" });
@@ -121,9 +118,9 @@ function entryRoutes(house: House, limits: RateLimits, on: SwitchedOn): Hono<Env
       case "no_key":
         return refuseKey(c, house);
       case "username_taken":
-        return c.json(fieldError("username", accountWords.usernameTaken), 422);
+        return c.json(fieldError("username", identityMessages.usernameTaken()), 422);
       case "email_taken":
-        return c.json(fieldError("email", accountWords.emailTaken), 422);
+        return c.json(fieldError("email", identityMessages.emailTaken()), 422);
       default:
         return unreachable(outcome.why);
     }
@@ -146,7 +143,7 @@ async function admitWithKey(c: Context<Env>, house: House, limits: RateLimits): 
   const wait = await limits.take(tries);
   if (wait !== null) return tooManyTries(c, wait);
   if (!(await isKey(house.db, key, house.clock.now()))) {
-    if (key !== "") logSecurity(c, house.log, "a link of the first start was refused");
+    if (key !== "") logSecurity(c, house.log, "a setup link was refused");
     return closedPage(c, "no_key");
   }
   await limits.giveBack(tries);
@@ -157,8 +154,8 @@ async function admitWithKey(c: Context<Env>, house: House, limits: RateLimits): 
 }
 
 async function refuseKey(c: Context<Env>, house: House): Promise<Response> {
-  logSecurity(c, house.log, "a first admin was refused");
+  logSecurity(c, house.log, "creating the first admin was refused");
   return (await hasAdmin(house.db))
-    ? c.json(refusal("already", hasAdminWords), 409)
-    : c.json(refusal("forbidden", wrongKeyWords), 403);
+    ? c.json(refusal("already", m.hasAdminRefusal()), 409)
+    : c.json(refusal("forbidden", m.linkRefusal()), 403);
 }

@@ -31,7 +31,7 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
 
   const poll = (source: StreamSource): Promise<boolean> =>
     source.isLive().catch((error: unknown) => {
-      log.warn({ err: error }, "could not read the stream's status; it counts as offline");
+      log.warn({ err: error }, "The stream's status could not be read; it counts as offline");
       return false;
     });
   /** Call it once per answer. */
@@ -42,7 +42,7 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
     if (against.times >= maxContraryPolls) {
       await retractStream(db, report).then(
         () => changes.announce(streamTag),
-        (error: unknown) => log.warn({ err: error }, "could not record that the stream's last report is wrong"),
+        (error: unknown) => log.warn({ err: error }, "a stale report of the stream's state could not be deleted"),
       );
     }
     return answer;

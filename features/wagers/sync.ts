@@ -8,6 +8,7 @@ import { accountsTag } from "../../platform/cache/changed-accounts.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { type BookingResult, bookWagerList, readWagerList, type WagerList } from "./book-wagers.ts";
 import type { PartnerRun } from "./contract/wagers.ts";
+import { m } from "./messages.ts";
 import {
   acquireLease,
   findPausedUntil,
@@ -46,13 +47,13 @@ export async function syncPartner(
 ): Promise<PartnerRun> {
   const holder = randomUUID();
   if (!(await waitForLease(house, source, holder, waitMs))) {
-    return runReport(source, false, "Another run is at it.", emptyTotals);
+    return runReport(source, false, m.otherRun(), emptyTotals);
   }
   const attemptedAt = house.clock.now();
   const waitsUntil = await findPausedUntil(house.db, source.type, attemptedAt);
   if (waitsUntil !== null) {
     await releasePartnerLease(house.db, source.type, holder);
-    return runReport(source, false, `${source.label} asked us to wait until ${utcTime(waitsUntil)}.`, emptyTotals);
+    return runReport(source, false, m.askedToWait({ partner: source.label, time: utcTime(waitsUntil) }), emptyTotals);
   }
   const lease = { source, holder, attemptedAt };
   const run = await syncMonths(house, lease);
@@ -211,7 +212,7 @@ async function reportFailure(
     error: reason,
     pausedUntil,
   });
-  return runReport(source, false, `${source.label} ${reason}.`, totals);
+  return runReport(source, false, m.failed({ partner: source.label, reason }), totals);
 }
 
 const repeatFailureMs = 60 * 60_000;
@@ -259,16 +260,12 @@ function runReport(source: WagerSource, ok: boolean, message: string, totals: Sy
 }
 
 function pausedMessage(totals: SyncTotals, until: Date): string {
-  const retryText = `It may be asked again at ${utcTime(until)}.`;
-  return totals.requested.length === 0
-    ? `The last figures stay. ${retryText}`
-    : `${successMessage(totals)} ${retryText}`;
+  const first = totals.requested.length === 0 ? m.lastFiguresStay() : successMessage(totals);
+  return `${first} ${m.nextSync({ time: utcTime(until) })}`;
 }
 
-function successMessage(totals: SyncTotals): string {
-  const count = (amount: number, one: string, many: string) =>
-    `${amount.toLocaleString("en-US")} ${amount === 1 ? one : many}`;
-  const skipped = totals.skipped === 0 ? "" : `, ${totals.skipped} skipped (${totals.reasons.join(", ")})`;
-  const earned = count(totals.points, "point", "points");
-  return `${count(totals.understood, "account", "accounts")} read${skipped}, ${totals.changed} changed, ${earned} earned.`;
+function successMessage({ understood: accounts, skipped, reasons, changed, points }: SyncTotals): string {
+  return skipped === 0
+    ? m.synced({ accounts, changed, points })
+    : m.syncedSkipped({ accounts, skipped, reasons: reasons.join(", "), changed, points });
 }

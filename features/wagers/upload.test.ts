@@ -24,14 +24,14 @@ test("unreadable rows are counted with their reasons, and amounts may have a spr
       { username: "=gus", wagerCents: 700 },
     ],
     unreadable: ["=cmd", "carl", "dora", "eve", "fay"].map((username) => ({ username, wagerCents: 0 })),
-    skipped: { count: 6, reasons: ["wager is no amount", "a name is unreadable"] },
+    skipped: { count: 6, reasons: ["a wager is not an amount", "a name is unreadable"] },
   });
 });
 
 test.each([
   ["<html>", "The first line must name the columns: username,wager."],
   ["", "The first line must name the columns: username,wager."],
-  ["username,wager\n", "The file has no row that could be understood."],
+  ["username,wager\n", "We could not understand any row of the file."],
   ['username,wager\n"ann,1', "Line 2 has a quote that does not end, or is too long."],
   ["username,wager\nann,1,500\nbob,60", "Line 2 has more cells than the header. An amount with a comma needs quotes."],
   ["username,wager,wager\nann,1,500", "The first line must name the columns: username,wager."],

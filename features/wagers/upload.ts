@@ -14,6 +14,7 @@ import { isPlainText } from "../../platform/contract/plain-text.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { bookWagerList, readWagerList } from "./book-wagers.ts";
 import type { UploadAnswer } from "./contract/wagers.ts";
+import { m } from "./messages.ts";
 import { acquireLease, LeaseLost, recordMonth, releasePartnerLease } from "./records.ts";
 import { maxNameLength, maxReasons, maxWagerCents, type SkippedRows, type WagerRow } from "./source.ts";
 import type { SyncHouse } from "./sync.ts";
@@ -191,7 +192,7 @@ const maxHeaderLine = 10;
 export function parseWagerFile(bytes: Uint8Array): ReadFile | { reason: string } {
   const records = readCsv(bytes);
   if (typeof records === "string") return { reason: records };
-  if (records.length > maxRows) return { reason: `The file has more than ${maxRows.toLocaleString("en-US")} rows.` };
+  if (records.length > maxRows) return { reason: m.tooManyRows({ max: maxRows }) };
   const heads = records
     .slice(0, maxHeaderLine)
     .map(({ cells }) => (cells ?? []).map((cell) => cell.trim().toLowerCase()));
@@ -199,17 +200,17 @@ export function parseWagerFile(bytes: Uint8Array): ReadFile | { reason: string }
     headerNames.every((name) => cells.filter((cell) => cell === name).length === 1),
   );
   const head = heads[headAt];
-  if (head === undefined) return { reason: "The first line must name the columns: username,wager." };
+  if (head === undefined) return { reason: m.noHeader() };
   const [nameAt, wagerAt] = [head.indexOf("username"), head.indexOf("wager")];
   const body = records.slice(headAt + 1);
   const rows: NamedRow[] = [];
   const unreadable: NamedRow[] = [];
   const reasons = new Set<string>();
   for (const { line, cells } of body) {
-    if (cells === null) return { reason: `Line ${line} has a quote that does not end, or is too long.` };
+    if (cells === null) return { reason: m.openQuote({ line }) };
     const isShort = cells.length < head.length;
     if (!isShort && !hasWidth(cells, head.length)) {
-      return { reason: `Line ${line} has more cells than the header. An amount with a comma needs quotes.` };
+      return { reason: m.tooManyCells({ line }) };
     }
     const row = parseLine(cells[nameAt] ?? "", isShort ? "" : (cells[wagerAt] ?? ""));
     if (!("reason" in row)) {
@@ -217,9 +218,9 @@ export function parseWagerFile(bytes: Uint8Array): ReadFile | { reason: string }
       continue;
     }
     if (row.username !== null) unreadable.push({ username: row.username, wagerCents: 0 });
-    if (reasons.size < maxReasons) reasons.add(isShort ? "a row has too few cells" : row.reason);
+    if (reasons.size < maxReasons) reasons.add(isShort ? m.tooFewCells() : row.reason);
   }
-  if (rows.length === 0) return { reason: "The file has no row that could be understood." };
+  if (rows.length === 0) return { reason: m.noRows() };
   return { rows, unreadable, skipped: { count: body.length - rows.length, reasons: [...reasons] } };
 }
 
@@ -229,10 +230,10 @@ const headerNames = ["username", "wager"];
 function parseLine(name: string, wager: string): NamedRow | { reason: string; username: string | null } {
   const username = name.trim().replace(/^'(?=[=+\-@])/, "");
   if (username === "" || username.length > maxNameLength || !isPlainText(username))
-    return { reason: "a name is unreadable", username: null };
+    return { reason: m.badName(), username: null };
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{1,20})?$/.exec(wager.trim());
   const [, whole = "", fraction = ""] = match ?? [];
   const wagerCents = dollarsToCents(whole.replaceAll(",", "") + fraction);
-  if (wagerCents === null || wagerCents > maxWagerCents) return { reason: "wager is no amount", username };
+  if (wagerCents === null || wagerCents > maxWagerCents) return { reason: m.badWager(), username };
   return { username, wagerCents };
 }

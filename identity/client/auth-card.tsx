@@ -41,7 +41,7 @@ export function AuthCard({
       <div className="grid gap-2 text-center text-soft">{after}</div>
       {needsScripts && (
         <noscript>
-          <p className="text-center text-sm text-gold-300">{m.thisFormNeedsJavascriptBe()}</p>
+          <p className="text-center text-sm text-gold-300">{m.needsJavaScript()}</p>
         </noscript>
       )}
     </div>

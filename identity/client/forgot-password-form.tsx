@@ -8,14 +8,13 @@ import { Field } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/form-problem.tsx";
 import { toOutcome, type Words } from "../../ui/outcome.ts";
 import { toast } from "../../ui/toast.ts";
-import { accountWords } from "../contract/account-words.ts";
 import { m } from "../messages.ts";
 import { fieldText, useFormRefusal } from "./form.ts";
 
 /** Ignores the response's body (API-03). */
 const messages: Words = {
-  done: m.pleaseCheckEmailResetPassword(),
-  failed: m.failedMakeResetPasswordRequest(),
+  done: m.resetRequested(),
+  failed: m.resetRequestFailed(),
   show: "nothing",
 };
 
@@ -31,7 +30,7 @@ export function ForgotPasswordForm() {
   };
   const requestLink = async (form: HTMLFormElement) => {
     const email = fieldText(form, "email").trim();
-    if (email === "") return refuse(form, accountWords.emailRequired, "email");
+    if (email === "") return refuse(form, m.emailRequired(), "email");
     setBusy(true);
     const outcome = toOutcome(await call(paths.api.requestReset, { json: { email } }), messages);
     setBusy(false);
@@ -49,7 +48,13 @@ export function ForgotPasswordForm() {
       onInput={refusal.typed}
       className="grid gap-5"
     >
-      <Field label={m.email()} type="email" autoComplete="email" hint={m.addressRegisteredWith()} {...mark("email")} />
+      <Field
+        label={m.email()}
+        type="email"
+        autoComplete="email"
+        hint={m.forgotPasswordEmailHint()}
+        {...mark("email")}
+      />
       <ProblemLine>{refusal.problem}</ProblemLine>
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
         {m.submit()}
@@ -57,9 +62,7 @@ export function ForgotPasswordForm() {
       {sentTo !== null && (
         <p role="status" className="flex items-start gap-3 rounded-control bg-mint-900 p-3.5 text-sm text-mint-200">
           <MailCheck size={18} aria-hidden className="mt-0.5 shrink-0" />
-          <span>
-            {m.ifBelongsAccountLinkIts({ b: () => <strong className="font-semibold break-all">{sentTo}</strong> })}
-          </span>
+          <span>{m.resetLinkSent({ email: () => <strong className="font-semibold break-all">{sentTo}</strong> })}</span>
         </p>
       )}
     </form>

@@ -14,7 +14,6 @@ import { ProblemLine, useFormProblem } from "../../ui/form-problem.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { isSuccess, toOutcome, type Words } from "../../ui/outcome.ts";
 import { toast } from "../../ui/toast.ts";
-import { accountCreated, loginWords } from "../contract/account-words.ts";
 import { m } from "../messages.ts";
 import { fieldText, focusField } from "./form.ts";
 import { takeNewAccount } from "./new-account.ts";
@@ -23,11 +22,11 @@ const redirectDelayMs = 1_000;
 
 /** Shows the server's message for a closed account or too many attempts. */
 const messages: Words = {
-  done: loginWords.success,
-  failed: loginWords.failure,
+  done: m.signedIn(),
+  failed: m.signInFailed(),
   show: "fields",
   byCode: {
-    unauthorized: loginWords.unauthorized,
+    unauthorized: m.signInUnauthorized(),
     account_closed: null,
     forbidden: null,
     other_site: null,
@@ -74,7 +73,7 @@ export function LoginForm() {
     setBusy(false);
     const refused = outcome.kind === "refused" ? outcome : null;
     if (refused?.code === "two_factor_required") {
-      if (isCodeWanted && code !== "") toast.error(m.thatCodeDidNotWork());
+      if (isCodeWanted && code !== "") toast.error(m.wrongCode());
       setCodeWanted(true);
       return;
     }
@@ -96,7 +95,7 @@ export function LoginForm() {
       {madeName !== null && (
         <p role="status" className="flex items-center gap-2.5 font-medium text-mint-300">
           <CircleCheck size={18} aria-hidden className="shrink-0" />
-          {accountCreated}
+          {m.accountCreated()}
         </p>
       )}
       <Field
@@ -113,7 +112,7 @@ export function LoginForm() {
         autoComplete="current-password"
         beside={
           <TextLink href={paths.forgotPassword} className="text-sm touch-reach">
-            {m.forgotPassword()}
+            {m.forgotPasswordLink()}
           </TextLink>
         }
       />
@@ -124,12 +123,12 @@ export function LoginForm() {
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
-          hint={m.sixDigitsFromAppOr()}
+          hint={m.authenticatorCodeHint()}
         />
       )}
-      <ProblemLine>{problem === loginWords.unauthorized ? m.wrongUsernameOrPassword() : problem}</ProblemLine>
+      <ProblemLine>{problem === m.signInUnauthorized() ? m.wrongCredentials() : problem}</ProblemLine>
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
-        {m.sign()}
+        {m.signInButton()}
       </Button>
     </form>
   );

@@ -10,21 +10,13 @@ import { ProblemLine } from "../../ui/form-problem.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { toOutcome, type Words } from "../../ui/outcome.ts";
 import { toast } from "../../ui/toast.ts";
-import { accountCreated, accountWords, firstRegisterProblem } from "../contract/account-words.ts";
+import { firstRegisterProblem } from "../contract/account-words.ts";
 import { m } from "../messages.ts";
 import { fieldText, useFormRefusal } from "./form.ts";
 import { storeNewAccount } from "./new-account.ts";
 
-/** The field that each check is about. */
-const fieldByProblem: Record<string, string> = {
-  [accountWords.email]: "email",
-  [accountWords.username]: "username",
-  [accountWords.password]: "password",
-  [accountWords.mismatch]: "password_confirmation",
-};
-
 const messages: Words = {
-  failed: m.failedRegisterTryAgainLater(),
+  failed: m.registerFailed(),
   show: "fields",
   byCode: { too_many_tries: null },
 };
@@ -46,13 +38,13 @@ export function RegisterForm() {
     ];
     const confirmation = fieldText(form, "password_confirmation");
     const problem = firstRegisterProblem({ email, username, password, confirmation });
-    if (problem !== null) return refuse(form, problem, fieldByProblem[problem] ?? null);
+    if (problem !== null) return refuse(form, problem.text, problem.field);
     setBusy(true);
     const json = { email, username: username.trim(), password, password_confirmation: confirmation };
     const outcome = toOutcome(await call(paths.api.register, { json }), messages);
     if (outcome.kind === "done") {
       storeNewAccount(json.username);
-      toast.success(accountCreated);
+      toast.success(m.accountCreated());
       return router.visit(paths.login);
     }
     setBusy(false);
@@ -68,41 +60,30 @@ export function RegisterForm() {
       onInput={refusal.typed}
       className="grid gap-5"
     >
-      <Field
-        label={m.email()}
-        type="email"
-        autoComplete="email"
-        hint={m.onlySigningResettingPassword()}
-        {...mark("email")}
-      />
+      <Field label={m.email()} type="email" autoComplete="email" hint={m.registerEmailHint()} {...mark("email")} />
       <Field
         label={m.username()}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={24}
-        hint={m.n324LettersDigitsDots()}
+        hint={m.usernameHint()}
         {...mark("username")}
       />
-      <PasswordField
-        label={m.password()}
-        autoComplete="new-password"
-        hint={m.n8CharactersOrMore()}
-        {...mark("password")}
-      />
+      <PasswordField label={m.password()} autoComplete="new-password" hint={m.passwordHint()} {...mark("password")} />
       <PasswordField
         label={m.confirmPassword()}
         autoComplete="new-password"
-        hint={m.sameOnceMore()}
+        hint={m.passwordAgainHint()}
         {...mark("password_confirmation")}
       />
       <ProblemLine>{refusal.problem}</ProblemLine>
       <div className="grid gap-3">
         <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
-          {m.signUp()}
+          {m.registerButton()}
         </Button>
         <p className="text-center text-sm text-faint">
-          {m.bySigningUpConfirmThat({ link: (text) => <TextLink href={paths.terms}>{text}</TextLink> })}
+          {m.acceptTerms({ link: (text) => <TextLink href={paths.terms}>{text}</TextLink> })}
         </p>
       </div>
     </form>

@@ -16,8 +16,8 @@ import { fieldText, useFormRefusal } from "./form.ts";
 const redirectDelayMs = 2_000;
 
 const messages: Words = {
-  done: m.successfullyResetPassword(),
-  failed: m.failedResetPasswordTryAgain(),
+  done: m.passwordReset(),
+  failed: m.passwordResetFailed(),
   show: "fields",
   byCode: { too_many_tries: null },
 };
@@ -68,13 +68,13 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
       <PasswordField
         label={m.newPassword()}
         autoComplete="new-password"
-        hint={m.n8CharactersOrMore()}
+        hint={m.passwordHint()}
         {...mark("password")}
       />
       <PasswordField
         label={m.confirmPassword()}
         autoComplete="new-password"
-        hint={m.sameOnceMore()}
+        hint={m.passwordAgainHint()}
         {...mark("password_confirmation")}
       />
       <ProblemLine>{refusal.problem}</ProblemLine>

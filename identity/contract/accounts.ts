@@ -1,55 +1,56 @@
 // Input and texts of registration, sign-in and password reset.
 import { z } from "zod";
-import { accountWords, emailPattern } from "./account-words.ts";
+import { m } from "../messages.ts";
+import { emailPattern } from "./account-words.ts";
 
 const password = z
-  .string({ error: accountWords.password })
-  .min(8, accountWords.password)
-  .max(128, accountWords.passwordTooLong)
-  .regex(/\S/, accountWords.password);
+  .string({ error: m.passwordShort })
+  .min(8, { error: m.passwordShort })
+  .max(128, { error: m.passwordLong })
+  .regex(/\S/, { error: m.passwordShort });
 
 const hasMatchingPasswords = <Shape extends { password: string; password_confirmation?: string | undefined }>(
   form: Shape,
 ): boolean => form.password_confirmation === undefined || form.password_confirmation === form.password;
-const mismatchError = { error: accountWords.mismatch, path: ["password_confirmation"] };
+const mismatchError = { error: m.passwordMismatch, path: ["password_confirmation"] };
 
 export const registerInput = z
   .object({
     email: z
-      .string({ error: accountWords.email })
+      .string({ error: m.emailInvalid })
       .trim()
-      .max(254, accountWords.email)
-      .regex(emailPattern, accountWords.email),
+      .max(254, { error: m.emailInvalid })
+      .regex(emailPattern, { error: m.emailInvalid }),
     username: z
-      .string({ error: accountWords.username })
+      .string({ error: m.usernameShort })
       .trim()
-      .min(3, accountWords.username)
-      .max(24, accountWords.usernameTooLong)
-      .regex(/^[A-Za-z0-9_.-]+$/, accountWords.usernameLetters),
+      .min(3, { error: m.usernameShort })
+      .max(24, { error: m.usernameLong })
+      .regex(/^[A-Za-z0-9_.-]+$/, { error: m.usernameLetters }),
     password,
-    password_confirmation: z.string({ error: accountWords.mismatch }).optional(),
+    password_confirmation: z.string({ error: m.passwordMismatch }).optional(),
   })
   .refine(hasMatchingPasswords, mismatchError);
 
 export const loginInput = z.object({
-  username: z.string({ error: "Please enter your username." }).min(1, "Please enter your username.").max(254),
-  password: z.string({ error: "Please enter your password." }).min(1, "Please enter your password.").max(1_000),
+  username: z.string({ error: m.enterUsername }).min(1, { error: m.enterUsername }).max(254),
+  password: z.string({ error: m.enterPassword }).min(1, { error: m.enterPassword }).max(1_000),
   code: z.string().max(40).optional(),
 });
 
 export const requestResetInput = z.object({
   email: z
-    .string({ error: accountWords.emailRequired })
+    .string({ error: m.emailRequired })
     .trim()
-    .min(1, accountWords.emailRequired)
-    .max(254, accountWords.email),
+    .min(1, { error: m.emailRequired })
+    .max(254, { error: m.emailInvalid }),
 });
 
 export const resetPasswordInput = z
   .object({
-    token: z.string({ error: "This link is not valid." }).min(1, "This link is not valid.").max(200),
+    token: z.string({ error: m.resetLinkInvalid }).min(1, { error: m.resetLinkInvalid }).max(200),
     password,
-    password_confirmation: z.string({ error: accountWords.mismatch }).optional(),
+    password_confirmation: z.string({ error: m.passwordMismatch }).optional(),
   })
   .refine(hasMatchingPasswords, mismatchError);
 

@@ -1,6 +1,8 @@
 // The kinds of notices and their channels, used by settings, letters, pushes and pages. Security notices have no kind, since
 // users always get them.
 
+import { m } from "../messages.ts";
+
 export const noticeChannels = ["push", "mail", "site"] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
@@ -11,8 +13,8 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export type NoticeDefault = "on" | "off" | "always";
 
 export interface NoticeTerms {
-  label: string;
-  about: string;
+  label: () => string;
+  about: () => string;
   /** Defaults until the user chooses. */
   channels: Partial<Record<NoticeChannel, NoticeDefault>>;
 }
@@ -20,43 +22,43 @@ export interface NoticeTerms {
 /** In the order of the settings page. Everything that interrupts is off, except wins and payouts. */
 export const noticeTerms: Record<NoticeKind, NoticeTerms> = {
   won: {
-    label: "You won",
-    about: "A raffle, a leaderboard, a guess.",
+    label: m.kindWon,
+    about: m.kindWonAbout,
     channels: { push: "on", mail: "on", site: "always" },
   },
   paid: {
-    label: "You were paid",
-    about: "What became of a withdrawal.",
+    label: m.kindPaid,
+    about: m.kindPaidAbout,
     channels: { push: "on", mail: "on" },
   },
   order: {
-    label: "Your order",
-    about: "It was sent, or refunded.",
+    label: m.kindOrder,
+    about: m.kindOrderAbout,
     channels: { push: "off", mail: "on", site: "on" },
   },
   claim: {
-    label: "Your challenge claim",
-    about: "It was accepted, or refused.",
+    label: m.kindClaim,
+    about: m.kindClaimAbout,
     channels: { push: "off", mail: "on", site: "on" },
   },
   points: {
-    label: "Points from before",
-    about: "Points of an earlier system came to you.",
+    label: m.kindPoints,
+    about: m.kindPointsAbout,
     channels: { push: "off", site: "on" },
   },
   drawn_soon: {
-    label: "Your raffle is drawn soon",
-    about: "Ten minutes before it is.",
+    label: m.kindDrawnSoon,
+    about: m.kindDrawnSoonAbout,
     channels: { push: "off" },
   },
   live: {
-    label: "The stream begins",
-    about: "Once a stream; by letter not twice within sixteen hours.",
+    label: m.kindLive,
+    about: m.kindLiveAbout,
     channels: { push: "off", mail: "off" },
   },
   lost: {
-    label: "A raffle without luck",
-    about: "Your tickets did not win.",
+    label: m.kindLost,
+    about: m.kindLostAbout,
     channels: { site: "on" },
   },
 };

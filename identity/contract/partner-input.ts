@@ -1,14 +1,14 @@
 // Input of the calls that link a partner's account. Separate from partners.ts, so that pages do not load zod.
 import { z } from "zod";
 import { plainText } from "../../platform/contract/plain-text.ts";
+import { m } from "../messages.ts";
 
-const noName = "Please enter a Packdraw username!";
 const username = z
-  .string({ error: noName })
+  .string({ error: m.enterPackdrawUsername })
   .trim()
-  .min(1, noName)
-  .max(100, "A Packdraw username has at most 100 characters.")
-  .regex(plainText, "That is not a Packdraw username.");
+  .min(1, { error: m.enterPackdrawUsername })
+  .max(100, { error: m.packdrawUsernameLong })
+  .regex(plainText, { error: m.packdrawUsernameInvalid });
 
 export const packdrawImageInput = z.object({ username: username.optional() });
 /** `account_id`: the account that typed the code, as the page showed it. */

@@ -1,32 +1,30 @@
 // The General tab of the settings: input of its calls, and props of its page.
 import { z } from "zod";
+import { m } from "../messages.ts";
 import type { NoticesProps } from "./notices.ts";
-import { settingsWords } from "./settings-words.ts";
-
-const { shortPassword, longPassword, mismatch, wallet: walletWords, longWallet } = settingsWords;
 
 /** Empty changes nothing, null removes the stored address. The cashout checks the format. */
 const wallet = z
-  .string({ error: walletWords })
+  .string({ error: m.walletInvalid })
   .trim()
-  .max(128, longWallet)
-  .regex(/^[A-Za-z0-9:_.-]*$/, walletWords)
+  .max(128, { error: m.walletLong })
+  .regex(/^[A-Za-z0-9:_.-]*$/, { error: m.walletInvalid })
   .transform((address) => (address === "" ? undefined : address))
   .nullable()
   .optional();
 
-const currentPassword = z.string({ error: settingsWords.currentWanted }).max(1_000, settingsWords.currentWrong);
+const currentPassword = z.string({ error: m.enterCurrentPassword }).max(1_000, { error: m.wrongCurrentPassword });
 
 /** `POST /api/user/update` as JSON. Usernames and e-mail addresses cannot be changed, so they are ignored. */
 export const updateInput = z
   .object({
     password: z
-      .string({ error: shortPassword })
-      .max(128, longPassword)
-      .refine((password) => password === "" || password.length >= 8, shortPassword)
+      .string({ error: m.newPasswordShort })
+      .max(128, { error: m.passwordLong })
+      .refine((password) => password === "" || password.length >= 8, { error: m.newPasswordShort })
       .transform((password) => (password === "" ? undefined : password))
       .optional(),
-    password_confirmation: z.string({ error: mismatch }).optional(),
+    password_confirmation: z.string({ error: m.newPasswordMismatch }).optional(),
     current_password: currentPassword.optional(),
     btc_address: wallet,
     ltc_address: wallet,
@@ -38,7 +36,7 @@ export const updateInput = z
       form.password === undefined ||
       form.password_confirmation === undefined ||
       form.password === form.password_confirmation,
-    { error: mismatch, path: ["password_confirmation"] },
+    { error: m.newPasswordMismatch, path: ["password_confirmation"] },
   );
 export type UpdateInput = z.output<typeof updateInput>;
 
@@ -46,13 +44,13 @@ export type UpdateInput = z.output<typeof updateInput>;
 export const enableInput = z.object({ current_password: currentPassword.optional() });
 
 /** `POST /api/user/ribbon`: whether the ribbon leaves the viewer out. */
-export const ribbonOptOutInput = z.object({ left_out: z.boolean({ error: "Left out must be true or false." }) });
+export const ribbonOptOutInput = z.object({ left_out: z.boolean({ error: m.hideFromRibbonInvalid }) });
 
 export const closeInput = z.object({
-  password: z.string({ error: "Enter your password." }).min(1, "Enter your password.").max(1_000),
+  password: z.string({ error: m.enterYourPassword }).min(1, { error: m.enterYourPassword }).max(1_000),
 });
 
-const code = z.string({ error: "Enter the code." }).trim().min(1, "Enter the code.").max(40, "That is not a code.");
+const code = z.string({ error: m.enterCode }).trim().min(1, { error: m.enterCode }).max(40, { error: m.notACode });
 export const codeInput = z.object({ code });
 
 /** One sign-in of the user. */

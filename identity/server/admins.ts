@@ -4,7 +4,8 @@ import { paths } from "../../common/contract/paths.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import { readSettings, withBrandPrefix } from "../../common/server/site-settings.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { addNotices, type NewNotice } from "./notices.ts";
+import { m } from "../messages.ts";
+import { addNotices, type NewNotice, type Words } from "./notices.ts";
 import { insertAccount, type NewUser, type User } from "./users.ts";
 
 /** The first condition is redundant, but it makes the query use the index over staff. */
@@ -37,7 +38,7 @@ export const countAdmins = async (db: Db): Promise<number> => (await selectAdmin
 
 export interface AdminNews {
   /** A sentence without its full stop: "lena was made an admin". */
-  what: string;
+  what: Words;
   /** The acting user; null for the command line. Leave it out if the sentence names them. */
   actorId?: number | null;
   now: Date;
@@ -48,12 +49,18 @@ export interface AdminNews {
 /** Writes to every admin in the transaction of the event. The acting admin gets it too, in case somebody used their account. */
 export async function writeToAdmins(tx: Tx, { what, actorId, now, also }: AdminNews): Promise<void> {
   const { brand } = await readSettings(tx);
-  const text = [
-    "Hello,",
-    actorId === undefined ? `${what}.` : `${what}, by ${await findUsername(tx, actorId)}.`,
-    "Every admin is written this. If it should not have happened, look at the audit log and speak to each other.",
-  ].join("\n\n");
-  const letter = { subject: withBrandPrefix(brand, what), text, href: paths.admin.audit, isSecurity: true };
+  const author = actorId == null ? null : await findUsername(tx, actorId);
+  const inWords = (language: string) => (typeof what === "string" ? what : what(language));
+  const sentence = (language: string) =>
+    actorId === undefined
+      ? m.adminNews({ what: inWords(language) }, language)
+      : m.adminNewsBy({ what: inWords(language), author: author ?? m.commandLine({}, language) }, language);
+  const letter = {
+    subject: (language: string) => withBrandPrefix(brand, inWords(language)),
+    text: (language: string) => [sentence(language), m.adminNewsNote({}, language)].join("\n\n"),
+    href: paths.admin.audit,
+    isSecurity: true,
+  };
   await writeLetterToAdmins(tx, letter, now, also === undefined ? [] : [also]);
 }
 
@@ -72,8 +79,7 @@ export async function writeLetterToAdmins(
   );
 }
 
-async function findUsername(tx: Tx, userId: number | null): Promise<string> {
-  if (userId === null) return "the command line";
+async function findUsername(tx: Tx, userId: number): Promise<string> {
   const { username } = await tx
     .selectFrom("users")
     .select("username")

@@ -10,6 +10,7 @@ import { unreachable } from "../../platform/base/result.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import type { ConsentAnswer } from "../contract/links.ts";
+import { m } from "../messages.ts";
 import { type ConsentRefusal, finishConsent, type LinkingHouse } from "./consent-link.ts";
 import { beginAttempt } from "./link-attempts.ts";
 import type { ConsentPlatform, OnProven } from "./source.ts";
@@ -83,7 +84,7 @@ async function handleReturn(
   if (platform === null) return sendFailure(c, label);
   const outcome = await finishConsent(house, platform, visitor, returnUrl(c, house, isOwn));
   if (!outcome.ok) return sendFailure(c, label, outcome.why);
-  flash(c, { success: "Successfully connected!" });
+  flash(c, { success: m.linkSucceeded() });
   return redirect(c, paths.connections);
 }
 
@@ -96,11 +97,11 @@ function sendFailure(c: Context<Env>, label: string, why: ConsentRefusal["why"] 
 function refusalWords(label: string, why: ConsentRefusal["why"]): string {
   switch (why) {
     case "taken":
-      return `This ${label} account is already linked to another user.`;
+      return m.linkTaken({ name: label });
     case "bad_state":
     case "denied":
     case "unavailable":
-      return `Failed to connect ${label}!`;
+      return m.linkFailed({ name: label });
     default:
       return unreachable(why);
   }

@@ -77,7 +77,7 @@ export async function countDecisions(c: Context<SignedInEnv>, tx: Tx, { clock }:
       order by id desc limit ${maxDecisionsWithoutReauth}
     ) each`.execute(tx);
   if ((found[0]?.decided ?? 0) + rows > maxDecisionsWithoutReauth)
-    throw new HTTPException(428, { message: refusals.password_wanted });
+    throw new HTTPException(428, { message: refusals.password_wanted() });
 }
 
 /** Call it before exporting a file of `rows` rows from `page`. Returns null to go on, or the response to send. */

@@ -1,4 +1,5 @@
 // Describes a browser from its user agent, for display only. Never identify anybody by it.
+import { m } from "../messages.ts";
 
 const browsers: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, "Edge"],
@@ -20,7 +21,7 @@ const systems: [RegExp, string][] = [
 
 /** Returns "Firefox on Windows", without the parts that are unknown. */
 export function describeDevice(userAgent: string): string {
-  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? "Unknown browser";
+  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? m.unknownBrowser();
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1];
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return system === undefined ? browser : m.browserOnSystem({ browser, system });
 }

@@ -12,6 +12,7 @@ import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
 import type { RoobetCodeAnswer } from "../contract/links.ts";
+import { m } from "../messages.ts";
 import { getLinkCode } from "./link-codes.ts";
 import { unlinkAccount } from "./links.ts";
 import {
@@ -44,9 +45,7 @@ export function linkRoutes(house: House, roobetNow: () => RoobetLinking | null):
   for (const [provider, label] of unlinkable) {
     routes.post(paths.api.unlink(provider), requireUser, async (c) => {
       const ended = await unlinkAccount(house.db, c.var.user.id, provider, house.clock.now());
-      return ended
-        ? c.json({ message: "success" })
-        : c.json(refusal("not_linked", `No ${label} account is linked.`), 409);
+      return ended ? c.json({ message: "success" }) : c.json(refusal("not_linked", m.notLinked({ name: label })), 409);
     });
   }
 
@@ -123,7 +122,7 @@ function toResponse(c: Context, outcome: Awaited<ReturnType<typeof handleChatLin
     case "no_code":
       return c.json({ message: "ignored" });
     case "not_under_code":
-      return c.json({ message: "not linked", why: "The account does not stand under the creator code." });
+      return c.json({ message: "not linked", why: "The account is not under the creator code." });
     case "taken":
       return c.json({ message: "not linked", why: "The account is linked to another user." });
     case "unavailable":

@@ -6,6 +6,7 @@ import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import { m } from "../messages.ts";
 import { addNotices, type NewNotice } from "./notices.ts";
 import { findRole } from "./users.ts";
 
@@ -75,21 +76,23 @@ export async function linkAccount(
   }
 }
 
-const describeAccount = ({ provider, accountName }: NewLink) =>
-  `${provider[0]?.toUpperCase()}${provider.slice(1)} account ${accountName}`;
+const describeAccount = ({ provider, accountName }: NewLink) => ({
+  platform: `${provider[0]?.toUpperCase()}${provider.slice(1)}`,
+  name: accountName,
+});
 
 const linkedNotice = (link: NewLink): NewNotice => ({
   userId: link.userId,
-  subject: "An account was linked",
-  text: `The ${describeAccount(link)} is linked to your account now. Wasn't you? Unlink it and change your password.`,
+  subject: (language) => m.linkedSubject({}, language),
+  text: (language) => m.linkedText(describeAccount(link), language),
   href: paths.connections,
   isSecurity: true,
 });
 
 const takenNotice = (userId: number, link: NewLink): NewNotice => ({
   userId,
-  subject: "An account is no longer linked",
-  text: `The ${describeAccount(link)} is no longer linked to your account: somebody else has proven that it is theirs.`,
+  subject: (language) => m.linkTakenSubject({}, language),
+  text: (language) => m.linkTakenText(describeAccount(link), language),
   href: paths.connections,
   isSecurity: true,
 });

@@ -12,6 +12,7 @@ import { page } from "../../platform/pages/server/inertia.ts";
 import { noticeApiPaths } from "../contract/notice-api-paths.ts";
 import { noticeChoiceInput, quietInput } from "../contract/notice-input.ts";
 import { canChoose, noticeTerms } from "../contract/notice-kinds.ts";
+import { m } from "../messages.ts";
 import { saveChoice, saveQuietHours } from "./notice-choices.ts";
 import { markNoticeSeen } from "./notices.ts";
 import { verifyUnsubscribeToken } from "./unsubscribe.ts";
@@ -23,14 +24,14 @@ export function noticeRoutes(house: Pick<House, "db" | "clock" | "changes">, lim
   app.post(paths.api.noticeSeen.pattern, requireUser, async (c) => {
     const id = idParam(c);
     const seen = id !== null && (await markNoticeSeen(house.db, c.var.user.id, id, house.clock.now()));
-    if (!seen) return c.json(refusal("not_found", "There is no such notice."), 404);
+    if (!seen) return c.json(refusal("not_found", m.noSuchNotice()), 404);
     return c.json({ message: "success" });
   });
 
   app.post(noticeApiPaths.choose, requireUser, jsonBody(noticeChoiceInput), async (c) => {
     const choice = c.req.valid("json");
     if (!canChoose(choice.kind, choice.channel)) {
-      return c.json(fieldError("channel", "That is not for choosing."), 422);
+      return c.json(fieldError("channel", m.notForChoosing()), 422);
     }
     const wait = await takeChoiceLimit(c, limits);
     if (wait !== null) return tooManyTries(c, wait);
@@ -48,7 +49,7 @@ export function noticeRoutes(house: Pick<House, "db" | "clock" | "changes">, lim
   // Opening the link stops nothing, since mail servers open every link.
   app.get(noticeApiPaths.stopLetters.pattern, async (c) => {
     const stopped = await verifyUnsubscribeToken(house.db, c.req.param("token"));
-    const label = stopped && noticeTerms[stopped.kind].label;
+    const label = stopped && noticeTerms[stopped.kind].label();
     return page(c, "stop-letters", { path: stopped && c.req.path, label }, { status: stopped === null ? 404 : 200 });
   });
   return app;
@@ -65,7 +66,7 @@ export function unsubscribeRoutes({ db, clock }: Pick<House, "db" | "clock">): H
   const app = new Hono<Env>();
   app.post(noticeApiPaths.stopLetters.pattern, async (c) => {
     const stopped = await verifyUnsubscribeToken(db, c.req.param("token"));
-    if (stopped === null) return c.json(refusal("not_found", "This link is not one of ours."), 404);
+    if (stopped === null) return c.json(refusal("not_found", m.unsubscribeLinkUnknown()), 404);
     const { userId, kind } = stopped;
     await saveChoice(db, userId, { kind, channel: "mail", wanted: false }, clock.now());
     return c.json({ message: "success" });

@@ -9,12 +9,13 @@ import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Letter, Mail } from "../../platform/mail/mail.ts";
 import { baseLanguage, listLanguages } from "../../platform/messages/messages.ts";
 import type { NoticeKind } from "../contract/notice-kinds.ts";
+import { m } from "../messages.ts";
 import { buildLetter } from "./letter.ts";
 import { createResetLetter } from "./reset-letter.ts";
 import { unsubscribePath } from "./unsubscribe.ts";
 
 /** A text, or a function that returns it in the user's language. */
-type Words = string | ((language: string) => string);
+export type Words = string | ((language: string) => string);
 
 export interface NewNotice {
   userId: number;
@@ -144,6 +145,7 @@ interface DueLetter {
   userId: number;
   username: string;
   email: string;
+  language: string;
   subject: string;
   text: string;
   href: string;
@@ -213,7 +215,7 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
     from users u where u.id = n.user_id and n.id = (
       select id from notices where mail_due_at <= ${now} and id = coalesce(${id}::bigint, id)
       order by (kind = 'notice' and not urgent), about is not distinct from 'live', mail_due_at, id limit 1 for update skip locked
-    ) returning n.id, n.kind, n.about, u.id as "userId", u.username, u.email,
+    ) returning n.id, n.kind, n.about, u.id as "userId", u.username, u.email, u.language,
       u.banned_at is not null as banned, n.subject, n.text, n.href,
       exists (
         select from notice_choices c
@@ -228,11 +230,15 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
  * `stop` is the path that stops letters of this kind, or null if they cannot be stopped. Mailboxes post there from their own
  * button (RFC 8058).
  */
-function noticeLetter({ email, subject, text, href }: DueLetter, origin: string, stop: string | null): Letter {
+function noticeLetter(
+  { email, subject, text, href, language }: DueLetter,
+  origin: string,
+  stop: string | null,
+): Letter {
   const parts = [...text.split("\n\n"), { href: origin + href }];
   if (stop === null) return buildLetter(email, subject, parts);
   return {
-    ...buildLetter(email, subject, [...parts, { href: origin + stop, words: "Stop letters of this kind" }]),
+    ...buildLetter(email, subject, [...parts, { href: origin + stop, words: m.unsubscribeLink({}, language) }]),
     headers: {
       "List-Unsubscribe": `<${origin}${stop}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -5,6 +5,7 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
 import { addressBlock, type RateLimit, type RateLimits } from "../../platform/http/rate-limits.ts";
+import { m } from "../messages.ts";
 import { addNotices } from "./notices.ts";
 import { passwordMatches } from "./passwords.ts";
 
@@ -74,14 +75,11 @@ export async function lockAccount(
 }
 
 const ownerLetters = {
-  password: ["Your password was changed", "The password of your account was changed, and every other sign-in ended."],
-  reset: ["Your password was changed", "A new password was set by the link in our letter, and every sign-in ended."],
-  wallets: ["Your wallet addresses were changed", "The wallet addresses saved in your account were changed."],
-  two_factor_on: [
-    "Two-factor sign-in was turned on",
-    "Two-factor sign-in was turned on for your account, and every other sign-in ended.",
-  ],
-  two_factor_off: ["Two-factor sign-in was turned off", "Two-factor sign-in was turned off for your account."],
+  password: [m.passwordChangedSubject, m.passwordChanged],
+  reset: [m.passwordChangedSubject, m.passwordResetDone],
+  wallets: [m.walletsChangedSubject, m.walletsChanged],
+  two_factor_on: [m.twoFactorOnSubject, m.twoFactorOnText],
+  two_factor_off: [m.twoFactorOffSubject, m.twoFactorOffText],
 } as const;
 
 /** Writes a security letter to the owner, in the transaction of the change. `address` is where the request came from. */
@@ -91,12 +89,15 @@ export async function notifyOwner(
   what: keyof typeof ownerLetters,
   { address, now }: { address: string; now: Date },
 ): Promise<void> {
-  const [subject, words] = ownerLetters[what];
-  const text = [
-    words,
-    `It was asked for on ${now.toUTCString()} from ${address}.`,
-    "If it was not you, set a new password by the link below and tell us at once.",
-  ].join("\n\n");
-  const letter = { userId, subject, text, href: paths.forgotPassword };
+  const [subject, event] = ownerLetters[what];
+  const time = now.toUTCString();
+  const text = (language: string) =>
+    [event({}, language), m.requestedFrom({ time, address }, language), m.wasItYou({}, language)].join("\n\n");
+  const letter = {
+    userId,
+    subject: (language: string) => subject({}, language),
+    text,
+    href: paths.forgotPassword,
+  };
   await addNotices(tx, [{ ...letter, mailOnly: true, isSecurity: true }], now);
 }

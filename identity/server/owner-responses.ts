@@ -6,7 +6,7 @@ import { unreachable } from "../../platform/base/result.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError } from "../../platform/http/input.ts";
 import { tooManyTries } from "../../platform/http/rate-limits.ts";
-import { settingsWords } from "../contract/settings-words.ts";
+import { m } from "../messages.ts";
 import type { ProofRefusal, Requester } from "./owner-proof.ts";
 
 export const toRequester = (c: Context<SignedInEnv>): Requester => ({ ...c.var.user, address: c.var.address });
@@ -24,9 +24,9 @@ export function sendProofRefusal(
       return tooManyTries(c, refusal.waitSeconds);
     case "current_wrong":
       logSecurity(c, log, "wrong password in the settings");
-      return c.json(fieldError(field, settingsWords.currentWrong), 422);
+      return c.json(fieldError(field, m.wrongCurrentPassword()), 422);
     case "current_wanted":
-      return c.json(fieldError(field, settingsWords.currentWanted), 422);
+      return c.json(fieldError(field, m.enterCurrentPassword()), 422);
     default:
       return unreachable(refusal);
   }

@@ -14,6 +14,7 @@ import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/ht
 import { readQr } from "../../platform/pictures/read-qr.ts";
 import type { PackdrawImageAnswer } from "../contract/links.ts";
 import { packdrawConnectInput, packdrawImageInput } from "../contract/partner-input.ts";
+import { m } from "../messages.ts";
 import { consumeLinkCode, findLiveCode, getLinkCode } from "./link-codes.ts";
 import { announceStaffLink, linkAccount } from "./links.ts";
 import type { FoundAccount } from "./roobet-link.ts";
@@ -61,7 +62,7 @@ function toResponse(c: Context, { log }: House, outcome: Awaited<ReturnType<type
     case "unavailable":
       log.warn({ reason: outcome.reason }, "Could not ask Packdraw about a picture");
       c.header("Retry-After", "60");
-      return c.json(refusal("unavailable", "Packdraw does not answer right now."), 503);
+      return c.json(refusal("unavailable", m.packdrawUnavailable()), 503);
     default:
       return unreachable(outcome);
   }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import { m } from "../messages.ts";
 import { type MailHouse, sendLetter } from "./notices.ts";
 import { notifyOwner } from "./owner-proof.ts";
 import { passwordProblem } from "./password-rules.ts";
@@ -18,7 +19,7 @@ export async function sendResetLink(house: MailHouse, email: string, brand: stri
   const now = house.clock.now();
   const { rows } = await sql<{ id: number }>`
     insert into notices (user_id, kind, subject, text, href, created_at, seen_at, mail_due_at)
-    select id, 'password_reset', ${`Set a new password for ${brand}`}, '', '', ${now}, ${now}, ${now}
+    select id, 'password_reset', ${m.resetSubject({ brand })}, '', '', ${now}, ${now}, ${now}
     from users where lower(email) = ${email.trim().toLowerCase()} and banned_at is null returning id`.execute(house.db);
   for (const { id } of rows) await sendLetter(house, id);
 }

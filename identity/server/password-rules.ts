@@ -1,5 +1,5 @@
 // Rejects passwords that attackers try first: the most common ones, and words from the account or the site.
-import { accountWords } from "../contract/account-words.ts";
+import { m } from "../messages.ts";
 
 /** ASVS 5.0, 6.2.4 asks for the 3,000 most common that match the password rules. */
 const commonCount = 3_000;
@@ -32,7 +32,7 @@ export async function passwordProblem(
   const typed = password.toLowerCase();
   const own = [username, email, email.split("@")[0] ?? "", brand, streamer].map((word) => word.trim().toLowerCase());
   const bareOwn = own.map(trimNonLetters).filter((word) => word !== "");
-  if (own.includes(typed) || bareOwn.includes(trimNonLetters(typed))) return accountWords.ownPassword;
+  if (own.includes(typed) || bareOwn.includes(trimNonLetters(typed))) return m.passwordOwn();
   commonPasswords ??= loadCommonPasswords();
-  return (await commonPasswords).has(typed) ? accountWords.commonPassword : null;
+  return (await commonPasswords).has(typed) ? m.passwordCommon() : null;
 }

@@ -7,6 +7,7 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { UpdateInput } from "../contract/settings.ts";
 import { type Wallet, wallets } from "../contract/settings-words.ts";
+import { m } from "../messages.ts";
 import { isActingAdmin, lockWithAdmins, writeToAdmins } from "./admins.ts";
 import { unlinkAll } from "./links.ts";
 import { lockAccount, notifyOwner, type Requester } from "./owner-proof.ts";
@@ -115,8 +116,8 @@ export async function closeAccount(
     for (const forget of closing.forget ?? []) await forget(tx, userId);
     await erasePerson(tx, userId, nobodysHash, closing.now);
     if (leaving.role === "admin") {
-      const what = `${leaving.username} gave their account up and is no admin any more`;
-      await writeToAdmins(tx, { what, now: closing.now });
+      const { username } = leaving;
+      await writeToAdmins(tx, { what: (language) => m.adminLeft({ username }, language), now: closing.now });
     }
     await recordAudit(tx, {
       actorId: userId,

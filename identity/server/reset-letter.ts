@@ -3,6 +3,7 @@ import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { siteName } from "../../common/server/site-settings.ts";
 import type { Letter } from "../../platform/mail/mail.ts";
+import { m } from "../messages.ts";
 import { buildLetter } from "./letter.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -12,12 +13,13 @@ export interface ResetRecipient {
   userId: number;
   email: string;
   username: string;
+  language: string;
 }
 
 /** Creates the letter. Its link works from now on, once, for an hour. */
 export async function createResetLetter(
   house: Pick<House, "db" | "clock" | "origin" | "settings">,
-  { userId, email, username }: ResetRecipient,
+  { userId, email, username, language }: ResetRecipient,
 ): Promise<Letter> {
   const brand = siteName(await house.settings(), house.origin());
   const token = newToken();
@@ -26,11 +28,11 @@ export async function createResetLetter(
     .insertInto("password_resets")
     .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt, used_at: null })
     .execute();
-  return buildLetter(email, `Set a new password for ${brand}`, [
-    `Hello ${username},`,
-    `somebody, hopefully you, asked to set a new password for your ${brand} account.`,
-    `This link works once, for ${validMinutes} minutes:`,
+  return buildLetter(email, m.resetSubject({ brand }, language), [
+    m.hello({ username }, language),
+    m.resetAsked({ brand }, language),
+    m.resetLinkFollows({ minutes: validMinutes }, language),
     { href: house.origin() + paths.resetPassword(token) },
-    "If it was not you, ignore this letter: nothing has changed.",
+    m.resetIgnore({}, language),
   ]);
 }

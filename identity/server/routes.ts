@@ -14,8 +14,8 @@ import { addressBlock, type RateLimit, type RateLimits, tooManyTries } from "../
 import { clearSession, sessionToken, setSession } from "../../platform/http/sessions.ts";
 import { page, redirect } from "../../platform/pages/server/inertia.ts";
 import { type CallResponse, firstProblem, type NextPage, plainForm } from "../../platform/pages/server/plain-forms.ts";
-import { accountCreated, accountWords, loginWords } from "../contract/account-words.ts";
 import { loginInput, registerInput, requestResetInput, resetPasswordInput } from "../contract/accounts.ts";
+import { m } from "../messages.ts";
 import { logSecurity } from "./owner-responses.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
 import { passwordProblem } from "./password-rules.ts";
@@ -67,7 +67,7 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
       case "code_wanted":
         return c.json(refusal("two_factor_required"), 401);
       case "closed":
-        return c.json(refusal("account_closed", "This account is closed."), 403);
+        return c.json(refusal("account_closed", m.accountClosed()), 403);
       case "too_many":
         return tooManyTries(c, outcome.waitSeconds);
       default:
@@ -87,9 +87,9 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
     if (outcome.ok) return c.json({ message: "success" });
     switch (outcome.why) {
       case "username_taken":
-        return c.json(fieldError("username", accountWords.usernameTaken), 422);
+        return c.json(fieldError("username", m.usernameTaken()), 422);
       case "email_taken":
-        return c.json(fieldError("email", accountWords.emailTaken), 422);
+        return c.json(fieldError("email", m.emailTaken()), 422);
       default:
         return unreachable(outcome.why);
     }
@@ -138,7 +138,7 @@ function resetRoutes({ house, limits }: AccountDeps): Hono<Env> {
     }
     switch (outcome.why) {
       case "bad_link":
-        return c.json(fieldError("token", "This link has expired or was already used. Please ask for a new one."), 422);
+        return c.json(fieldError("token", m.resetLinkUsed()), 422);
       case "bad_password":
         return c.json(fieldError("password", outcome.words), 422);
       default:
@@ -158,17 +158,17 @@ const guestPages = [
 /** Where the browser goes after signing in without scripts. */
 function afterLogin(answer: CallResponse, c: Context<Env>): NextPage {
   const query = new URL(c.req.url).searchParams;
-  if (answer.message === "success") return { path: nextPath(`?${query}`), success: loginWords.success };
+  if (answer.message === "success") return { path: nextPath(`?${query}`), success: m.signedIn() };
   const isCodeWanted = answer.code === "two_factor_required";
   if (isCodeWanted) query.set(codeRequiredParam, "1");
   const path = query.size === 0 ? paths.login : `${paths.login}?${query}`;
-  if (isCodeWanted) return { path, error: loginWords.codeWanted };
-  return { path, error: answer.code === "unauthorized" ? loginWords.unauthorized : firstProblem(answer) };
+  if (isCodeWanted) return { path, error: m.codeWanted() };
+  return { path, error: answer.code === "unauthorized" ? m.signInUnauthorized() : firstProblem(answer) };
 }
 
 const afterRegistering = (answer: CallResponse): NextPage =>
   answer.message === "success"
-    ? { path: paths.login, success: accountCreated }
+    ? { path: paths.login, success: m.accountCreated() }
     : { path: paths.register, error: firstProblem(answer) };
 
 const readRequestSource = (c: Context<Env>, house: House) => ({

@@ -20,7 +20,7 @@ import { type FormOut, formBody, refuseTooLarge, savePicture } from "../../platf
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { NoticesProps } from "../contract/notices.ts";
 import { closeInput, ribbonOptOutInput, type UpdateInput, updateInput } from "../contract/settings.ts";
-import { settingsWords } from "../contract/settings-words.ts";
+import { m } from "../messages.ts";
 import { proveFreshOrOwner, proveOwner } from "./owner-proof.ts";
 import { logSecurity, sendProofRefusal, toRequester } from "./owner-responses.ts";
 import { passwordProblem } from "./password-rules.ts";
@@ -79,9 +79,7 @@ export function settingsRoutes(deps: SettingsDeps): Hono<Env> {
   app.post(paths.api.endSignIn.pattern, requireUser, async (c) => {
     const ended = await endSignIn(db, c.var.user.id, c.req.param("id"));
     if (ended) house.changes.announce(accountTag(c.var.user.id));
-    return ended
-      ? c.json({ message: "success" })
-      : c.json(refusal("not_found", "This sign-in has ended already."), 404);
+    return ended ? c.json({ message: "success" }) : c.json(refusal("not_found", m.signInEnded()), 404);
   });
   app.post(paths.api.endOtherSignIns, requireUser, async (c) => {
     await endSessions(db, c.var.user.id, c.var.user.sessionHash);
@@ -129,7 +127,7 @@ const avatarHandler =
   async (c) => {
     const { id } = c.var.user;
     const { files } = c.req.valid("form");
-    if (files.avatar === undefined) return c.json(fieldError("avatar", "Choose a picture."), 422);
+    if (files.avatar === undefined) return c.json(fieldError("avatar", m.pictureMissing()), 422);
     const tooLarge = refuseTooLarge(c, files.avatar, "avatar");
     if (tooLarge !== null) return tooLarge;
     const wait = await limits.take([[avatarLimit, String(id)]]);
@@ -155,7 +153,7 @@ async function updateUser(
   const requester = toRequester(c);
   const { password, current_password: current } = input;
   if (password === undefined && walletsToSet(input).length === 0) {
-    return c.json(fieldError("form", settingsWords.nothing), 422);
+    return c.json(fieldError("form", m.nothingToUpdate()), 422);
   }
   if (password !== undefined) {
     const { brand, streamer } = await house.settings();
@@ -195,9 +193,9 @@ async function close(
   }
   switch (outcome.why) {
     case "proof_is_old":
-      return c.json(fieldError("password", settingsWords.currentWrong), 422);
+      return c.json(fieldError("password", m.wrongCurrentPassword()), 422);
     case "only_admin":
-      return c.json(refusal("conflict", "You are the only admin: make somebody else one first."), 409);
+      return c.json(refusal("conflict", m.onlyAdmin()), 409);
     default:
       return unreachable(outcome.why);
   }

@@ -12,6 +12,7 @@ import type { Env } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/rate-limits.ts";
 import { codeInput, enableInput, type RecoveryCodes, type TwoFactorKey } from "../contract/settings.ts";
+import { m } from "../messages.ts";
 import { proveFreshOrOwner } from "./owner-proof.ts";
 import { logSecurity, sendProofRefusal, toRequester } from "./owner-responses.ts";
 import { confirmTwoFactorKey, createTwoFactorKey, turnOffTwoFactor } from "./two-factor.ts";
@@ -59,7 +60,7 @@ export function twoFactorRoutes(house: House, limits: RateLimits): Hono<Env> {
       case "signed_out":
         return c.json(refusal("unauthorized"), 401);
       case "no_key":
-        return c.json(refusal("not_yet", "Ask for a key first."), 409);
+        return c.json(refusal("not_yet", m.noKeyYet()), 409);
       default:
         return unreachable(outcome.why);
     }
@@ -80,7 +81,7 @@ export function twoFactorRoutes(house: House, limits: RateLimits): Hono<Env> {
       case "wrong_code":
         return sendWrongCode(c);
       case "not_on":
-        return c.json(refusal("already", "Two-factor sign-in is off."), 409);
+        return c.json(refusal("already", m.twoFactorIsOff()), 409);
       default:
         return unreachable(outcome.why);
     }
@@ -88,5 +89,5 @@ export function twoFactorRoutes(house: House, limits: RateLimits): Hono<Env> {
   return app;
 }
 
-const sendWrongCode = (c: Context) => c.json(fieldError("code", "That code did not work, try the next one."), 422);
-const sendAlreadyOn = (c: Context) => c.json(refusal("already", "Two-factor sign-in is on already."), 409);
+const sendWrongCode = (c: Context) => c.json(fieldError("code", m.wrongCode()), 422);
+const sendAlreadyOn = (c: Context) => c.json(refusal("already", m.twoFactorAlreadyOn()), 409);

@@ -8,6 +8,7 @@ import { recordAudit } from "../../common/server/audit.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { seal, tryUnseal, unseal } from "../../platform/secrets/seal.ts";
+import { m } from "../messages.ts";
 import { addNotices } from "./notices.ts";
 import { lockAccount, notifyOwner, type Requester } from "./owner-proof.ts";
 import { endSessions } from "./sessions.ts";
@@ -129,9 +130,8 @@ export async function resetTwoFactor(
   const key = await lockKey(tx, userId);
   if (key === undefined || key.confirmed_at === null) return refused({ why: "not_on" });
   await deleteTwoFactor(tx, userId);
-  const text =
-    "Your two-factor sign-in was turned off by the site's staff. If you did not ask for it, tell us at once.";
-  const subject = "Two-factor sign-in was turned off";
+  const subject = (language: string) => m.twoFactorOffSubject({}, language);
+  const text = (language: string) => m.twoFactorReset({}, language);
   await addNotices(tx, [{ userId, subject, text, href: paths.settings, isSecurity: true }], now);
   const states = { before: { two_factor: true }, after: { two_factor: false } };
   await recordAudit(tx, {

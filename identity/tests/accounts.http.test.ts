@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { nextNumber } from "../../tests/house/builders.ts";
 import { demoPassword, openHouse } from "../../tests/house/house.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
-import { accountWords } from "../contract/account-words.ts";
+import { m } from "../messages.ts";
 import { hashToken } from "../server/tokens.ts";
 
 const house = await withHouse();
@@ -44,24 +44,23 @@ describe("registering", () => {
 
   test("AUTH-14, AUTH-15, AUTH-16, AUTH-17: the server makes the form's checks with the same texts", async () => {
     for (const email of ["", "nobody", "a b@c.d", "a@b", "@b.c", `${"x".repeat(251)}@b.c`, 7, null]) {
-      expect(await registerErrors({ email })).toBe(accountWords.email);
+      expect(await registerErrors({ email })).toBe(m.emailInvalid());
     }
     for (const username of ["", "ab", "  ab  ", null, 12])
-      expect(await registerErrors({ username })).toBe(accountWords.username);
-    expect(await registerErrors({ username: "x".repeat(25) })).toBe(accountWords.usernameTooLong);
+      expect(await registerErrors({ username })).toBe(m.usernameShort());
+    expect(await registerErrors({ username: "x".repeat(25) })).toBe(m.usernameLong());
     for (const username of ["käse", "a b c", "<b>x</b>", "a/b/c"]) {
-      expect(await registerErrors({ username })).toBe(accountWords.usernameLetters);
+      expect(await registerErrors({ username })).toBe(m.usernameLetters());
     }
-    for (const password of ["", "1234567", null])
-      expect(await registerErrors({ password })).toBe(accountWords.password);
-    expect(await registerErrors({ password: "x".repeat(129) })).toBe(accountWords.passwordTooLong);
-    expect(await registerErrors({ password_confirmation: "another" })).toBe(accountWords.mismatch);
+    for (const password of ["", "1234567", null]) expect(await registerErrors({ password })).toBe(m.passwordShort());
+    expect(await registerErrors({ password: "x".repeat(129) })).toBe(m.passwordLong());
+    expect(await registerErrors({ password_confirmation: "another" })).toBe(m.passwordMismatch());
   });
 
   test("AUTH-20: a name or address in use is refused by field, ignoring case", async () => {
     const form = await register();
-    expect(await registerErrors({ username: form.username.toUpperCase() })).toBe(accountWords.usernameTaken);
-    expect(await registerErrors({ email: form.email.toUpperCase() })).toBe(accountWords.emailTaken);
+    expect(await registerErrors({ username: form.username.toUpperCase() })).toBe(m.usernameTaken());
+    expect(await registerErrors({ email: form.email.toUpperCase() })).toBe(m.emailTaken());
   });
 
   test("PERM-10: unknown fields are ignored", async () => {
@@ -213,11 +212,11 @@ describe("resetting a password", () => {
     const form = await register();
     const token = await askLink(form.email);
     const short = await house.visitor().post("/api/auth/reset-password", { token, password: "short" });
-    expect([short.status, short.body.errors.password]).toEqual([422, [accountWords.password]]);
+    expect([short.status, short.body.errors.password]).toEqual([422, [m.passwordShort()]]);
     const mismatch = await house
       .visitor()
       .post("/api/auth/reset-password", { token, password: "long enough", password_confirmation: "another" });
-    expect([mismatch.status, mismatch.body.errors.password_confirmation]).toEqual([422, [accountWords.mismatch]]);
+    expect([mismatch.status, mismatch.body.errors.password_confirmation]).toEqual([422, [m.passwordMismatch()]]);
     expect((await house.visitor().post("/api/auth/login", form)).status).toBe(200);
     expect((await house.visitor().post("/api/auth/reset-password", { token, password: "long enough" })).status).toBe(
       200,
@@ -240,7 +239,7 @@ describe("resetting a password", () => {
 
   test("AUTH-23: an empty address is refused with its text", async () => {
     const answer = await house.visitor().post("/api/auth/reset-password-request", { email: "" });
-    expect([answer.status, answer.body.errors.email]).toEqual([422, [accountWords.emailRequired]]);
+    expect([answer.status, answer.body.errors.email]).toEqual([422, [m.emailRequired()]]);
   });
 });
 

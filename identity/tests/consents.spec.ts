@@ -30,7 +30,7 @@ for (const label of ["Kick", "Discord"] as const) {
         service === "kick" ? "/sandbox/kick/oauth/authorize" : "/sandbox/discord/oauth2/authorize",
       );
       await expectNoViolations(page);
-      await page.getByLabel("Your name there").fill(name);
+      await page.getByLabel(`Your name on ${label}`).fill(name);
       await page.getByRole("button", { name: "Authorize" }).click();
       await page.waitForURL((url) => url.pathname === paths.connections);
       await expectToast(page, "Successfully connected!", "success");

@@ -163,11 +163,11 @@ test("PUSH-16: one press without signing in stops letters of one kind; opening t
   const [letter] = await letters(name);
   const address = /<([^>]+)>/.exec(letter?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
   expect(letter?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
-  expect(letter?.text).toContain(`Stop letters of this kind: ${address}`);
+  expect(letter?.text).toContain(`Unsubscribe from these emails: ${address}`);
   const path = new URL(address).pathname;
   const guest = house.visitor();
   const looked = await guest.page("stop-letters", path);
-  expect(looked.props).toMatchObject({ path, label: "You won" });
+  expect(looked.props).toMatchObject({ path, label: "Wins" });
   expect(looked.text).not.toContain(name);
   const wants = async () =>
     (await db.selectFrom("notice_choices").selectAll().where("user_id", "=", id).execute()).map((row) => [
@@ -249,7 +249,7 @@ test("PUSH-18: the data download names the subscribed browsers, but nothing that
 test("PUSH-19: “Try it” pushes to the calling browser, reports a missing subscription, and is limited", async () => {
   const { visitor, browser } = await createSubscriber();
   expect((await visitor.post(noticeApiPaths.tryIt)).status).toBe(200);
-  expect((await pushes(browser)).map(({ body }) => body)).toEqual(["This is how you are told."]);
+  expect((await pushes(browser)).map(({ body }) => body)).toEqual(["Your notifications will look like this."]);
   await fault("error");
   expect((await visitor.post(noticeApiPaths.tryIt)).status).toBe(502);
   await fault("gone-410");

@@ -23,10 +23,10 @@ test("PUSH-15: a switch applies as soon as it is pressed; quiet hours use the vi
   tag: ["@main", "@narrow"],
 }, async ({ page }) => {
   await visitAs(page, demoAccounts.viewer, paths.notices);
-  const live = page.getByRole("switch", { name: "Push: The stream begins" });
+  const live = page.getByRole("switch", { name: "Push: Stream starts" });
   await expect(live).not.toBeChecked();
-  await expect(page.getByRole("switch", { name: "Push: You won" })).toBeChecked();
-  await expect(page.getByRole("switch", { name: "On pages: You won" })).toHaveCount(0);
+  await expect(page.getByRole("switch", { name: "Push: Wins" })).toBeChecked();
+  await expect(page.getByRole("switch", { name: "On the site: Wins" })).toHaveCount(0);
   const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/notices/choose"));
   await live.click();
   expect((await saved).status()).toBe(200);
@@ -34,15 +34,17 @@ test("PUSH-15: a switch applies as soon as it is pressed; quiet hours use the vi
   await expect(live).toBeChecked();
   await page.getByLabel("From", { exact: true }).fill("23:00");
   await page.getByLabel("Until", { exact: true }).fill("23:00");
-  await page.getByRole("button", { name: "Keep these hours quiet" }).click();
-  await expect(page.getByText("That is no time at all.")).toBeVisible();
+  await page.getByRole("button", { name: "Turn on quiet hours" }).click();
+  await expect(page.getByText("Choose two different times.")).toBeVisible();
   await page.getByLabel("Until", { exact: true }).fill("07:00");
-  await page.getByRole("button", { name: "Keep these hours quiet" }).click();
+  await page.getByRole("button", { name: "Turn on quiet hours" }).click();
   await expectToast(page, "Saved.", "success");
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  await expect(page.getByText(`Nothing is pushed from 23:00 to 07:00 (${zone.replaceAll("_", " ")}).`)).toBeVisible();
-  await page.getByRole("button", { name: "No quiet hours" }).click();
-  await expect(page.getByRole("button", { name: "No quiet hours" })).toHaveCount(0);
+  await expect(
+    page.getByText(`No push from 23:00 to 07:00 (${zone.replaceAll("_", " ")}). Wins wait until then.`),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Turn off quiet hours" }).click();
+  await expect(page.getByRole("button", { name: "Turn off quiet hours" })).toHaveCount(0);
 });
 
 test("PUSH-20: asks for permission only after a press; after a refusal the page says how to undo it", {
@@ -50,12 +52,12 @@ test("PUSH-20: asks for permission only after a press; after a refusal the page 
 }, async ({ page }) => {
   const requested = await mockPermission(page, "denied");
   await visitAs(page, demoAccounts.viewer, paths.notices);
-  const tell = page.getByRole("button", { name: "Tell me" });
+  const tell = page.getByRole("button", { name: "Turn on" });
   await expect(tell).toBeVisible();
   expect(await requested()).toEqual([]);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await tell.click();
-  await expect(page.getByText("You told your browser not to let us.")).toBeVisible();
+  await expect(page.getByText("Your browser blocks our notifications.")).toBeVisible();
   expect(await requested()).toEqual(["permission"]);
   await expect(tell).toHaveCount(0);
 });

@@ -62,10 +62,10 @@ describe("password and wallets", () => {
     [{ password: "x".repeat(129) }, "password", "Password must be at most 128 characters long."],
     [{ password: "12345678", password_confirmation: "12345679" }, "password_confirmation", "Passwords must match!"],
     [{ password: 12345678 }, "password", "Password must be greater than 8 chars!"],
-    [{ btc_address: "two words" }, "btc_address", "An address has letters and digits, and no spaces."],
+    [{ btc_address: "two words" }, "btc_address", "Use only letters and digits, without spaces."],
     [{ eth_address: "x".repeat(129) }, "eth_address", "An address has at most 128 characters."],
-    [{ usdt_address: ["T"] }, "usdt_address", "An address has letters and digits, and no spaces."],
-    [{ ltc_address: "<b>" }, "ltc_address", "An address has letters and digits, and no spaces."],
+    [{ usdt_address: ["T"] }, "usdt_address", "Use only letters and digits, without spaces."],
+    [{ ltc_address: "<b>" }, "ltc_address", "Use only letters and digits, without spaces."],
   ])("API-11: %j is refused at %s", async (body, field, words) => {
     const viewer = await newViewer();
     expect(await update(viewer, body)).toMatchObject({

@@ -88,7 +88,7 @@ test.describe("password and wallets", () => {
     await field(page, "New password").fill("");
     await field(page, "ETH address").fill("two words");
     await update(page);
-    await expectToast(page, "An address has letters and digits, and no spaces.", "error");
+    await expectToast(page, "Use only letters and digits, without spaces.", "error");
     await expect(field(page, "ETH address")).toHaveAttribute("aria-invalid", "true");
     await field(page, "ETH address").fill("");
 
@@ -180,7 +180,7 @@ test.describe("the picture", () => {
     const first = await shown(page);
 
     await choose(page, "wide.png", "image/png", await png(300, 200));
-    const dialog = page.getByRole("dialog", { name: "Choose the square" });
+    const dialog = page.getByRole("dialog", { name: "Crop your picture" });
     await dialog.getByRole("button", { name: /arrow keys/ }).press("ArrowRight");
     await dialog.getByRole("slider", { name: "Zoom" }).fill("2");
     await expectNoViolations(page, "[role=dialog]");
@@ -229,16 +229,16 @@ test("SIGNIN-50: two-factor from end to end: set up, keep the codes, sign in wit
   await expectNoViolations(page, "[role=dialog]");
   await setUp.getByLabel("Code").fill("000000");
   await setUp.getByRole("button", { name: "Turn on" }).click();
-  await expectToast(page, "That code did not work, try the next one.", "error");
+  await expectToast(page, "That code did not work. Try the next one.", "error");
   await setUp.getByLabel("Code").fill(code());
   await setUp.getByRole("button", { name: "Turn on" }).click();
-  const stored = page.getByRole("alertdialog", { name: "Keep these recovery codes" });
+  const stored = page.getByRole("alertdialog", { name: "Save your recovery codes" });
   const listed = stored.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(listed).toHaveCount(10);
   const codes = await listed.allInnerTexts();
   await page.reload();
   await expect(listed).toHaveText(codes);
-  await stored.getByRole("button", { name: "I kept them" }).click();
+  await stored.getByRole("button", { name: "I saved them" }).click();
   await expect(main(page).getByText("10 recovery codes left")).toBeVisible();
 
   const signInWith = async (typed: string) => {
@@ -275,10 +275,10 @@ test("ends a sign-in elsewhere, downloads the data, closes the account", { tag: 
   await elsewhere.request.post(paths.api.login, { data: account });
   await opened(page, account);
   await main(page)
-    .getByRole("button", { name: /^Sign out there/ })
+    .getByRole("button", { name: /^Sign out:/ })
     .click();
   await expectToast(page, "Signed out there.");
-  await expect(main(page).getByRole("button", { name: /^Sign out there/ })).toHaveCount(0);
+  await expect(main(page).getByRole("button", { name: /^Sign out:/ })).toHaveCount(0);
   expect((await elsewhere.request.post(paths.api.kickGenerate)).status()).toBe(401);
   await elsewhere.close();
 

@@ -45,7 +45,7 @@ function PaidNote({ at, transaction_id: id }: NonNullable<LedgerEntry["paid"]>) 
   const [isCopied, copy] = useCopy();
   return (
     <span className="grid justify-items-start text-sm font-normal text-soft">
-      <span>{m.paid({ localTime: () => <LocalTime value={at} wraps /> })}</span>
+      <span>{m.paid({ time: () => <LocalTime value={at} wraps /> })}</span>
       {id !== null && (
         <button
           type="button"
@@ -89,8 +89,8 @@ export function MovementTable({ entries, isFiltered }: { entries: LedgerEntry[];
       rows={entries}
       rowKey={(entry) => entry.id}
       empty={
-        <EmptyState title={isFiltered ? m.nothingThatKind() : m.nothingHasMovedYet()} icon={ScrollText}>
-          {isFiltered ? m.chooseAnotherCurrencyOrAnother() : m.everyPointEveryBuckEarn()}
+        <EmptyState title={isFiltered ? m.nothingOfKind() : m.nothingYet()} icon={ScrollText}>
+          {isFiltered ? m.nothingOfKindHint() : m.nothingYetHint()}
         </EmptyState>
       }
     />

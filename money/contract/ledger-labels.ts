@@ -1,27 +1,28 @@
 // Labels of the ledger's reasons and references, on pages and in files. Without zod, since pages use it.
 import { partnerBySlug } from "../../common/contract/partners.ts";
+import { m } from "../messages.ts";
 
-const reasonLabels: Record<string, string> = {
-  wager: "Wager",
-  purchase: "Store purchase",
-  refund: "Refund",
-  rakeback: "Rakeback",
-  rank: "Rank reward",
-  case: "Case opened",
-  "case reward": "Won in a case",
-  withdrawal: "Cashout",
-  raffle: "Raffle tickets",
-  challenge: "Challenge",
-  guess: "Closest guess of a hunt",
-  adjust: "Adjusted by the team",
-  import: "Points from before",
-  gift: "Gift for the first steps",
-  demo: "Welcome gift",
+const reasonLabels: Record<string, () => string> = {
+  wager: m.reasonWager,
+  purchase: m.reasonPurchase,
+  refund: m.reasonRefund,
+  rakeback: m.reasonRakeback,
+  rank: m.reasonRank,
+  case: m.reasonCase,
+  "case reward": m.reasonCaseReward,
+  withdrawal: m.reasonWithdrawal,
+  raffle: m.reasonRaffle,
+  challenge: m.reasonChallenge,
+  guess: m.reasonGuess,
+  adjust: m.reasonAdjust,
+  import: m.reasonImport,
+  gift: m.reasonGift,
+  demo: m.reasonDemo,
 };
 
 /** Returns a reason's label. An unknown reason is shown capitalised. */
 export function reasonLabel(reason: string): string {
-  return reasonLabels[reason] ?? capitalise(reason.replace(/[-_.]+/g, " "));
+  return reasonLabels[reason]?.() ?? capitalise(reason.replace(/[-_.]+/g, " "));
 }
 
 export interface MovementReference {
@@ -32,15 +33,15 @@ export interface MovementReference {
 }
 
 /** Labels for references without a name, shown with their number. */
-const numberedLabels: Record<string, string> = {
-  withdrawal: "Cashout No.",
-  order: "Order No.",
-  roll: "Roll No.",
-  raffle: "Raffle No.",
-  product: "Product No.",
-  hunt: "Hunt No.",
-  claim: "Claim No.",
-  "import-claim": "Claim from before No.",
+const numberedLabels: Record<string, (values: { number: string }) => string> = {
+  withdrawal: m.refWithdrawal,
+  order: m.refOrder,
+  roll: m.refRoll,
+  raffle: m.refRaffle,
+  product: m.refProduct,
+  hunt: m.refHunt,
+  claim: m.refClaim,
+  "import-claim": m.refImportClaim,
 };
 
 /** Returns the name, or a label: "withdrawal:12" → "Cashout No. 12", "roobet:2026-11" → "Roobet, 2026-11". */
@@ -54,7 +55,8 @@ export function referenceLabel({ reason, ref, name }: MovementReference): string
   if (partner !== undefined) return [partner.label, ...rest].join(", ");
   if (kind === "rakeback" || kind === "rank") return capitalise(detail);
   if (kind === "user") return "";
-  return Object.hasOwn(numberedLabels, kind) && detail !== "" ? `${numberedLabels[kind]} ${detail}` : capitalise(ref);
+  const numbered = Object.hasOwn(numberedLabels, kind) && detail !== "" ? numberedLabels[kind] : undefined;
+  return numbered?.({ number: detail }) ?? capitalise(ref);
 }
 
 const capitalise = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

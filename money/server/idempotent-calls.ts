@@ -2,8 +2,9 @@
 
 import type { Context } from "hono";
 import type { BulkResponse, BulkRowResult } from "../../common/contract/bulk.ts";
-import { editConflictMessage, type Refusal, refusal } from "../../common/contract/refusals.ts";
+import { type Refusal, refusal } from "../../common/contract/refusals.ts";
 import { getActor } from "../../common/http/actor.ts";
+import { m as commonMessages } from "../../common/messages.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { type AuditEntry, recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
@@ -21,16 +22,34 @@ export const conflictResponse = (...why: Parameters<typeof refusal>): CallResult
   status: 409,
   body: refusal(...why),
 });
+// The bodies are getters, so that their texts are in the language of the request.
 /** The edited thing changed since its form was filled. */
 export const staleFormResponse: CallResult = {
   status: 409,
-  body: { ...fieldError("seen", editConflictMessage), code: "changed_meanwhile" },
+  get body() {
+    return { ...fieldError("seen", commonMessages.editConflict()), code: "changed_meanwhile" };
+  },
 };
 /** Response if the account holds more than allowed. Nothing on the site can cause that. */
-export const accountFullResponse = conflictResponse("account_full");
+export const accountFullResponse: CallResult<Refusal> = {
+  status: 409,
+  get body() {
+    return refusal("account_full");
+  },
+};
 /** Response to a key that belongs to another request. */
-export const keyReusedResponse: CallResult<Refusal> = { status: 422, body: refusal("key_reused") };
-const badKeyResponse: CallResult = { status: 400, body: refusal("bad_key") };
+export const keyReusedResponse: CallResult<Refusal> = {
+  status: 422,
+  get body() {
+    return refusal("key_reused");
+  },
+};
+const badKeyResponse: CallResult = {
+  status: 400,
+  get body() {
+    return refusal("bad_key");
+  },
+};
 
 export const reply = (c: Context, { status, body }: CallResult): Response => c.json(body, status);
 

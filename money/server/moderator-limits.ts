@@ -4,6 +4,7 @@ import { readSetting } from "../../common/server/site-settings.ts";
 import { isoDay } from "../../platform/base/clock.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import { m } from "../messages.ts";
 
 export interface Allowance {
   mostAtOnce: number;
@@ -58,8 +59,7 @@ const numberFormat = new Intl.NumberFormat("en-US");
 
 /** Returns the message for the moderator. */
 export function overAllowanceMessage({ points, allowance: { mostAtOnce, mostADay, left } }: OverAllowance): string {
-  const reason = `This waits for an admin: it is ${numberFormat.format(points)} ${points === 1 ? "point" : "points"}`;
   return points > mostAtOnce
-    ? `${reason}, and a moderator may give at most ${numberFormat.format(mostAtOnce)} at once.`
-    : `${reason}, and you have ${numberFormat.format(left)} left of the ${numberFormat.format(mostADay)} a moderator may give today (UTC).`;
+    ? m.aboveModerator({ points, most: numberFormat.format(mostAtOnce) })
+    : m.aboveToday({ points, left: numberFormat.format(left), most: numberFormat.format(mostADay) });
 }

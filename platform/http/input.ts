@@ -6,6 +6,7 @@ import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { refusal } from "../contract/refusals.ts";
 import type { FieldErrors } from "../contract/responses.ts";
+import { m } from "../messages.ts";
 import type { Env } from "./context.ts";
 import { isPlainForm } from "./plain-form.ts";
 
@@ -28,9 +29,9 @@ export function jsonBody<Schema extends z.ZodType>(
     const text = await readText(c);
     if (text === null) return tooLargeResponse(c);
     const body = orForm && isPlainForm(c) ? parseForm(text) : parseJson(text);
-    if (body === undefined) return c.json(refusal("bad_request", "The request is not valid JSON."), 400);
+    if (body === undefined) return c.json(refusal("bad_request", m.notJson()), 400);
     const field = findUnstorable(body);
-    if (field !== null) return c.json(fieldError(field, unstorableMessage), 400);
+    if (field !== null) return c.json(fieldError(field, m.unstorable()), 400);
     const parsed = schema.safeParse(body);
     if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
     c.req.addValidatedData("json", parsed.data as object);
@@ -79,8 +80,6 @@ function isNestedWithin(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   return depth > 0 && Object.values(value).every((inner) => isNestedWithin(inner, depth - 1));
 }
-
-export const unstorableMessage = "This text holds a character that cannot be kept: a null character or half of one.";
 
 /**
  * Returns the field, as a path with dots, whose text PostgreSQL cannot store: null characters, or halves of surrogate pairs

@@ -30,10 +30,10 @@ export function loopbackOnly({ trustProxyHops, headers }: LoopbackOnly, next: Re
 function refusalReason(headers: IncomingHttpHeaders, trustProxyHops: number): string | null {
   const hosts = [headers.host ?? "", headers["x-forwarded-host"] ?? []].flat();
   if (!hosts.every(isLoopbackHost))
-    return "This demo works only at http://localhost, because everybody knows its passwords.";
+    return "This demo works at http://localhost only, because everybody knows its passwords.";
   const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined);
   if (isPassedOn && trustProxyHops === 0)
-    return "This demo refuses requests through a proxy, because everybody knows its passwords.";
+    return "This demo does not work behind a proxy, because everybody knows its passwords.";
   return null;
 }
 

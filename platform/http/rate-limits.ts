@@ -6,6 +6,7 @@ import type { Context } from "hono";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { refusal } from "../contract/refusals.ts";
+import { m } from "../messages.ts";
 import { createMemoryCounter } from "./memory-counter.ts";
 
 export interface RateLimit {
@@ -116,7 +117,10 @@ function createInDatabase(limit: RateLimit, pool: Pool): Counter {
 
 /** Returns the 429 response, with the wait in words and in `Retry-After`. */
 export function tooManyTries(c: Context, seconds: number): Response {
-  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const text =
+    seconds < 90
+      ? m.tooManyTriesSeconds({ count: seconds })
+      : m.tooManyTriesMinutes({ count: Math.ceil(seconds / 60) });
   c.header("Retry-After", String(seconds));
-  return c.json(refusal("too_many_tries", `Too many tries. Please wait ${wait}.`), 429);
+  return c.json(refusal("too_many_tries", text), 429);
 }

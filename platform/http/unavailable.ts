@@ -7,6 +7,7 @@ import { Unavailable } from "../base/unavailable.ts";
 import { refusal } from "../contract/refusals.ts";
 import { classifyError } from "../database/database-errors.ts";
 import type { Availability } from "../database/outage.ts";
+import { m } from "../messages.ts";
 import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";
 import { redactPath } from "./redact-path.ts";
@@ -14,9 +15,9 @@ import { redactPath } from "./redact-path.ts";
 export const retryAfterSeconds = 5;
 
 const troubleMessages = {
-  away: "The site is away for a moment. Please try again shortly.",
-  busy: "Too many are after this at the moment. Please try again shortly.",
-  full: "The site can take nothing in at the moment. Nothing of yours is lost: please try again in a while.",
+  away: m.away,
+  busy: m.busy,
+  full: m.full,
 } as const;
 
 /** Refuses requests immediately while the database is known to be away, since they would only fail. */
@@ -60,7 +61,7 @@ function unavailableResponse(c: Context<Env>, kind: keyof typeof troubleMessages
   c.header("Retry-After", String(retryAfterSeconds));
   c.header("Cache-Control", "no-store");
   const isDocument = isPage && c.req.header("x-inertia") === undefined;
-  return isDocument ? awayDocument(c) : c.json(refusal("unavailable", troubleMessages[kind]), 503);
+  return isDocument ? awayDocument(c) : c.json(refusal("unavailable", troubleMessages[kind]()), 503);
 }
 
 function awayDocument(c: Context<Env>): Response {

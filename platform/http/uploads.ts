@@ -6,10 +6,11 @@ import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { unreachable } from "../base/result.ts";
 import { refusal } from "../contract/refusals.ts";
+import { m } from "../messages.ts";
 import type { PictureSize } from "../pictures/reencode.ts";
 import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";
-import { fieldError, fieldErrors, findUnstorable, unstorableMessage } from "./input.ts";
+import { fieldError, fieldErrors, findUnstorable } from "./input.ts";
 
 /** A picture may have 5 MB. The rest of the form is text. */
 const maxPictureBytes = 5 * 1024 * 1024;
@@ -34,12 +35,12 @@ export function formBody(pictures = 1, fields = maxFields): MiddlewareHandler<En
   const maxBytes = Math.min(pictures * maxPictureBytes + 256 * 1024, maxFormBytes);
   return createMiddleware<Env, string, FormOut>(async (c, next) => {
     const declared = Number(c.req.header("content-length") ?? Number.NaN);
-    if (!Number.isFinite(declared)) return c.json(refusal("bad_request", "The request must say its length."), 411);
+    if (!Number.isFinite(declared)) return c.json(refusal("bad_request", m.lengthMissing()), 411);
     if (declared > maxBytes) return c.json(refusal("too_large", tooLargeMessage(maxBytes)), 413);
     const form = await readForm(c, fields);
-    if (form === null) return c.json(refusal("bad_request", "The request is not a valid form."), 400);
+    if (form === null) return c.json(refusal("bad_request", m.notForm()), 400);
     const field = findUnstorable(form.text);
-    if (field !== null) return c.json(fieldError(field, unstorableMessage), 400);
+    if (field !== null) return c.json(fieldError(field, m.unstorable()), 400);
     c.req.addValidatedData("form", form);
     await next();
   });
@@ -47,8 +48,8 @@ export function formBody(pictures = 1, fields = maxFields): MiddlewareHandler<En
 
 const tooLargeMessage = (maxBytes: number): string =>
   maxBytes < 2 * maxPictureBytes
-    ? "The picture must be at most 5 MB."
-    : `Each picture must be at most 5 MB, all together at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`;
+    ? m.pictureTooHeavy()
+    : m.picturesTooHeavy({ megabytes: Math.floor(maxBytes / 1024 / 1024) });
 
 async function readForm(c: Context, fields: number): Promise<Form | null> {
   try {
@@ -131,17 +132,17 @@ export async function savePicture(
   if (stored.ok) return { address: stored.value };
   switch (stored.why) {
     case "too_large":
-      return { refusal: c.json(fieldError(field, tooLarge), 413) };
+      return { refusal: c.json(fieldError(field, m.pictureTooLarge()), 413) };
     case "too_small":
       return {
-        refusal: c.json(fieldError(field, `The picture must be at least ${size.leastSidePx} pixels a side.`), 422),
+        refusal: c.json(fieldError(field, m.pictureTooSmall({ pixels: size.leastSidePx ?? 1 })), 422),
       };
     case "moves":
-      return { refusal: c.json(fieldError(field, "The picture moves: choose one that stands still."), 422) };
+      return { refusal: c.json(fieldError(field, m.pictureMoves()), 422) };
     case "not_an_image":
-      return { refusal: c.json(fieldError(field, notAnImage), 422) };
+      return { refusal: c.json(fieldError(field, m.pictureWrongType()), 422) };
     case "damaged":
-      return { refusal: c.json(fieldError(field, "This picture is damaged."), 422) };
+      return { refusal: c.json(fieldError(field, m.pictureDamaged()), 422) };
     default:
       return unreachable(stored.why);
   }
@@ -149,10 +150,7 @@ export async function savePicture(
 
 /** Returns the response to a file that is too large, or null when its size is fine. */
 export const refuseTooLarge = (c: Pick<Context, "json">, file: File, field: string): Response | null =>
-  file.size > maxPictureBytes ? c.json(fieldError(field, tooLarge), 413) : null;
-
-const tooLarge = "The picture must be at most 5 MB, 10,000 pixels a side and 25 megapixels.";
-const notAnImage = "The picture must be a PNG, JPEG, WebP or GIF image.";
+  file.size > maxPictureBytes ? c.json(fieldError(field, m.pictureTooLarge()), 413) : null;
 
 /** Serves `/uploads/<sha256>.webp`. It is named after its content, so browsers may cache it forever. */
 export function uploadRoutes(house: Platform): Hono<Env> {

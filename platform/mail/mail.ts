@@ -3,6 +3,7 @@ import { createTransport } from "nodemailer";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Db } from "../database/db.ts";
+import { m } from "../messages.ts";
 
 /** The mailer gets name and address separately, because one text may contain several addresses. */
 export interface Mailbox {
@@ -82,11 +83,11 @@ function createMailer(needs: MailDeps): Mail {
 
 const createNoMail = ({ log }: MailDeps): Mail => ({
   async send({ subject }) {
-    log.warn({ subject }, "dropped a letter: no mail server is set (SMTP_URL, or Keys at the desk)");
+    log.warn({ subject }, "a letter was dropped: there is no mail server to send it by");
   },
   tryOut: async () => ({
     isSent: false,
-    says: "There is no mail server yet (SMTP_URL, or Keys at the desk), so no letter can be sent.",
+    says: m.noMailServer(),
   }),
   works: async () => true,
 });
@@ -130,19 +131,19 @@ function createSmtpMail(url: string, { log, from, host }: MailDeps): Mail {
         await post(letter);
       } catch (error) {
         if (!isAddressRefused(error)) {
-          log.error({ reason: errorReason(error), subject }, "could not send a letter; check the mail server");
+          log.error({ reason: errorReason(error), subject }, "a letter could not be sent");
           throw error;
         }
-        log.warn({ code: error.responseCode, subject }, "dropped a letter: the mail server refuses its address");
+        log.warn({ code: error.responseCode, subject }, "a letter was dropped: the mail server refuses its address");
       }
     },
     async tryOut(letter) {
       try {
         const { response } = await post(letter);
-        return { isSent: true, says: `The mail server took it: ${firstLine(response)}` };
+        return { isSent: true, says: m.mailAccepted({ reply: firstLine(response) }) };
       } catch (error) {
-        log.warn({ reason: errorReason(error) }, "could not send a test letter");
-        return { isSent: false, says: `The mail server did not take it${describeRefusal(error)}` };
+        log.warn({ reason: errorReason(error) }, "a test letter could not be sent");
+        return { isSent: false, says: describeRefusal(error) };
       }
     },
     works: () => transport.verify().catch(() => false),
@@ -163,7 +164,7 @@ interface SmtpError extends Error {
 /** A page must not reveal what other service listens at an address an admin entered (docs/decisions/0055). */
 function describeRefusal(error: unknown): string {
   const isSmtp = error instanceof Error && "responseCode" in error && typeof error.responseCode === "number";
-  return isSmtp ? `: ${firstLine(errorReason(error))}` : ". The log says why.";
+  return isSmtp ? m.mailRefused({ reply: firstLine(errorReason(error)) }) : m.mailFailed();
 }
 
 /**
@@ -186,7 +187,7 @@ function createSandboxMail({ db, clock }: MailDeps): Mail {
     send,
     async tryOut(letter) {
       await send(letter);
-      return { isSent: true, says: "The sandbox keeps it: see /sandbox." };
+      return { isSent: true, says: m.mailInSandbox() };
     },
     works: async () => true,
   };

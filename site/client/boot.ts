@@ -41,12 +41,11 @@ function abandonStart(): void {
   const notice = document.createElement("p");
   notice.className = "boot-notice";
   notice.role = "alert";
-  notice.textContent = m.partsThisPageDidNot();
   const again = document.createElement("a");
   again.href = location.pathname + location.search;
   again.className = "link";
-  again.textContent = m.loadAgain();
-  notice.append(again);
+  again.textContent = m.reload();
+  notice.append(m.partsMissing(), " ", again);
   document.body.append(notice);
 }
 

@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <div className="shell">
       <a href="#content" className="skip-link btn btn-primary">
-        {m.skipContent()}
+        {m.skipToContent()}
       </a>
       {chrome.banner !== "none" && <Banner />}
       {!isBare && (

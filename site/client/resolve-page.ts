@@ -3,7 +3,6 @@
 import { pages } from "virtual:pages";
 import type { ComponentType } from "react";
 import { PageLoadError } from "../../platform/pages/client/fetch-page.ts";
-import { m } from "../messages.ts";
 
 /** A page's code failed to load. */
 export class MissingPage extends PageLoadError {}
@@ -22,6 +21,6 @@ async function loadCode<Code>(name: string, load: () => Promise<Code>): Promise<
   try {
     return await load();
   } catch (cause) {
-    throw new MissingPage(m.codePageNameDidNot({ name }), { cause });
+    throw new MissingPage(`The code of the page "${name}" did not load.`, { cause });
   }
 }

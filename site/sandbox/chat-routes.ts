@@ -20,7 +20,7 @@ const username = z
 
 const lineInput = z.object({
   as: username,
-  text: z.string().min(1).max(500).regex(plainText, "Control characters will not do."),
+  text: z.string().min(1).max(500).regex(plainText, "Leave out control characters."),
   badges: z
     .array(z.string().regex(/^[a-z_]{1,30}$/))
     .max(maxBadges)
@@ -40,7 +40,7 @@ const banInput = z.object({ username, seconds: z.int().min(1).max(31_536_000).nu
 const liveInput = z.object({ live: z.boolean() });
 
 const notDeliveredWords =
-  "Nothing was delivered: the site has not asked for it yet (its desk, Chat), or the fault says so.";
+  "Nothing was delivered. The site has not subscribed to the chat yet (see Chat at the desk), or a fault prevents it.";
 
 /** Returns the routes. Mount them behind the sandbox's guard. */
 export function chatSandboxRoutes({ db }: Pick<House, "db">, player: ChatPlayer): Hono<Env> {

@@ -16,10 +16,10 @@ export const consentPolicy = (nonce: string): string =>
   "frame-ancestors 'none'";
 
 const meanings: Record<string, string> = {
-  "user:read": "See your name and your picture",
-  identify: "See your name and your picture",
-  email: "See your e-mail address",
-  "role_connections.write": "Show figures of yours to Discord's servers, for their roles",
+  "user:read": "See your name and picture",
+  identify: "See your name and picture",
+  email: "See your email address",
+  "role_connections.write": "Share your rank and totals with Discord servers, for their roles",
 };
 
 export function consentPage({ label, path, scopes, hidden, name, nonce }: ConsentFacts) {
@@ -43,13 +43,13 @@ export function consentPage({ label, path, scopes, hidden, name, nonce }: Consen
 <ul>${scopes.map((scope) => html`<li>${meanings[scope] ?? scope}</li>`)}</ul>
 <form method="get" action="${path}">
 ${fields}
-<label>Your name there <input name="as" value="${name}" required maxlength="50" pattern="[\\w .\\-]+" autocomplete="off"></label>
+<label>Your name on ${label} <input name="as" value="${name}" required maxlength="50" pattern="[\\w .\\-]+" autocomplete="off"></label>
 <div class="row">
 <button name="decision" value="approve">Authorize</button>
 <button name="decision" value="deny" class="quiet" formnovalidate>Cancel</button>
 </div>
 </form>
-<p>Nothing here is real: you play ${label}. The same name is always the same account.</p>
+<p>Nothing here is real: you play ${label}. The same name always gets the same account.</p>
 </main>
 </body>
 </html>`;

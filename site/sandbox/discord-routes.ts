@@ -32,7 +32,7 @@ export function discordSandboxRoutes({ db }: Pick<House, "db">): Hono<Env> {
 
   routes.post("/sandbox/discord/delete", jsonBody(deleteInput), async (c) => {
     const isDropped = await book.dropDiscordMessage(c.req.valid("json").id);
-    return isDropped ? c.json({ message: "success" }) : c.json({ message: "There is no such message." }, 409);
+    return isDropped ? c.json({ message: "success" }) : c.json({ message: "This message does not exist." }, 409);
   });
   return routes;
 }

@@ -4,8 +4,7 @@ import { html, raw } from "hono/html";
 export const chatWindow = () => html`
 <section class="card chat">
 <h2>Kick's chat</h2>
-<p>Type as anybody in the channel: what is said is signed and delivered to the site as Kick does it, and what the site says
-comes back here.</p>
+<p>Write as anybody in the channel. The site gets each message signed as Kick sends it, and its replies show here.</p>
 <ol id="chat" aria-live="polite" aria-label="Chat" tabindex="0"></ol>
 <form data-call="/sandbox/kick/chat">
 <div class="row">
@@ -13,14 +12,14 @@ comes back here.</p>
 <label>Badges <input name="badges" maxlength="200" autocomplete="off" placeholder="subscriber moderator"></label>
 </div>
 <label>Line <input name="text" required maxlength="500" autocomplete="off" placeholder="!points"></label>
-<button>Say it</button><output></output>
+<button>Send</button><output></output>
 </form>
 <form data-call="/sandbox/kick/ban">
 <div class="row">
-<label>Silence <input name="username" required maxlength="50" pattern="[\\w .\\-]+" autocomplete="off"></label>
-<label>Seconds; none: for good <input name="seconds" type="number" min="1" step="1"></label>
+<label>Time out <input name="username" required maxlength="50" pattern="[\\w .\\-]+" autocomplete="off"></label>
+<label>Seconds, or empty for a ban <input name="seconds" type="number" min="1" step="1"></label>
 </div>
-<button>Silence them</button><output></output>
+<button>Time out</button><output></output>
 </form>
 </section>`;
 

@@ -4,11 +4,11 @@ import { html, raw } from "hono/html";
 export const discordWindow = () => html`
 <section class="card discord">
 <h2>Discord's channels</h2>
-<p>What the site posted by its webhooks, newest first, as it stands now. Addresses of webhooks are made up here:
+<p>The site's posts as they are now, newest first. Any webhook address of this form works here:
 https://discord.com/api/webhooks/1/any-word</p>
 <div id="discord" aria-live="polite"></div>
 <h2>Discord's roles</h2>
-<p>What Discord was told of viewers, and the roles a server could give them for it.</p>
+<p>What the site told Discord about viewers, and the roles a server could give them for it.</p>
 <ul id="roles"></ul>
 </section>`;
 
@@ -50,7 +50,7 @@ async function lookAtDiscord() {
   if (text === stood) return;
   stood = text;
   const { messages, people } = JSON.parse(text);
-  channel.replaceChildren(...(messages.length === 0 ? [made("p", "Nothing was posted yet.")] : messages.map(shownMessage)));
+  channel.replaceChildren(...(messages.length === 0 ? [made("p", "No posts yet.")] : messages.map(shownMessage)));
   roles.replaceChildren(...people.map(({ name, metadata, roles }) =>
     made("li", (name ?? "Somebody") + ": " + (roles.join(", ") || "none") + " (" + Object.entries(metadata).map(([key, value]) => key + " " + value).join(", ") + ")")));
   if (people.length === 0) roles.replaceChildren(made("li", "Nobody shows their rank yet."));

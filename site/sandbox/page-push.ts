@@ -3,12 +3,12 @@ import { html } from "hono/html";
 
 export const browserPart = () => html`
 <section class="card">
-<h2>A browser that is told</h2>
-<p>Makes up a browser, has the site push to it for whoever is signed in here, and shows what it opens with its own keys.
-“push” among the faults says what its push service does.</p>
+<h2>A browser with notifications</h2>
+<p>Creates a browser that gets the signed-in user's notifications, and shows each one decrypted with its keys. Set the
+“push” fault to change how its push service responds.</p>
 <div class="row">
-<button type="button" id="browser">Sign one up</button>
-<button type="button" id="pushes">Look</button>
+<button type="button" id="browser">Create one</button>
+<button type="button" id="pushes">Refresh</button>
 </div>
 <output id="browser-said"></output>
 <div id="pushed" aria-live="polite"></div>
@@ -23,7 +23,7 @@ document.getElementById("browser").addEventListener("click", async () => {
     const made = await (await post("/sandbox/push/devices", {})).json();
     const answer = await post("/api/push/subscribe", made);
     said.className = answer.ok ? "" : "bad";
-    said.textContent = answer.ok ? "It is told from now on." : answer.status + " " + (await answer.text());
+    said.textContent = answer.ok ? "This browser gets notifications now." : answer.status + " " + (await answer.text());
   } catch {
     said.className = "bad";
     said.textContent = "The site did not answer.";
@@ -42,6 +42,6 @@ document.getElementById("pushes").addEventListener("click", async () => {
     part.append(head, text);
     return part;
   }));
-  if (pushes.length === 0) list.textContent = "Nothing was pushed yet.";
+  if (pushes.length === 0) list.textContent = "No notifications yet.";
 });
 `;

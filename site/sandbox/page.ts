@@ -42,7 +42,7 @@ export function sandboxPage(facts: SandboxPageFacts): Html {
 <header>
 <p><a href="/">Back to the site</a></p>
 <h1>Sandbox</h1>
-<p>You play everybody outside: the partners, their chat, the stream, the clock. Nothing here is real.</p>
+<p>Play the outside world: the partners, their chat, the stream and the clock. Nothing here is real.</p>
 </header>
 <main>
 ${wagerForm()}
@@ -67,8 +67,8 @@ const options = (values: readonly string[]) => values.map((value) => html`<optio
 const wagerForm = (): Html => html`
 <form class="card" data-call="/sandbox/wagers">
 <h2>Wager</h2>
-<p>Adds dollars to somebody's current month. 0 only signs them up under the code; a negative amount shrinks the figure.
-The site notices at its next sync, every five minutes or when an admin runs it.</p>
+<p>Adds dollars to a player's current month. 0 only signs them up under the code, and a negative amount lowers the total.
+The site sees it at its next sync: every five minutes, or when an admin starts one.</p>
 <label>Partner <select name="partner">${options(partners.map((partner) => partner.slug))}</select></label>
 <label>Username <input name="username" required maxlength="50" autocomplete="off" placeholder="viewer_rb"></label>
 <label>Dollars <input name="amount" type="number" step="0.01" required value="500"></label>
@@ -78,18 +78,18 @@ The site notices at its next sync, every five minutes or when an admin runs it.<
 const chatForm = (): Html => html`
 <form class="card" data-call="/sandbox/roobet/chat">
 <h2>Roobet's chat</h2>
-<p>Says a line in the partner's chat. With the code from the Connections page in it, the account is linked, if it is
-signed up under the creator code (wager 0 above).</p>
+<p>Sends a message in Roobet's chat. A message with the code from the Connections page links the account, if it signed up
+under the creator code (wager 0 above).</p>
 <label>Username <input name="username" required maxlength="50" autocomplete="off"></label>
 <label>Message <input name="message" required maxlength="5000" autocomplete="off" placeholder="your code"></label>
-<button>Say it</button><output></output>
+<button>Send</button><output></output>
 </form>`;
 
 const pictureForm = (): Html => html`
 <form class="card" data-call="/sandbox/packdraw/picture">
 <h2>Packdraw's profiles</h2>
-<p>Sets somebody's profile picture, for example the image from the Connections page. To be linked they must be signed up
-under the creator code too (wager 0 above).</p>
+<p>Sets a player's profile picture, for example the image from the Connections page. To link, they must also be signed up
+under the creator code (wager 0 above).</p>
 <label>Username <input name="username" required maxlength="50" autocomplete="off"></label>
 <label>Picture <input name="image" type="file" accept="image/*" required></label>
 <button>Set the picture</button><output></output>
@@ -98,19 +98,19 @@ under the creator code too (wager 0 above).</p>
 const accountForm = (): Html => html`
 <form class="card" data-call="/sandbox/{service}/account">
 <h2>Kick's and Discord's settings</h2>
-<p>Takes back what somebody agreed to on the consent page or, with a new name, renames them. The site notices within a
+<p>Revokes the access that somebody gave on the consent page or, with a new name, renames them. The site notices within a
 day.</p>
 <label>Platform <select name="service">${options(consentServices)}</select></label>
 <label>Username, as on the consent page <input name="username" required maxlength="50" autocomplete="off"></label>
-<label>New name, or empty to take it back <input name="new_name" maxlength="50" autocomplete="off"></label>
-<button>Do it</button><output></output>
+<label>New name, or empty to revoke access <input name="new_name" maxlength="50" autocomplete="off"></label>
+<button>Apply</button><output></output>
 </form>`;
 
 const clockForm = ({ now, offsetMs }: SandboxPageFacts): Html => html`
 <form class="card" data-call="/sandbox/clock">
 <h2>Clock</h2>
-<p>The product's time was <time>${now.toISOString().slice(0, 19).replace("T", " ")} UTC</time> when this page was made.
-What falls due runs within five seconds.</p>
+<p>The site's clock was at <time>${now.toISOString().slice(0, 19).replace("T", " ")} UTC</time> when this page loaded.
+Due jobs run within five seconds.</p>
 <label>Milliseconds added to real time
 <input name="offset_ms" type="number" step="1" required value="${offsetMs}"></label>
 <div class="row">
@@ -125,7 +125,7 @@ What falls due runs within five seconds.</p>
 const streamForm = ({ live }: SandboxPageFacts): Html => html`
 <form class="card" data-call="/sandbox/kick/live">
 <h2>Stream</h2>
-<p>Kick tells the site at once; viewers see the change within half a minute.</p>
+<p>The site hears it from Kick at once. Viewers see the change within half a minute.</p>
 <label>The stream is
 <select name="live"><option value="true"${live ? raw(" selected") : ""}>live</option>
 <option value="false"${live ? "" : raw(" selected")}>offline</option></select></label>
@@ -135,19 +135,19 @@ const streamForm = ({ live }: SandboxPageFacts): Html => html`
 const faultForm = ({ faults }: SandboxPageFacts): Html => html`
 <form class="card" data-call="/sandbox/{partner}/fault">
 <h2>Faults</h2>
-<p>How a service answers from now on. ${faults.map(
+<p>How each service responds from now on. ${faults.map(
   ({ service, mode }) => html`<span class="${mode === "none" ? "fine" : "faulty"}">${service}: ${mode}</span> `,
 )}</p>
 <label>Service <select name="partner">${options(faultyServices)}</select></label>
-<label>Answers <select name="mode">${options(faultModes)}</select></label>
+<label>Response <select name="mode">${options(faultModes)}</select></label>
 <button>Set the fault</button><output></output>
 </form>`;
 
 const mailPart = (): Html => html`
 <section class="card">
 <h2>Mailbox</h2>
-<p>Every e-mail the site sent, newest first.</p>
-<button type="button" id="mail">Look</button>
+<p>Every email the site sent, newest first.</p>
+<button type="button" id="mail">Refresh</button>
 <div id="letters" aria-live="polite"></div>
 </section>`;
 
@@ -236,6 +236,6 @@ document.getElementById("mail").addEventListener("click", async () => {
     part.append(head, text);
     return part;
   }));
-  if (letters.length === 0) list.textContent = "Nothing was sent yet.";
+  if (letters.length === 0) list.textContent = "No emails yet.";
 });
 `;

@@ -26,7 +26,7 @@ import { maxOffsetMs, moveClock } from "./clock.ts";
 import { sandboxPage, sandboxPolicy } from "./page.ts";
 import { addBrowserRoutes, type NewBrowser } from "./push-routes.ts";
 
-const username = z.string().trim().min(1).max(50).regex(plainText, "Control characters will not do.");
+const username = z.string().trim().min(1).max(50).regex(plainText, "Leave out control characters.");
 /** Dollars that one call may add. */
 const maxDollars = 1_000_000_000;
 
@@ -73,7 +73,7 @@ function addPartnerRoutes(routes: Hono<Env>, house: House, chatSecret: () => str
 
   routes.post("/sandbox/roobet/chat", jsonBody(chatInput), async (c) => {
     const secret = chatSecret();
-    if (secret === null) return c.json({ message: "Roobet is switched off." }, 409);
+    if (secret === null) return c.json({ message: "Roobet is turned off." }, 409);
     return sayInChat(house, secret, c.req.valid("json"));
   });
 
@@ -91,7 +91,8 @@ function addPartnerRoutes(routes: Hono<Env>, house: House, chatSecret: () => str
     if (service === undefined) return c.notFound();
     const { username, new_name: newName } = c.req.valid("json");
     if (newName === undefined) {
-      if (!(await revokeConsent(db, service, username))) return c.json({ message: "Nobody of that name agreed." }, 409);
+      if (!(await revokeConsent(db, service, username)))
+        return c.json({ message: "Nobody with that name gave access." }, 409);
     } else await renameAccount(db, service, username, newName);
     return c.json({ message: "success", username });
   });
@@ -101,7 +102,7 @@ function addPartnerRoutes(routes: Hono<Env>, house: House, chatSecret: () => str
     if (service === undefined) return c.notFound();
     const { mode } = c.req.valid("json");
     if (!faultModesFor(service).includes(mode))
-      return c.json(fieldError("mode", "That service has no such fault."), 422);
+      return c.json(fieldError("mode", "That service does not have this fault."), 422);
     await setFault(db, service, mode);
     // Makes Kick drop its subscriptions once. The site notices at its next check and subscribes again.
     if (mode === "unsubscribed") await createSandboxBook(db).setSubscriptions([]);

@@ -92,10 +92,10 @@ test.describe("when scripts fail to load", () => {
   test("the page says so, stops recording presses, and reloads on request", { tag: "@wide" }, async ({ page }) => {
     await page.route("**/assets/built/login-*.js", (route) => route.abort());
     await page.goto("/login", { waitUntil: "load" });
-    const notice = page.getByRole("alert").filter({ hasText: "Parts of this page did not arrive." });
+    const notice = page.getByRole("alert").filter({ hasText: "Parts of this page did not load." });
     await expect(notice).toBeVisible();
     await page.unroute("**/assets/built/login-*.js");
-    await notice.getByRole("link", { name: "Load it again" }).click();
+    await notice.getByRole("link", { name: "Reload" }).click();
     await expect(notice).toHaveCount(0);
     await page.getByRole("button", { name: "Show password" }).click();
     await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");

@@ -103,7 +103,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     // Dismissed in one tab, it disappears everywhere, even on the phone with its other sign-in.
     await page.getByRole("button", { name: "Dismiss" }).click();
     for (const one of all) {
-      await expect(one.getByText("30 bucks were given to you")).toHaveCount(0, { timeout: 20_000 });
+      await expect(one.getByText("You received 30 bucks")).toHaveCount(0, { timeout: 20_000 });
     }
     await arrives("the sync", () => addWager(admin, viewer, 25_000), everywhere(/\+25,000/));
     for (const one of all) await expect(one.getByRole("banner")).toContainText("25,900");
@@ -114,7 +114,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await decide(deskApiPaths.decideWithdrawal.approve(withdrawal));
     await arrives("the cashout", () => decide(deskApiPaths.decideWithdrawal.pay(withdrawal)), [
       ...everywhere(/Your cashout is paid: \$24\.00 in USDT\./),
-      [region(page, "What happened last"), /\$24\.00/],
+      [region(page, "Latest events"), /\$24\.00/],
     ]);
     await arrives(
       "the hunt",

@@ -43,7 +43,7 @@ test.describe("a site that cannot respond", { tag: "@wide" }, () => {
       isVisit(route) ? route.fulfill({ status: 503, json: { message: "Away." } }) : route.fallback();
     await page.route("**/*", away);
     await page.getByRole("navigation").getByRole("link", { name: "Cases", exact: true }).first().click();
-    const line = page.getByRole("status").filter({ hasText: "The site did not answer. You stay signed in" });
+    const line = page.getByRole("status").filter({ hasText: "The site did not answer. You are still signed in" });
     await expect(line).toBeVisible();
     await expectToast(page, "The site does not answer. Try again.", "error");
     const authRequest = page.waitForRequest((request) => request.headers()["x-inertia-partial-data"] === "auth");
@@ -125,7 +125,7 @@ test.describe("code that does not load", { tag: "@wide" }, () => {
     await untilSettled(page);
     await markDocument(page);
     await purchase(page).click();
-    await expectToast(page, "Part of the page did not arrive. Try again.", "error");
+    await expectToast(page, "Part of the page did not load. Try again.", "error");
     expect(await isSameDocument(page)).toBe(true);
   });
 
@@ -201,7 +201,7 @@ test("FORM-51: a dialog whose code does not load closes by Escape, or after ten 
   await purchase(page).click();
   await expect.poll(isBehindInert).toBe(true);
   await page.clock.runFor(10_000);
-  await expectToast(page, "Part of the page did not arrive. Try again.", "error");
+  await expectToast(page, "Part of the page did not load. Try again.", "error");
   await expect.poll(isBehindInert).toBe(false);
 });
 
@@ -297,6 +297,6 @@ test.describe("a refused form", { tag: "@wide" }, () => {
     await dialog.getByRole("button", { name: /^Purchase for/ }).click();
     await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
     await expect(page.getByText("You were signed out.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Sign in to go on." })).toHaveAttribute("href", /next=%2Fstore/);
+    await expect(page.getByRole("link", { name: "Sign in to continue." })).toHaveAttribute("href", /next=%2Fstore/);
   });
 });

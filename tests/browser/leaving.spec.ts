@@ -83,7 +83,7 @@ test.describe("a page with unsaved input", { tag: "@wide" }, () => {
     await visitPage(page, "/admin/hunts?hunt=new");
     await expect(page.getByLabel("Hunt name")).toHaveValue("");
     await expect(page.getByText(/You left this hunt unsaved at \d\d:\d\d\./)).toBeVisible();
-    await page.getByRole("button", { name: "Go on with it" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByLabel("Hunt name")).toHaveValue("Half a hunt");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.waitForURL(/hunt=\d+/);
@@ -116,7 +116,7 @@ test.describe("a page with unsaved input", { tag: "@wide" }, () => {
     const label = dialog(page).getByLabel("Reward Label").nth(1);
     await expect(label).toBeFocused();
     await expect(label).toBeInViewport();
-    await expect(label).toHaveAccessibleDescription("The reward needs a label.");
+    await expect(label).toHaveAccessibleDescription("Enter a label for the reward.");
     await label.fill("Two");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     const last = dialog(page).getByLabel("Probability").last();
@@ -137,8 +137,8 @@ test("FORM-14: after Sign Up the sign-in page confirms it and fills in the name"
   await page.getByLabel("Confirm password").fill("windfall-demo");
   await page.getByRole("button", { name: "Sign Up" }).click();
   await page.waitForURL("**/login");
-  await expectToast(page, "Account made. Sign in.", "success");
-  await expect(page.locator("#content").getByText("Account made. Sign in.")).toBeVisible();
+  await expectToast(page, "Your account is ready. Sign in to get started.", "success");
+  await expect(page.locator("#content").getByText("Your account is ready. Sign in to get started.")).toBeVisible();
   await expect(page.getByLabel("Username")).toHaveValue(username);
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await page.getByLabel("Password", { exact: true }).fill("windfall-demo");
@@ -149,7 +149,7 @@ test("FORM-14: after Sign Up the sign-in page confirms it and fills in the name"
   await page.context().clearCookies();
   await visitPage(page, "/login");
   expect(getPath(page)).toBe("/login");
-  await expect(page.getByText("Account made. Sign in.")).toHaveCount(0);
+  await expect(page.getByText("Your account is ready. Sign in to get started.")).toHaveCount(0);
 });
 
 /** Runs in the page. Follows a link of the site as a visitor would, even behind an open dialog. */

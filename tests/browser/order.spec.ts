@@ -70,7 +70,7 @@ interface Row {
 
 const home = [
   part("video"),
-  (page: Page) => page.getByRole("navigation", { name: "Ways in" }),
+  (page: Page) => page.getByRole("navigation", { name: "Explore" }),
   heading("Latest videos"),
   heading("Total given away"),
   heading("Questions, answered"),

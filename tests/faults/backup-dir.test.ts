@@ -138,7 +138,8 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   await expect.poll(() => readMetric("holds"), refreshWait).toBe(-1);
   expect(lines.at(-1)).toMatchObject({ msg: "skipped the trial restore of the newest backup" });
   await services.jobs.runNow(incidentsJob);
-  const untried = /^The newest was not restored on trial: the disk of \S+ has \d+ MB free, but a trial needs \d+ MB\.$/;
+  const untried =
+    /^We could not try to restore the newest one: the disk of \S+ has \d+ MB free, but a trial needs \d+ MB\.$/;
   expect(await readIncidents()).toEqual([{ kind: "backups", detail: expect.stringMatching(untried), ended_at: null }]);
 });
 

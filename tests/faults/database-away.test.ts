@@ -145,7 +145,7 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
     expect([visit.status, visit.headers.get("retry-after"), visit.headers.get("x-inertia")]).toEqual([503, "5", null]);
     expect(await visit.json()).toMatchObject({
       code: "unavailable",
-      message: "The site is away for a moment. Please try again shortly.",
+      message: "The site is briefly unavailable. Please try again shortly.",
     });
 
     const call = await fetch(`${first.url}/api/products/purchase/${productId}`, {
@@ -155,7 +155,7 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
     expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await call.json()).toMatchObject({
       code: "unavailable",
-      message: "The site is away for a moment. Please try again shortly.",
+      message: "The site is briefly unavailable. Please try again shortly.",
     });
 
     // Requests that need no database succeed: the client's files, and guests' cached pages.

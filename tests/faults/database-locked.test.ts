@@ -59,7 +59,7 @@ describeOnServer("a row that somebody keeps locked", () => {
     expect(refused.headers.get("retry-after")).toBe("5");
     expect(await refused.json()).toEqual({
       code: "unavailable",
-      message: "Too many are after this at the moment. Please try again shortly.",
+      message: "Too many people want this right now. Please try again shortly.",
     });
     await admin.query("rollback");
     await admin.end();

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { accountWords } from "../../identity/contract/account-words.ts";
+import { m } from "../../identity/messages.ts";
 import { sendLetters } from "../../identity/server/notices.ts";
 import { hashToken, newToken } from "../../identity/server/tokens.ts";
 import { appCode } from "../house/app-code.ts";
@@ -166,11 +166,11 @@ describe("common passwords", () => {
 
   test("SIGNIN-09: the most common ones, and public facts of the account, are refused with a sentence", async () => {
     for (const password of ["password", "12345678", "qwertyuiop", "PASSWORD123", "iloveyou"]) {
-      expect((await registering(password)).body.errors, password).toEqual({ password: [accountWords.commonPassword] });
+      expect((await registering(password)).body.errors, password).toEqual({ password: [m.passwordCommon()] });
     }
     const stretched = ["Windfall2026", "!!carol.baker1", "2026-gale-2026", "Carol2026!"];
     for (const password of ["carol.baker", "CAROL@example.com", ...stretched]) {
-      expect((await registering(password)).body.errors, password).toEqual({ password: [accountWords.ownPassword] });
+      expect((await registering(password)).body.errors, password).toEqual({ password: [m.passwordOwn()] });
     }
     expect((await login({ ...form, password: "password" }, "192.0.2.201")).status).toBe(401);
 
@@ -178,7 +178,7 @@ describe("common passwords", () => {
     await login({ username: "viewer", password: demoPassword }, "192.0.2.202", viewer);
     const change = { password: "Windfall", current_password: demoPassword };
     const changed = await viewer.post("/api/user/update", change, from("192.0.2.202"));
-    expect([changed.status, changed.body.errors]).toEqual([422, { password: [accountWords.ownPassword] }]);
+    expect([changed.status, changed.body.errors]).toEqual([422, { password: [m.passwordOwn()] }]);
   });
 });
 
@@ -314,10 +314,10 @@ describe("without scripts", () => {
     const form = { username: "plain.one", email: "plain@example.com", password: "a good long one" };
     const short = await post(visitor, "/api/auth/register", { ...form, password: "short" });
     expect([short.status, short.headers.get("location"), short.text]).toEqual([303, "/register", ""]);
-    expect(await landed(visitor, "/register")).toEqual({ error: accountWords.password });
+    expect(await landed(visitor, "/register")).toEqual({ error: m.passwordShort() });
     const made = await post(visitor, "/api/auth/register", { ...form, password_confirmation: form.password });
     expect([made.status, made.headers.get("location")]).toEqual([303, "/login"]);
-    expect(await landed(visitor, "/login")).toEqual({ success: "Account made. Sign in." });
+    expect(await landed(visitor, "/login")).toEqual({ success: "Your account is ready. Sign in to get started." });
 
     const wrong = await post(visitor, "/api/auth/login?next=%2Fsettings", { ...form, password: "not it" });
     expect([wrong.status, wrong.headers.get("location")]).toEqual([303, "/login?next=%2Fsettings"]);

@@ -1,8 +1,10 @@
-// Formats numbers, money and times. One locale and UTC, so that server and browser render the same text.
+// Formats numbers, money and times. The build's language and UTC, so that server and browser render the same text.
+import { language } from "../../platform/messages/client/language.ts";
+import { m } from "../messages.ts";
 
-const wholeFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-const twoDecimalFormat = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const compactFormat = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+const wholeFormat = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+const twoDecimalFormat = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const compactFormat = new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 });
 
 /** 1250 → "1,250". Points are whole numbers: a fraction is dropped, never rounded up. */
 export function formatPoints(points: number): string {
@@ -14,7 +16,7 @@ export function formatBucks(dollars: number): string {
   return twoDecimalFormat.format(dollars);
 }
 
-/** 1234.5 → "1,234.5": an amount in a field, with as many decimals as it has. */
+/** 1234.5 → "1,234.5": an amount in a field. The same in every language, so that readDecimal cannot misread it. */
 export const formatAmount = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 }).format;
 
 /** 1234.5 → "$1,234.50", -3 → "-$3.00". */
@@ -27,7 +29,7 @@ export function formatWholeDollars(dollars: number): string {
   return `${dollars < 0 ? "-" : ""}$${wholeFormat.format(Math.abs(Math.trunc(dollars)))}`;
 }
 
-const balanceFormat = new Intl.NumberFormat("en-US", {
+const balanceFormat = new Intl.NumberFormat(language, {
   notation: "compact",
   maximumFractionDigits: 2,
   roundingMode: "trunc",
@@ -50,8 +52,11 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
 
 /** 0.1234 → "12.34 %", with at most `decimals` decimals. */
 export function formatShare(share: number, decimals = 2): string {
-  return `${new Intl.NumberFormat("en-US", { maximumFractionDigits: decimals }).format(share * 100)} %`;
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: decimals }).format(share * 100)} %`;
 }
+
+/** English dates have the day first: "5 Mar 2025". */
+export const dateLocale = language === "en" ? "en-GB" : language;
 
 type Formatter = (date: Date) => string;
 
@@ -61,7 +66,7 @@ type Formatter = (date: Date) => string;
 function createZonedFormat(options: Intl.DateTimeFormatOptions): (timeZone: string) => Formatter {
   const made = new Map<string, Formatter>();
   return (timeZone) => {
-    const formatter = made.get(timeZone) ?? new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format;
+    const formatter = made.get(timeZone) ?? new Intl.DateTimeFormat(dateLocale, { ...options, timeZone }).format;
     made.set(timeZone, formatter);
     return formatter;
   };
@@ -101,10 +106,10 @@ export function splitRemaining(leftMs: number): Remaining {
 /** Returns the text a screen reader says for a countdown: the two largest units only. */
 export function speakRemaining(left: Remaining): string {
   const parts = [
-    left.days > 0 ? formatCount(left.days, "day") : null,
-    left.hours > 0 ? formatCount(left.hours, "hour") : null,
-    left.minutes > 0 ? formatCount(left.minutes, "minute") : null,
-    left.seconds > 0 ? formatCount(left.seconds, "second") : null,
+    left.days > 0 ? m.days({ count: left.days }) : null,
+    left.hours > 0 ? m.hours({ count: left.hours }) : null,
+    left.minutes > 0 ? m.minutes({ count: left.minutes }) : null,
+    left.seconds > 0 ? m.seconds({ count: left.seconds }) : null,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? "ended" : parts.slice(0, 2).join(" ");
+  return parts.length === 0 ? m.timeIsUp() : parts.slice(0, 2).join(" ");
 }

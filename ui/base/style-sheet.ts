@@ -2,7 +2,6 @@
 // file, so that the browser caches it, and set a cookie. Later documents then link to the file
 // (platform/http/style-sheet.ts).
 import { sheetAttribute, sheetCookie, styleSheetName } from "../../platform/contract/boot.ts";
-import { m } from "../messages.ts";
 
 /** About as long as a browser keeps an unused file. */
 const cookieSeconds = 30 * 24 * 60 * 60;
@@ -21,10 +20,5 @@ async function fetchStyleSheet(address: string): Promise<void> {
   if (!answer.ok) return;
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari got the Cookie Store only in 2025, and it needs HTTPS.
-  document.cookie = m.sheetcookieAddressPathMaxAge({
-    sheetCookie,
-    address: styleSheetName(address),
-    cookieSeconds,
-    secure,
-  });
+  document.cookie = `${sheetCookie}=${styleSheetName(address)}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax${secure}`;
 }

@@ -84,7 +84,7 @@ const moderatorDesks: DeskLink[] = moderatorLinks.map(({ label, href }) => {
 const allPages = deskGroups.flatMap(({ label: detail, links }) =>
   links.map(({ label, href }) => ({ label, detail, href })),
 );
-const moderatorPages = moderatorDesks.map(({ label, href }) => ({ label, detail: m.desk(), href }));
+const moderatorPages = moderatorDesks.map(({ label, href }) => ({ label, detail: m.deskPage(), href }));
 
 /** Returns how much waits in all. Each count has a ceiling, so the sum does too. */
 export const sumWaiting = (links: readonly DeskLink[], waiting: Waiting): number =>
@@ -140,11 +140,15 @@ function CountBadge({ of }: { of: number }) {
   if (of === 0) return null;
   return (
     <span className={cx("rounded-pill bg-gold-900 px-1.5 text-xs leading-5 font-semibold text-gold-200 figures")}>
-      {formatWaiting(of)}
-      <span className="sr-only"> {m.waiting()}</span>
+      {m.waitingCount({
+        count: formatWaiting(of),
+        hidden: (text) => <span className="sr-only">{text}</span>,
+      })}
     </span>
   );
 }
+
+const shortcutLabel = "Ctrl+K";
 
 const Palette = lazyPart<PaletteProps>(async () => (await import("./palette.tsx")).Palette);
 
@@ -174,12 +178,12 @@ function PaletteButton({ pages }: { pages: PaletteLink[] }) {
         variant="quiet"
         icon={Search}
         className="desk-palette"
-        aria-keyshortcuts={m.controlKMetaK()}
+        aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={Palette.ahead}
         onClick={open}
       >
-        <span className="max-desk:sr-only">{m.go()}</span>
-        <kbd className="text-xs text-faint max-desk:hidden">{m.ctrlK()}</kbd>
+        <span className="max-desk:sr-only">{m.goTo()}</span>
+        <kbd className="text-xs text-faint max-desk:hidden">{shortcutLabel}</kbd>
       </Button>
       <Palette key={times} open={isOpen} pages={pages} onClose={() => setOpen(false)} />
     </>

@@ -22,18 +22,18 @@ export function ConfirmPassword({ open, onClose }: ConfirmPasswordProps) {
     const body = answer.kind === "answer" ? answer.body : null;
     if (answer.kind === "answer" && answer.status === 200) {
       setWrong(undefined);
-      toast.success(m.thankPressAgainWhatWanted());
+      toast.success(m.confirmed());
       return true;
     }
-    setWrong(firstError(body) ?? readMessage(body) ?? m.thatDidNotWorkTry());
+    setWrong(firstError(body) ?? readMessage(body) ?? m.confirmFailed());
     return false;
   };
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title={m.isItYou()}
-      description={m.thisMoreThanHourOrdinary()}
+      title={m.confirmTitle()}
+      description={m.confirmText()}
       width="480px"
       label={m.confirm()}
       isQuick
@@ -42,7 +42,7 @@ export function ConfirmPassword({ open, onClose }: ConfirmPasswordProps) {
     >
       <Field
         ref={field}
-        label={m.password()}
+        label={m.confirmPassword()}
         name="current_password"
         type="password"
         autoComplete="current-password"

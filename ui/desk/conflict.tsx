@@ -1,13 +1,13 @@
 // Tells an admin that another one saved the same thing meanwhile. The form shows the saved values and keeps what the admin
 // typed.
 import { useEffect, useRef } from "react";
-import { editConflictMessage } from "../../common/contract/refusals.ts";
+import { m as commonMessages } from "../../common/messages.ts";
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { m } from "../messages.ts";
 import { localMinute } from "./local-minute.ts";
 
 /** The label of the button in a form with a conflict. */
-export const overwriteLabel = m.saveOver();
+export const overwriteLabel = m.overwrite();
 
 export interface SavedValue {
   name: string;
@@ -21,12 +21,12 @@ export function Conflict({ stands }: { stands: readonly SavedValue[] }) {
   }, [stands.length]);
   return (
     <div ref={container} role="alert" className="grid gap-3 rounded-control bg-surface-2 px-4 py-3">
-      <p className="font-medium">{editConflictMessage}</p>
+      <p className="font-medium">{commonMessages.editConflict()}</p>
       {stands.length > 0 && (
         <dl className="grid gap-2 text-sm">
           {stands.map(({ name, value }) => (
             <div key={name}>
-              <dt className="text-faint">{m.nameSavedNow({ name })}</dt>
+              <dt className="text-faint">{m.savedValue({ name })}</dt>
               <dd className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{value}</dd>
             </div>
           ))}
@@ -38,9 +38,9 @@ export function Conflict({ stands }: { stands: readonly SavedValue[] }) {
 
 /** Returns a saved value as text. A list has one line for each entry. */
 export function formatValue(value: unknown): string {
-  if (value === "" || value === null || value === undefined) return "Nothing";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.length === 0 ? "Nothing" : value.map(formatValue).join("\n");
+  if (value === "" || value === null || value === undefined) return m.nothing();
+  if (typeof value === "boolean") return value ? m.yes() : m.no();
+  if (Array.isArray(value)) return value.length === 0 ? m.nothing() : value.map(formatValue).join("\n");
   if (isRecord(value))
     return Object.entries(value)
       .map(([name, inner]) => `${name}: ${formatValue(inner)}`)

@@ -35,7 +35,7 @@ export function DeleteDialog<Thing extends { id: number; name: string }>({
       open={isOpen}
       onClose={close}
       onConfirm={remove}
-      title={m.deleteName({ name: about.name })}
+      title={m.deleteTitle({ name: about.name })}
       confirmLabel={m.deleteKind({ kind })}
       danger
     >

@@ -5,9 +5,9 @@ import { type Outcome, toastOutcome, type Words } from "../outcome.ts";
 
 export const deskWords = (done: string): Words => ({
   done,
-  failed: m.somethingWentWrongTryAgain(),
+  failed: m.failed(),
   show: "always",
-  byCode: { insufficient_funds: m.balanceCannotFallBelowZero() },
+  byCode: { insufficient_funds: m.balanceBelowZero() },
 });
 
 /** Sends a call and shows its result as a toast. Calls that move money use `useAct`, which keeps the key. */

@@ -4,6 +4,7 @@ import { usePage } from "../../platform/pages/client/use-page.ts";
 import { call, proofRequiredEvent } from "../base/api.ts";
 import { toPath } from "../layout/chrome.ts";
 import { lazyPart } from "../lazy-part.tsx";
+import { m } from "../messages.ts";
 import { Meta } from "../meta.tsx";
 import { AdminNav, deskGroups, formatWaiting, sumWaiting } from "./admin-nav.tsx";
 import "./desk.css";
@@ -42,7 +43,7 @@ export function Desk({ title, lead, actions, children }: DeskProps) {
   const count = sumWaiting(allLinks, waiting);
   return (
     <div className="desk-page">
-      <Meta title={`${count === 0 ? "" : `(${formatWaiting(count)}) `}${title}, admin`} />
+      <Meta title={count === 0 ? m.deskTitle({ title }) : m.deskTitleWaiting({ count: formatWaiting(count), title })} />
       <AdminNav path={toPath(url)} waiting={waiting} />
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex max-w-3xl flex-wrap items-baseline gap-x-4 gap-y-0.5">

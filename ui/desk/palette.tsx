@@ -25,7 +25,7 @@ export interface PaletteProps {
 export function Palette({ open, pages, onClose }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Dialog open={open} onClose={onClose} title={m.go()} hideTitle width="560px" initialFocus={input}>
+    <Dialog open={open} onClose={onClose} title={m.goTo()} hideTitle width="560px" initialFocus={input}>
       <Search input={input} pages={pages} onClose={onClose} />
     </Dialog>
   );
@@ -78,7 +78,7 @@ function Search({ input, pages, onClose }: SearchProps) {
         ref={input}
         className="field-input rounded-control border border-line"
         role="combobox"
-        aria-label={m.go()}
+        aria-label={m.goTo()}
         aria-expanded={links.length > 0}
         aria-controls={listId}
         aria-activedescendant={links.length > 0 ? `${listId}-${current}` : undefined}
@@ -86,7 +86,7 @@ function Search({ input, pages, onClose }: SearchProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        placeholder={m.pageUserOrdersNumberRaffle()}
+        placeholder={m.paletteHint()}
         value={typed}
         onKeyDown={press}
         onChange={({ target }) => {
@@ -96,14 +96,11 @@ function Search({ input, pages, onClose }: SearchProps) {
       />
       {links.length > 0 && <Options id={listId} links={links} current={current} onGo={go} />}
       <p role="status" className={cx("text-sm text-soft", links.length > 0 && !isMissing && "sr-only")}>
-        {isMissing ? m.searchDidNotAnswerType() : isSearching ? "" : formatResultCount(links.length)}
+        {isMissing ? m.searchFailed() : isSearching ? "" : m.resultCount({ count: links.length })}
       </p>
     </div>
   );
 }
-
-const formatResultCount = (count: number): string =>
-  count === 0 ? m.nothingCalledThat() : count === 1 ? m.n1Found() : m.countFound({ count });
 
 interface OptionsProps {
   id: string;
@@ -118,7 +115,7 @@ function Options({ id, links, current, onGo }: OptionsProps) {
     list.current?.children[current]?.scrollIntoView({ block: "nearest" });
   }, [current]);
   return (
-    <div ref={list} id={id} role="listbox" aria-label={m.found()} className="grid max-h-80 overflow-y-auto">
+    <div ref={list} id={id} role="listbox" aria-label={m.results()} className="grid max-h-80 overflow-y-auto">
       {links.map((link, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys, as in any combobox
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field

@@ -10,8 +10,8 @@ export function RowActions({ name, onEdit, onDelete }: { name: string; onEdit: (
       <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={m.editName({ name })}>
         {m.edit()}
       </Button>
-      <Button size="sm" variant="quiet" icon={Trash2} onClick={onDelete} aria-label={m.deleteName2({ name })}>
-        {m.deleteWord()}
+      <Button size="sm" variant="quiet" icon={Trash2} onClick={onDelete} aria-label={m.deleteName({ name })}>
+        {m.delete()}
       </Button>
     </span>
   );

@@ -10,7 +10,7 @@ export interface Refused extends BulkRowResult {
 
 /** "3 fulfilled, 1 not." */
 export const resultWords = (done: number, refused: number, verb: string): string =>
-  refused === 0 ? `${done} ${verb}.` : m.doneVerbRefusedNot({ done, verb, refused });
+  refused === 0 ? m.bulkDone({ done, verb }) : m.bulkPartlyDone({ done, verb, refused });
 
 export interface RowResultsProps {
   done: number;

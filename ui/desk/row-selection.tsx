@@ -54,7 +54,7 @@ export function SelectionBar({
       <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 px-1">
         <input type="checkbox" className={box} checked={chosen.isAll} onChange={chosen.turnAll} />
         <span aria-live="polite">
-          {chosen.ids.length === 0 ? m.chooseAll() : m.lengthCountChosen({ length: chosen.ids.length, count })}
+          {chosen.ids.length === 0 ? m.selectAll() : m.selectedCount({ selected: chosen.ids.length, count })}
         </span>
       </label>
       {chosen.ids.length > 0 && <span className="flex flex-wrap gap-2">{children}</span>}

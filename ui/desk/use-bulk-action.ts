@@ -12,7 +12,7 @@ import { type Refused, type RowResultsProps, resultWords } from "./row-results.t
 /** A hundred rows and their letters take a while. */
 const timeoutMs = 60_000;
 
-const unknownOutcome = m.notKnownWhatWasDone();
+const unknownOutcome = m.bulkUnknown();
 
 /** The first of two approvals does not count as done. */
 const isDone = ({ status, message }: BulkRowResult): boolean =>

@@ -83,7 +83,7 @@ export function planSpin(input: SpinInput): SpinPlan {
   if (winnerIndex < 0 || winnerIndex >= tileCount) throw new RangeError(`There is no tile ${winnerIndex}.`);
   const endPx = (winnerIndex + 0.5) * pitchPx;
   const landingPx = endPx + input.landingOffset * pitchPx;
-  if (landingPx <= startPx) throw new RangeError("The winner does not lie ahead.");
+  if (landingPx <= startPx) throw new RangeError("The winner is behind the start.");
   const script = input.script ?? raffleScript;
   const rollShare = script.reduce((sum, phase) => sum + phase.share, 0);
   const settleMs = Math.min(maxSettleMs, durationMs * (1 - rollShare));
@@ -129,7 +129,7 @@ function layStretches(
     else perTopSpeed += lengthMs * mean * phase.endSpeed;
   });
   const topSpeed = (distancePx - fixedPx) / perTopSpeed;
-  if (topSpeed < 0) throw new RangeError("The winner is too near to roll to.");
+  if (topSpeed < 0) throw new RangeError("The winner is too close to roll to.");
 
   const stretches: Stretch[] = [];
   let fromMs = 0;

@@ -11,12 +11,13 @@ import { RulesBlocks } from "../parts/rules-blocks.tsx";
 export default function FairnessRulesPage({ title, lead, sections }: RulesProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-      <Meta title={m.fairnessRules()} description={m.howEveryDrawEveryRoll()} />
+      <Meta title={m.fairnessRules()} description={m.rulesDescription()} />
       <PageHead
         title={title}
         above={
           <TextLink href={paths.fairness} className="inline-flex min-h-11 items-center gap-2 justify-self-start">
-            {m.allRollsDraws({ arrowLeft: () => <ArrowLeft size={18} aria-hidden /> })}
+            <ArrowLeft size={18} aria-hidden />
+            {m.allRollsAndDraws()}
           </TextLink>
         }
       />
@@ -40,7 +41,7 @@ export default function FairnessRulesPage({ title, lead, sections }: RulesProps)
             download
             className="link mt-4 inline-flex min-h-11 items-center gap-2 text-sm"
           >
-            {m.verifyHtml({ download: () => <Download size={16} aria-hidden /> })}
+            <Download size={16} aria-hidden /> {m.verifierFile()}
           </a>
         </nav>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-14">

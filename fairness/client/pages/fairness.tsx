@@ -17,17 +17,17 @@ import { useRecordLists } from "../receipts/use-receipts.ts";
 
 const drawSteps = (drawer: Drawer) => [
   {
-    title: m.listFrozen(),
-    text: m.atEndNobodyCanJoin(),
+    title: m.stepListTitle(),
+    text: m.stepList(),
   },
   drawerWords[drawer],
   {
-    title: m.numbersDecide(),
-    text: m.firstNumberFirstWinnersTicket(),
+    title: m.stepNumbersTitle(),
+    text: m.stepNumbers(),
   },
   {
-    title: m.check(),
-    text: m.browserChecksSignature(),
+    title: m.stepCheckTitle(),
+    text: m.stepCheck(),
   },
 ];
 
@@ -36,7 +36,7 @@ export default function FairnessPage(props: FairnessProps) {
   useRecordLists(draws);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-14 md:gap-20">
-      <Meta title={m.fairness()} description={m.everyDrawEveryRollWith()} />
+      <Meta title={m.fairness()} description={m.fairnessDescription()} />
       <div className="grid gap-8">
         <PageHead title={m.fairness()} lead={drawerWords[drawer].lead} />
         <ol className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4 lg:gap-8">
@@ -53,7 +53,7 @@ export default function FairnessPage(props: FairnessProps) {
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           <RulesLink />
           <a href={paths.fairnessVerifier} download className="link inline-flex min-h-11 items-center gap-2">
-            {m.checkerKeepVerifyHtml({ download: () => <Download size={16} aria-hidden /> })}
+            <Download size={16} aria-hidden /> {m.downloadChecker()}
           </a>
         </div>
       </div>
@@ -62,8 +62,8 @@ export default function FairnessPage(props: FairnessProps) {
           {m.draws()}
         </h2>
         {draws.length === 0 ? (
-          <EmptyState title={m.nothingWasDrawnYet()} icon={ShieldCheck}>
-            {m.firstDrawWillStandHere()}
+          <EmptyState title={m.noDraws()} icon={ShieldCheck}>
+            {m.noDrawsHint()}
           </EmptyState>
         ) : (
           <DrawList draws={draws} keys={keys.history} />

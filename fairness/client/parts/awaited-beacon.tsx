@@ -6,12 +6,8 @@ import { m } from "../../messages.ts";
 import type { Draw } from "../../rules/fairness.ts";
 
 export function AwaitedBeacon({ draw }: { draw: Pick<Draw, "round" | "round_at"> }) {
-  if (draw.round === null || draw.round_at === null) return <>{m.numbersBeingAskedWillName()}</>;
-  const isPublished = Date.now() > Date.parse(draw.round_at);
-  return (
-    <>
-      Round {formatPoints(draw.round)} of the beacon decides it, which {isPublished ? "was" : "is"} spoken on{" "}
-      <LocalTime value={draw.round_at} />.{isPublished ? "" : m.nobodyCanKnowBefore()}
-    </>
-  );
+  if (draw.round === null || draw.round_at === null) return <>{m.numbersRequested()}</>;
+  const { round_at: at } = draw;
+  const values = { round: formatPoints(draw.round), time: () => <LocalTime value={at} /> };
+  return <>{Date.now() > Date.parse(at) ? m.beaconPublished(values) : m.beaconAwaited(values)}</>;
 }

@@ -33,15 +33,15 @@ export async function checkPasted(
   names = noNames,
 ): Promise<PastedResult> {
   const committed = parseCommitment(draw.commitment ?? "");
-  if (committed === null || draw.commitment !== formatCommitment(committed)) return fail(m.whatDrawCommittedCannotBe());
+  if (committed === null || draw.commitment !== formatCommitment(committed)) return fail(m.pasteNoCommitment());
   const chain = findBeaconChain(draw, committed.chain);
-  if (chain === null) return fail(m.chainThisDrawWaitsNone());
-  const due = m.roundRound({ round: formatPoints(committed.round) });
+  if (chain === null) return fail(m.pasteUnknownChain());
+  const due = formatPoints(committed.round);
   const { signature, round } = parsePasted(text);
-  if (signature === "") return fail(m.pasteSignatureOrRelaysWhole());
-  if (!/^[0-9a-f]+$/.test(signature)) return fail(m.thisNoSignatureHasOther());
+  if (signature === "") return fail(m.pasteEmpty());
+  if (!/^[0-9a-f]+$/.test(signature)) return fail(m.pasteNotHex());
   if (signature.length !== beaconDigits)
-    return fail(m.signatureThisChainHas({ beaconDigits, length: formatPoints(signature.length) }));
+    return fail(m.pasteLength({ expected: beaconDigits, length: formatPoints(signature.length) }));
   const near =
     round !== null && round !== committed.round
       ? round
@@ -50,17 +50,12 @@ export async function checkPasted(
         );
   if (near === undefined) {
     const other = pinnedChains.find(({ publicKey }) => isBeaconValid(committed.round, signature, publicKey));
-    return other === undefined
-      ? fail(m.thisNotWhatChainSigned({ due }))
-      : fail(m.thisDueAnotherChainDrands({ due, name: other.name }));
+    return other === undefined ? fail(m.pasteNotSigned({ due })) : fail(m.pasteOtherChain({ due, name: other.name }));
   }
-  if (near !== committed.round) return fail(m.thisRoundNearChainWhat({ near: formatPoints(near), due }));
-  if (draw.signature !== null && draw.signature !== signature) return fail(m.thisWhatChainSignedDue({ due }));
-  const same = draw.signature === null ? "" : ", and the same as the draw shows";
-  return {
-    isRight: true,
-    text: m.thisWhatChainSignedDue2({ due, same, value: await winnersBySignature(signature, draw, list, names) }),
-  };
+  if (near !== committed.round) return fail(m.pasteOtherRound({ near: formatPoints(near), due }));
+  if (draw.signature !== null && draw.signature !== signature) return fail(m.pasteDiffers({ due }));
+  const signed = draw.signature === null ? m.pasteSigned({ due }) : m.pasteSignedSame({ due });
+  return { isRight: true, text: `${signed} ${await winnersBySignature(signature, draw, list, names)}` };
 }
 
 async function winnersBySignature(
@@ -74,9 +69,7 @@ async function winnersBySignature(
   const numbers = beaconNumbers(beaconRandomness(signature), sha256Text(draw.commitment ?? ""));
   const owners =
     typeof entries === "string" || !isCommitted ? null : (await drawByBeacon(draw, numbers, entries)).owners;
-  return owners === null
-    ? m.entryListNotOneDraw()
-    : m.leadsOwners({ owners: winnersLedToText(owners, draw.kind, names) });
+  return owners === null ? m.pasteOtherList() : m.pasteLeadsTo({ owners: winnersLedToText(owners, draw.kind, names) });
 }
 
 const roundsNear = (round: number): number[] =>

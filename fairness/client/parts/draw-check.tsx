@@ -88,7 +88,7 @@ function Result({ state, draw, names }: ResultProps) {
   if (state.at === "checking") {
     return (
       <p className="flex items-center gap-2.5 text-soft">
-        {m.checkingHereBrowser({ loaderCircle: () => <LoaderCircle size={18} aria-hidden className="animate-turn" /> })}
+        <LoaderCircle size={18} aria-hidden className="animate-turn" /> {m.checkingHere()}
       </p>
     );
   }
@@ -107,9 +107,9 @@ function Result({ state, draw, names }: ResultProps) {
 }
 
 const unavailableWords = {
-  insecure: m.browsersCheckSignaturesSecure(),
-  offline: m.offlineEntryListWasNot(),
-  unreachable: m.entryListCouldNotBe(),
+  insecure: m.drawInsecure(),
+  offline: m.listOffline(),
+  unreachable: m.listUnreachable(),
 } as const;
 
 const verdicts: Record<Verdict, { look: string; icon: typeof CircleCheck }> = {
@@ -144,7 +144,7 @@ function CheckLine({ check, draw, names }: { check: Check; draw: Draw; names: Re
         <span>
           {text}
           {check.leads !== undefined && (
-            <span className="text-text">{winnersLedToText(check.leads, draw.kind, names)}</span>
+            <span className="text-text"> {winnersLedToText(check.leads, draw.kind, names)}</span>
           )}
         </span>
       </li>

@@ -35,13 +35,11 @@ export function DrawDetails({ draw, keys, others }: DrawDetailsProps) {
 function Standing({ draw }: { draw: Draw }) {
   if (draw.state === "waiting")
     return (
-      <p className="text-soft">{m.itsEntryListFrozenThis({ awaitedBeacon: () => <AwaitedBeacon draw={draw} /> })}</p>
+      <p className="text-soft">
+        {m.listIsFrozen()} <AwaitedBeacon draw={draw} />
+      </p>
     );
   if (draw.state === "drawn") return null;
-  return (
-    <p className="text-soft">
-      It was called off before anybody won; every ticket was paid back.
-      {draw.random === null && draw.commitment === null && m.noNumbersWereDrawn()}
-    </p>
-  );
+  const isUndrawn = draw.random === null && draw.commitment === null;
+  return <p className="text-soft">{isUndrawn ? m.calledOffUndrawn() : m.calledOffRefunded()}</p>;
 }

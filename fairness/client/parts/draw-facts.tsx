@@ -12,7 +12,7 @@ import { buildSavedDraw } from "./draw-evidence.ts";
 import { RulesLink } from "./rules-link.tsx";
 import { SaveFile } from "./save-file.tsx";
 
-const showCopied = () => toast.success("Copied!");
+const showCopied = () => toast.success(m.copiedToast());
 
 const PastedBeacon = lazyPart(async () => (await import("./pasted-beacon.tsx")).PastedBeacon, <div className="h-11" />);
 
@@ -30,32 +30,34 @@ export function DrawFacts({ draw, promised, names }: DrawFactsProps) {
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       {random !== null && signature !== null && (
         <>
-          <CopyField label={draw.round === null ? m.random() : m.answer()} value={random} onCopied={showCopied} />
+          <CopyField
+            label={draw.round === null ? m.random() : m.beaconResponse()}
+            value={random}
+            onCopied={showCopied}
+          />
           <CopyField label={m.signature()} value={signature} onCopied={showCopied} />
         </>
       )}
-      {draw.commitment !== null && (
-        <CopyField label={m.whatCommittedWithItsList()} value={draw.commitment} onCopied={showCopied} />
-      )}
-      <CopyField label={m.fingerprintEntryListSha256()} value={draw.entries_sha256} onCopied={showCopied} />
+      {draw.commitment !== null && <CopyField label={m.commitment()} value={draw.commitment} onCopied={showCopied} />}
+      <CopyField label={m.listFingerprint()} value={draw.entries_sha256} onCopied={showCopied} />
       {draw.entrants_sha256 !== null && (
-        <CopyField label={m.fingerprintWhoStandsBoardSha()} value={draw.entrants_sha256} onCopied={showCopied} />
+        <CopyField label={m.boardFingerprint()} value={draw.entrants_sha256} onCopied={showCopied} />
       )}
       {draw.public_key !== null && draw.source !== "random.org" && (
         <CopyField label={m.publicKey()} value={draw.public_key} onCopied={showCopied} />
       )}
-      {draw.account !== null && <CopyField label={m.askedByAccount()} value={draw.account} onCopied={showCopied} />}
+      {draw.account !== null && <CopyField label={m.requestingAccount()} value={draw.account} onCopied={showCopied} />}
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
         <Fact name={m.tickets()} value={formatPoints(draw.total_tickets)} />
         {draw.serial_number !== null && <Fact name={m.serialNumber()} value={formatPoints(draw.serial_number)} />}
-        {draw.round !== null && <Fact name={m.roundBeacon()} value={formatPoints(draw.round)} />}
-        <Fact name={m.winnersDraw()} value={formatPoints(draw.winners_wanted)} />
-        <Fact name={m.listFrozen2()} value={<LocalTime value={draw.frozen_at} />} />
+        {draw.round !== null && <Fact name={m.beaconRound()} value={formatPoints(draw.round)} />}
+        <Fact name={m.winnersToDraw()} value={formatPoints(draw.winners_wanted)} />
+        <Fact name={m.listFrozenAt()} value={<LocalTime value={draw.frozen_at} />} />
         {draw.drawn_at !== null && <Fact name={m.drawn()} value={<LocalTime value={draw.drawn_at} />} />}
       </dl>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <a href={draw.entries_url} download className="link inline-flex min-h-11 items-center gap-2">
-          {m.entryListCsv({ download: () => <Download size={16} aria-hidden /> })}
+          <Download size={16} aria-hidden /> {m.entryListCsv()}
         </a>
         {draw.round === null && <ServiceLink random={random} signature={signature} />}
         <SaveFile what="draw" name={draw.id.replaceAll(":", "-")} load={() => buildSavedDraw(draw, promised)} />
@@ -76,7 +78,11 @@ const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
 /** Opens RANDOM.ORG's own form, filled in. Text too long for a URL goes by POST. */
 function ServiceLink({ random, signature }: { random: string | null; signature: string | null }) {
   const look = "link inline-flex min-h-11 items-center gap-2";
-  const words = <>{m.randomOrgsVerificationPage({ externalLink: () => <ExternalLink size={16} aria-hidden /> })}</>;
+  const words = (
+    <>
+      <ExternalLink size={16} aria-hidden /> {m.randomOrgVerification()}
+    </>
+  );
   const href = random === null || signature === null ? randomOrgForm : randomOrgLink(random, signature);
   if (href.length <= maxLinkLength) {
     return (

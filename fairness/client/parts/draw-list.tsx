@@ -20,9 +20,7 @@ export function DrawList({ draws, keys }: { draws: ListedDraw[]; keys: SignerKey
       {draws.map((draw) => (
         <Fragment key={draw.id}>
           <DrawRow draw={draw} keys={keys} others={draws} />
-          {draw.unlisted !== null && (
-            <Aside>{m.unlistedNotListedAskedNot({ unlisted: formatSerialGap(draw.unlisted) })}</Aside>
-          )}
+          {draw.unlisted !== null && <Aside>{serialGapText(draw.unlisted)}</Aside>}
           {draw.serial_number !== null && draw.listed_before === null && <Aside>{m.firstDrawWithThisKey()}</Aside>}
         </Fragment>
       ))}
@@ -34,10 +32,10 @@ const Aside = ({ children }: { children: React.ReactNode }) => (
   <li className="px-5 py-1 text-sm text-gold-300">{children}</li>
 );
 
-const formatSerialGap = ({ from, to }: SerialGap): string =>
+const serialGapText = ({ from, to }: SerialGap): string =>
   from === to
-    ? m.numberFrom({ from: formatPoints(from) })
-    : m.numbersFrom({ from: formatPoints(from), to: formatPoints(to) });
+    ? m.unlistedOne({ from: formatPoints(from) })
+    : m.unlistedMany({ from: formatPoints(from), to: formatPoints(to) });
 
 /** The content of an opened row. */
 const LazyDrawDetails = lazyCheck(async () => (await import("./draw-details.tsx")).DrawDetails);
@@ -86,11 +84,11 @@ function DrawRow({ draw, keys, others }: DrawDetailsProps) {
   );
 }
 
-const stateLabels = { waiting: "Waiting", called_off: m.calledOff() } as const;
+const stateLabels = { waiting: m.waiting(), called_off: m.calledOff() } as const;
 const stateTones = { waiting: "sky", called_off: "neutral" } as const;
 
 /** Returns a label with the number that the draw's source gave it. */
 function drawNumberText({ round, serial_number: serial }: Draw): string {
-  if (round !== null) return "Beacon";
-  return serial === null ? m.noNumber() : `No. ${formatPoints(serial)}`;
+  if (round !== null) return m.beacon();
+  return serial === null ? m.noNumber() : m.serialNo({ number: formatPoints(serial) });
 }

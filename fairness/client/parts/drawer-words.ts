@@ -14,38 +14,38 @@ export const isDemoBeacon = (draw: Pick<Draw, "source" | "random">): boolean =>
 /** The name of each signer. */
 export const sourceLabel: Record<DrawSource, string> = {
   "random.org": "RANDOM.ORG",
-  sandbox: "Sandbox",
+  sandbox: m.sandbox(),
   site: m.thisSite(),
   drand: "drand",
 };
 
-const ownDrawerLead = m.everyDrawEveryRollCan();
+const ownDrawerLead = m.leadOwn();
 
 /** The Fairness page's promise and its step of drawing, by the configured source of numbers. */
 export const drawerWords: Record<Drawer, { lead: string; title: string; text: string }> = {
   "random.org": {
-    lead: m.needNotBelieveUsEvery(),
-    title: m.somebodyElseDraws(),
-    text: m.randomOrgAskedNumbersExactly(),
+    lead: m.leadOutside(),
+    title: m.randomOrgTitle(),
+    text: m.randomOrgStep(),
   },
   sandbox: {
     lead: ownDrawerLead,
-    title: m.sandboxDraws(),
-    text: m.thisDemoStandRandomOrg(),
+    title: m.sandboxTitle(),
+    text: m.sandboxStep(),
   },
   site: {
     lead: ownDrawerLead,
-    title: m.thisSiteDraws(),
-    text: m.drawsNumbersExactlyThis(),
+    title: m.siteTitle(),
+    text: m.siteStep(),
   },
   drand: {
-    lead: m.needNotBelieveUsEvery(),
-    title: m.beaconDecides(),
-    text: m.drawCommitsThisFingerprintRound(),
+    lead: m.leadOutside(),
+    title: m.beaconTitle(),
+    text: m.beaconStep(),
   },
   "sandbox-beacon": {
     lead: ownDrawerLead,
-    title: m.demosBeaconDecides(),
-    text: m.drawCommitsThisFingerprintComing(),
+    title: m.demoBeaconTitle(),
+    text: m.demoBeaconStep(),
   },
 };

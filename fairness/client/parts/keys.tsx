@@ -18,15 +18,15 @@ export function Keys({ keys }: { keys: FairnessProps["keys"] }) {
         {m.keys()}
       </h2>
       <p className="text-soft">
-        {m.whatRandomOrgSignedChecked({
+        {m.keysLead({
           link: (text) => <TextLink href="https://api.random.org/json-rpc/4/signed">{text}</TextLink>,
         })}
       </p>
       {missing.length > 0 && <MissingKeys keys={missing} />}
-      {keys.site !== null && <CopyField label={m.thisSitesOwnSignerEd25519()} value={keys.site} />}
-      {keys.sandbox !== null && <CopyField label={m.demosSandboxRsa()} value={keys.sandbox} />}
+      {keys.site !== null && <CopyField label={m.siteKey()} value={keys.site} />}
+      {keys.sandbox !== null && <CopyField label={m.sandboxKey()} value={keys.sandbox} />}
       {keys.history.length > 0 && (
-        <ol className="grid gap-4" aria-label={m.keysAccountsNewestFirst()}>
+        <ol className="grid gap-4" aria-label={m.keysNewestFirst()}>
           {keys.history.map((key) => (
             <KeyLine key={`${key.source} ${key.account} ${key.public_key}`} signer={key} />
           ))}
@@ -38,11 +38,8 @@ export function Keys({ keys }: { keys: FairnessProps["keys"] }) {
 
 const MissingKeys = ({ keys }: { keys: KnownKey[] }) => (
   <div role="alert" className="grid gap-2 rounded-control bg-coral-900 px-4 py-3 text-coral-300">
-    <p className="font-semibold">
-      {keys.length === 1 ? m.key() : m.lengthKeys({ length: keys.length })} this browser saw here before{" "}
-      {keys.length === 1 ? "is" : "are"} no longer listed.
-    </p>
-    <p className="text-sm">{m.drawsTheirKeysStayListed()}</p>
+    <p className="font-semibold">{m.missingKeys({ count: keys.length })}</p>
+    <p className="text-sm">{m.missingKeysHint()}</p>
   </div>
 );
 
@@ -54,10 +51,10 @@ function KeyLine({ signer }: { signer: SignerKey }) {
         {sourceLabel[source]}, {formatCount(draws, "draw")}
       </span>
       <span className="truncate font-mono text-xs text-faint" title={account}>
-        {m.accountAccount({ account })}
+        {m.account({ account })}
       </span>
       <span className="text-soft figures">
-        {m.to({ keyUseText: () => <KeyUseText use={first} />, keyUseText2: () => <KeyUseText use={last} /> })}
+        {m.keyUse({ first: () => <KeyUseText use={first} />, last: () => <KeyUseText use={last} /> })}
       </span>
     </li>
   );
@@ -65,7 +62,7 @@ function KeyLine({ signer }: { signer: SignerKey }) {
 
 const KeyUseText = ({ use }: { use: KeyUse }) => (
   <>
-    {use.serial_number !== null && `No. ${formatPoints(use.serial_number)}, `}
+    {use.serial_number !== null && `${m.serialNo({ number: formatPoints(use.serial_number) })}, `}
     <LocalTime value={use.at} />
   </>
 );

@@ -6,7 +6,7 @@ import { m } from "../../messages.ts";
 const placeholder = <div className="h-80" aria-hidden />;
 const loadFailed = (
   <p role="status" className="text-soft">
-    {m.whatChecksDrawCouldNot()}
+    {m.checkNotLoaded()}
   </p>
 );
 

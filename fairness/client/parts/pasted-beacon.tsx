@@ -27,34 +27,29 @@ export function PastedBeacon({ draw, names }: PastedBeaconProps) {
     setBusy(false);
   };
   const { hash: chain, isDemo } = readCommittedChain(draw);
+  const round = formatPoints(draw.round ?? 0);
   const relay = isDemo ? `${location.origin}${sandboxRelay}` : "https://api.drand.sh";
   return (
     <details className="accordion-item">
-      <summary className="link inline-flex min-h-11 items-center">{m.iGotBeaconElsewhere()}</summary>
+      <summary className="link inline-flex min-h-11 items-center">{m.ownBeacon()}</summary>
       <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2" data-quick>
-        <p className="text-sm text-soft">
-          Any relay of {isDemo ? m.itsChain() : "drand"} tells round {formatPoints(draw.round ?? 0)}, and none can
-          change it: the chain’s signature shows. Paste what one answered. It is checked here and sent nowhere.
-        </p>
-        <CopyField label={m.addressAtRelay()} value={`${relay}/${chain}/public/${draw.round ?? ""}`} />
+        <p className="text-sm text-soft">{isDemo ? m.demoRelayText({ round }) : m.relayText({ round })}</p>
+        <CopyField label={m.relayAddress()} value={`${relay}/${chain}/public/${draw.round ?? ""}`} />
         {/* Not `TextArea`: one more user of it would put all kinds of fields into every page's bundle (vite.config.ts, parts). */}
         <label className="grid gap-1.5 text-sm font-medium text-soft">
-          {m.roundsSignatureHexOrWhole({
-            span: () => (
-              <span className="field-box">
-                <textarea
-                  name="beacon"
-                  rows={3}
-                  spellCheck={false}
-                  autoComplete="off"
-                  className="field-input min-h-24 resize-y py-3 font-mono text-sm"
-                />
-              </span>
-            ),
-          })}
+          {m.beaconField()}
+          <span className="field-box">
+            <textarea
+              name="beacon"
+              rows={3}
+              spellCheck={false}
+              autoComplete="off"
+              className="field-input min-h-24 resize-y py-3 font-mono text-sm"
+            />
+          </span>
         </label>
         <Button type="submit" busy={isBusy} className="justify-self-start">
-          {m.checkThisBeacon()}
+          {m.checkBeacon()}
         </Button>
         <div role="status">{result !== null && <PastedResultLine result={result} />}</div>
       </form>
@@ -74,11 +69,11 @@ function PastedResultLine({ result: { isRight, text } }: { result: PastedResult 
 
 async function checkPastedText(pasted: string, draw: Draw, names?: ReadonlyMap<number, string>): Promise<PastedResult> {
   const list = await fetchBytes(draw.entries_url);
-  if (list === null) return { isRight: false, text: m.entryListCouldNotBe() };
+  if (list === null) return { isRight: false, text: m.listUnreachable() };
   try {
     const { checkPasted } = await import("./check-pasted.ts");
     return await checkPasted(pasted, { ...draw, public_key: await fetchChainKey(draw, fetchJson) }, list, names);
   } catch {
-    return { isRight: false, text: m.whatChecksBeaconCouldNot() };
+    return { isRight: false, text: m.beaconCheckNotLoaded() };
   }
 }

@@ -11,7 +11,7 @@ import type { FairRoll } from "../../rules/fairness.ts";
 const columns: Column<FairRoll>[] = [
   {
     key: "case",
-    header: m.caseWord(),
+    header: m.caseColumn(),
     small: "heading",
     cell: (roll) => (
       <TextLink href={paths.roll(roll.id)} className="touch-target inline-flex items-center">
@@ -19,7 +19,7 @@ const columns: Column<FairRoll>[] = [
       </TextLink>
     ),
   },
-  { key: "who", header: m.who(), cell: (roll) => roll.username },
+  { key: "who", header: m.viewerColumn(), cell: (roll) => roll.username },
   { key: "nonce", header: m.nonce(), align: "right", cell: (roll) => formatPoints(roll.nonce) },
   { key: "ticket", header: m.ticket(), align: "right", cell: (roll) => formatPoints(roll.ticket) },
   { key: "prize", header: m.prize(), cell: (roll) => roll.prize.label },
@@ -30,9 +30,7 @@ const columns: Column<FairRoll>[] = [
     cell: (roll) => (
       <span className="grid min-w-0 text-sm text-soft">
         <span className="truncate font-mono">{roll.client_seed}</span>
-        <span className="truncate font-mono">
-          {roll.server_seed ?? m.hashServerseedhash({ serverSeedHash: roll.server_seed_hash })}
-        </span>
+        <span className="truncate font-mono">{roll.server_seed ?? m.seedHash({ hash: roll.server_seed_hash })}</span>
       </span>
     ),
   },
@@ -46,7 +44,7 @@ export function RollList({ rolls }: { rolls: FairRoll[] }) {
       rows={rolls}
       rowKey={(roll) => roll.id}
       dense
-      empty={<EmptyState title={m.noCaseWasOpenedYet()}>{m.everyRollWillStandHere()}</EmptyState>}
+      empty={<EmptyState title={m.noRolls()}>{m.noRollsHint()}</EmptyState>}
     />
   );
 }

@@ -6,6 +6,6 @@ import { m } from "../../messages.ts";
 
 export const RulesLink = () => (
   <TextLink href={paths.fairnessRules} className="inline-flex min-h-11 items-center gap-2">
-    {m.howDecided({ bookOpen: () => <BookOpen size={16} aria-hidden /> })}
+    <BookOpen size={16} aria-hidden /> {m.howItIsDecided()}
   </TextLink>
 );

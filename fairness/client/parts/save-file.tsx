@@ -22,7 +22,7 @@ export function SaveFile({ what, name, load }: SaveFileProps) {
     setBusy(true);
     const saved = await load();
     setBusy(false);
-    if (saved === null) return toast.error(m.whatBelongsThisWhatCould({ what }));
+    if (saved === null) return toast.error(m.notSaved({ what }));
     downloadFile(`${fileNamePrefix(brand)}-${name}.json`, formatSaved(saved));
   };
   return (
@@ -32,7 +32,7 @@ export function SaveFile({ what, name, load }: SaveFileProps) {
       disabled={isBusy}
       onClick={() => void save()}
     >
-      {m.saveThisWhat({ save: () => <Save size={16} aria-hidden />, what })}
+      <Save size={16} aria-hidden /> {m.saveThis({ what })}
     </button>
   );
 }

@@ -12,27 +12,27 @@ import { isDemoBeacon } from "./drawer-words.ts";
 export const drawSourceSentence = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
   sourceSentence[isDemoBeacon(draw) ? "sandbox" : source];
 
-/** The signature's owner, in words. */
-const signer: Record<DrawSource, string> = {
-  "random.org": m.randomOrgsSignature(),
-  sandbox: "the sandbox's signature",
-  site: "this site's signature",
-  drand: "the beacon's signature",
+/** The check of the signature passed. */
+const signedSentence: Record<DrawSource, string> = {
+  "random.org": m.signedRandomOrg(),
+  sandbox: m.signedSandbox(),
+  site: m.signedSite(),
+  drand: m.signedBeacon(),
 };
 
 /** The sandbox's sentence is prescribed by the decisions ("The draw"). */
 const sourceSentence: Record<DrawSource, string> = {
-  "random.org": m.drawnByRandomOrgSigned(),
-  sandbox: m.demoDrawSignedBySandbox(),
-  site: m.randomOrgWasNotAsked(),
-  drand: m.decidedByDrandPublicBeacon(),
+  "random.org": m.byRandomOrg(),
+  sandbox: m.bySandbox(),
+  site: m.bySite(),
+  drand: m.byBeacon(),
 };
 
 /** Returns a check's result in sentences: one if it holds, otherwise one for each failure; then its notes. */
 export function checkSentences(check: Check, draw: Draw): Sentence[] {
   const { name, holds, failures } = check;
   if (name === "log" || name === "entrants") return externalCheckSentences(check, name);
-  if (holds === "unknown") return [{ holds, text: m.thisBrowserDoesNotKnow() }];
+  if (holds === "unknown") return [{ holds, text: m.unknownSignature() }];
   const found = holds ? [passedCheckText(name, draw)] : failures.map((failure) => drawFailureWords[failure]);
   const noted = (check.notes ?? []).map((note) => ({ holds: "unknown" as const, text: noteWords[note] }));
   return [...found.map((text) => ({ holds, text })), ...noted];
@@ -50,35 +50,35 @@ export function winnersLedToText(
   const named = leads.slice(0, maxNamed).map(({ ticket, entrant }) => {
     const who =
       kind === "leaderboard"
-        ? m.placeEntrant({ entrant: formatPoints(entrant) })
-        : (names.get(entrant) ?? m.userEntrant({ entrant }));
-    return m.ticketTicketWho({ ticket: formatPoints(ticket), who });
+        ? m.place({ place: formatPoints(entrant) })
+        : (names.get(entrant) ?? m.user({ id: entrant }));
+    return m.ticketOf({ ticket: formatPoints(ticket), who });
   });
   const more = leads.length - named.length;
-  return ` ${named.join(", ")}${more > 0 ? m.moreMore({ more: formatPoints(more) }) : ""}.`;
+  const tickets = named.join(", ");
+  return `${more > 0 ? m.andMore({ tickets, more: formatPoints(more) }) : tickets}.`;
 }
 
 function passedCheckText(name: Exclude<Check["name"], ExternalCheckName>, draw: Draw): string {
   switch (name) {
     case "signature":
-      return draw.round === null
-        ? `The numbers carry ${draw.source === null ? "a signature" : signer[draw.source]}, unchanged.`
-        : `It is what ${isDemoBeacon(draw) ? "the demo's beacon" : "drand's quicknet"} signed for round ${formatPoints(draw.round)}.`;
+      if (draw.round === null) return draw.source === null ? m.signed() : signedSentence[draw.source];
+      return isDemoBeacon(draw)
+        ? m.signedDemoRound({ round: formatPoints(draw.round) })
+        : m.signedRound({ round: formatPoints(draw.round) });
     case "asked":
-      if (draw.round !== null) return m.withListHadCommittedThat();
-      return m.theyWereDrawnThisList({ totalTickets: draw.total_tickets });
+      if (draw.round !== null) return m.askedBeacon();
+      return m.asked({ tickets: formatPoints(draw.total_tickets) });
     case "told":
-      return draw.round === null ? m.serialNumberTimeAccountSigned() : m.roundTimesShownBeacons();
+      return draw.round === null ? m.told() : m.toldBeacon();
     case "list":
-      return drawRound(draw.id) === 1 ? m.entryListOneThatWas() : m.entryListOneThatWas2();
+      return drawRound(draw.id) === 1 ? m.listMatches() : m.laterListMatches();
     case "winners":
-      return draw.state === "drawn"
-        ? `The drawn numbers lead to exactly ${draw.winners_count === 1 ? "this winner" : "these winners"}.`
-        : m.nobodyWonByTheseNumbers();
+      return draw.state === "drawn" ? m.winnersMatch() : m.nobodyWon();
     case "witnessed":
-      return m.browserItselfSawWhatDraw();
+      return m.witnessed();
     case "rounds":
-      return m.winWasCalledVoidBefore();
+      return m.roundsMatch();
   }
 }
 
@@ -97,11 +97,11 @@ export function externalCheckSentences({ holds, failures, notes = [] }: Check, n
 }
 
 const passedWords: Record<ExternalCheckName, string> = {
-  log: m.logSaysSameWhatShown(),
-  entrants: m.everybodyWhoStandsBoardHas(),
+  log: m.logMatches(),
+  entrants: m.boardMatches(),
 };
 
 const uncheckedWords: Record<ExternalCheckName, string> = {
-  log: m.logsLinesAboutThisDraw(),
-  entrants: m.listWhoStandsBoardCould(),
+  log: m.logUnchecked(),
+  entrants: m.boardUnchecked(),
 };

@@ -6,23 +6,25 @@ import type { Draw } from "../../rules/fairness.ts";
 /** For a draw without winners the words depend on its state. */
 export const drawVerdictWords = (verdict: Verdict, { state, random }: Pick<Draw, "state" | "random">): string =>
   verdict === "undecided" && state === "waiting"
-    ? `Not drawn yet${random === null ? "" : ", though its numbers are there"}`
+    ? random === null
+      ? m.notDrawn()
+      : m.notDrawnWithNumbers()
     : verdictWords[verdict];
 
 const verdictWords: Record<Verdict, string> = {
-  proven: m.verifiedBrowser(),
-  follows: m.followsFromBeaconThatList(),
-  undecided: m.calledOffNobodyWon(),
-  spoken: m.itsBeaconHadSpokenWho(),
-  consistent: m.consistentButThisSiteChose(),
-  fails: m.thisDrawDoesNotVerify(),
-  unknown: m.browserCouldNotCheckEverything(),
+  proven: m.verified(),
+  follows: m.follows(),
+  undecided: m.calledOffUndecided(),
+  spoken: m.beaconWasOut(),
+  consistent: m.consistent(),
+  fails: m.drawFails(),
+  unknown: m.notEverythingChecked(),
 };
 
 export const rollVerdictWords = {
-  right: m.verifiedBrowser(),
-  wrong: m.thisRollDoesNotCheck(),
-  unknown: m.browserCouldNotCheckEverything(),
-  sealed: m.serverSeedStillSealedDecides(),
-  cannot: m.thisBrowserComputesSecurePages(),
+  right: m.verified(),
+  wrong: m.rollFails(),
+  unknown: m.notEverythingChecked(),
+  sealed: m.rollSealed(),
+  cannot: m.rollInsecure(),
 } as const;

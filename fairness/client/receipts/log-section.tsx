@@ -13,11 +13,9 @@ export function LogSection({ head }: { head: string }) {
       <h2 id="log" className="text-title-1">
         {m.log()}
       </h2>
-      <p className="text-soft">
-        {m.listsWinnersOddsHashesSeeds({ link: (text) => <TextLink href={paths.fairnessLog}>{text}</TextLink> })}
-      </p>
+      <p className="text-soft">{m.logLead({ link: (text) => <TextLink href={paths.fairnessLog}>{text}</TextLink> })}</p>
       <LazyReceiptsCheck head={head} />
-      <CopyField label={m.headLogLinesHash()} value={head} />
+      <CopyField label={m.logHead()} value={head} />
     </section>
   );
 }

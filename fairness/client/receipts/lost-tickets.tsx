@@ -22,7 +22,7 @@ export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {
   return (
     <div role="alert" className="grid gap-2 rounded-control bg-coral-900 px-4 py-3 text-coral-300">
       <p className="flex items-center gap-2.5 font-semibold">
-        {m.notEveryTicketHadList({ circleAlert: () => <CircleAlert size={20} aria-hidden className="shrink-0" /> })}
+        <CircleAlert size={20} aria-hidden className="shrink-0" /> {m.ticketsMissing()}
       </p>
       <ul className="grid gap-1">
         {lost.map((each) => (
@@ -37,13 +37,6 @@ export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {
 
 /** Says in a sentence which tickets are no longer the viewer's. */
 export function LostTicketsText({ lost: { raffle, first, last, at } }: { lost: Lost }) {
-  return (
-    <>
-      {first === last
-        ? m.ticketFirst({ first: formatPoints(first) })
-        : m.ticketsFirstLast({ first: formatPoints(first), last: formatPoints(last) })}{" "}
-      of raffle {raffle}, which you saw on <LocalTime value={at} />, {first === last ? "is" : "are"} not yours on the
-      list of its draw.
-    </>
-  );
+  const values = { first: formatPoints(first), raffle, time: () => <LocalTime value={at} /> };
+  return <>{first === last ? m.lostTicket(values) : m.lostTickets({ ...values, last: formatPoints(last) })}</>;
 }

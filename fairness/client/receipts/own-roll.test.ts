@@ -17,7 +17,7 @@ test("FAIR-123: a roll with the shown hash and the sent client seed is in no dou
   const stored = makeReceipts({ sent_client_seed: "mine", knew_seed: true });
   expect(findDoubt(roll, stored)).toBeNull();
   expect(ownSteps(roll, stored)).toMatchObject([
-    { isRight: true, name: expect.stringContaining("sent its client seed") },
+    { isRight: true, name: expect.stringContaining("sent the client seed") },
   ]);
 });
 

@@ -14,11 +14,11 @@ export interface Doubt {
   words: string;
 }
 
-const otherClientSeed = m.thisRollDidNotUse();
-const otherOdds = m.thisRollWasMadeWith();
-const otherPrice = m.thisRollCostAnotherPrice();
+const otherClientSeed = m.otherClientSeed();
+const otherOdds = m.otherOdds();
+const otherPrice = m.otherPrice();
 /** A viewer who reveals a seed elsewhere gets a new one that this page does not know yet. A restore has the same effect. */
-const otherServerSeed = m.thisRollTookServerSeed();
+const otherServerSeed = m.otherServerSeed();
 
 /**
  * Whether the roll used the seed whose hash the page showed as the next roll's. A page that received no hash knew none. The
@@ -53,7 +53,7 @@ export function ownSteps(roll: OwnRoll, stored: Pick<Receipts, "rolls">): OwnSte
   if (doubt !== null) return [{ isRight: doubt.isSure ? false : null, name: doubt.words, found: describeSeeds(roll) }];
   const before = findStoredRoll(roll, stored);
   if (before === undefined) return [];
-  const name = `This browser was shown the hash of its server seed before the roll${before.sent_client_seed === undefined ? "" : ", and sent its client seed"}`;
+  const name = before.sent_client_seed === undefined ? m.ownRoll() : m.ownRollSentSeed();
   return [{ isRight: true, name, found: describeSeeds(roll) }];
 }
 

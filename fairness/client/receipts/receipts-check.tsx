@@ -41,13 +41,13 @@ function ReceiptsStatus({ state, onAccepted }: { state: ReceiptsState; onAccepte
     case "reading":
       return (
         <p className="flex items-center gap-2.5 text-soft">
-          {m.readingLog({ loaderCircle: () => <LoaderCircle size={18} aria-hidden className="animate-turn" /> })}
+          <LoaderCircle size={18} aria-hidden className="animate-turn" /> {m.readingLog()}
         </p>
       );
     case "impossible":
       return <p className="text-soft">{unavailableWords[state.why]}</p>;
     case "new":
-      return <p className="text-soft">{m.browserWasNotHereBefore()}</p>;
+      return <p className="text-soft">{m.logNew()}</p>;
     case "stands":
       return <ConfirmedLine standing={state} />;
     case "broken":
@@ -60,7 +60,7 @@ function ReceiptsStatus({ state, onAccepted }: { state: ReceiptsState; onAccepte
         >
           <p className="flex items-center gap-2.5 font-semibold">
             <CircleAlert size={20} aria-hidden className="shrink-0" />
-            {state.newLog === null ? m.notEverythingBrowserKeptStill() : m.thisLogNotOneBrowser()}
+            {state.newLog === null ? m.notAllStands() : m.otherLog()}
           </p>
           <ul className="grid gap-1">
             {state.broken.map((broken) => (
@@ -78,8 +78,8 @@ function ReceiptsStatus({ state, onAccepted }: { state: ReceiptsState; onAccepte
 }
 
 const unavailableWords = {
-  insecure: m.browsersComputeHashesSecurePages(),
-  unreachable: m.logCouldNotBeFetched2(),
+  insecure: m.logInsecure(),
+  unreachable: m.logUnreachable(),
 } as const;
 
 function ConfirmedLine({ standing }: { standing: ConfirmedReceipts }) {
@@ -96,16 +96,19 @@ function ConfirmedLine({ standing }: { standing: ConfirmedReceipts }) {
       >
         <Icon size={20} aria-hidden className="mt-0.5 shrink-0" />
         <span>
-          {standsWords(isWhole, receiptCountsText(found))} {upTo < of && readWords(upTo, of)}
-          {receiptCountsText(missing) !== "" && m.notLookedUpThisTime({ missing: receiptCountsText(missing) })}
-          {questions.map(({ id, words }) => m.rollIdWords({ id, words }))}
+          {[
+            standsWords(isWhole, receiptCountsText(found)),
+            ...(upTo < of ? [m.readUpTo({ upTo: formatPoints(upTo), of: formatPoints(of) })] : []),
+            ...(receiptCountsText(missing) === "" ? [] : [m.notLookedUp({ missing: receiptCountsText(missing) })]),
+            ...questions.map(({ id, words }) => m.rollQuestion({ id, words })),
+          ].join(" ")}
         </span>
       </p>
       {former.map(({ head, until }) => (
         <p key={until} className="text-sm text-soft wrap-anywhere">
-          {m.untilBrowserKnewAnotherLog({
-            localTime: () => <LocalTime value={until} />,
-            n: formatCounted(head.n, "line"),
+          {m.formerLog({
+            time: () => <LocalTime value={until} />,
+            lines: head.n,
             hash: head.hash,
           })}
         </p>
@@ -115,12 +118,9 @@ function ConfirmedLine({ standing }: { standing: ConfirmedReceipts }) {
 }
 
 function standsWords(isWhole: boolean, found: string): string {
-  if (found === "") return m.nothingWhatBrowserKeptCould();
-  return isWhole ? m.everythingBrowserKeptStillStands({ found }) : m.whatBrowserLookedUpStill({ found });
+  if (found === "") return m.nothingFound();
+  return isWhole ? m.allStands({ found }) : m.foundStands({ found });
 }
-
-const readWords = (upTo: number, of: number): string =>
-  m.readUpLineUptoGoes({ upTo: formatPoints(upTo), of: formatPoints(of) });
 
 interface AcceptLogProps {
   newLog: OtherLog;
@@ -136,14 +136,9 @@ function AcceptNewLog({ newLog, broken, onAccepted }: AcceptLogProps) {
   };
   return (
     <>
-      <p>
-        {newLog.after === null
-          ? m.anotherLogBeganHereIts()
-          : m.siteSaysWasBroughtBack({ n: formatPoints(newLog.after.n) })}{" "}
-        Your browser can go by the new log. It keeps the head of the old one.
-      </p>
+      <p>{newLog.after === null ? m.otherLogBegan() : m.logRestored({ line: formatPoints(newLog.after.n) })}</p>
       <Button className="justify-self-start" onClick={accept}>
-        {m.keepNewLogFromNow()}
+        {m.followNewLog()}
       </Button>
     </>
   );
@@ -152,32 +147,29 @@ function AcceptNewLog({ newLog, broken, onAccepted }: AcceptLogProps) {
 /** Leaves out kinds with a count of 0. */
 function receiptCountsText({ heads, lists, seeds, rolls, tickets }: ReceiptCounts): string {
   const stored = [
-    ...(heads > 0 ? [m.headsLog({ heads: formatCounted(heads, "head") })] : []),
-    ...(lists > 0 ? [m.listsSeenBeforeNumbers({ lists: formatCounted(lists, "list") })] : []),
-    ...(seeds > 0 ? [m.seedsSeeds({ seeds: formatCounted(seeds, "hash", "hashes") })] : []),
-    ...(rolls > 0 ? [formatCounted(rolls, "roll")] : []),
-    ...(tickets > 0 ? [m.ticketsYours({ tickets: formatCounted(tickets, "ticket") })] : []),
+    ...(heads > 0 ? [m.headCount({ count: heads })] : []),
+    ...(lists > 0 ? [m.listCount({ count: lists })] : []),
+    ...(seeds > 0 ? [m.seedCount({ count: seeds })] : []),
+    ...(rolls > 0 ? [m.rollCount({ count: rolls })] : []),
+    ...(tickets > 0 ? [m.ticketCount({ count: tickets })] : []),
   ];
   return stored.join(", ");
 }
-
-const formatCounted = (count: number, one: string, many = `${one}s`): string =>
-  `${formatPoints(count)} ${count === 1 ? one : many}`;
 
 function FaultText({ broken }: { broken: ReceiptFault }) {
   switch (broken.kind) {
     case "log":
       return <>{faultWords(broken.fault)}</>;
     case "list":
-      return <>{m.listDrawDrawThatSaw({ draw: broken.draw, localTime: () => <LocalTime value={broken.at} /> })}</>;
+      return <>{m.lostList({ draw: broken.draw, time: () => <LocalTime value={broken.at} /> })}</>;
     case "seed":
-      return <span className="wrap-anywhere">{m.hashSeedWereShownNot({ hash: broken.hash })}</span>;
+      return <span className="wrap-anywhere">{m.lostSeed({ hash: broken.hash })}</span>;
     case "draw":
       return <>{unmatchedDrawWords(broken.found)}</>;
     case "roll":
-      return <>{m.rollIdNotAsWas({ id: broken.id, words: broken.words })}</>;
+      return <>{m.changedRoll({ id: broken.id, words: broken.words })}</>;
     case "raffle":
-      return <>{m.raffleRaffleOverLogTells({ raffle: broken.raffle })}</>;
+      return <>{m.lostDraw({ raffle: broken.raffle })}</>;
     case "tickets":
       return <LostTicketsText lost={broken} />;
   }

@@ -18,12 +18,7 @@ export function SeenList({ draw }: { draw: SeenDraw }) {
     return (
       <p className="flex items-start gap-2.5 rounded-control bg-coral-900 px-4 py-3 text-coral-300" role="alert">
         <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
-        <span>
-          {m.browserSawAnotherListThis({
-            localTime: () => <LocalTime value={other.at} />,
-            draw: whenWords(draw, other),
-          })}
-        </span>
+        <span>{m.sawOtherList({ time: () => <LocalTime value={other.at} />, when: findWhen(draw, other) })}</span>
       </p>
     );
   }
@@ -31,9 +26,7 @@ export function SeenList({ draw }: { draw: SeenDraw }) {
   return (
     <p className="flex items-start gap-2.5 text-soft">
       <Eye size={18} aria-hidden className="mt-0.5 shrink-0 text-mint-300" />
-      <span>
-        {m.browserSawThisListDraw({ localTime: () => <LocalTime value={same.at} />, draw: whenWords(draw, same) })}
-      </span>
+      <span>{m.sawList({ time: () => <LocalTime value={same.at} />, when: findWhen(draw, same) })}</span>
     </p>
   );
 }
@@ -42,11 +35,10 @@ export function SeenList({ draw }: { draw: SeenDraw }) {
  * A beacon's time is known, and RANDOM.ORG signs its own. For other sources, only the site says that there were no numbers
  * yet.
  */
-function whenWords({ source, drawn_at: drawnAt, round }: SeenDraw, { at }: Seen): string {
-  if (round !== null && Date.parse(at) < +roundTime(round, quicknet)) return "before its beacon spoke";
-  if (source === "random.org" && Date.parse(at) < Date.parse(drawnAt ?? ""))
-    return "before RANDOM.ORG drew the numbers";
-  return "while the site showed no numbers for it";
+function findWhen({ source, drawn_at: drawnAt, round }: SeenDraw, { at }: Seen): "beacon" | "numbers" | "site" {
+  if (round !== null && Date.parse(at) < +roundTime(round, quicknet)) return "beacon";
+  if (source === "random.org" && Date.parse(at) < Date.parse(drawnAt ?? "")) return "numbers";
+  return "site";
 }
 
 function useSeen(id: string): Seen[] {

@@ -56,7 +56,7 @@ const about = [1, 3, 5, 6].map((n) => piece(n, n)).join("");
 const makeFile = (more: Partial<SavedDraw>) => JSON.stringify({ ...saved, ...more });
 const judgeFirst = async (...texts: string[]) => itemAt(await judge(texts), 0);
 const findingTexts = async (...texts: string[]) => (await judgeFirst(...texts)).findings.map(({ text }) => text);
-const passedText = "The log says the same of it: what is shown here was written down as it happened.";
+const passedText = "The log agrees: everything shown here was recorded as it happened.";
 
 describe("FAIR-100: a saved draw with its log lines", () => {
   test("is compared with them as on the pages, with a sentence for each contradiction", async () => {
@@ -82,7 +82,7 @@ describe("FAIR-100: a saved draw with its log lines", () => {
     const board = vector("leaderboard:2");
     const withThem = (lines: string) => JSON.stringify({ ...board, entrants: lines });
     expect(await findingTexts(withThem(entrants))).toContain(
-      "Everybody who stands on the board has the tickets their wager is worth, as the draw had committed to.",
+      "Everybody on the board has the tickets their wager is worth, as the draw committed to.",
     );
     expect(await findingTexts(withThem(entrants.replace("480000", "480001")))).toContain(
       drawFailureWords.entrants_other_hash,
@@ -182,37 +182,34 @@ describe("FAIR-102: a beacon from elsewhere", () => {
   test("of the right round matches the shown one; for a waiting draw it shows which tickets it leads to", async () => {
     const places = itemAt(drawn.rounds, 0).draw.winners.map(({ ticket, user }) => `ticket ${ticket} (user ${user.id})`);
     const leads = `It leads to ${places.join(", ")}.`;
-    const right = `This is what the chain signed for ${round}`;
-    expect(await pasted(genuine)).toEqual([true, `${right}, and the same as the draw shows. ${leads}`]);
+    const right = `The chain signed this for ${round}`;
+    expect(await pasted(genuine)).toEqual([true, `${right}, and the draw shows the same. ${leads}`]);
     expect(await pasted(` ${genuine.toUpperCase()}\n`, waiting())).toEqual([true, `${right}. ${leads}`]);
     expect(await pasted(JSON.stringify({ round: 123, signature: genuine }), waiting())).toEqual([
       ...[true, `${right}. ${leads}`],
     ]);
     const shown = JSON.parse(JSON.stringify(drawn).replaceAll(genuine, flipped(genuine)));
-    expect(await pasted(genuine, shown)).toEqual([false, `${right}, and the draw shows another.`]);
+    expect(await pasted(genuine, shown)).toEqual([false, `${right}, but the draw shows another signature.`]);
     const otherList = JSON.parse(JSON.stringify(waiting()).replace('"list":"1,', '"list":"2,'));
     expect((await pasted(genuine, otherList))?.[1]).toContain("is not the one the draw committed to");
   });
 
   test.each([
-    ["", "Paste a signature, or a relay's whole answer."],
-    ["round 123", "This is no signature: it has other characters than 0 to 9 and a to f."],
+    ["", "Paste a signature, or a relay's whole response."],
+    ["round 123", "This is not a signature: it has characters other than 0 to 9 and a to f."],
     [
       genuine.slice(2),
-      "A signature of this chain has 96 digits, and this one has 94: it is cut off, or another chain's.",
+      "A signature of this chain has 96 digits. This one has 94: it is cut off, or from another chain.",
     ],
     [
       "ab".repeat(96),
-      "A signature of this chain has 96 digits, and this one has 192: it is cut off, or another chain's.",
+      "A signature of this chain has 96 digits. This one has 192: it is cut off, or from another chain.",
     ],
     [
       JSON.stringify({ round: 1_000, signature: genuine }),
-      "This is round 1,000 of the chain. What decides this draw is round 123.",
+      "This is round 1,000 of the chain. Round 123 decides this draw.",
     ],
-    [
-      flipped(genuine),
-      "This is not what the chain signed for round 123: it is of another round or another chain, or was changed.",
-    ],
+    [flipped(genuine), "The chain did not sign this for round 123. It is from another round or chain, or was changed."],
   ])("is refused when invalid: %s", async (text, words) => {
     expect(await pasted(text, waiting())).toEqual([false, words]);
   });
@@ -222,14 +219,14 @@ describe("FAIR-102: a beacon from elsewhere", () => {
     const moved = JSON.parse(JSON.stringify(waiting()).replace("round 123", "round 124"));
     moved.rounds[0].draw.round = 124;
     expect(await pasted(genuine, moved)).toEqual([
-      ...[false, "This is round 123 of the chain. What decides this draw is round 124."],
+      ...[false, "This is round 123 of the chain. Round 124 decides this draw."],
     ]);
     const { bls12_381 } = await import("@noble/curves/bls12-381.js");
     const { bytesToHex } = await import("@noble/hashes/utils.js");
     const { sandboxChainHash } = await import("../../rules/beacon-numbers.ts");
     const own = bytesToHex(bls12_381.shortSignatures.keygen(new Uint8Array(48).fill(7)).publicKey.toBytes());
     const demo = JSON.parse(JSON.stringify(waiting()).replace(/chain [0-9a-f]{64}/, `chain ${sandboxChainHash(own)}`));
-    expect((await pasted(genuine, demo))?.[1]).toContain("is none that is known here");
+    expect((await pasted(genuine, demo))?.[1]).toContain("do not know the chain");
     demo.rounds[0].draw.public_key = own;
     expect(await pasted(genuine, demo)).toEqual([
       ...[false, "This is round 123 of another chain, drand's quicknet. It does not decide this draw."],

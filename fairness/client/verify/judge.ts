@@ -143,7 +143,7 @@ const pastedBeaconCheck = (draw: Draw, list: Uint8Array<ArrayBuffer>): Pick<Judg
       };
 
 function toFindings(check: Check, draw: Draw): Finding[] {
-  const leads = check.leads === undefined ? "" : winnersLedToText(check.leads, draw.kind, new Map());
+  const leads = check.leads === undefined ? "" : ` ${winnersLedToText(check.leads, draw.kind, new Map())}`;
   return checkSentences(check, draw).map(({ holds, text }) => ({ holds, text: text + leads }));
 }
 

@@ -62,8 +62,7 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     expect(draw?.entrants_sha256).toBe(await sha256Hex(`${entrants}\n`));
     expect(draw?.commitment).toContain(`\nentrants ${draw?.entrants_sha256}\n`);
     const board = drawsThere[2] ?? "";
-    const says =
-      "Everybody who stands on the board has the tickets their wager is worth, as the draw had committed to.";
+    const says = "Everybody on the board has the tickets their wager is worth, as the draw committed to.";
     for (const { findings } of await judge([board])) expect(findings).toContainEqual({ holds: true, text: says });
     const own = { account_id: "account-18", salt: "12".padStart(32, "0") };
     expect(board).toContain(`\\n18,9999,${await accountSha256(own)}\\n`);
@@ -86,7 +85,7 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     const [log = ""] = under("### A log");
     const [ofDraw, ofSecond, ofLog] = await judge([drawsThere[0] ?? "", `${log}\n`]);
     expect([ofDraw, ofSecond, ofLog].map((each) => each?.verdict)).toEqual(["consistent", "consistent", "consistent"]);
-    const says = "The log says the same of it: what is shown here was written down as it happened.";
+    const says = "The log agrees: everything shown here was recorded as it happened.";
     for (const each of [ofDraw, ofSecond])
       expect(each?.findings.filter(({ text }) => text === says || text.startsWith("The log does not say"))).toEqual([
         { holds: true, text: says },

@@ -6,6 +6,7 @@ import type { House } from "../../../common/server/house.ts";
 import { latestValidTime } from "../../../platform/base/clock.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
+import { m } from "../../messages.ts";
 import { chainAt } from "../../rules/beacon.ts";
 import type { Drawer } from "../../rules/fairness.ts";
 import {
@@ -104,9 +105,7 @@ export function createDraws(
     return chain;
   };
   const advanceOrLog = async (id: number) => {
-    await advance(id).catch((error: unknown) =>
-      house.log.error({ err: error, draw: id }, "a draw failed; retrying later"),
-    );
+    await advance(id).catch((error: unknown) => house.log.error({ err: error, draw: id }, "a draw failed"));
   };
   return {
     beacon,
@@ -144,7 +143,7 @@ async function finishDraw(
     if (await isOver()) return { kind: "over" };
     await sleep(pollEveryMs);
   }
-  return { kind: "waiting", reason: "The numbers have not arrived yet. We keep asking for them." };
+  return { kind: "waiting", reason: m.numbersPending() };
 }
 
 /** How to get a draw's numbers, and what to say while they are missing. */
@@ -153,8 +152,8 @@ interface NumbersMethod {
   account: string;
   answer(lease: Lease, leaseHolder: string): Promise<StoredAnswer>;
   retryMs(attempts: number): number;
-  /** Comes after the reason, in one sentence. */
-  waits: string;
+  /** Returns what to say while the source has this problem. */
+  pending(problem: string): string;
 }
 
 /** Takes a draw from requested to answered. Returns `idle` when there was nothing to request. */
@@ -175,11 +174,11 @@ async function obtainAnswer(
     house.changes.announce(drawsTag);
     return { kind: "idle" };
   } catch (error) {
-    const reason = error instanceof RandomUnavailable ? error.reason : "failed unexpectedly; the log says why";
+    const reason = error instanceof RandomUnavailable ? error.reason : "failed in a way nobody expected";
     await storeFailure(db, id, leaseHolder, reason, new Date(clock.now().getTime() + method.retryMs(attempts)));
     if (!(error instanceof RandomUnavailable)) throw error;
     house.log.warn({ draw: id, source: source.name, attempts }, `${source.label} ${reason}`);
-    return { kind: "waiting", reason: `${source.label} ${reason}${method.waits}` };
+    return { kind: "waiting", reason: method.pending(reason) };
   }
 }
 
@@ -187,7 +186,8 @@ async function requestFromSource(house: DrawsHouse, source: RandomSource, id: nu
   // Both may cost a query, so read them before the lease starts.
   const [publicKey, account] = [await source.publicKey(), await source.account()];
   return obtainAnswer(house, id, {
-    ...{ source, account, waits: "; we ask again until it responds." },
+    ...{ source, account },
+    pending: (problem) => m.sourcePending({ source: source.label, problem }),
     retryMs: (attempts) => retryDelayMs(attempts, house.config.demo),
     async answer(lease, leaseHolder) {
       const { numbers, ...signed } = await requestNumbers(
@@ -210,7 +210,8 @@ async function answerByBeacon(
   if (isStillToCome(draw.beacon_at, house.clock.now())) return { kind: "waiting", reason: beaconWaitReason(draw) };
   return obtainAnswer(house, draw.id, {
     source: { name: "drand", label: "drand" },
-    ...{ account: draw.beacon_chain, waits: `. ${beaconWaitReason(draw)}`, retryMs: beaconRetryDelayMs },
+    ...{ account: draw.beacon_chain, retryMs: beaconRetryDelayMs },
+    pending: (problem) => `drand ${problem}. ${beaconWaitReason(draw)}`,
     async answer() {
       if (beacon === null) throw new RandomUnavailable("is not connected here");
       return beaconAnswer(house.db, beacon, held, draw);
@@ -229,7 +230,7 @@ const beaconWaitReason = ({
   beacon_round: round,
   beacon_at: at,
 }: Pick<CommittedDraw, "beacon_round" | "beacon_at">): string =>
-  `Only round ${round} of drand's beacon decides it, at ${at.toISOString().slice(11, 19)} UTC.`;
+  m.beaconDecidesAt({ round, time: at.toISOString().slice(11, 19) });
 
 const findDrawById = (db: House["db"], id: number) =>
   db.selectFrom("draws").selectAll().where("id", "=", id).executeTakeFirst();

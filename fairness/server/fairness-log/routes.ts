@@ -8,6 +8,7 @@ import type { Db } from "../../../platform/database/db.ts";
 import type { Env } from "../../../platform/http/context.ts";
 import { toByteStream } from "../../../platform/http/download.ts";
 import { fieldError } from "../../../platform/http/input.ts";
+import { m } from "../../messages.ts";
 import { formatHead, logPageSize } from "../../rules/fairness-log.ts";
 import { emptyHead, findDayLine, findSeedLines, logHead, readSubjectLines, streamLogLines } from "./log.ts";
 
@@ -18,14 +19,11 @@ export function fairnessLogRoutes(house: Pick<House, "db">): Hono<Env> {
     const abouts = c.req.queries("about");
     if (abouts !== undefined) return sendSubjectLines(c, house.db, abouts);
     const from = parseLineNumber(c.req.query("from"));
-    if (from === null) return c.json(fromError, 422);
+    if (from === null) return c.json(fieldError("from", m.logFrom()), 422);
     const db = house.db;
     const head = (await logHead(db)) ?? emptyHead;
     if (from > head.n + 1)
-      return c.json(
-        { ...refusal("not_found", `There is no line ${from}: the log has ${head.n}.`), lines: head.n },
-        404,
-      );
+      return c.json({ ...refusal("not_found", m.noSuchLine({ from, lines: head.n })), lines: head.n }, 404);
     // Lines never change, so a full page can be cached.
     const isFull = head.n - from + 1 >= logPageSize;
     const headers = {
@@ -45,7 +43,7 @@ const jsonLines = "application/jsonl; charset=utf-8";
 async function sendSubjectLines(c: Context<Env>, db: Db, abouts: readonly string[]): Promise<Response> {
   const subjects = abouts.length > maxSubjects ? [null] : abouts.map(expandSubject);
   const known = subjects.flatMap((some) => some ?? []);
-  if (subjects.includes(null)) return c.json(aboutError, 422);
+  if (subjects.includes(null)) return c.json(fieldError("about", m.logSubjects({ most: maxSubjects })), 422);
   const head = (await logHead(db)) ?? emptyHead;
   const rolls = abouts.map(parseRollSubject).filter((id) => id !== null);
   const days = await Promise.all(rolls.map((id) => findDayLine(db, id)));
@@ -64,17 +62,11 @@ async function sendSubjectLines(c: Context<Env>, db: Db, abouts: readonly string
 
 /** The most subjects in one request. */
 const maxSubjects = 8;
-const aboutError = fieldError(
-  "about",
-  `What the lines are about must be up to ${maxSubjects} of: raffle:12, leaderboard:3, case:4:1 (its version), roll:7, seed:SHA-256 of a server seed, key:source:account:SHA-256 of the key.`,
-);
 
 /** Returns the first line's number, 1 by default; null for an invalid number. */
 function parseLineNumber(text = "1"): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
-
-const fromError = fieldError("from", "The line to begin with must be a whole number from 1.");
 
 /** Limit for one raffle or board. Each further round needs a void win. */
 const maxRounds = 100;

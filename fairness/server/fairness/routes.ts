@@ -15,6 +15,7 @@ import { cursorParam, toCursorPage } from "../../../platform/pages/server/cursor
 import { page } from "../../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../../platform/pages/server/page-props.ts";
 import { toPaginated } from "../../../platform/pages/server/paginate.ts";
+import { m } from "../../messages.ts";
 import type { FairnessKeys, FairnessProps } from "../../rules/fairness.ts";
 import type { Roll } from "../../rules/roll.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
@@ -60,13 +61,13 @@ export function fairnessRoutes(house: House, draws: Draws, latestRolls: LatestRo
   app.get(paths.api.draw.pattern, async (c) => {
     const name = parseDrawId(c.req.param("id"));
     const found = name === null ? null : await findDrawByName(house.db, name);
-    return found === null ? c.json(noSuchDraw, 404) : c.json(listedDrawProps(found));
+    return found === null ? c.json(noSuchDraw(), 404) : c.json(listedDrawProps(found));
   });
 
   app.get(serverPaths.drawEntries.pattern, async (c) => {
     const name = parseDrawId(c.req.param("id"));
     const found = name === null ? null : await findDrawByName(house.db, name);
-    if (found === null) return c.json(noSuchDraw, 404);
+    if (found === null) return c.json(noSuchDraw(), 404);
     const { draw } = found;
     const file = `${draw.kind}-${draw.subject_id}-entries${draw.round === 1 ? "" : `-${draw.round}`}.csv`;
     return sendList(c, draw.entries_sha256, file, () =>
@@ -88,4 +89,4 @@ function sendList(c: Context<Env>, sha256: string, file: string, lines: () => As
   return c.body(toByteStream(lines()), 200, headers);
 }
 
-const noSuchDraw = refusal("not_found", "There is no such draw.");
+const noSuchDraw = () => refusal("not_found", m.noSuchDraw());

@@ -11,6 +11,7 @@ import type { Db } from "../../../platform/database/db.ts";
 import type { Env } from "../../../platform/http/context.ts";
 import { fieldError, pageParam } from "../../../platform/http/input.ts";
 import { page } from "../../../platform/pages/server/inertia.ts";
+import { m } from "../../messages.ts";
 import {
   type FairnessDraws,
   type FairnessRolls,
@@ -64,7 +65,7 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: L
 
   app.get(serverPaths.fairnessRolls, async (c) => {
     const after = parseAfterId(c.req.query("after"));
-    if (after === null) return c.json(afterError, 422);
+    if (after === null) return c.json(fieldError("after", m.rollsAfter()), 422);
     const rolls = await listedRolls(house.db, after);
     const isFull = rolls.length === listedRollsPageSize;
     const next = isFull ? `${serverPaths.fairnessRolls}?after=${rolls.at(-1)?.id}` : null;
@@ -80,5 +81,3 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: L
 
 /** Returns null for an invalid id. */
 const parseAfterId = (text = "0"): number | null => (/^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null);
-
-const afterError = fieldError("after", "The roll to begin after must be a whole number from 0.");

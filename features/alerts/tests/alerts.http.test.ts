@@ -24,7 +24,7 @@ test("ALERT-08: the webhook must be Discord's, is hidden once saved, and a test 
     expect([bad, status, Object.keys(body.errors)]).toEqual([bad, 422, ["alerts_webhook"]]);
   }
   const unset = await admin.post("/api/alerts/test", { channel: "discord" });
-  expect(unset.body).toMatchObject({ sent: false, says: "No webhook is saved yet: enter its address and save first." });
+  expect(unset.body).toMatchObject({ sent: false, says: "No webhook is saved yet. Enter its address and save first." });
   expect((await admin.post("/api/settings", { alerts_webhook: webhook })).status).toBe(200);
   expect(JSON.stringify((await admin.page("/admin/settings")).props)).not.toContain("only-staff-know-this");
   const log = await house.database.db.selectFrom("audit_log").select(["before", "after"]).execute();

@@ -37,7 +37,7 @@ onEachDatabase("alerts on %s", (database) => {
     clock = createClock();
     const log = pino({ level: "silent" });
     house = { db, clock, log, settings: () => readSettings(db), origin: () => "https://gusty.example" };
-    Object.assign(receiver, { taken: [], asked: 0, status: 204, retryAfter: undefined });
+    Object.assign(receiver, { received: [], requestCount: 0, status: 204, retryAfter: undefined });
     for (const table of ["alerts", "lanes", "notices", "site_settings"] as const) await db.deleteFrom(table).execute();
   });
   afterAll(() => receiver.close());
@@ -132,9 +132,9 @@ onEachDatabase("alerts on %s", (database) => {
     for (const cents of [1_000, 1_001]) await give(cents, "bucks");
     await sendAlerts(house, aProcess());
     expect(receiver.received.join("\n")).toMatch(
-      /101 bucks by ann\\_e[\s\S]*gave 1,001 points[\s\S]*gave 10\.01 bucks to ann\\_e/,
+      /from ann\\_e: 101 bucks[\s\S]*gave 1,001 points[\s\S]*gave 10\.01 bucks to ann\\_e/,
     );
-    expect(receiver.received.join("\n").match(/no\.|gave/g)).toHaveLength(3);
+    expect(receiver.received.join("\n").match(/#|gave/g)).toHaveLength(3);
   });
 
   test("ALERT-02: with a rolled-back order or an invalid setting, orders go on and nothing false is reported", async () => {
@@ -148,11 +148,11 @@ onEachDatabase("alerts on %s", (database) => {
       .catch(() => {});
     await withdraw(5);
     await sendAlerts(house, aProcess());
-    expect(receiver.received.filter((message) => message.includes("Order"))).toEqual([]);
+    expect(receiver.received.filter((message) => message.includes("order #"))).toEqual([]);
     await order();
     clock.setOffsetMs(minuteMs);
     await sendAlerts(house, aProcess());
-    expect(receiver.received.filter((message) => message.includes("Order"))).toHaveLength(1);
+    expect(receiver.received.filter((message) => message.includes("order #"))).toHaveLength(1);
     expect(await kinds(), "told in both places, or waiting for its letter").not.toContain("withdrawal");
   });
 
@@ -224,7 +224,7 @@ onEachDatabase("alerts on %s", (database) => {
     clock.setOffsetMs(25 * hourMs);
     await sendAlerts(house, aProcess());
     expect([receiver.requestCount, await kinds()]).toEqual([1, []]);
-    expect(await found()).toEqual(["For a day Discord did not take them; given up: 1."]);
+    expect(await found()).toEqual(["Discord did not accept them for a day. Dropped: 1."]);
     receiver.status = 204;
     await order();
     await sendAlerts(house, aProcess());
@@ -256,7 +256,7 @@ onEachDatabase("alerts on %s", (database) => {
     await sendAlerts(house, aProcess());
     expect([receiver.received.length, (await letters()).length]).toEqual([1, 1]);
     expect(receiver.received[0]).toMatch(
-      /Yesterday, 2031-05-03 \(UTC\)\nOrders: 1 new, [\s\S]*1 new of 70 bucks[\s\S]*4,000 points/,
+      /Yesterday, 2031-05-03 \(UTC\)\nOrders: 1 new, [\s\S]*1 new for 70 bucks[\s\S]*4,000 points/,
     );
     at("2031-05-05T09:01:00Z");
     await sendAlerts(house, aProcess());

@@ -43,9 +43,7 @@ export function CaseCard({ shown, priority }: { shown: Case; priority: boolean |
           <h2 id={nameId} className="text-title-3 wrap-anywhere">
             {shown.name}
           </h2>
-          {rarest !== undefined && (
-            <p className="line-clamp-2 text-sm text-faint">{m.upLabel({ label: rarest.label })}</p>
-          )}
+          {rarest !== undefined && <p className="line-clamp-2 text-sm text-faint">{m.upTo({ label: rarest.label })}</p>}
         </div>
         <Points
           value={shown.price}

@@ -35,12 +35,12 @@ export function FairnessDialog({ open, onClose, oddsSha256, fairness, rolls, rol
     <Dialog open={open} onClose={onClose} title={m.provablyFair()} width="620px">
       <div className="grid grid-cols-1 gap-8">
         <HowItWorks />
-        <CopyField className="grid-cols-1" label={m.fingerprintOddsAsTheyNow()} value={oddsSha256} />
+        <CopyField className="grid-cols-1" label={m.currentOddsFingerprint()} value={oddsSha256} />
         {fairness === null ? (
           <p className="text-soft">
-            {m.everyViewerHasSeedsTheir({
-              link: (text) => <TextLink href={paths.signIn(paths.cases)}>{text}</TextLink>,
-              link2: (text) => <TextLink href={paths.fairness}>{text}</TextLink>,
+            {m.guestSeeds({
+              signIn: (text) => <TextLink href={paths.signIn(paths.cases)}>{text}</TextLink>,
+              rolls: (text) => <TextLink href={paths.fairness}>{text}</TextLink>,
             })}
           </p>
         ) : (
@@ -57,9 +57,9 @@ export function FairnessDialog({ open, onClose, oddsSha256, fairness, rolls, rol
 function HowItWorks() {
   return (
     <ol className="grid gap-2.5 text-soft">
-      <li>{m.n1BeforeRollWeShow()}</li>
-      <li>{m.n2BrowserMakesClientSeed()}</li>
-      <li>{m.n3TicketsRewardPrintedPage()}</li>
+      <li>{m.fairStep1()}</li>
+      <li>{m.fairStep2()}</li>
+      <li>{m.fairStep3()}</li>
       <li>
         <RulesLink />
       </li>
@@ -74,7 +74,7 @@ function OwnRolls({ rolls, firstId, asOf }: { rolls: Roll[]; firstId: number | n
       <h3 id="own-rolls" className="text-title-3">
         {m.lastRolls()}
       </h3>
-      {rolls.length === 0 && <p className="text-soft">{m.nothingRolledYetRollsShow()}</p>}
+      {rolls.length === 0 && <p className="text-soft">{m.noRollsYet()}</p>}
       <ul className="grid grid-cols-1 gap-2">
         {rolls.map((roll) => (
           <li key={roll.id} className="rounded-control border border-line">

@@ -9,8 +9,8 @@ type Rolls = RollManyAnswer["rolls"];
 const sumRewards = (rolls: Rolls, kind: "points" | "bucks"): number =>
   rolls.reduce((sum, { reward }) => (reward?.kind === kind ? sum + Math.round(reward.amount * 100) : sum), 0) / 100;
 
-/** Returns "1,240 points, $4.00 and 1 item", or "nothing" when every reward is worth nothing. */
-export function wonWords(rolls: Rolls): string {
+/** Returns "1,240 points, $4.00 and 1 item", or null when every reward is worth nothing. */
+export function wonWords(rolls: Rolls): string | null {
   const [points, bucks] = [sumRewards(rolls, "points"), sumRewards(rolls, "bucks")];
   const items = rolls.filter(({ reward }) => reward?.kind === "item").length;
   const parts = [
@@ -19,10 +19,13 @@ export function wonWords(rolls: Rolls): string {
     ...(items > 0 ? [formatCount(items, "item")] : []),
   ];
   const last = parts.pop();
-  if (last === undefined) return "nothing";
-  return parts.length === 0 ? last : m.valueLast({ value: parts.join(", "), last });
+  if (last === undefined) return null;
+  return parts.length === 0 ? last : m.listAnd({ rest: parts.join(", "), last });
 }
 
-/** Returns "5 cases opened for 2,500 points, won 1,240 points and 1 item." */
-export const sumWords = (rolls: Rolls, pricePoints: number): string =>
-  m.length({ length: rolls.length, count: rolls.length * pricePoints, rolls: wonWords(rolls) });
+/** Returns "You opened 5 cases for 2,500 points and won 1,240 points and 1 item." */
+export function sumWords(rolls: Rolls, pricePoints: number): string {
+  const opened = { cases: rolls.length, points: rolls.length * pricePoints };
+  const rewards = wonWords(rolls);
+  return rewards === null ? m.openedAndWonNothing(opened) : m.openedAndWon({ ...opened, rewards });
+}

@@ -58,10 +58,10 @@ export function OpenMany({ opened, fairness, balancePoints, isDisabled, isQuick,
             busy={isActing && times === count}
             disabled={isDisabled || (isUnderWay && times !== count) || (unsure !== null && unsure !== count)}
             data-tip={coin(priceWords(count, most, opened.price))}
-            disabledReason={isShort ? coin(m.needCount({ count: opened.price - balancePoints })) : null}
+            disabledReason={isShort ? coin(m.missingPoints({ count: opened.price - balancePoints })) : null}
             onClick={() => press(count)}
           >
-            Open {count}
+            {m.openCount({ count })}
             {opened.price > 0 && (
               <span aria-hidden className="figures">
                 {" "}
@@ -79,10 +79,10 @@ export function OpenMany({ opened, fairness, balancePoints, isDisabled, isQuick,
             isAgreed.current = true;
             void open(toConfirm);
           }}
-          title={coin(m.openToconfirmValuePoints({ toConfirm, value: formatPoints(toConfirm * opened.price) }))}
-          confirmLabel={m.openToconfirm({ toConfirm })}
+          title={coin(m.openCountTitle({ count: toConfirm, points: formatPoints(toConfirm * opened.price) }))}
+          confirmLabel={m.openCount({ count: toConfirm })}
         >
-          {coin(m.haveBalancepointsPointsThisAsked({ balancePoints: formatPoints(balancePoints) }))}
+          {coin(m.openCountText({ balance: formatPoints(balancePoints) }))}
         </ConfirmDialog>
       )}
       {answer !== null && <Opened answer={answer} opened={opened} isQuick={isQuick} isSettled={!isUnderWay} />}
@@ -91,8 +91,8 @@ export function OpenMany({ opened, fairness, balancePoints, isDisabled, isQuick,
 }
 
 function priceWords(count: number, most: number, price: number): string {
-  if (most >= count) return m.valuePoints({ value: formatPoints(count * price) });
-  return m.pointsEnoughMostCount({ most, count });
+  if (most >= count) return m.pricePoints({ points: formatPoints(count * price) });
+  return m.affordable({ most, count });
 }
 
 interface OpenedProps {
@@ -110,7 +110,7 @@ function Opened({ answer: { rolls, stopped }, opened, isQuick, isSettled }: Open
   return (
     <div ref={place} className="grid w-full gap-4">
       <p role="status" className="text-center text-lg">
-        {isSettled ? coin(sumWords(rolls, opened.price)) : m.oneAfterOther()}
+        {isSettled ? coin(sumWords(rolls, opened.price)) : m.openingOneByOne()}
         {isSettled && stopped !== null && <span className="block text-gold-200">{coin(stopped)}</span>}
       </p>
       <ol className="grid w-full grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-4">
@@ -134,7 +134,7 @@ function Opened({ answer: { rolls, stopped }, opened, isQuick, isSettled }: Open
                 <span className="grid gap-0.5 text-center">
                   <span className="font-semibold wrap-anywhere">{roll.prize.label}</span>
                   <PageLink href={paths.roll(roll.roll.id)} prefetch="none" className="stretched text-sm text-faint">
-                    {m.verifyRollNonce({ nonce: formatPoints(roll.roll.nonce) })}
+                    {m.verifyRoll({ nonce: formatPoints(roll.roll.nonce) })}
                   </PageLink>
                 </span>
               </Card>

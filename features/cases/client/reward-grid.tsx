@@ -13,9 +13,9 @@ export function RewardGrid({ rewards }: { rewards: CaseReward[] }) {
     <section aria-labelledby="what-is-inside" className="grid gap-5">
       <div className="grid gap-1">
         <h2 id="what-is-inside" className="text-title-2">
-          {m.whatInside()}
+          {m.whatIsInside()}
         </h2>
-        <p className="text-soft">{m.everyRollDrawsOne1()}</p>
+        <p className="text-soft">{m.ticketsHint()}</p>
       </div>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-4">
         {rewards.map((reward) => (
@@ -60,6 +60,6 @@ function RewardCard({ reward }: { reward: CaseReward }) {
 /** Returns "1 – 500,000", a single ticket, or words for none. */
 export function ticketWords({ first_ticket, last_ticket }: Pick<CaseReward, "first_ticket" | "last_ticket">): string {
   if (last_ticket < first_ticket) return m.noTicket();
-  if (last_ticket === first_ticket) return m.ticketFirstticket({ firstTicket: formatPoints(first_ticket) });
+  if (last_ticket === first_ticket) return m.oneTicket({ ticket: formatPoints(first_ticket) });
   return `${formatPoints(first_ticket)} – ${formatPoints(last_ticket)}`;
 }

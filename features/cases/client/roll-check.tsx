@@ -31,7 +31,7 @@ export function RollCheck({ rollId, detail, asOf }: RollCheckProps) {
   if (look.state === "failed") {
     return (
       <p className="flex flex-wrap items-center gap-3 text-soft">
-        {navigator.onLine ? m.rollCouldNotBeFetched() : m.offlineThisRollWasNot()}
+        {navigator.onLine ? m.rollNotLoaded() : m.rollOffline()}
         <Button size="sm" onClick={look.retry}>
           {m.tryAgain()}
         </Button>
@@ -60,19 +60,19 @@ function Judgement({ verdict }: { verdict: Verdict }) {
   switch (verdict.kind) {
     case "checking":
       return (
-        <Note icon={<ShieldQuestion size={20} aria-hidden />} tone={m.bgSurface2TextSoft()}>
-          {m.checkingBrowser()}
+        <Note icon={<ShieldQuestion size={20} aria-hidden />} tone="bg-surface-2 text-soft">
+          {m.checking()}
         </Note>
       );
     case "sealed":
       return (
-        <Note icon={<LockKeyhole size={20} aria-hidden />} tone={m.bgSky900TextSky()}>
+        <Note icon={<LockKeyhole size={20} aria-hidden />} tone="bg-sky-900 text-sky-300">
           {rollVerdictWords.sealed}
         </Note>
       );
     case "cannot":
       return (
-        <Note icon={<ShieldQuestion size={20} aria-hidden />} tone={m.bgGold900TextGold()}>
+        <Note icon={<ShieldQuestion size={20} aria-hidden />} tone="bg-gold-900 text-gold-200">
           {rollVerdictWords.cannot}
         </Note>
       );
@@ -137,7 +137,7 @@ function Facts({ roll }: { roll: RollDetail }) {
         <CopyField className="grid-cols-1" label={m.serverSeed()} value={roll.server_seed} />
       )}
       <CopyField className="grid-cols-1" label={m.clientSeed()} value={roll.client_seed} />
-      <CopyField className="grid-cols-1" label={m.fingerprintOddsSha256()} value={roll.odds_sha256} />
+      <CopyField className="grid-cols-1" label={m.oddsFingerprint()} value={roll.odds_sha256} />
       <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-3">
         <Fact name={m.nonce()}>{formatPoints(roll.nonce)}</Fact>
         <Fact name={m.ticket()}>{formatPoints(roll.ticket)}</Fact>
@@ -161,12 +161,8 @@ function Odds({ roll }: { roll: RollDetail }) {
   return (
     <details className="accordion-item rounded-control border border-line">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 px-4 text-sm font-medium text-soft">
-        {m.oddsAtThatRollVersion({
-          version: roll.version,
-          chevronDown: () => (
-            <ChevronDown size={18} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
-          ),
-        })}
+        {m.oddsAtRoll({ version: roll.version })}
+        <ChevronDown size={18} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
       </summary>
       <ul className="grid gap-1.5 px-4 pb-4 text-sm">
         {roll.rewards.map((reward) => (

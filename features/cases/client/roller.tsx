@@ -8,7 +8,7 @@ import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { MuteSwitch } from "../../../ui/reel/mute-switch.tsx";
-import { Reel } from "../../../ui/reel/reel.tsx";
+import { type Cheer, Reel } from "../../../ui/reel/reel.tsx";
 import { spinMs } from "../../../ui/reel/sequence.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
@@ -62,7 +62,7 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
         script="case"
         label={m.caseRoller()}
         cheer={cheer}
-        resultText={won === null ? "" : `${cheer === "none" ? "" : m.won()}${won.prize.label}.`}
+        resultText={won === null ? "" : statusWords(won.prize.label, cheer)}
       />
       <div className="grid justify-items-center gap-3">
         <OpenButton
@@ -75,7 +75,7 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
         {reason !== null && canOpen && (
           <p className={opened.sold_out ? "text-coral-300" : "text-gold-200"}>
             {reason}
-            {opened.sold_out && m.closesWhenLimitedRewardGone()}
+            {opened.sold_out && ` ${m.soldOutWhy()}`}
           </p>
         )}
         {won !== null && (
@@ -112,6 +112,8 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
     </section>
   );
 }
+
+const statusWords = (label: string, cheer: Cheer): string => (cheer === "none" ? `${label}.` : m.wonStatus({ label }));
 
 interface OpenButtonProps {
   isCalling: boolean;
@@ -151,15 +153,12 @@ function OpenButton({ isCalling, isShowing, reason, price, onOpen }: OpenButtonP
         }}
         onClick={onOpen}
       >
-        {m.openCase2({
-          span: () => (
-            <span aria-hidden>
-              <Points value={price} />
-            </span>
-          ),
-        })}
+        {m.openCase()}
+        <span aria-hidden>
+          <Points value={price} />
+        </span>
       </Button>
-      <span className="sr-only">{m.costsSpaceBarOpensToo({ points: () => <Points value={price} /> })}</span>
+      <span className="sr-only">{m.openHint({ points: () => <Points value={price} /> })}</span>
     </span>
   );
 }

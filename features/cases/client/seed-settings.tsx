@@ -26,7 +26,7 @@ export function SeedSettings({ fairness }: { fairness: SeedPair }) {
     setRotating(true);
     toastOutcome(await call(paths.api.rotateSeed), {
       done: m.serverSeedRevealed(),
-      failed: m.seedCouldNotBeRevealed(),
+      failed: m.seedNotRevealed(),
       show: "always",
     });
     setRotating(false);
@@ -39,8 +39,8 @@ export function SeedSettings({ fairness }: { fairness: SeedPair }) {
       </h3>
       <CopyField className="grid-cols-1" label={m.serverSeedHash()} value={fairness.server_seed_hash} />
       <Switch
-        label={m.myOwnClientSeed()}
-        hint={m.offBrowserMakesFreshOne()}
+        label={m.ownClientSeed()}
+        hint={m.ownClientSeedHint()}
         checked={isOwn}
         onChange={({ currentTarget }) => {
           setUsesOwnSeed(currentTarget.checked);
@@ -49,16 +49,16 @@ export function SeedSettings({ fairness }: { fairness: SeedPair }) {
       />
       {isOwn && <ClientSeedForm key={fairness.client_seed} clientSeed={fairness.client_seed} />}
       <p className="text-sm text-soft">
-        {m.nonceNextRoll({ b: () => <strong className="figures">{formatPoints(fairness.nonce)}</strong> })}
+        {m.nextNonce({ nonce: () => <strong className="figures">{formatPoints(fairness.nonce)}</strong> })}
       </p>
       <div className="grid gap-2">
         <Button icon={LockKeyholeOpen} busy={isRotating} onClick={() => void rotate()} className="justify-self-start">
           {m.revealServerSeed()}
         </Button>
-        <p className="text-sm text-faint">{m.revealsSeedRollsUsedSo()}</p>
+        <p className="text-sm text-faint">{m.revealHint()}</p>
       </div>
       {fairness.next_server_seed_hash !== null && (
-        <CopyField className="grid-cols-1" label={m.hashNextServerSeed()} value={fairness.next_server_seed_hash} />
+        <CopyField className="grid-cols-1" label={m.nextServerSeedHash()} value={fairness.next_server_seed_hash} />
       )}
     </section>
   );
@@ -83,7 +83,7 @@ function ClientSeedForm({ clientSeed }: { clientSeed: string }) {
       return router.reload({ only: ["fairness"], onFinish: finish });
     }
     setSaving(false);
-    const words = (answer.kind === "answer" && firstError(answer.body)) || m.seedCouldNotBeChanged();
+    const words = (answer.kind === "answer" && firstError(answer.body)) || m.clientSeedNotChanged();
     setProblem(words);
     toast.error(words);
   };
@@ -96,7 +96,7 @@ function ClientSeedForm({ clientSeed }: { clientSeed: string }) {
         spellCheck={false}
         defaultValue={clientSeed}
         error={problem ?? undefined}
-        hint={m.yoursChooseAny164()}
+        hint={m.clientSeedHint()}
         className="flex-1"
       />
       <Button type="submit" busy={isSaving} className="sm:mt-7">

@@ -40,13 +40,12 @@ export function WonPanel({ won, cheer, rewards, canOpen, onAgain, onVerify }: Wo
       <Picture src={prize.image} alt="" fit="contain" priority sizes="64px" className="size-16 shrink-0" />
       <div className="grid min-w-40 flex-1 gap-1 sm:basis-72">
         <h2 ref={heading} className="text-title-2 wrap-anywhere">
-          {cheer !== "none" && m.won()}
-          {prize.label}
+          {cheer === "none" ? prize.label : m.youWon({ label: prize.label })}
         </h2>
         <p className="text-soft">{coin(creditedWords(went))}</p>
         {roll !== undefined && (
           <p className="text-sm text-faint figures">
-            {m.ticketTicketRollNonceSeeds({ ticket: formatPoints(roll.ticket), nonce: formatPoints(roll.nonce) })}
+            {m.rollAndTicket({ ticket: formatPoints(roll.ticket), nonce: formatPoints(roll.nonce) })}
           </p>
         )}
       </div>

@@ -25,10 +25,10 @@ test("PLAY-09: a prize is matched with the page's reward by place or label, else
 });
 
 test("says where a reward went in a sentence", () => {
-  expect(creditedWords({ kind: "points", amount: 1_500 })).toBe("1,500 points went straight to your balance.");
-  expect(creditedWords({ kind: "points", amount: 1 })).toBe("1 point went straight to your balance.");
+  expect(creditedWords({ kind: "points", amount: 1_500 })).toBe("1,500 points added to your balance.");
+  expect(creditedWords({ kind: "points", amount: 1 })).toBe("1 point added to your balance.");
   expect(creditedWords({ kind: "points", amount: 0 })).toBe("Nothing this time.");
-  expect(creditedWords({ kind: "bucks", amount: 2.5 })).toBe("$2.50 went straight to your bucks.");
+  expect(creditedWords({ kind: "bucks", amount: 2.5 })).toBe("$2.50 added to your bucks.");
   expect(creditedWords({ kind: "item", amount: 0 })).toMatch(/My purchases/);
 });
 

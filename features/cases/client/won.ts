@@ -1,11 +1,11 @@
 // Says where a reward went and why a case cannot be opened.
 
-import { soldOutMessage } from "../../../common/contract/refusals.ts";
-import { formatBucks, formatPoints } from "../../../ui/base/format.ts";
+import { m as commonMessages } from "../../../common/messages.ts";
+import { formatDollars } from "../../../ui/base/format.ts";
 import type { CaseReward, RollAnswer } from "../contract/cases.ts";
 import { m } from "../messages.ts";
 
-export const rollFailure = m.failedRollCaseTryAgain();
+export const rollFailure = m.rollFailed();
 
 /**
  * Returns the won reward as the page knows it, with the prize's own label and picture. A reply without a position, or with a
@@ -20,10 +20,10 @@ export function rewardWon(rewards: readonly CaseReward[], { prize, reward }: Rol
 
 /** Returns a sentence that says where the reward went. */
 export function creditedWords({ kind, amount }: Pick<CaseReward, "kind" | "amount">): string {
-  if (kind === "item") return m.weOrderedFollowUnderMy();
+  if (kind === "item") return m.itemOrdered();
   if (amount === 0) return m.nothingThisTime();
-  if (kind === "bucks") return m.amountWentStraightBucks({ amount: formatBucks(amount) });
-  return `${formatPoints(amount)} ${amount === 1 ? "point" : "points"} went straight to your balance.`;
+  if (kind === "bucks") return m.bucksAdded({ amount: formatDollars(amount) });
+  return m.pointsAdded({ amount });
 }
 
 /** Returns why the case cannot be opened now, or null. It says how many points are missing. */
@@ -31,7 +31,7 @@ export function closedReason(
   { price, sold_out }: { price: number; sold_out: boolean },
   balancePoints: number | null,
 ): string | null {
-  if (sold_out) return soldOutMessage;
+  if (sold_out) return commonMessages.soldOut();
   const missing = balancePoints === null ? 0 : price - balancePoints;
-  return missing > 0 ? `You need ${formatPoints(missing)} more ${missing === 1 ? "point" : "points"}` : null;
+  return missing > 0 ? m.missingPoints({ count: missing }) : null;
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { rollCounts } from "../../../fairness/checks/roll-counts.ts";
 import { ticketCount } from "../../../fairness/rules/roll-rule.ts";
 import { clientSeedSchema } from "../../../fairness/rules/seeds.ts";
+import { m } from "../messages.ts";
 
 export const maxRewards = 100;
 const maxPricePoints = 1_000_000_000_000;
@@ -33,45 +34,42 @@ function parseCents(text: string): number | null {
 }
 
 /** Multipart sends text. A missing field gets its default. */
-const text = z.string({ error: "This must be text." });
+const text = z.string({ error: () => m.mustBeText() });
 
-function parsedField<Value>(parse: (value: string) => Value | null, message: string, whenAbsent: string) {
+function parsedField<Value>(parse: (value: string) => Value | null, words: () => string, whenAbsent: string) {
   return text.default(whenAbsent).transform((value, context) => {
     const parsed = parse(value);
     if (parsed !== null) return parsed;
-    context.addIssue({ code: "custom", message });
+    context.addIssue({ code: "custom", message: words() });
     return z.NEVER;
   });
 }
 
-const nameField = (what: string) =>
-  text
-    .default("")
-    .pipe(z.string().trim().min(1, `${what} is required.`).max(100, `${what} must be at most 100 characters long.`));
+const nameField = (missing: () => string, tooLong: () => string) =>
+  text.default("").pipe(z.string().trim().min(1, { error: missing }).max(100, { error: tooLong }));
 
 const amountWords = {
-  points: "The amount must be a whole number of points from 0 to 1,000,000,000,000.",
-  item: "The worth must be a whole number of points from 0 to 1,000,000,000,000.",
-  bucks: "The amount must be dollars from 0 to 1,000,000 with at most two decimals.",
+  points: m.amountPointsRange,
+  item: m.worthPointsRange,
+  bucks: m.amountDollarsRange,
 };
 
 const rewardInput = z
   .object({
-    label: nameField("Reward label"),
-    prob: parsedField(parseProbability, "The probability must be from 0 to 1 with at most six decimals.", ""),
-    kind: z.enum(["item", "points", "bucks"], { error: "The kind must be item, points or bucks." }).default("item"),
-    amount: text.default("0"),
-    stock: parsedField(
-      (value) => (value === "" ? { left: null } : parseStock(value)),
-      "The stock must be a whole number from 0 to 1,000,000, or empty for no limit.",
-      "",
+    label: nameField(
+      () => m.enterRewardLabel(),
+      () => m.labelTooLong(),
     ),
+    prob: parsedField(parseProbability, m.enterProbability, ""),
+    kind: z.enum(["item", "points", "bucks"], { error: () => m.chooseKind() }).default("item"),
+    amount: text.default("0"),
+    stock: parsedField((value) => (value === "" ? { left: null } : parseStock(value)), m.stockRange, ""),
   })
   .transform(({ label, prob, kind, amount, stock }, context) => {
     const given = amount === "" ? "0" : amount;
     const units = kind === "bucks" ? parseCents(given) : parseDigits(given, maxPricePoints);
     if (units === null) {
-      context.addIssue({ code: "custom", message: amountWords[kind], path: ["amount"] });
+      context.addIssue({ code: "custom", message: amountWords[kind](), path: ["amount"] });
       return z.NEVER;
     }
     return { label, tickets: prob, kind, amount: units, stock: stock.left };
@@ -87,23 +85,22 @@ export type RewardInput = z.output<typeof rewardInput>;
 
 /** A case as it is saved; `price` in points. */
 export const caseInput = z.object({
-  name: nameField("Name"),
-  price: parsedField(
-    (value) => parseDigits(value, maxPricePoints),
-    "Price must be a whole number of points from 0 to 1,000,000,000,000.",
-    "",
+  name: nameField(
+    () => m.enterCaseName(),
+    () => m.nameTooLong(),
   ),
+  price: parsedField((value) => parseDigits(value, maxPricePoints), m.pricePointsRange, ""),
   rewards: z
     .array(rewardInput)
-    .min(1, "A case needs at least one reward.")
-    .max(maxRewards, `A case has at most ${maxRewards} rewards.`)
+    .min(1, { error: () => m.addOneReward() })
+    .max(maxRewards, { error: () => m.tooManyRewards({ most: maxRewards }) })
     .refine((rewards) => rewards.reduce((sum, reward) => sum + reward.tickets, 0) === ticketCount, {
-      error: "The probabilities must add up to exactly 1.",
+      error: () => m.probabilitiesMustAddUp(),
     }),
 });
 export type CaseInput = z.output<typeof caseInput>;
 
-const seenCount = text.regex(/^\d{1,9}$/, "What was seen must be a whole number.").transform(Number);
+const seenCount = text.regex(/^\d{1,9}$/, { error: () => m.seenMustBeWhole() }).transform(Number);
 
 /**
  * Our own form adds to an edit its version and, per reward, the position and the stock it showed. Pieces won during
@@ -133,11 +130,11 @@ export type RollInput = z.output<typeof rollInput>;
 /** The roll counts that one press allows. `client_seeds`: one per roll, each as in `rollInput`. */
 export const rollManyInput = z
   .object({
-    times: z.literal([...rollCounts], { error: "Open 3, 5 or 10 at once." }),
+    times: z.literal([...rollCounts], { error: () => m.chooseTimes() }),
     version: rollInput.shape.version,
-    client_seeds: z.array(clientSeedSchema, { error: "The client seeds must be a list." }).optional(),
+    client_seeds: z.array(clientSeedSchema, { error: () => m.seedsMustBeList() }).optional(),
   })
   .refine(({ times, client_seeds: seeds }) => seeds === undefined || seeds.length === times, {
-    error: "There must be one client seed a roll.",
+    error: () => m.oneSeedPerRoll(),
     path: ["client_seeds"],
   });

@@ -1,10 +1,11 @@
 // The fields of a case that the desk edits, with their labels. The form sends them, the version mark covers them
-// (platform/base/version-mark.ts) and a conflict lists them.
+// (platform/base/version-mark.ts) and a conflict lists them. The server reads only their names.
+import { m } from "../messages.ts";
 import type { Case } from "./cases.ts";
 
 export const caseFields = {
-  name: "Case Name",
-  price: "Price",
-  image: "Case Image",
-  rewards: "Rewards",
+  name: m.caseName(),
+  price: m.price(),
+  image: m.caseImage(),
+  rewards: m.rewards(),
 } as const satisfies Partial<Record<keyof Case, string>>;

@@ -137,8 +137,8 @@ describe("rolling", () => {
       [dear, undefined, 409, "insufficient funds"],
       [gone, undefined, 409, "This case is sold out."],
       [changed, { version: 1 }, 409, "This case was just changed. Have a look at its new odds."],
-      [deleted, undefined, 404, "This case is no longer there."],
-      [999_999_999, undefined, 404, "This case is no longer there."],
+      [deleted, undefined, 404, "This case no longer exists."],
+      [999_999_999, undefined, 404, "This case no longer exists."],
     ];
     for (const [id, body, status, message] of expected) {
       const answer = await viewer.post(`/case/${id}/roll`, body);

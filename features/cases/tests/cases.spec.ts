@@ -73,7 +73,7 @@ test("CASE-04, CASE-05, CASE-09, CASE-10, CASE-14, CASE-15: a viewer opens a cas
   await expect(reel(page).getByText("WINNER")).toBeVisible();
   await expect(openButton(page)).toBeDisabled();
   await expect(page.getByRole("heading", { name: "40 points", exact: true, level: 2 })).toBeVisible();
-  await expect(page.getByText("40 points went straight to your balance.")).toBeVisible();
+  await expect(page.getByText("40 points added to your balance.")).toBeVisible();
   await expect(balance(page)).toContainText("440");
   await expect(openButton(page)).toBeEnabled();
 
@@ -177,7 +177,7 @@ test("FAIR-123: a roll with another client seed than the browser's raises an imm
   await page.route(`**/case/${id}/roll`, forge);
   await page.route("**/api/fairness/rolls/*", forge);
   await page.getByRole("button", { name: "Open again" }).or(openButton(page)).first().click();
-  const words = "This roll did not use the client seed that your browser sent, or was shown.";
+  const words = "This roll did not use the client seed that your browser sent or saw.";
   await expectToast(page, words);
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(fairness(page).getByRole("region", { name: "Verdict" })).toContainText(words);
@@ -198,7 +198,7 @@ test("PLAY-09: a reply with only the documented fields opens the case and shows 
   await page.getByRole("switch", { name: "Quick open" }).check();
   await openButton(page).click();
   await expect(page.getByRole("heading", { name: "You won 40 points" })).toBeVisible();
-  await expect(page.getByText("40 points went straight to your balance.")).toBeVisible();
+  await expect(page.getByText("40 points added to your balance.")).toBeVisible();
   await expect(balance(page)).toContainText("130");
   await expect(openButton(page)).toBeEnabled();
 });

@@ -41,7 +41,7 @@ test("CHEER-01, RIBBON-10, RIBBON-06, SOUND-01: a loss is quiet, a win has leave
   await expect(page.getByRole("button", { name: "Share" })).toHaveCount(0);
 
   await open(great);
-  const ribbon = page.getByRole("region", { name: "What happened last" });
+  const ribbon = page.getByRole("region", { name: "Latest events" });
   await expect(reel).toHaveAttribute("data-reel", "spinning", { timeout: 20_000 });
   await expect(ribbon).not.toContainText("6000 leaves");
   await expect(page.getByRole("heading", { name: "You won 6000 leaves" })).toBeVisible({ timeout: 20_000 });
@@ -50,11 +50,11 @@ test("CHEER-01, RIBBON-10, RIBBON-06, SOUND-01: a loss is quiet, a win has leave
   await expect(ribbon).toContainText("6000 leaves", { timeout: 10_000 });
 
   await visitPage(page, paths.settings);
-  await page.getByRole("switch", { name: "Leave me out of the ribbon" }).check();
-  await expect(page.getByText("You are left out.")).toBeVisible();
+  await page.getByRole("switch", { name: "Hide me from the ribbon" }).check();
+  await expect(page.getByText("The ribbon hides you now.")).toBeVisible();
   await page.getByRole("switch", { name: "Sound" }).uncheck();
   await visitPage(page, paths.home);
-  await expect(page.getByRole("region", { name: "What happened last" })).not.toContainText("6000 leaves");
+  await expect(page.getByRole("region", { name: "Latest events" })).not.toContainText("6000 leaves");
   await visitPage(page, paths.case(great));
   await expect(page.getByRole("switch", { name: "Sound" })).not.toBeChecked();
 });

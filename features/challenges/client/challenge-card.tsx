@@ -28,12 +28,9 @@ export function ChallengeCard({ challenge, claim, isGuest, onClaim }: ChallengeC
       <div className="grid content-start gap-3">
         <p className="figure-display text-figure text-gold-300">{multiplier.format(challenge.target_multiplier)}x</p>
         <h2 className="text-title-2 wrap-anywhere">{challenge.title}</h2>
-        <p className="text-soft wrap-anywhere">
-          On {challenge.slot}
-          {challenge.min_bet > 0 && <>{m.withAtLeastMinbet({ minBet: formatDollars(challenge.min_bet) })}</>}.
-        </p>
+        <p className="text-soft wrap-anywhere">{taskWords(challenge)}</p>
         {endsAt !== null && (
-          <p className="text-sm text-faint">{m.until({ localTime: () => <LocalTime value={endsAt} /> })}</p>
+          <p className="text-sm text-faint">{m.until({ time: () => <LocalTime value={endsAt} /> })}</p>
         )}
       </div>
       <div className="grid gap-4">
@@ -44,7 +41,7 @@ export function ChallengeCard({ challenge, claim, isGuest, onClaim }: ChallengeC
         {claim !== null && <Standing claim={claim} />}
         {isGuest ? (
           <ButtonLink href={paths.signIn(paths.challenges)} wide>
-            {m.signClaim()}
+            {m.signInToClaim()}
           </ButtonLink>
         ) : (
           (claim === null || claim.status === "refused") && (
@@ -63,10 +60,15 @@ export function ChallengeCard({ challenge, claim, isGuest, onClaim }: ChallengeC
   );
 }
 
+function taskWords({ target_multiplier, slot, min_bet }: Challenge): string {
+  const task = { multiplier: multiplier.format(target_multiplier), slot };
+  return min_bet > 0 ? m.taskWithBet({ ...task, bet: formatDollars(min_bet) }) : m.task(task);
+}
+
 const standings = {
-  pending: { tone: "sky", text: m.weLookingAtClaim() },
-  accepted: { tone: "mint", text: m.wonPaid() },
-  refused: { tone: "coral", text: m.claimWasRefused() },
+  pending: { tone: "sky", text: m.claimPending() },
+  accepted: { tone: "mint", text: m.claimPaid() },
+  refused: { tone: "coral", text: m.claimRefused() },
 } as const;
 
 function Standing({ claim }: { claim: OwnClaim }) {

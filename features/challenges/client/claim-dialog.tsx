@@ -17,8 +17,8 @@ export interface ClaimDialogProps {
 }
 
 const messages: Words = {
-  done: m.claimSentWeWillLook(),
-  failed: m.claimCouldNotBeSent(),
+  done: m.claimSent(),
+  failed: m.claimNotSent(),
   show: "always",
 };
 
@@ -36,7 +36,7 @@ export function ClaimDialog({ open, challenge, onClose }: ClaimDialogProps) {
       open={open}
       onClose={onClose}
       title={m.claimTitle({ title: challenge.title })}
-      description={m.sendLinkClipOrGames()}
+      description={m.proofHint()}
       width="480px"
       label={m.sendClaim()}
       onMend={() => setError(undefined)}
@@ -47,7 +47,7 @@ export function ClaimDialog({ open, challenge, onClose }: ClaimDialogProps) {
         name="link"
         type="url"
         inputMode="url"
-        placeholder={m.https()}
+        placeholder={m.linkPlaceholder()}
         autoComplete="off"
         error={error}
       />

@@ -7,6 +7,7 @@ import {
   wholeNumberField,
 } from "../../../platform/contract/form-values.ts";
 import type { CursorPage } from "../../../platform/contract/responses.ts";
+import { m } from "../messages.ts";
 
 export interface Challenge {
   id: number;
@@ -62,40 +63,35 @@ export interface AdminChallengesProps {
 }
 
 /** Multipart sends text: digits with at most two decimals. */
-const decimal = (least: number, most: number, message: string) =>
+const decimal = (least: number, most: number, words: () => string) =>
   z
-    .union([z.string(), z.number()], { error: message })
+    .union([z.string(), z.number()], { error: words })
     .transform((value) => String(value).trim())
-    .pipe(z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, message))
+    .pipe(z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, { error: words }))
     .transform(Number)
-    .pipe(z.number().min(least, message).max(most, message));
+    .pipe(z.number().min(least, { error: words }).max(most, { error: words }));
 
 export const challengeInput = z.object({
-  title: requiredText("Title"),
-  slot: requiredText("Slot"),
-  target_multiplier: decimal(
-    0.01,
-    1_000_000,
-    "The multiplier must be from 0.01 to 1,000,000, with at most two decimals.",
-  ),
-  min_bet: decimal(0, 1_000_000, "The bet must be dollars from 0 to 1,000,000, with at most two decimals.").default(0),
-  reward_points: wholeNumberField(
-    0,
-    1_000_000_000_000,
-    "The reward must be a whole number of points from 0 to 1,000,000,000,000.",
-  ),
-  ends_at: optionalDateTimeField("The end must be a date and a time.").default(null),
+  title: requiredText(() => m.fieldTitle()),
+  slot: requiredText(() => m.slot()),
+  target_multiplier: decimal(0.01, 1_000_000, () => m.multiplierRange()),
+  min_bet: decimal(0, 1_000_000, () => m.betRange()).default(0),
+  reward_points: wholeNumberField(0, 1_000_000_000_000, () => m.rewardRange()),
+  ends_at: optionalDateTimeField(() => m.endInvalid()).default(null),
   active: booleanField.default(true),
 });
 export type ChallengeInput = z.infer<typeof challengeInput>;
 
-const linkWords = "The link must be a web address, e.g. of your clip.";
 export const claimInput = z.object({
-  link: z.url({ protocol: /^https?$/, error: linkWords }).max(500, "The link must be at most 500 characters long."),
+  link: z.url({ protocol: /^https?$/, error: () => m.linkInvalid() }).max(500, { error: () => m.linkTooLong() }),
 });
 
 export const claimDecisionInput = z.object({
-  note: z.string().trim().max(500, "The note must be at most 500 characters long.").optional(),
+  note: z
+    .string()
+    .trim()
+    .max(500, { error: () => m.noteTooLong() })
+    .optional(),
 });
 
 declare module "../../../platform/contract/open.ts" {

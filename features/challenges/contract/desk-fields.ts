@@ -1,13 +1,14 @@
 // The fields of a challenge that the desk edits, with their labels. The form sends them, the version mark covers them
-// (platform/base/version-mark.ts) and a conflict lists them.
+// (platform/base/version-mark.ts) and a conflict lists them. The server reads only their names.
+import { m } from "../messages.ts";
 import type { Challenge } from "./challenges.ts";
 
 export const challengeFields = {
-  title: "Title",
-  slot: "Slot",
-  target_multiplier: "Multiplier to hit",
-  min_bet: "Least bet in dollars",
-  reward_points: "Reward in points",
-  ends_at: "Ends (your time)",
-  active: "On",
+  title: m.fieldTitle(),
+  slot: m.slot(),
+  target_multiplier: m.fieldMultiplier(),
+  min_bet: m.fieldMinBet(),
+  reward_points: m.fieldReward(),
+  ends_at: m.fieldEnds(),
+  active: m.on(),
 } as const satisfies Partial<Record<keyof Challenge, string>>;

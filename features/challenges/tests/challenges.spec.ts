@@ -38,7 +38,7 @@ async function make(page: Page, title: string): Promise<void> {
   await form.getByLabel("Title").fill(title);
   await form.getByLabel("Slot").fill("Storm Parade");
   await form.getByLabel("Multiplier to hit").fill("500");
-  await form.getByLabel("Least bet in dollars").fill("1");
+  await form.getByLabel("Minimum bet in dollars").fill("1");
   await form.getByLabel("Reward in points").fill("2500");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
@@ -54,7 +54,7 @@ async function claim(page: Page, title: string, link: string): Promise<void> {
 async function decide(page: Page, title: string, verdict: "Accept" | "Refuse", note: string): Promise<void> {
   await waiting(page, title).getByRole("button", { name: verdict }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Note for the viewer (optional)").fill(note);
+  await dialog.getByLabel("Note to the viewer (optional)").fill(note);
   await dialog.getByRole("button", { name: verdict === "Accept" ? "Pay 2,500 points" : "Refuse claim" }).click();
   await expect(dialog).toHaveCount(0);
 }
@@ -69,12 +69,12 @@ test("a viewer claims with a link, is refused with a note, claims again and is a
 
   await visitAs(page, account, paths.challenges);
   await expect(card(page, title)).toContainText("500x");
-  await expect(card(page, title)).toContainText("On Storm Parade, with at least $1.00.");
+  await expect(card(page, title)).toContainText("on Storm Parade with a bet of $1.00 or more.");
   await claim(page, title, "no link at all");
   await expectToast(page, "The link must be a web address, e.g. of your clip.", "error");
   await page.getByRole("dialog").getByLabel("Link").fill("https://clips.example/first");
   await page.getByRole("dialog").getByRole("button", { name: "Send claim" }).click();
-  await expect(card(page, title)).toContainText("We are looking at your claim");
+  await expect(card(page, title)).toContainText("We are checking your claim");
   await expect(claimButton(page, title)).toHaveCount(0);
 
   await visitPage(staff, paths.admin.challenges);
@@ -89,7 +89,7 @@ test("a viewer claims with a link, is refused with a note, claims again and is a
   await expect(card(page, title)).toContainText("The bet was too small");
   await expectPoints(page, "0");
   await claim(page, title, "https://clips.example/second");
-  await expect(card(page, title)).toContainText("We are looking at your claim");
+  await expect(card(page, title)).toContainText("We are checking your claim");
 
   // Two staff members have it open. The second decision comes too late.
   await visitPage(staff, paths.admin.challenges);
@@ -97,13 +97,15 @@ test("a viewer claims with a link, is refused with a note, claims again and is a
   await decide(staff, title, "Accept", "Well hit");
   await waiting(late, title).getByRole("button", { name: "Accept" }).click();
   await late.getByRole("dialog").getByRole("button", { name: "Pay 2,500 points" }).click();
-  await expectToast(late, "This claim is already accepted.");
+  await expectToast(late, "Somebody has already accepted this claim.");
 
   await visitPage(page, paths.challenges);
   await expect(card(page, title)).toContainText("Well hit");
   await expect(claimButton(page, title)).toHaveCount(0);
   await expectPoints(page, "2,500");
-  await expect(page.getByText(`Your claim on ${title} was accepted: 2,500 points are yours.`)).toBeVisible();
+  await expect(
+    page.getByText(`We accepted your claim on ${title} and added 2,500 points to your balance.`),
+  ).toBeVisible();
   await staff.context().close();
   await late.context().close();
 });

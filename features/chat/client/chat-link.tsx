@@ -31,13 +31,12 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
         <GetCode prop={prop} />
       ) : (
         <>
-          <CopyField label={m.typeThisChat()} value={`${link.typed} ${link.code}`} />
-          <LinkWaiting label={m.waitingMessageChat()} prop={prop} expiresAt={link.expires_at} aheadMs={aheadMs} />
+          <CopyField label={m.typeThis()} value={`${link.typed} ${link.code}`} />
+          <LinkWaiting label={m.waitingForMessage()} prop={prop} expiresAt={link.expires_at} aheadMs={aheadMs} />
         </>
       )}
       <p className="text-sm text-soft">
-        {link.code === null ? m.code() : m.code2()} works once and expires in ten minutes. Type it yourself, then
-        confirm it here.
+        {link.code === null ? m.codeText() : m.ownCodeText()}
         {link.channel !== "" && (
           <>
             {" "}
@@ -53,7 +52,7 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
 function ConfirmAccount({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLinkState["typed_by"]> }) {
   const say = async (isMine: boolean) => {
     const problem = failureText(await call(chatAnswerCall, { json: { account_id: id, is_mine: isMine } }), {
-      failed: m.thatDidNotWorkPlease(),
+      failed: m.confirmFailed(),
       show: "always",
     });
     if (problem !== null) toast.error(problem);
@@ -62,14 +61,14 @@ function ConfirmAccount({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLi
   return (
     <div role="status" className="grid gap-3 rounded-control bg-surface-2 px-4 py-3">
       <p className="wrap-anywhere">
-        {m.typedCodeChatThat({ b: () => <strong className="font-semibold">{name}</strong> })}
+        {m.isThatYou({ b: (text) => <strong className="font-semibold">{text}</strong>, name })}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => say(true)}>
           {m.confirm()}
         </Button>
         <Button variant="quiet" onClick={() => say(false)}>
-          {m.noThatsNotMe()}
+          {m.notMe()}
         </Button>
       </div>
     </div>
@@ -80,7 +79,7 @@ function ConfirmAccount({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLi
 export function useLinkedToast(account: string | null): void {
   const before = useRef(account);
   useEffect(() => {
-    if (account !== null && account !== before.current) toast.success(`Linked: ${account}.`);
+    if (account !== null && account !== before.current) toast.success(m.linked({ account }));
     before.current = account;
   }, [account]);
 }
@@ -90,14 +89,14 @@ function GetCode({ prop }: Pick<ChatLinkProps, "prop">) {
   const get = async () => {
     const answer = await call<ChatCodeAnswer>(chatCodeCall);
     const body = answer.kind === "answer" && answer.status === 200 ? answer.body : null;
-    if (typeof body?.code !== "string") return toast.error(m.noCodeCouldBeMade());
+    if (typeof body?.code !== "string") return toast.error(m.noCode());
     const code = { code: body.code, expires_at: body.expires_at ?? null };
     router.replaceProp(prop, (link: unknown) => ({ ...(isRecord(link) ? link : {}), ...code }));
   };
   return (
     <Button
       variant="primary"
-      disabledReason={auth.user === null ? m.signFirst() : undefined}
+      disabledReason={auth.user === null ? m.signInFirst() : undefined}
       onClick={get}
       className="justify-self-start"
     >

@@ -1,8 +1,13 @@
 // Schemas of what admins send about chat.
 import { z } from "zod";
+import { m } from "../messages.ts";
 
 export const testLineInput = z.object({
-  text: z.string().trim().min(1, "Say something.").max(400, "At most 400 characters."),
+  text: z
+    .string()
+    .trim()
+    .min(1, { error: () => m.writeSomething() })
+    .max(400, { error: () => m.tooLong() }),
 });
 
 export const quietInput = z.object({ quiet: z.boolean() });

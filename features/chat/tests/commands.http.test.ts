@@ -32,8 +32,8 @@ test("CMD-23: everybody can read the commands under this site's names; only staf
   expect(props.groups[1]?.commands[0]).toEqual({
     ...{ name: "!raffle", aliases: ["!ticket", "!tickets"], wait_seconds: 3 },
     forms: [
-      { typed: "!raffle", about: "The open raffle", linked: false },
-      { typed: "!raffle 5", about: "Buys 5 tickets of it", linked: true },
+      { typed: "!raffle", about: "Shows the open raffle", linked: false },
+      { typed: "!raffle 5", about: "Buys 5 tickets for it", linked: true },
     ],
   });
   const own = (await admin.page("commands", "/commands")).props.groups.at(-1);

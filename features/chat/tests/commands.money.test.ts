@@ -89,10 +89,10 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     });
     expect(await chat.say(fan, "!RAFFLE 5")).toEqual({
       ...{ command: "raffle", did: "acted", reason: null },
-      reply: "5 tickets more: you hold 5 tickets of Keyboard.",
+      reply: "You bought 5 tickets. You now have 5 tickets for Keyboard.",
     });
     expect(await chat.say(fan, "!join")).toMatchObject({
-      ...{ command: "join", did: "acted", reply: "1 ticket more: you hold 6 tickets of Keyboard." },
+      ...{ command: "join", did: "acted", reply: "You bought 1 ticket. You now have 6 tickets for Keyboard." },
     });
     expect(await points(fan.userId)).toBe(1_000 - 6 * 30);
     expect(await readTickets(id, fan.userId)).toBe(6);
@@ -256,7 +256,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
       reason: "Used a moment ago.",
     });
     await chat.pass(4);
-    const again = { did: "acted", reply: expect.stringContaining("you hold 3 tickets") };
+    const again = { did: "acted", reply: expect.stringContaining("You now have 3 tickets") };
     expect(await chat.atOnce(chat.line(fan, "!raffle 2"))).toMatchObject(again);
     expect(await readTickets(id, fan.userId)).toBe(3);
     expect(await chat.atOnce(chat.line(fan, "!points"))).toMatchObject({ did: "answered" });

@@ -7,7 +7,7 @@ test("CMD-08, CMD-23: an admin previews and saves an answer; a viewer sees the n
   await signIn(page, demoAccounts.admin);
   await page.goto(paths.admin.chatCommands);
   const card = page.getByRole("listitem").filter({ has: page.getByRole("switch", { name: "!store" }) });
-  await card.getByText("Names, pauses and words").click();
+  await card.getByText("Names, cooldowns and replies").click();
   const words = card.getByLabel("The store");
   await words.fill("Spend {points}: {url}");
   await expect(card.getByText("There is no {points} here; there is {name}, {url}.")).toBeVisible();

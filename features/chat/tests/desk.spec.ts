@@ -16,7 +16,7 @@ function countRequests(page: Page): { count: () => number; open: () => number } 
   return { count: () => requested.size, open: () => requested.size - over.size };
 }
 
-const plain = (page: Page, text: string) => page.getByRole("region", { name: "Other lines" }).getByText(text);
+const plain = (page: Page, text: string) => page.getByRole("region", { name: "Other messages" }).getByText(text);
 const say = async (page: Page, message: string) => {
   const answer = await page.request.post("/sandbox/kick/chat", { data: { as: unique("c"), text: message } });
   expect(answer.status(), await answer.text()).toBe(200);

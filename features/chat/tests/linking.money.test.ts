@@ -133,7 +133,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     const whale = newId();
     await importedFor(whale, 50_000);
     expect(await linkByChat(thief, whale)).toMatchObject({ ok: true });
-    expect((await readNotices(thief)).join()).toContain("50,000 points from before follow in 24 hours");
+    expect((await readNotices(thief)).join()).toContain("50,000 points from our earlier system in 24 hours");
     clock.setOffsetMs(23 * 60 * 60_000);
     await payExistingLinks(db, clock.now(), going);
     expect(await readPoints(thief)).toBe(0);
@@ -172,7 +172,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     }
     await linkByChat(user, newId());
     const written = await db.selectFrom("notices").selectAll().where("user_id", "=", user).orderBy("id").execute();
-    expect(written.map(({ text }) => /The (\w+) account (\w+) is linked/.exec(text)?.slice(1).join(" "))).toEqual([
+    expect(written.map(({ text }) => /The (\w+) account (\w+) is now linked/.exec(text)?.slice(1).join(" "))).toEqual([
       ...["Kick my_kick", "Discord my_discord", "Roobet my_roobet", "Packdraw my_packdraw"],
       expect.stringMatching(/^Kick fan/),
     ]);

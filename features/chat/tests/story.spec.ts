@@ -44,7 +44,7 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
   await obs.goto(await overlayAddress(admin, raffle.id));
   await expect(obs.getByRole("heading", { name: raffle.name })).toBeVisible();
   await expect(figure(obs, "Tickets")).toHaveText("0");
-  expect(await chat.says("!raffle 3")).toContain(`3 tickets more: you hold 3 tickets of ${raffle.name}.`);
+  expect(await chat.says("!raffle 3")).toContain(`You bought 3 tickets. You now have 3 tickets for ${raffle.name}.`);
   await expect(figure(site, "Your tickets")).toContainText("3");
   await expect(figure(site, "Total tickets")).toHaveText("3");
   await expect(site.getByRole("banner").locator('[data-balance="points"]')).toContainText("970");
@@ -82,7 +82,7 @@ async function aChatWindow(page: Page, sandbox: Sandbox, name: string) {
       await sandbox.clock(waitedMs);
       await form.getByLabel("Name").fill(name);
       await form.getByLabel("Line").fill(text);
-      await form.getByRole("button", { name: "Say it" }).click();
+      await form.getByRole("button", { name: "Send" }).click();
       await expect(answers).toHaveCount(before + 1);
       return (await answers.last().textContent()) ?? "";
     },

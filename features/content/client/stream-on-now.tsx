@@ -20,7 +20,7 @@ export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
   if (onNow === null || (onNow.hunt === null && onNow.raffles.length === 0)) return null;
   const { hunt, raffles, now } = onNow;
   return (
-    <ul aria-label={m.now()} className="mt-4 grid gap-2 md:grid-cols-3">
+    <ul aria-label={m.onNow()} className="mt-4 grid gap-2 md:grid-cols-3">
       {hunt !== null && (
         <Item
           href={paths.hunt}
@@ -28,7 +28,7 @@ export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
           icon={<Radar size={18} aria-hidden className="text-mint-400" />}
           name={hunt.name}
         >
-          {m.openedTotalOpenedWonStart({
+          {m.huntLine({
             opened: hunt.opened,
             total: hunt.total,
             won: formatDollars(hunt.won),
@@ -44,7 +44,7 @@ export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
           icon={<Ticket size={18} aria-hidden className="text-gold-400" />}
           name={name}
         >
-          {m.raffleEnds2({ countdown: () => <Countdown until={ends_at} serverNow={now} /> })}
+          {m.raffleEndsIn({ countdown: () => <Countdown until={ends_at} serverNow={now} /> })}
         </Item>
       ))}
     </ul>

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { emailPattern } from "../../../identity/contract/account-words.ts";
 import { booleanField, descriptionField, requiredText } from "../../../platform/contract/form-values.ts";
+import { m } from "../messages.ts";
 
 export interface Video {
   /** The id at the video platform. */
@@ -35,8 +36,8 @@ export interface OnNow {
 
 export const videoSetting = z
   .object({
-    pinned: z.boolean({ error: "Pinned must be true or false." }).optional(),
-    hidden: z.boolean({ error: "Hidden must be true or false." }).optional(),
+    pinned: z.boolean({ error: () => m.pinnedInvalid() }).optional(),
+    hidden: z.boolean({ error: () => m.hiddenInvalid() }).optional(),
   })
   .transform(({ pinned, hidden }) => ({
     ...(pinned !== undefined && { pinned }),
@@ -56,13 +57,15 @@ export interface AdminVideosProps {
   feed: { channel_id: string; checked_at: string | null; succeeded_at: string | null; error: string | null };
 }
 
+const invalidEmail = () => m.invalidEmail();
+
 export const contactInput = z.object({
   name: requiredText("Name"),
   email: z
-    .string({ error: "Please enter a valid email address." })
+    .string({ error: invalidEmail })
     .trim()
-    .max(254, "Please enter a valid email address.")
-    .regex(emailPattern, "Please enter a valid email address."),
+    .max(254, { error: invalidEmail })
+    .regex(emailPattern, { error: invalidEmail }),
   subject: requiredText("Subject", 200),
   message: requiredText("Message", 5_000),
 });
@@ -76,10 +79,18 @@ export interface ContactAnswer {
 export const bonusInput = z.object({
   name: requiredText("Name"),
   description: descriptionField.default(""),
-  alt: z.string().trim().max(100, "The picture's words must be at most 100 characters long.").default(""),
+  alt: z
+    .string()
+    .trim()
+    .max(100, { error: () => m.logoTextTooLong() })
+    .default(""),
   partner: booleanField.default(false),
-  claimHref: z.url({ protocol: /^https?$/, error: "The link must be a web address." }).max(500),
-  code: z.string().trim().max(40, "The code must be at most 40 characters long.").default(""),
+  claimHref: z.url({ protocol: /^https?$/, error: () => m.linkInvalid() }).max(500),
+  code: z
+    .string()
+    .trim()
+    .max(40, { error: () => m.codeTooLong() })
+    .default(""),
 });
 export type BonusInput = z.infer<typeof bonusInput>;
 

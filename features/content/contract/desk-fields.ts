@@ -1,13 +1,15 @@
 // The fields of a partner's card that the desk edits, with their labels. The form sends them, the version mark covers them
 // (platform/base/version-mark.ts) and a conflict lists them.
+import { m } from "../messages.ts";
 import type { Bonus } from "./bonus.ts";
 
+/** The server uses only the names. */
 export const offerFields = {
-  logo: "Logo",
-  name: "Name",
-  description: "Description",
-  claimHref: "Link",
-  code: "Code",
-  alt: "Logo in words",
-  partner: "Partner",
+  logo: m.logo(),
+  name: m.name(),
+  description: m.description(),
+  claimHref: m.link(),
+  code: m.code(),
+  alt: m.logoText(),
+  partner: m.partner(),
 } as const satisfies Partial<Record<keyof Bonus, string>>;

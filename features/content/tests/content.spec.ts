@@ -12,7 +12,7 @@ test("HOME-01, HOME-02, HOME-03, HOME-04: home has a film, tiles, and a slider t
   await page.goto("/");
   await expect(page.locator("main video")).toHaveAttribute("poster", "/art/intro-poster.webp");
   for (const href of ["/bonuses", "/leaderboard", "/wager-milestones", "/cases", "/store", "/hunt"]) {
-    await expect(page.getByRole("navigation", { name: "Ways in" }).locator(`a[href="${href}"]`)).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Explore" }).locator(`a[href="${href}"]`)).toBeVisible();
   }
   const perView = () =>
     page.locator(".video-row").evaluate((row) => {
@@ -55,7 +55,7 @@ test("PLAY-10: the operator's own film plays, as a file elsewhere or from YouTub
     await set("https://youtu.be/dQw4w9WgXcQ");
     requested.length = 0;
     await visitPage(guest, "/");
-    const play = guest.getByRole("button", { name: "Play the film" });
+    const play = guest.getByRole("button", { name: "Play the video" });
     await expect(play).toBeVisible();
     expect(requested.filter((host) => host.includes("youtube"))).toEqual([]);
     await play.click();

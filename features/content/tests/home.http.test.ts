@@ -89,7 +89,7 @@ test("MINE-07, MINE-08: steps are ticked off as they are done, and the gift is p
   expect(steps?.free_raffle).not.toBeNull();
   expect(await newcomer.post(gift, { points: 500 })).toMatchObject({
     status: 409,
-    body: { message: "Take all the steps first." },
+    body: { code: "not_earned", message: "Finish all the steps first." },
   });
   const free = steps?.free_raffle?.id ?? 0;
   expect((await newcomer.post(`/api/raffles/join/${free}/1`)).status).toBe(200);
@@ -103,7 +103,7 @@ test("MINE-07, MINE-08: steps are ticked off as they are done, and the gift is p
   });
   expect(await newcomer.post(gift, { points: 500 })).toMatchObject({
     status: 409,
-    body: { message: "You have taken this gift already." },
+    body: { code: "claimed_already", message: "You already have this gift." },
   });
   expect((await newcomer.page("home", "/")).props).toMatchObject({
     mine: { steps: null },
@@ -195,7 +195,7 @@ test("SHELF-01, SHELF-04: several cases open over HTTP, and a refused request ro
   const answer = await viewer.post(rolls, { times: 3, client_seeds: ["one", "two", "three"] });
   expect(answer).toMatchObject({
     status: 200,
-    body: { message: "success", stopped: "2 of 3 opened: your points did not reach further." },
+    body: { message: "success", stopped: "Opened 2 of 3. You do not have enough points for the rest." },
   });
   const made: { roll: { client_seed: string } }[] = answer.body.rolls;
   expect(made.map(({ roll }) => roll.client_seed)).toEqual(["one", "two"]);

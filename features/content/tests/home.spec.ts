@@ -29,14 +29,14 @@ test("MINE-01, MINE-03, MINE-07, MINE-14: a signed-in viewer finds what they hav
 }) => {
   await visitAs(page, demoAccounts.viewer, paths.home);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hello, viewer");
-  await expect(page.getByRole("progressbar", { name: "Way to Bronze II" })).toHaveAttribute(
+  await expect(page.getByRole("progressbar", { name: "Progress to Bronze II" })).toHaveAttribute(
     "aria-valuetext",
     "$12,480.55 of $50,000",
   );
   await expect(page.getByText("$37,519.45")).toBeVisible();
   const steps = page.getByRole("region", { name: "First steps" });
-  await expect(steps).toContainText("3 of 4 taken.");
-  await expect(steps.getByRole("link", { name: "Link your Kick" })).toHaveAttribute("href", paths.connections);
+  await expect(steps).toContainText("3 of 4 done.");
+  await expect(steps.getByRole("link", { name: "Link Kick" })).toHaveAttribute("href", paths.connections);
   await page
     .getByRole("banner")
     .getByRole("link", { name: /open history/ })
@@ -123,7 +123,7 @@ test("SHELF-01: three cases opened with one press appear side by side with their
   await visitAs(page, await desk.newViewer(1_000_000), paths.case(1));
   const several = page.getByRole("region", { name: "Several at once" });
   await several.getByRole("button", { name: "Open 3", exact: true }).click();
-  await expect(several.getByRole("status")).toContainText(/^3 cases opened for [\d,]+ points, won /);
+  await expect(several.getByRole("status")).toContainText(/^You opened 3 cases for [\d,]+ points and won /);
   await expect(several.getByRole("listitem")).toHaveCount(3);
   await expectNoViolations(page, "main");
   await several.getByRole("link", { name: "Verify roll 2" }).click();
@@ -263,15 +263,15 @@ test("MINE-07, MINE-08, MINE-04: steps are ticked off, and the gift can be taken
   // They have wagered, so they have linked a partner's account.
   await visitAs(page, await desk.newViewer(100), paths.home);
   const steps = page.getByRole("region", { name: "First steps" });
-  await expect(steps).toContainText("2 of 4 taken.");
+  await expect(steps).toContainText("2 of 4 done.");
   const raffle = (await steps.getByRole("link", { name: /^Join for free/ }).getAttribute("href")) ?? "";
   const joined = await page.request.post(paths.api.joinRaffle(Number(raffle.split("/").pop()), 1));
   expect(joined.status()).toBe(200);
   const { data } = (await (await page.request.post(paths.api.kickGenerate)).json()) as { data: string };
   await page.goto(`${data}&auto=1&as=${unique("kick")}`);
   await visitPage(page, paths.home);
-  await expect(steps).toContainText("4 of 4 taken. 500 points are yours, once.");
-  await steps.getByRole("button", { name: "Take 500 points" }).click();
+  await expect(steps).toContainText("All 4 done. Your gift is ready.");
+  await steps.getByRole("button", { name: "Claim your 500 points" }).click();
   await expectToast(page, "500 points are yours.");
   await expect(steps).toBeHidden();
   await expect(page.locator('[data-balance="points"]').first()).toContainText("600");
@@ -284,6 +284,6 @@ test("MINE-13: a phone shows only the steps still to take, and the tiles have pi
   await visitAs(page, demoAccounts.viewer, paths.home);
   const steps = page.getByRole("region", { name: "First steps" }).getByRole("listitem");
   await expect(steps.filter({ visible: true })).toHaveCount(1);
-  const ways = page.getByRole("navigation", { name: "Ways in" });
+  const ways = page.getByRole("navigation", { name: "Explore" });
   await expect(ways.locator("img")).toHaveCount(6);
 });

@@ -44,7 +44,7 @@ export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) 
   return (
     <FormDialog
       {...dialog}
-      title={m.adjustUsernameSBalance({ username: profile.username })}
+      title={m.adjustTitle({ username: profile.username })}
       width="480px"
       label={buttonLabel(currency, amount)}
       onSend={send}
@@ -55,7 +55,7 @@ export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) 
           value={currency}
           onChange={(event) => isCurrency(event.target.value) && setCurrency(event.target.value)}
           options={[
-            { value: "points", label: coin("Points") },
+            { value: "points", label: coin(m.points()) },
             { value: "bucks", label: m.bucks() },
           ]}
         />
@@ -69,22 +69,22 @@ export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) 
           hint={balanceAfter(profile, currency, amount)}
         />
       </div>
-      <Field label={m.reason()} name="reason" autoComplete="off" maxLength={500} hint={m.viewerSeesToo()} />
+      <Field label={m.reason()} name="reason" autoComplete="off" maxLength={500} hint={m.viewerSees()} />
     </FormDialog>
   );
 }
 
 function buttonLabel(currency: Currency, amount: string): string {
   const value = readAmount(currency, amount);
-  if (value === null || value === 0) return "Adjust";
+  if (value === null || value === 0) return m.adjust();
   const shown = currency === "points" ? formatPoints(Math.abs(value)) : formatBucks(Math.abs(value));
-  return `${value > 0 ? "Give" : "Take"} ${shown} ${currency}`;
+  return value > 0 ? m.give({ amount: shown, currency }) : m.take({ amount: shown, currency });
 }
 
 function balanceAfter(profile: UserProfile, currency: Currency, amount: string): string {
   const change = readAmount(currency, amount);
-  if (change === null) return m.negativeTakesAway();
+  if (change === null) return m.negativeTakes();
   const after = profile[currency] + change;
-  if (after < 0) return m.thatMoreThanThere();
-  return `Then ${currency === "points" ? formatPoints(after) : formatBucks(after)}.`;
+  if (after < 0) return m.moreThanHeld();
+  return m.balanceAfter({ balance: currency === "points" ? formatPoints(after) : formatBucks(after) });
 }

@@ -20,7 +20,7 @@ export interface AlertFieldsProps {
   isChanged: boolean;
 }
 
-const channelNames = { discord: "Discord", mail: "Mail" } as const;
+const channelNames = { discord: m.discord(), mail: m.mail() } as const;
 
 export function AlertFields({ alerts, errors, onChange, isChanged }: AlertFieldsProps) {
   return (
@@ -30,7 +30,7 @@ export function AlertFields({ alerts, errors, onChange, isChanged }: AlertFields
           const values = alerts[kind];
           if (!isRecord(values)) return null;
           const set = (name: string, value: unknown) => onChange({ ...alerts, [kind]: { ...values, [name]: value } });
-          return <Kind key={kind} {...{ kind, label, hint, values, errors, set }} />;
+          return <Kind key={kind} {...{ kind, values, errors, set }} label={label()} hint={hint()} />;
         })}
       </div>
       <Tests isChanged={isChanged} />
@@ -103,7 +103,7 @@ function Tests({ isChanged }: { isChanged: boolean }) {
     const answer = await call<AlertTestAnswer>(deskApiPaths.testAlerts, { json: { channel }, timeoutMs: 60_000 });
     const result = answer.kind === "answer" ? answer.body : undefined;
     const says = result?.says ?? (answer.kind === "answer" && readMessage(answer.body)) ?? "";
-    setTried({ channel, sent: result?.sent === true, says: says || m.thereWasNoAnswerTry() });
+    setTried({ channel, sent: result?.sent === true, says: says || m.noResponseTry() });
   };
   return (
     <div className="grid gap-2">
@@ -113,12 +113,10 @@ function Tests({ isChanged }: { isChanged: boolean }) {
             {channel === "discord" ? m.testDiscord() : m.testMail()}
           </Button>
         ))}
-        <span className="text-sm text-faint">
-          {isChanged ? m.saveFirstWhatSavedTested() : m.mailGoesAlertsGoEvery()}
-        </span>
+        <span className="text-sm text-faint">{isChanged ? m.saveFirst() : m.testAbout()}</span>
       </div>
       <p role="status" className={tried?.sent === false ? "text-sm text-coral-300" : "text-sm text-soft"}>
-        {tried === null ? "" : `${channelNames[tried.channel]}: ${tried.says}`}
+        {tried === null ? "" : m.testResult({ channel: channelNames[tried.channel], result: tried.says })}
       </p>
     </div>
   );

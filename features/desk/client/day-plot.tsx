@@ -28,7 +28,7 @@ export function DayPlot({ title: ours, days, className, format }: DayPlotProps) 
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={m.titleLengthDaysMostMost({ title, length: days.length, most: format(most) })}
+        aria-label={m.plotLabel({ title, days: days.length, most: format(most) })}
         className={`h-20 w-full ${className}`}
       >
         {days.map(({ day, value }, index) => {

@@ -5,7 +5,6 @@ import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { call, readMessage } from "../../../ui/base/api.ts";
-import { formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -44,7 +43,7 @@ function AllWell() {
       <CircleCheck size={28} strokeWidth={1.6} className="shrink-0 text-mint-400" aria-hidden />
       <span>
         <span className="block font-medium">{m.nothingWrong()}</span>
-        <span className="block text-sm text-soft">{m.jobsMailWithdrawalsAsThey()}</span>
+        <span className="block text-sm text-soft">{m.nothingWrongAbout()}</span>
       </span>
     </p>
   );
@@ -52,7 +51,7 @@ function AllWell() {
 
 function OpenIncidents({ open }: { open: Incident[] }) {
   return (
-    <ul aria-label={m.whatWrong()} className="grid gap-5">
+    <ul aria-label={m.openProblems()} className="grid gap-5">
       {open.map((incident) => (
         <OpenIncident key={incident.id} incident={incident} />
       ))}
@@ -67,10 +66,10 @@ function OpenIncident({ incident }: { incident: Incident }) {
       <TriangleAlert size={22} strokeWidth={1.8} className="mt-0.5 shrink-0 text-coral-400" aria-hidden />
       <div className="grid min-w-0 gap-1">
         <h3 className="font-medium break-words">{what}</h3>
-        <p className="text-sm text-faint">{m.since({ localTime: () => <LocalTime value={incident.began_at} /> })}</p>
+        <p className="text-sm text-faint">{m.since({ time: () => <LocalTime value={incident.began_at} /> })}</p>
         <p className="text-sm break-words text-soft">{why}</p>
         <p className="text-sm break-words">
-          {todo} {page !== null && <TextLink href={page.href}>{m.openName({ name: page.name })}</TextLink>}
+          {todo} {page !== null && <TextLink href={page.href}>{m.openPage({ name: page.name })}</TextLink>}
         </p>
       </div>
     </li>
@@ -80,7 +79,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
 function EndedIncidents({ ended }: { ended: Incident[] }) {
   return (
     <div className="grid gap-2">
-      <h3 className="overline-label">{m.overAgain()}</h3>
+      <h3 className="overline-label">{m.resolved()}</h3>
       <ul className="grid gap-1.5 text-sm text-soft">
         {ended.map((incident) => (
           <li key={incident.id} className="flex flex-wrap justify-between gap-x-4">
@@ -110,7 +109,7 @@ function Ledger({ proof }: Pick<SiteHealth, "proof">) {
             <LedgerState proof={proof} isProving={isProving} />
           </div>
           <p role="status" className="text-sm text-soft">
-            {isProving ? m.everyBalanceHeldAgainstIts() : <ProofWords proof={proof} />}
+            {isProving ? m.checkingAbout() : <ProofWords proof={proof} />}
           </p>
         </div>
         <Button size="sm" className="justify-self-start" busy={isProving} onClick={verify}>
@@ -131,25 +130,21 @@ function LedgerState({ proof, isProving }: { proof: LedgerProof | null; isProvin
   if (isProving) {
     return (
       <StatusPill tone="sky" pulsing>
-        {m.proving()}
+        {m.checking()}
       </StatusPill>
     );
   }
-  if (proof === null) return <StatusPill>{m.notProvenYet()}</StatusPill>;
-  return <StatusPill tone={proof.holds ? "mint" : "coral"}>{proof.holds ? m.holds() : m.broken()}</StatusPill>;
+  if (proof === null) return <StatusPill>{m.notChecked()}</StatusPill>;
+  return <StatusPill tone={proof.holds ? "mint" : "coral"}>{proof.holds ? m.balanced() : m.outOfBalance()}</StatusPill>;
 }
 
 function ProofWords({ proof }: Pick<SiteHealth, "proof">): ReactNode {
-  if (proof === null) return m.provenOnceDayByItself();
+  if (proof === null) return m.notCheckedAbout();
+  const { accounts, movements, proven_at } = proof;
   return (
     <>
-      {m.accountsAccountsMovements({
-        accounts: formatPoints(proof.accounts),
-        movements: formatPoints(proof.movements),
-        span: () => (
-          <span className="block">{m.proven({ localTime: () => <LocalTime value={proof.proven_at} /> })}</span>
-        ),
-      })}
+      {m.proof({ accounts, movements })}
+      <span className="block">{m.checkedAt({ time: () => <LocalTime value={proven_at} /> })}</span>
     </>
   );
 }
@@ -179,7 +174,7 @@ function useVerifyLedger(proof: LedgerProof | null) {
     router.reload({ only: ["health"] });
     const proven = answer.kind === "answer" && answer.status === 200 ? answer.body.proof : undefined;
     if (proven !== undefined) return toastResult(proven);
-    toast.error((answer.kind === "answer" && readMessage(answer.body)) || m.ledgerWasNotProvenTry());
+    toast.error((answer.kind === "answer" && readMessage(answer.body)) || m.verifyFailed());
   };
 
   // Also reports a proof that began before the press or goes on after its response.
@@ -203,4 +198,4 @@ function useVerifyLedger(proof: LedgerProof | null) {
 }
 
 const toastResult = ({ holds }: LedgerProof) =>
-  holds ? toast.success(m.ledgerHolds()) : toast.error(m.ledgerBroken());
+  holds ? toast.success(m.ledgerBalanced()) : toast.error(m.ledgerOutOfBalance());

@@ -36,12 +36,12 @@ export function RanksFields({ ranks, errors, onChange }: RanksFieldsProps) {
   return (
     <div className="grid gap-5 sm:col-span-2">
       <Switch
-        label={m.viewersReachRanks()}
+        label={m.ranksOn()}
         checked={ranks.on === true}
         onChange={(event) => onChange({ ...ranks, on: event.target.checked })}
       />
       <SavedLadder standing={ranks.standing} />
-      <ol aria-label={m.ranksLowestFirst()} className="grid gap-4">
+      <ol aria-label={m.ranksList()} className="grid gap-4">
         {ladder.map((line, index) => (
           <RankLine
             key={`${line.key} ${index}`}
@@ -71,9 +71,9 @@ function SavedLadder({ standing }: { standing: unknown }) {
   const { until } = standing;
   return (
     <p className="rounded-control bg-gold-900 px-4 py-3 text-gold-200">
-      {m.somebodyHasReachedRankThis({
-        localTime: () => <LocalTime value={until} wraps />,
-        value: ladderText(standing.ladder).replaceAll("\n", "; "),
+      {m.savedLadder({
+        time: () => <LocalTime value={until} wraps />,
+        ranks: ladderText(standing.ladder).replaceAll("\n", "; "),
       })}
     </p>
   );
@@ -96,7 +96,7 @@ function RankLine({ line, index, count, errors, onChange, onRemove }: RankLinePr
       <div className="flex items-end gap-3">
         <Picture src={image} alt="" fit="contain" className="w-11 shrink-0" />
         <Field
-          label={m.rankValue({ value: index + 1 })}
+          label={m.rankNumber({ number: index + 1 })}
           error={getError("name") ?? getError("key")}
           autoComplete="off"
           maxLength={30}
@@ -104,7 +104,7 @@ function RankLine({ line, index, count, errors, onChange, onRemove }: RankLinePr
           onChange={(event) => onChange({ name: event.target.value })}
           className="min-w-0 flex-1"
         />
-        <IconButton icon={Trash2} label={m.removeRankValue({ value: index + 1 })} onClick={onRemove} />
+        <IconButton icon={Trash2} label={m.removeRank({ number: index + 1 })} onClick={onRemove} />
       </div>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <Amount
@@ -162,9 +162,7 @@ const toAmount = (value: unknown): number | string => (typeof value === "number"
 /** Returns "Bronze I: $10.00 at $10,000.00", a line per rank. */
 export const ladderText = (ladder: unknown): string =>
   toLines(ladder)
-    .map(({ name, wager, reward }) =>
-      m.nameRewardAtWager({ name, reward: formatShown(reward), wager: formatShown(wager) }),
-    )
+    .map(({ name, wager, reward }) => m.rankLine({ name, reward: formatShown(reward), wager: formatShown(wager) }))
     .join("\n");
 
 const formatShown = (amount: number | string): string => (typeof amount === "number" ? formatDollars(amount) : amount);
@@ -174,5 +172,5 @@ function costWords(ladder: readonly Line[]): string {
   const sum = rewards.reduce((all, reward) => all + reward, 0);
   const top = ladder.at(-1)?.wager;
   if (rewards.length !== ladder.length || typeof top !== "number") return "";
-  return m.whoeverReachesThemAllWagered({ top: formatDollars(top), sum: formatDollars(sum) });
+  return m.ranksCost({ top: formatDollars(top), sum: formatDollars(sum) });
 }

@@ -1,6 +1,6 @@
 // A setting's control, chosen by its value: text, number, switch, list, group.
 import { Plus, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { secretMask } from "../../../common/contract/desk-shared.ts";
 import { partners } from "../../../common/contract/partners.ts";
 import { isRecord } from "../../../platform/contract/json-values.ts";
@@ -111,6 +111,8 @@ function NumberSetting({ mostDecimals, value, onChange, ...about }: NumberSettin
   );
 }
 
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
+
 interface SecretFieldProps {
   label: string;
   hint: string | undefined;
@@ -134,7 +136,7 @@ function SecretField({ value, onChange, ...shared }: SecretFieldProps) {
       />
       {value !== "" && (
         <Button variant="quiet" onClick={() => onChange("")}>
-          {m.remove({ span: () => <span className="sr-only"> {shared.label}</span> })}
+          {m.remove({ label: shared.label, hidden })}
         </Button>
       )}
     </div>
@@ -180,7 +182,7 @@ function LineList({
   return (
     <TextArea
       {...shared}
-      hint={m.oneLine()}
+      hint={m.onePerLine()}
       rows={Math.min(16, Math.max(4, items.length + 1))}
       defaultValue={items.join("\n")}
       onChange={(event) => read(event.target.value)}
@@ -200,9 +202,7 @@ function ItemList({ name, path, items, errors, onChange }: ItemsProps) {
     <div className="grid gap-5 sm:col-span-2">
       {items.map((item, index) => (
         <fieldset key={`${id}${index}`} className="grid min-w-0 gap-4 border-l-2 border-line-strong pl-4">
-          <legend className="sr-only">
-            {settingLabel(name)} {index + 1}
-          </legend>
+          <legend className="sr-only">{m.itemNumber({ label: settingLabel(name), number: index + 1 })}</legend>
           {Object.entries(item).map(([key, value]) => (
             <SettingField
               key={key}
@@ -222,7 +222,7 @@ function ItemList({ name, path, items, errors, onChange }: ItemsProps) {
             className="justify-self-start"
             onClick={() => onChange(items.filter((_, at) => at !== index))}
           >
-            {m.remove({ span: () => <span className="sr-only"> number {index + 1}</span> })}
+            {m.removeNumber({ number: index + 1, hidden })}
           </Button>
         </fieldset>
       ))}

@@ -78,7 +78,7 @@ export function SettingsSection({ section, secrets, onChanged, onTyped }: Settin
           })}
         </div>
         {section.id === "identity" && <IdentityPreview values={draft} />}
-        {section.id === "mail" && <TestLetter hint={m.goesOwnAddressFromSaved()} />}
+        {section.id === "mail" && <TestLetter hint={m.testLetterHint()} />}
         {conflicts !== null && <Conflict stands={conflicts.map(toConflictRow)} />}
         <footer className="flex flex-wrap justify-end gap-3">
           {isChanged && (
@@ -116,7 +116,7 @@ function useSection(section: Section) {
   const [conflicts, setConflicts] = useState<SettingConflict[] | null>(null);
   const save = async () => {
     if (isSaving) return;
-    if (!isChanged) return toast.info(m.nothingHasChanged());
+    if (!isChanged) return toast.info(m.nothingChanged());
     const seen = saved ?? shown;
     const json = diffValues(seen, draft);
     setSaving(true);
@@ -138,7 +138,7 @@ function useSection(section: Section) {
     }
     const refused = answer.kind === "answer" ? (answer.body.errors ?? {}) : {};
     setErrors(refused);
-    toast.error(Object.values(refused)[0]?.[0] ?? m.settingsCouldNotBeSaved());
+    toast.error(Object.values(refused)[0]?.[0] ?? m.settingsFailed());
   };
   /** Clears a setting's errors once it is edited. */
   const clearErrors = (key: string) =>
@@ -173,6 +173,11 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
 /** Previews the brand and the code before they are saved. */
 function IdentityPreview({ values }: { values: Values }) {
   const text = (key: string) => String(values[key] ?? "");
+  const shown = {
+    streamer: text("streamer"),
+    brand: text("brand"),
+    code: () => <span className="font-display font-semibold text-gold-300">{text("referral_code")}</span>,
+  };
   return (
     <figure className="grid gap-3 rounded-card bg-ink/60 p-5">
       <figcaption className="overline-label">{m.preview()}</figcaption>
@@ -181,13 +186,9 @@ function IdentityPreview({ values }: { values: Values }) {
         {text("brand")}
       </p>
       <p className="text-soft wrap-anywhere">
-        Rewards for everybody who watches {text("streamer")}. Play under{" "}
-        <span className="font-display font-semibold text-gold-300">{text("referral_code")}</span>, cash out{" "}
-        {text("brand")} Bucks
-        {text("promo_code") !== "" && (
-          <>{m.askVipWith({ badge: () => <Badge tone="gold">{text("promo_code")}</Badge> })}</>
-        )}
-        .
+        {text("promo_code") === ""
+          ? m.identityPreview(shown)
+          : m.identityPreviewVip({ ...shown, badge: () => <Badge tone="gold">{text("promo_code")}</Badge> })}
       </p>
     </figure>
   );

@@ -68,31 +68,27 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
       <ConfirmDialog
         open={modal.isOpenAbout("reset")}
         onClose={modal.close}
-        title={m.turnOffUsernameSTwo({ username: profile.username })}
+        title={m.resetTitle({ username: profile.username })}
         confirmLabel={m.turnOff()}
         danger
         onConfirm={async () => {
-          await callDesk(deskApiPaths.resetTwoFactor(profile.username), {}, m.twoFactorSignOff());
+          await callDesk(deskApiPaths.resetTwoFactor(profile.username), {}, m.twoFactorOff());
           onChanged();
         }}
       >
-        {m.passwordAloneOpensAccountThen()}
+        {m.resetAbout()}
       </ConfirmDialog>
       <ConfirmDialog
         open={modal.isOpenAbout("unban")}
         onClose={modal.close}
-        title={m.unbanUsername({ username: profile.username })}
+        title={m.unbanTitle({ username: profile.username })}
         confirmLabel={m.unban()}
         onConfirm={async () => {
-          await callDesk(
-            deskApiPaths.unbanUser(profile.username),
-            {},
-            m.usernameMaySignAgain({ username: profile.username }),
-          );
+          await callDesk(deskApiPaths.unbanUser(profile.username), {}, m.userUnbanned({ username: profile.username }));
           onChanged();
         }}
       >
-        {m.accountOpensAgainWithAll()}
+        {m.unbanAbout()}
       </ConfirmDialog>
     </div>
   );
@@ -109,21 +105,21 @@ interface BanDialogProps {
 function BanDialog({ username, onDone, ...dialog }: BanDialogProps) {
   const send = async (form: FormData): Promise<boolean> => {
     const json = { reason: String(form.get("reason") ?? "") };
-    const acted = await callDesk(deskApiPaths.banUser(username), json, m.usernameBanned({ username }));
+    const acted = await callDesk(deskApiPaths.banUser(username), json, m.userBanned({ username }));
     onDone();
     return acted.kind === "done";
   };
   return (
     <FormDialog
       {...dialog}
-      title={m.banUsername({ username })}
-      description={m.allSignInsAccountEnd()}
+      title={m.banTitle({ username })}
+      description={m.banAbout()}
       width="480px"
       label={m.banUser()}
       variant="danger"
       onSend={send}
     >
-      <Field label={m.reasonAdminsOnly()} name="reason" autoComplete="off" maxLength={500} />
+      <Field label={m.banReason()} name="reason" autoComplete="off" maxLength={500} />
     </FormDialog>
   );
 }
@@ -131,12 +127,12 @@ function BanDialog({ username, onDone, ...dialog }: BanDialogProps) {
 type Role = UserProfile["role"];
 
 const roleMeanings: Record<Role, string> = {
-  viewer: m.seesWhatEverybodySees(),
-  moderator: m.runsHuntsChallengesOrdersNothing(),
-  admin: m.everythingBalancesSettings(),
+  viewer: m.viewerAbout(),
+  moderator: m.moderatorAbout(),
+  admin: m.adminAbout(),
 };
 const roles = typedKeys(roleMeanings);
-const formatRole = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
+const roleLabels: Record<Role, string> = { viewer: m.viewer(), moderator: m.moderator(), admin: m.admin() };
 
 interface RoleDialogProps {
   open: boolean;
@@ -150,32 +146,26 @@ function RoleDialog({ profile, onDone, ...dialog }: RoleDialogProps) {
   const { username } = profile;
   const [role, setRole] = useState<Role>(profile.role);
   const send = async (): Promise<boolean> => {
-    const acted = await callDesk(
-      deskApiPaths.setRole(username),
-      { role },
-      m.usernameValueNow({ username, value: roleWords[role] }),
-    );
+    const acted = await callDesk(deskApiPaths.setRole(username), { role }, m.roleChanged({ username, role }));
     onDone();
     return acted.kind === "done";
   };
   return (
     <FormDialog
       {...dialog}
-      title={m.whatMayUsernameDo({ username })}
+      title={m.roleTitle({ username })}
       width="480px"
       label={m.setRole()}
-      disabledReason={role === profile.role ? m.thisRoleAlready() : undefined}
+      disabledReason={role === profile.role ? m.sameRole() : undefined}
       onSend={send}
     >
       <Select
         label={m.role()}
         value={role}
         onChange={(event) => setRole(roles.find((known) => known === event.target.value) ?? role)}
-        options={roles.map((value) => ({ value, label: formatRole(value) }))}
+        options={roles.map((value) => ({ value, label: roleLabels[value] }))}
         hint={roleMeanings[role]}
       />
     </FormDialog>
   );
 }
-
-const roleWords: Record<Role, string> = { viewer: "a viewer", moderator: "a moderator", admin: "an admin" };

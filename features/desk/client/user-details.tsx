@@ -31,9 +31,7 @@ export function UserDetails({ user }: { user: FoundUser }) {
       </Card>
       {profile !== null && <UserHistory profile={profile} />}
       {profile === null && !hasFailed && <Skeleton className="h-64" />}
-      {hasFailed && (
-        <EmptyState title={m.accountCouldNotBeRead()} action={<Button onClick={reload}>{m.tryAgain()}</Button>} />
-      )}
+      {hasFailed && <EmptyState title={m.profileFailed()} action={<Button onClick={reload}>{m.tryAgain()}</Button>} />}
     </section>
   );
 }
@@ -42,12 +40,12 @@ function UserState({ profile }: { profile: UserProfile }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-faint">
       {profile.role !== "viewer" && <Badge tone="sky">{profile.role === "admin" ? m.admin() : m.moderator()}</Badge>}
-      {profile.closed_at !== null && <Badge tone="coral">{m.closedByItsOwner()}</Badge>}
+      {profile.closed_at !== null && <Badge tone="coral">{m.closedByOwner()}</Badge>}
       {profile.banned_at !== null && profile.closed_at === null && <Badge tone="coral">{m.banned()}</Badge>}
       {profile.two_factor && <Badge tone="mint">{m.twoFactor()}</Badge>}
-      <span>{m.hereSince({ localTime: () => <LocalTime value={profile.created_at} dateOnly /> })}</span>
+      <span>{m.memberSince({ time: () => <LocalTime value={profile.created_at} dateOnly /> })}</span>
       {profile.ban_reason !== null && profile.closed_at === null && (
-        <span className="text-soft">{m.bannedBanreason({ banReason: profile.ban_reason })}</span>
+        <span className="text-soft">{m.bannedFor({ reason: profile.ban_reason })}</span>
       )}
     </p>
   );

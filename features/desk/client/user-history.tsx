@@ -23,7 +23,7 @@ export function UserHistory({ profile }: { profile: UserProfile }) {
           rowKey={(line) => line.id}
           dense
           maxHeight="420px"
-          empty={<EmptyState title={m.nothingWasEverMoved()} />}
+          empty={<EmptyState title={m.noMovements()} />}
         />
       </HistoryPart>
       <div className="grid items-start gap-6 xl:grid-cols-2">
@@ -34,17 +34,17 @@ export function UserHistory({ profile }: { profile: UserProfile }) {
             rows={profile.links}
             rowKey={(link) => link.provider}
             dense
-            empty={<EmptyState title={m.noLinkedAccounts()} />}
+            empty={<EmptyState title={m.noLinks()} />}
           />
         </HistoryPart>
         <HistoryPart title={m.signIns()}>
           <Table
-            caption="Sign-ins"
+            caption={m.signIns()}
             columns={signInColumns}
             rows={profile.sign_ins}
             rowKey={(one) => `${one.created_at} ${one.address} ${one.user_agent}`}
             dense
-            empty={<EmptyState title={m.notSignedAnywhere()} />}
+            empty={<EmptyState title={m.noSignIns()} />}
           />
         </HistoryPart>
       </div>
@@ -64,30 +64,27 @@ function HistoryPart({ title, children }: { title: string; children: React.React
 /** A hint, not a verdict. */
 function SimilarUsers({ alike }: { alike: SimilarUser[] }) {
   return (
-    <section aria-label={m.perhapsSamePerson()} className="flex gap-3 rounded-card bg-gold-900 p-4 text-gold-300">
+    <section aria-label={m.similarUsers()} className="flex gap-3 rounded-card bg-gold-900 p-4 text-gold-300">
       <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
       <div className="grid min-w-0 gap-2">
-        <h3 className="font-medium">{m.perhapsSamePerson()}</h3>
+        <h3 className="font-medium">{m.similarUsers()}</h3>
         <ul className="grid gap-1 text-sm">
           {alike.map((one) => (
             <li key={one.username} className="wrap-anywhere">
               <TextLink href={`${paths.admin.users}?user=${encodeURIComponent(one.username)}`}>{one.username}</TextLink>
-              {one.banned && " (banned)"}: {sharedWords(one)}
+              {one.banned && ` ${m.bannedMark()}`}: {sharedWords(one)}
             </li>
           ))}
         </ul>
-        <p className="text-sm">{m.householdsOfficesShareAddresses()}</p>
+        <p className="text-sm">{m.similarAbout()}</p>
       </div>
     </section>
   );
 }
 
 function sharedWords({ address, wallet }: SimilarUser): string {
-  const hints = [
-    wallet !== null && m.paidSameWalletWallet({ wallet }),
-    address !== null && m.signedFromAddressToo({ address }),
-  ];
-  return hints.filter((hint) => hint !== false).join(", ");
+  const hints = [wallet !== null && m.sameWallet({ wallet }), address !== null && m.sameAddress({ address })];
+  return hints.filter((hint) => hint !== false).join(" · ");
 }
 
 const formatMovement = (line: LedgerLine, value: number) =>
@@ -97,7 +94,7 @@ const ledgerColumns: Column<LedgerLine>[] = [
   { key: "reason", header: m.what(), small: "heading", cell: (line) => reasonLabel(line.reason) },
   {
     key: "ref",
-    header: m.of(),
+    header: m.details(),
     cell: (line) => (
       <span className="text-soft wrap-anywhere">
         <MovementDetails movement={line} />
@@ -113,12 +110,12 @@ const ledgerColumns: Column<LedgerLine>[] = [
 const linkColumns: Column<UserProfile["links"][number]>[] = [
   {
     key: "provider",
-    header: m.at(),
+    header: m.where(),
     small: "heading",
     cell: (link) => <span className="capitalize">{link.provider}</span>,
   },
   { key: "name", header: m.name(), cell: (link) => <span className="wrap-anywhere">{link.account_name}</span> },
-  { key: "at", header: m.since2(), align: "right", cell: (link) => <LocalTime value={link.linked_at} dateOnly /> },
+  { key: "at", header: m.linkedSince(), align: "right", cell: (link) => <LocalTime value={link.linked_at} dateOnly /> },
 ];
 
 const signInColumns: Column<UserProfile["sign_ins"][number]>[] = [
@@ -132,8 +129,8 @@ const signInColumns: Column<UserProfile["sign_ins"][number]>[] = [
     key: "browser",
     header: m.browser(),
     cell: (one) => (
-      <span className="line-clamp-2 text-sm text-soft wrap-anywhere">{one.user_agent || m.unknown()}</span>
+      <span className="line-clamp-2 text-sm text-soft wrap-anywhere">{one.user_agent || m.unknownBrowser()}</span>
     ),
   },
-  { key: "seen", header: m.seen(), align: "right", cell: (one) => <LocalTime value={one.last_seen_at} /> },
+  { key: "seen", header: m.lastSeen(), align: "right", cell: (one) => <LocalTime value={one.last_seen_at} /> },
 ];

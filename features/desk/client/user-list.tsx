@@ -16,7 +16,7 @@ import { m } from "../messages.ts";
 /** The lists are links. A list loads only when it is opened. */
 export function UserLists({ list, users }: { list: UserList | null; users: ListedUser[] }) {
   return (
-    <section aria-label={m.listsUsers()} className="grid gap-4">
+    <section aria-label={m.userLists()} className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <nav aria-label={m.lists()}>
           <ul className="flex flex-wrap gap-2">
@@ -46,7 +46,7 @@ export function UserLists({ list, users }: { list: UserList | null; users: Liste
           columns={list === "wagered" ? [...columns, wagered] : columns}
           rows={users}
           rowKey={({ username }) => username}
-          empty={<EmptyState title={m.nobodyThisList()} />}
+          empty={<EmptyState title={m.nobodyListed()} />}
         />
       )}
     </section>

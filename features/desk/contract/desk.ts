@@ -4,6 +4,7 @@ import type { UserList } from "../../../common/contract/desk-shared.ts";
 import type { CursorPage } from "../../../platform/contract/responses.ts";
 import type { SiteHealth } from "../../incidents/contract/incidents.ts";
 import type { SetupCard } from "../../setup/contract/setup.ts";
+import { m } from "../messages.ts";
 
 /** `GET /api/user/search/{username}` returns an array of these. */
 export interface FoundUser {
@@ -63,20 +64,21 @@ export interface SimilarUser {
 
 const reasonSchema = (most: number) =>
   z
-    .string({ error: "Say why." })
+    .string({ error: () => m.reasonMissing() })
     .trim()
-    .min(1, "Say why.")
-    .max(most, `The reason must be at most ${most} characters long.`);
+    .min(1, { error: () => m.reasonMissing() })
+    .max(most, { error: () => m.reasonTooLong({ most }) });
 
 const maxPoints = 1_000_000_000_000;
 const maxDollars = 1_000_000_000;
-const amountWords = "The amount must be a number other than 0.";
 
 /** Points are whole, bucks are dollars with at most two decimals. A negative amount is taken away. */
 export const adjustInput = z
   .object({
-    currency: z.enum(["points", "bucks"], { error: 'The currency must be "points" or "bucks".' }),
-    amount: z.number({ error: amountWords }).refine((amount) => amount !== 0, amountWords),
+    currency: z.enum(["points", "bucks"], { error: () => m.currencyInvalid() }),
+    amount: z
+      .number({ error: () => m.amountMissing() })
+      .refine((amount) => amount !== 0, { error: () => m.amountMissing() }),
     reason: reasonSchema(500),
   })
   .superRefine(({ currency, amount }, check) => {
@@ -87,19 +89,23 @@ export type AdjustInput = z.infer<typeof adjustInput>;
 
 function amountProblem(currency: "points" | "bucks", amount: number): string | null {
   if (currency === "points") {
-    if (!Number.isInteger(amount)) return "Points are whole numbers.";
-    return Math.abs(amount) > maxPoints ? "At most 1,000,000,000,000 points at once." : null;
+    if (!Number.isInteger(amount)) return m.pointsWhole();
+    return Math.abs(amount) > maxPoints ? m.pointsTooMany() : null;
   }
-  if (Math.abs(amount) > maxDollars) return "At most 1,000,000,000 bucks at once.";
-  return Number(amount.toFixed(2)) === amount ? null : "Bucks have at most two decimals.";
+  if (Math.abs(amount) > maxDollars) return m.bucksTooMany();
+  return Number(amount.toFixed(2)) === amount ? null : m.bucksDecimals();
 }
 
 export const banInput = z.object({
-  reason: z.string().trim().max(500, "The reason must be at most 500 characters long.").default(""),
+  reason: z
+    .string()
+    .trim()
+    .max(500, { error: () => m.reasonTooLong({ most: 500 }) })
+    .default(""),
 });
 
 export const roleInput = z.object({
-  role: z.enum(["viewer", "moderator", "admin"], { error: 'The role must be "viewer", "moderator" or "admin".' }),
+  role: z.enum(["viewer", "moderator", "admin"], { error: () => m.roleInvalid() }),
 });
 export type RoleInput = z.infer<typeof roleInput>;
 
@@ -174,7 +180,7 @@ export interface AdminMessagesProps {
   unread: number;
 }
 
-export const markInput = z.object({ read: z.boolean({ error: "Say whether it is read." }) });
+export const markInput = z.object({ read: z.boolean({ error: () => m.readMissing() }) });
 
 /** `/admin`. */
 export interface Overview {

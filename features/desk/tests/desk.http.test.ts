@@ -81,7 +81,7 @@ describe("adjusting a balance", () => {
     const { rows } = await sql<{ text: string; mail_due_at: Date | null }>`
       select text, mail_due_at from notices where user_id = ${id} order by id`.execute(house.database.db);
     expect(rows).toEqual([
-      { text: "2,500 points were given to you: For the song", mail_due_at: null },
+      { text: "You received 2,500 points: For the song", mail_due_at: null },
       { text: "1 point was taken from you: One too many", mail_due_at: null },
     ]);
   });

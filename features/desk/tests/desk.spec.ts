@@ -15,7 +15,7 @@ async function openUser(page: Page, username: string): Promise<void> {
 async function setRole(page: Page, username: string, role: string): Promise<void> {
   await openUser(page, username);
   await main(page).getByRole("button", { name: "Role", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: `What may ${username} do?` });
+  const dialog = page.getByRole("dialog", { name: `Change ${username}'s role` });
   await dialog.getByLabel("Role").selectOption(role);
   await dialog.getByRole("button", { name: "Set role" }).click();
   await expectToast(page, `${username} is a ${role} now.`, "success");

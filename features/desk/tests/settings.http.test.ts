@@ -84,7 +84,7 @@ describe("site settings", () => {
     expect((await save('{"brand":')).status).toBe(400);
     expect(await settings()).toEqual(before);
     const { body } = await save({ cashout: { minimum: 200, maximum: 100 } });
-    expect(body.errors["cashout.minimum"]).toEqual(["The minimum of 200 must not be above the maximum of 100."]);
+    expect(body.errors["cashout.minimum"]).toEqual(["The minimum of 200 is above the maximum of 100."]);
   });
 
   test("PLAY-10: a film may come from its own origin on the next page; a refusal says what is allowed", async () => {

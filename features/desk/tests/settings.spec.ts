@@ -41,7 +41,7 @@ test("RANKS-09, RANKS-04, RANKS-13, WORK-08: an admin creates ranks; the page ex
   await rank(page, 1).getByLabel("Rank 1").fill("A name of thirty letters, yes!");
   await rank(page, 2).getByLabel("Wager").fill("5");
   await ranks.getByRole("button", { name: "Save" }).click();
-  await expectToast(page, "Must be more than the rank before it asks for.");
+  await expectToast(page, "Must be more than the wager of the rank before it.");
   await expect(rank(page, 2).getByLabel("Wager")).toHaveAttribute("aria-invalid", "true");
   await rank(page, 2).getByLabel("Wager").fill("60,000");
   await expect(rank(page, 12).getByLabel("Wager")).toHaveValue("25,000,000");

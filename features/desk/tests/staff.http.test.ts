@@ -65,7 +65,7 @@ describe("a moderator", () => {
     const refused = await accept(moderator.visitor, big);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "This waits for an admin: it is 1,000,000,000,000 points, and a moderator may give at most 25,000 at once.",
+      "A moderator can give at most 25,000 points at once. This is 1,000,000,000,000 points, so it waits for an admin.",
     ]);
     expect(await getPoints(second.visitor)).toBe(25_000);
     const waiting = (await moderator.visitor.page("admin/challenges", "/admin/challenges")).props;
@@ -76,7 +76,7 @@ describe("a moderator", () => {
     }
     const late = await accept(moderator.visitor, await claimed(second.visitor, moderator.visitor, 1));
     expect(late.body.message).toBe(
-      "This waits for an admin: it is 1 point, and you have 0 left of the 100,000 a moderator may give today (UTC).",
+      "You have 0 of 100,000 points left to give today (UTC). This is 1 point, so it waits for an admin.",
     );
     expect((await accept(admin, big)).status).toBe(200);
     expect(await getPoints(second.visitor)).toBe(1_000_000_100_000);
@@ -120,7 +120,7 @@ describe("a moderator", () => {
     expect((await seen(house.visitor(), "/hunt")).guess_prize).toBe(5_000);
     expect(await release(admin)).toMatchObject({
       status: 409,
-      body: { message: "No prize of this hunt waits for its release." },
+      body: { message: "This hunt has no prize to release." },
     });
     for (const wrong of ["0", "x", "999999999"]) expect((await release(admin, wrong)).status, wrong).toBe(404);
   });
@@ -214,7 +214,7 @@ describe("approvals", () => {
   test("STAFF-11: nobody approves or pays their own withdrawal, but they may cancel it", async () => {
     const boss = await aPerson("admin", 130);
     const [first, back] = [await ask(boss, 100), await ask(boss, 30)];
-    const words = "Nobody approves or pays their own withdrawal. Another admin has to.";
+    const words = "You cannot approve or pay your own withdrawal. Another admin has to.";
     expect(await decide(boss.visitor, first, "approve")).toEqual([409, words, undefined]);
     expect(await findRow(boss.visitor, first)).toMatchObject({ blocked: "own" });
     expect(await decide(admin, first, "approve")).toEqual([200, "approved", "approved"]);
@@ -256,7 +256,7 @@ describe("approvals", () => {
     await demote(second.username);
     const news = [
       `${second.username} was made an admin`,
-      "One admin alone approves withdrawals up to 4,000 bucks now, instead of 2,500",
+      "One admin alone can now approve withdrawals up to 4,000 bucks, instead of 2,500",
       `${second.username} (an admin) was banned`,
       `${second.username} (an admin) may sign in again`,
       `${second.username} is no admin any more`,
@@ -289,8 +289,8 @@ test("STAFF-26: a call that changed nothing does not claim success", async () =>
     return [answer.status, answer.body.message];
   };
   expect(await act("unban")).toEqual([409, "This account is not banned."]);
-  expect(await act("role", { role: "moderator" })).toEqual([409, "This is the role already."]);
-  expect(await act("reset-two-factor")).toEqual([409, "Two-factor sign-in is off."]);
+  expect(await act("role", { role: "moderator" })).toEqual([409, "They already have this role."]);
+  expect(await act("reset-two-factor")).toEqual([409, "Two-factor sign-in is off already."]);
 });
 
 test("STAFF-47: /admin leads a moderator to the first page of their desk, and an admin to the overview", async () => {

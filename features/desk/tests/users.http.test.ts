@@ -56,7 +56,7 @@ describe("lost two-factor", () => {
     expect((await signIn(house.visitor(), user.username)).status).toBe(200);
     expect(await profile(user.username)).toMatchObject({ two_factor: false });
     const { notices } = (await user.page("/store")).props.auth.user;
-    expect(notices).toMatchObject([{ text: expect.stringContaining("turned off by the site's staff") }]);
+    expect(notices).toMatchObject([{ text: expect.stringContaining("Our team turned off your two-factor sign-in") }]);
     expect(await findAudit(user.id)).toMatchObject([
       { action: "accounts.two-factor.reset", after: { two_factor: false } },
     ]);
@@ -68,7 +68,10 @@ describe("lost two-factor", () => {
     const other = await newUser({ role: "admin" });
     await withTwoFactor(other);
     const answer = await other.post(`/api/user/${other.username.toUpperCase()}/reset-two-factor`);
-    expect([answer.status, answer.body.message]).toEqual([409, "Turn your own off in the settings: it takes a code."]);
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      "Turn off your own in your settings. You need a code for it.",
+    ]);
     expect(await profile(other.username)).toMatchObject({ two_factor: true });
   });
 });
@@ -135,7 +138,7 @@ describe("roles", () => {
       const answer = await admin.post(`/api/user/${name}/${act}`, body);
       expect([answer.status, answer.body.message], act).toEqual([
         409,
-        "This account was closed by its owner and stays as it is.",
+        "The owner closed this account, so nobody can change it.",
       ]);
     }
     expect(await profile(name)).toMatchObject({ role: "viewer", points: 0, closed_at: expect.any(String) });

@@ -249,7 +249,7 @@ describe("the palette's search", () => {
     const order = {
       kind: "order",
       label: `No. ${ids[0]}, ${title}`,
-      detail: `Order of ${name}, pending`,
+      detail: `Order from ${name}, waiting`,
       href: `/admin/orders?status=all&search=%23${ids[0]}`,
     };
     const user = { kind: "user", label: name, detail: "User", href: `/admin/user?user=${name}` };

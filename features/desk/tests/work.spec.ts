@@ -46,8 +46,8 @@ test("WORK-05: on a phone orders are selected and fulfilled together; one refund
   const product = await desk.addProduct({ price: 10, stock: 9, name: unique("Lamp") });
   for (let n = 0; n < 3; n += 1) expect(await desk.buy(buyer, product.id)).toBe("success");
   await visitAs(page, demoAccounts.admin, `${paths.admin.orders}?search=${product.name}`);
-  await page.getByText("Choose all").click();
-  await expect(page.getByText("3 of 3 chosen")).toBeVisible();
+  await page.getByText("Select all").click();
+  await expect(page.getByText("3 of 3 selected")).toBeVisible();
   const number = await page
     .getByText(/^No\. \d+$/)
     .first()

@@ -1,6 +1,6 @@
 // "Show my rank on Discord": a viewer agrees to it besides the link, and can switch it off.
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { parseConsentAddress } from "../../../identity/client/settings/linking.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
@@ -15,12 +15,12 @@ export function DiscordRank({ on }: DiscordRoles) {
   const show = async () => {
     const address = parseConsentAddress(await call(discordCalls.showRank));
     if (address !== null) return window.location.assign(address);
-    toast.error(m.discordCannotBeAskedNow());
+    toast.error(m.discordUnreachable());
   };
   const hide = async () => {
     toastOutcome(await call(discordCalls.hideRank), {
-      done: m.rankNoLongerShownDiscord(),
-      failed: m.somethingWentWrongTryAgain(),
+      done: m.rankHidden(),
+      failed: m.hideFailed(),
       show: "nothing",
     });
     router.reload();
@@ -30,12 +30,10 @@ export function DiscordRank({ on }: DiscordRoles) {
     await (on ? hide() : show());
     setBusy(false);
   };
-  return (
-    <p className="text-sm text-soft">
-      {on ? m.rankShownDiscord() : m.serversCanGiveRoleRank()}
-      <button type="button" className="link touch-target" disabled={isBusy} onClick={() => void press()}>
-        {on ? m.stopShowing() : m.showMyRankDiscord()}
-      </button>
-    </p>
+  const button = (text: ReactNode) => (
+    <button type="button" className="link touch-target" disabled={isBusy} onClick={() => void press()}>
+      {text}
+    </button>
   );
+  return <p className="text-sm text-soft">{on ? m.rankShown({ button }) : m.rankOffer({ button })}</p>;
 }

@@ -1,8 +1,12 @@
 // Schemas of the calls about Discord.
 import { z } from "zod";
 import { webhookAddress } from "../../../common/contract/webhook-address.ts";
+import { m } from "../messages.ts";
 
-const figure = z.int().min(1, "At least 1.").max(1_000_000_000, "At most 1,000,000,000.");
+const figure = z
+  .int()
+  .min(1, { error: () => m.atLeastOne() })
+  .max(1_000_000_000, { error: () => m.atMost() });
 
 /** A missing field stays as it is. An empty `webhook` removes the channel's own address. */
 export const discordChannelInput = z.object({
@@ -18,7 +22,7 @@ export const discordRegisterInput = z.object({
   bot_token: z
     .string()
     .trim()
-    .min(20, "That is no bot token.")
+    .min(20, { error: () => m.notABotToken() })
     .max(200)
-    .regex(/^[\w.-]+$/, "That is no bot token."),
+    .regex(/^[\w.-]+$/, { error: () => m.notABotToken() }),
 });

@@ -1,4 +1,5 @@
 // Discord's kinds of messages, the props of the desk's page, and linked roles.
+import { m } from "../messages.ts";
 
 /** Announcements. Each is posted at most once. */
 export const newsKinds = [
@@ -16,15 +17,15 @@ export type NewsKind = (typeof newsKinds)[number];
 export const discordChannels = ["board", ...newsKinds] as const;
 export type DiscordChannelName = (typeof discordChannels)[number];
 
-export const channelWords: Record<DiscordChannelName, { label: string; hint: string }> = {
-  board: { label: "Live board", hint: "One message with the running leaderboard, edited at most once a minute." },
-  raffle_opened: { label: "Raffle opened", hint: "With its price, its winners and its end." },
-  raffle_ends: { label: "Ten minutes left", hint: "Of raffles that were open for longer than 20." },
-  raffle_drawn: { label: "Raffle drawn", hint: "Its winners, the proof, and the log's head." },
-  board_closed: { label: "Board closed", hint: "A month's winners and their prizes." },
-  live: { label: "Stream live", hint: "Once a stream; a break of a few minutes is none." },
-  big_roll: { label: "Big case roll", hint: "Above so much, with a link to its proof. Names are masked." },
-  hunt_finished: { label: "Hunt finished", hint: "What it cost and what it paid." },
+export const channelWords: Record<DiscordChannelName, { label: () => string; hint: () => string }> = {
+  board: { label: m.boardLabel, hint: m.boardHint },
+  raffle_opened: { label: m.raffleOpenedLabel, hint: m.raffleOpenedHint },
+  raffle_ends: { label: m.raffleEndsLabel, hint: m.raffleEndsHint },
+  raffle_drawn: { label: m.raffleDrawnLabel, hint: m.raffleDrawnHint },
+  board_closed: { label: m.boardClosedLabel, hint: m.boardClosedHint },
+  live: { label: m.liveLabel, hint: m.liveHint },
+  big_roll: { label: m.bigRollLabel, hint: m.bigRollHint },
+  hunt_finished: { label: m.huntFinishedLabel, hint: m.huntFinishedHint },
 };
 
 /** `said`: Discord accepted it. `unsure`: there was no response, so it may be in the channel; it is not posted again. */

@@ -10,7 +10,7 @@ test("DISC-26, DISC-25: a kind gets its webhook, a test and is switched on; its 
   const opened = page.getByRole("region", { name: "Raffle opened" });
   await expect(opened.getByText("No webhook.")).toBeVisible();
   await opened.getByRole("button", { name: "Test" }).click();
-  await expect(opened.getByRole("status")).toContainText("There is no webhook for it yet");
+  await expect(opened.getByRole("status")).toContainText("It has no webhook yet");
 
   await opened.getByRole("button", { name: "Own webhook of Raffle opened" }).click();
   const dialog = page.getByRole("dialog", { name: "A webhook for Raffle opened" });
@@ -23,7 +23,7 @@ test("DISC-26, DISC-25: a kind gets its webhook, a test and is switched on; its 
   await opened.getByRole("switch", { name: "Raffle opened" }).click();
   await expect(opened.getByText("On", { exact: true })).toBeVisible();
   await opened.getByRole("button", { name: "Test" }).click();
-  await expect(opened.getByRole("status")).toHaveText("Discord took it: look at the channel.");
+  await expect(opened.getByRole("status")).toHaveText("Discord accepted it. Look at the channel.");
   await opened.getByText("How it looks").click();
   await expect(opened.getByText("New raffle: A raffle.")).toBeVisible();
 
@@ -52,11 +52,11 @@ test("DISC-19, DISC-20: an admin registers the figures; a viewer shows their ran
   await visitAs(page, viewer, paths.connections);
   const name = unique("gust").replaceAll("_", "-");
   await page.getByRole("button", { name: "Link Discord" }).click();
-  await page.getByLabel("Your name there").fill(name);
+  await page.getByLabel("Your name on Discord").fill(name);
   await page.getByRole("button", { name: "Authorize" }).click();
   await page.getByRole("button", { name: "Show my rank on Discord" }).click();
-  await expect(page.getByText("Show figures of yours to Discord's servers")).toBeVisible();
-  await page.getByLabel("Your name there").fill(name);
+  await expect(page.getByText("Share your rank and totals with Discord servers")).toBeVisible();
+  await page.getByLabel("Your name on Discord").fill(name);
   await page.getByRole("button", { name: "Authorize" }).click();
   await expect(page.getByText("Your rank is shown on Discord.", { exact: false }).first()).toBeVisible();
   await page.getByRole("button", { name: "Stop showing it" }).click();

@@ -54,7 +54,7 @@ test("DISC-19: the right bot token registers four figures and is not stored; a w
   expect([await roles(who), (await who.post("/api/discord/roles")).status]).toEqual([null, 409]);
   expect((await register("some-other.bots.token-12345")).body).toMatchObject({
     sent: false,
-    says: expect.stringContaining("does not take this token"),
+    says: expect.stringContaining("does not accept this token"),
   });
   expect((await discord()).metadata).toEqual([]);
   expect((await register(sandboxBotToken)).body).toMatchObject({ sent: true });
@@ -175,5 +175,5 @@ test("DISC-22: a permission revoked at Discord is deleted here and the viewer is
   await push();
   expect(await db.selectFrom("discord_roles").select("id").execute()).toEqual([]);
   const { notices } = (await who.page("/settings")).props.auth.user;
-  expect(JSON.stringify(notices)).toContain("took the permission back");
+  expect(JSON.stringify(notices)).toContain("withdrew the permission");
 });

@@ -60,7 +60,7 @@ export function BonusTable({ bonuses, maxHeight }: { bonuses: readonly HuntBonus
     <div className="grid gap-4">
       <SearchField label={m.searchBonuses()} value={text} onChange={setText} className="max-w-md" />
       <Table
-        caption={m.bonusesHunt()}
+        caption={m.bonusesOfHunt()}
         columns={columns}
         rows={searchBonuses(bonuses, text)}
         rowKey={({ id }) => id}
@@ -69,7 +69,7 @@ export function BonusTable({ bonuses, maxHeight }: { bonuses: readonly HuntBonus
         {...(maxHeight !== undefined && { maxHeight })}
         empty={
           <EmptyState title={bonuses.length === 0 ? m.noBonusesYet() : m.noBonusesFound()} icon={SearchX}>
-            {bonuses.length === 0 ? m.theyShowUpHereAs() : m.tryAnotherSlotOrProvider()}
+            {bonuses.length === 0 ? m.noBonusesYetText() : m.tryAnotherSlotOrProvider()}
           </EmptyState>
         }
       />

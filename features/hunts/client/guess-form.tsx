@@ -24,25 +24,24 @@ export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null })
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-5 md:p-6">
       <div className="grid gap-1">
-        <h2 className="text-title-3">{m.guessBalance()}</h2>
-        <p className="text-sm text-soft">{isLocked ? closedWords(hunt) : m.howMuchWillThisHunt()}</p>
+        <h2 className="text-title-3">{m.guessTitle()}</h2>
+        <p className="text-sm text-soft">{isLocked ? closedWords(hunt) : m.guessText()}</p>
         {hunt.guess_prize > 0 && hunt.guess_winner === null && (
-          <p className="text-sm text-gold-300">
-            {coin(m.closestGuessWinsGuessprizePoints({ guessPrize: formatPoints(hunt.guess_prize) }))}
-          </p>
+          <p className="text-sm text-gold-300">{coin(m.guessPrize({ prize: formatPoints(hunt.guess_prize) }))}</p>
         )}
       </div>
       {guess !== null && (
         <p>
-          {m.guess({
-            b: () => <strong className="figures font-semibold text-gold-300">{formatDollars(guess)}</strong>,
+          {m.ownGuess({
+            b: (text) => <strong className="figures font-semibold text-gold-300">{text}</strong>,
+            guess: formatDollars(guess),
           })}
         </p>
       )}
       {!isLocked && user === null && <SignIn />}
       {!isLocked && user?.role === "viewer" && <GuessInput huntId={hunt.id} hasGuess={guess !== null} />}
       {!isLocked && user !== null && user.role !== "viewer" && (
-        <p className="text-sm text-faint">{m.staffEnterPayoutsSoThey()}</p>
+        <p className="text-sm text-faint">{m.staffCannotGuess()}</p>
       )}
     </Card>
   );
@@ -50,7 +49,7 @@ export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null })
 
 const SignIn = () => (
   <ButtonLink href={paths.signIn(paths.hunt)} variant="secondary">
-    {m.signGuess()}
+    {m.signInToGuess()}
   </ButtonLink>
 );
 
@@ -64,9 +63,9 @@ function GuessInput({ huntId, hasGuess }: { huntId: number; hasGuess: boolean })
     if (typed.trim() !== "" && amount === null) return;
     setBusy(true);
     const outcome = toastOutcome(await call(paths.api.guessHunt(huntId), { json: { guess: amount ?? 0 } }), {
-      done: m.guess2(),
-      failed: m.thatDidNotWork(),
-      unanswered: m.guessDidNotReachUs(),
+      done: m.guessTaken(),
+      failed: m.guessFailed(),
+      unanswered: m.guessUnanswered(),
       show: "always",
     });
     setBusy(false);
@@ -82,13 +81,13 @@ function GuessInput({ huntId, hasGuess }: { huntId: number; hasGuess: boolean })
       className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 [&>button]:mt-6.5 [&>p]:col-span-2"
     >
       <MoneyField
-        label={m.guess3()}
+        label={m.guessField()}
         value={typed}
         onChange={setTyped}
         className="min-w-0 flex-1 grid-cols-[minmax(0,1fr)]"
       />
       <Button type="submit" busy={isBusy}>
-        {hasGuess ? m.change() : m.guess4()}
+        {hasGuess ? m.changeGuess() : m.guess()}
       </Button>
       <ProblemLine>{problem}</ProblemLine>
     </form>
@@ -97,4 +96,4 @@ function GuessInput({ huntId, hasGuess }: { huntId: number; hasGuess: boolean })
 
 /** Staff may also close guesses earlier. */
 const closedWords = ({ bonus_count_opened }: Hunt): string =>
-  bonus_count_opened > 0 ? m.guessesClosedFirstBonusHas() : m.guessesClosedNow();
+  bonus_count_opened > 0 ? m.guessesLocked() : m.guessesHeld();

@@ -1,5 +1,6 @@
 // Shows everybody who guessed a hunt best, and tells the winner it was them.
 
+import type { ReactNode } from "react";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { LeafMark } from "../../../ui/site-icons.tsx";
@@ -12,16 +13,20 @@ export function GuessWinner({ hunt, named = false }: { hunt: Hunt; named?: boole
   const coin = useCoin();
   const { guess_winner: winner } = hunt;
   if (winner === null) return null;
-  const points = coin(m.pointsPoints({ points: formatPoints(winner.points) }));
+  const { username } = winner;
+  const values = {
+    b: (text: ReactNode) => <strong className="font-semibold text-gold-300">{text}</strong>,
+    guess: formatDollars(winner.guess),
+    points: coin(m.points({ points: formatPoints(winner.points) })),
+    hunt: hunt.name,
+  };
+  const own = named ? m.ownGuessWinsNamed(values) : m.ownGuessWins(values);
+  const other = named ? m.guessWinsNamed({ ...values, username }) : m.guessWins({ ...values, username });
   return (
     <Card className="flex items-center gap-4 p-5">
       <LeafMark className="size-9 shrink-0" />
-      <p>
-        <strong className="font-semibold text-gold-300">{winner.own ? m.guessedBest() : winner.username}</strong>
-        {winner.own ? `, ${winner.username}: ` : m.guessedBest2()}
-        <span className="figures">{formatDollars(winner.guess)}</span>
-        {named && m.name({ name: hunt.name })}, and {winner.own ? "win" : "wins"} {points}.
-        {winner.own && !winner.paid && m.theyYoursWithinTwoMinutes()}
+      <p className="figures">
+        {winner.own ? own : other} {winner.own && !winner.paid && m.paidSoon()}
       </p>
     </Card>
   );

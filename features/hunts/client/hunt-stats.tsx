@@ -27,7 +27,7 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
   return (
     <div className="grid gap-7">
       <div className="grid grid-cols-2 gap-x-6 gap-y-7 md:grid-cols-3">
-        <Stat label={m.startBalance2()} letters={letters}>
+        <Stat label={m.startBalance()} letters={letters}>
           {start}
         </Stat>
         <Stat label={m.endBalance()} letters={letters} note={hunt.finished ? undefined : m.soFar()}>
@@ -49,19 +49,14 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
       <div className="grid gap-2.5">
         <div className="flex items-baseline justify-between gap-4">
           <p className="font-medium">
-            {m.bonusesOpened({
-              span: () => <span className="figures">{opened}</span>,
-              span2: () => <span className="figures">{total}</span>,
+            {m.openedCount({
+              opened: () => <span className="figures">{opened}</span>,
+              total: () => <span className="figures">{total}</span>,
             })}
           </p>
           <p className="figures text-soft">{Math.round(huntProgress(hunt) * 100)} %</p>
         </div>
-        <ProgressBar
-          value={opened}
-          max={total}
-          label={m.bonusesOpened2()}
-          valueText={m.openedTotalOpened({ opened, total })}
-        />
+        <ProgressBar value={opened} max={total} label={m.bonusesOpened()} valueText={m.openedOf({ opened, total })} />
       </div>
     </div>
   );

@@ -1,26 +1,27 @@
 // Schemas of the hunt calls.
 import { z } from "zod";
 import { requiredText } from "../../../platform/contract/form-values.ts";
+import { m } from "../messages.ts";
 
 const maxDollars = 100_000_000;
-const centsField = (message: string, { from }: { from: number }) =>
+const centsField = (message: () => string, { from }: { from: number }) =>
   z
     .number({ error: message })
-    .min(from, message)
-    .max(maxDollars, message)
-    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, message);
+    .min(from, { error: message })
+    .max(maxDollars, { error: message })
+    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, { error: message });
 
-const betMessage = "The bet must be an amount from $0.01.";
-const payoutMessage = "The payout must be an amount of $0 or more.";
+const betMessage = () => m.needBet();
+const payoutMessage = () => m.needPayout();
 const provider = z
-  .string("The provider must be text.")
+  .string({ error: () => m.needProvider() })
   .trim()
-  .max(100, "The provider must be at most 100 characters long.");
+  .max(100, { error: () => m.longProvider() });
 
 export const huntInput = z.object({
   name: requiredText("Name"),
-  start_cost: centsField("The start balance must be an amount of $0 or more.", { from: 0 }),
-  finished: z.boolean({ error: "Finished must be true or false." }).default(false),
+  start_cost: centsField(() => m.needStartBalance(), { from: 0 }),
+  finished: z.boolean({ error: () => m.needFinished() }).default(false),
   /** The version that was edited. Without it the save overwrites any version. */
   version: z.int().min(1).optional(),
   bonuses: z
@@ -32,18 +33,18 @@ export const huntInput = z.object({
         bet_size: centsField(betMessage, { from: 0.01 }),
         payout: centsField(payoutMessage, { from: 0 }).nullable().default(null),
       }),
-      { error: "The bonuses must be a list." },
+      { error: () => m.needBonuses() },
     )
-    .max(500, "A hunt has at most 500 bonuses.")
+    .max(500, { error: () => m.tooManyBonuses() })
     .default([]),
 });
 export type HuntInput = z.infer<typeof huntInput>;
 
 /** The version whose prize is released, because its payouts decide the winner. */
-export const releasePrizeInput = z.object({ version: z.int("The hunt's version is required.").min(1) });
+export const releasePrizeInput = z.object({ version: z.int({ error: () => m.needVersion() }).min(1) });
 
 export const guessInput = z.object({
-  guess: centsField("The guess must be an amount of $0 or more.", { from: 0 }),
+  guess: centsField(() => m.needGuess(), { from: 0 }),
 });
 
 /** One step on the second screen. `was`: what the screen showed; a different payout is not overwritten. */

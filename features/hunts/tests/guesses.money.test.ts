@@ -76,7 +76,7 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     await settle();
     expect(await Promise.all([below, closest, above].map(points))).toEqual([0, prize, 0]);
     const notices = await db.selectFrom("notices").selectAll().where("user_id", "=", closest).execute();
-    expect(notices).toMatchObject([{ text: expect.stringContaining("5,000 points are yours") }]);
+    expect(notices).toMatchObject([{ text: expect.stringContaining("You won 5,000 points") }]);
     const { hunts, winners } = await listHunts(db);
     expect(hunts.find((hunt) => hunt.id === id)?.guess_winner).toMatchObject({ guess: 260, points: prize, paid: true });
     expect(winners.get(id)?.userId).toBe(closest);

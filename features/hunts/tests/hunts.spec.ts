@@ -28,7 +28,7 @@ test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a searchable bonus
     "aria-valuetext",
     /^\d+ of \d+ opened$/,
   );
-  const plot = page.getByRole("img", { name: "$1,588.28 won with 11 of 24 bonuses; $3,200.00 is break-even" });
+  const plot = page.getByRole("img", { name: "$1,588.28 won with 11 of 24 bonuses. Break-even is $3,200.00." });
   await expect(plot).toBeVisible();
   // One step per opened bonus, with a tooltip.
   await expect(plot.locator("title")).toHaveCount(11);
@@ -123,7 +123,7 @@ test("PLAY-11, PLAY-14: commas are read, odd amounts raise a warning, and a fini
   const payout = page.getByLabel("Payout of Gale of Gold");
   await payout.fill("1,2,3");
   await payout.press("Enter");
-  await expectToast(page, "The payout of Gale of Gold is no amount.");
+  await expectToast(page, "The payout of Gale of Gold is not an amount.");
   await payout.fill("12,50");
   await expectNewToast(page, "Hunt saved", () => payout.press("Enter"));
   await expect(payout).toHaveValue("12.5");
@@ -134,7 +134,7 @@ test("PLAY-11, PLAY-14: commas are read, odd amounts raise a warning, and a fini
   // The desk's address without a number shows the running hunt.
   await page.goto("/admin/hunts");
   await page.getByRole("button", { name: "Finish", exact: true }).click();
-  const question = page.getByRole("alertdialog", { name: "1 is still closed. Finish anyway?" });
+  const question = page.getByRole("alertdialog", { name: "1 bonus is still closed. Finish anyway?" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("button", { name: "Finish", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Finish", exact: true }).click();
@@ -220,7 +220,7 @@ test("a viewer guesses the balance, and when they came closest everybody sees it
   const box = await button.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0));
   await button.click();
-  await expectToast(page, "Your guess is in!");
+  await expectToast(page, "Your guess is in.");
   await expect(page.getByText("Your guess: $61.50")).toBeVisible();
 
   const { bonuses } = (await (await admin.request.get(`/hunt-data/${id}`)).json()) as { bonuses: { id: number }[] };
@@ -232,7 +232,7 @@ test("a viewer guesses the balance, and when they came closest everybody sees it
   const row = page.getByRole("row").filter({ hasText: "To guess" });
   await expect(row).toContainText("You");
   await row.getByRole("button", { name: "To guess" }).click();
-  await expect(page.getByRole("dialog")).toContainText("You guessed best, viewer: $61.50, and win 5,000 points.");
+  await expect(page.getByRole("dialog")).toContainText("You guessed best with $61.50 and win 5,000 points.");
   await admin.goto("/hunt");
   await expect(admin.getByRole("row").filter({ hasText: "To guess" })).toContainText("vi•••r");
   await admin.request.post(`/api/hunts/delete/${id}`);

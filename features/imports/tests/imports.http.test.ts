@@ -136,13 +136,13 @@ test("IMPORT-06: a viewer who links the named account is paid and notified right
   expect(await points(viewer)).toBe(12_300);
   const { notices } = (await viewer.page("store", "/store")).props.auth.user ?? {};
   expect(notices).toContainEqual(
-    expect.objectContaining({ text: "12,300 points from before are yours.", href: "/history" }),
+    expect.objectContaining({ text: "You received 12,300 points from our earlier system.", href: "/history" }),
   );
   const { ledger } = (await viewer.page("history", "/history")).props;
   expect(ledger.data).toMatchObject([
     { reason: "import", amount: 12_300, ref: expect.stringMatching(/^import-claim:\d+$/) },
   ]);
-  expect((await viewer.get("/api/history.csv")).text).toContain("Points from before,Claim from before No.");
+  expect((await viewer.get("/api/history.csv")).text).toContain("Imported points,Import claim No.");
   await viewer.post("/api/kick/unlink");
   await link(viewer, name);
   const other = await newViewer();

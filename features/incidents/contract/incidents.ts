@@ -1,6 +1,7 @@
 // The incidents in words: the same in letters, in the operator's channel and on the overview.
 import { partnerBySlug } from "../../../common/contract/partners.ts";
 import { paths } from "../../../common/contract/paths.ts";
+import { m } from "../messages.ts";
 
 export const incidentKinds = [
   "partner",
@@ -73,99 +74,102 @@ export interface IncidentWords {
 
 const partnerLabel = (slug: string): string => partnerBySlug(slug)?.label ?? slug;
 
-const words: Record<IncidentKind, (of: Pick<Incident, "subject" | "detail">) => IncidentWords> = {
-  partner: ({ subject, detail }) => ({
-    what: `${partnerLabel(subject)} is down`,
-    why: `For an hour every sync failed: it ${detail}.`,
-    todo: "The last figures stay and no balance changes. If it refuses the key, get a new one; else ask its affiliate team.",
-    over: `${partnerLabel(subject)} answers again`,
-    page: { href: paths.admin.general, name: "General" },
+type Facts = Pick<Incident, "subject" | "detail">;
+
+/** `l`: the reader's language; without it, that of the request. */
+const words: Record<IncidentKind, (of: Facts, l?: string) => IncidentWords> = {
+  partner: ({ subject, detail }, l) => ({
+    what: m.partnerWhat({ partner: partnerLabel(subject) }, l),
+    why: m.partnerWhy({ partner: partnerLabel(subject), detail }, l),
+    todo: m.partnerTodo({}, l),
+    over: m.partnerOver({ partner: partnerLabel(subject) }, l),
+    page: { href: paths.admin.general, name: m.pageGeneral({}, l) },
   }),
-  job_failing: ({ subject, detail }) => ({
-    what: `The job ${subject} keeps failing`,
-    why: `It failed ${detail} times in a row.`,
-    todo: "It is tried again by itself. The log says why, under the job's name.",
-    over: `The job ${subject} works again`,
+  job_failing: ({ subject, detail }, l) => ({
+    what: m.failingWhat({ job: subject }, l),
+    why: m.failingWhy({ count: detail }, l),
+    todo: m.failingTodo({}, l),
+    over: m.failingOver({ job: subject }, l),
     page: null,
   }),
-  job_late: ({ subject }) => ({
-    what: `The job ${subject} is overdue`,
-    why: "It was due more than ten minutes ago and no process runs it.",
-    todo: "Look whether every process is ready (/readyz); restart one that is not.",
-    over: `The job ${subject} runs again`,
+  job_late: ({ subject }, l) => ({
+    what: m.lateWhat({ job: subject }, l),
+    why: m.lateWhy({}, l),
+    todo: m.lateTodo({}, l),
+    over: m.lateOver({ job: subject }, l),
     page: null,
   }),
-  ledger: ({ detail }) => ({
-    what: "The ledger does not hold",
-    why: `Its last proof found ${detail}.`,
-    todo: "Pause cashouts in the settings, then run `npm run admin -- ledger verify` and look at what it names.",
-    over: "The ledger holds again",
-    page: { href: `${paths.admin.settings}#cashout`, name: "Settings" },
+  ledger: ({ detail }, l) => ({
+    what: m.ledgerWhat({}, l),
+    why: m.ledgerWhy({ detail }, l),
+    todo: m.ledgerTodo({}, l),
+    over: m.ledgerOver({}, l),
+    page: { href: `${paths.admin.settings}#cashout`, name: m.pageSettings({}, l) },
   }),
-  withdrawals: ({ detail }) => ({
-    what: "Withdrawals wait too long",
+  withdrawals: ({ detail }, l) => ({
+    what: m.withdrawalsWhat({}, l),
     why: detail,
-    todo: "Pay or reject them.",
-    over: "No withdrawal waits too long any more",
-    page: { href: paths.admin.withdrawals, name: "Withdrawals" },
+    todo: m.withdrawalsTodo({}, l),
+    over: m.withdrawalsOver({}, l),
+    page: { href: paths.admin.withdrawals, name: m.pageWithdrawals({}, l) },
   }),
-  mail: () => ({
-    what: "Mail cannot be sent",
-    why: "Letters wait, and the mail server lets nobody in.",
-    todo: "Look at the mail server under Keys (or SMTP_URL) and at your mail provider. A letter is tried eight times in ten hours, then given up.",
-    over: "Mail can be sent again",
-    page: { href: `${paths.admin.keys}#key-mail`, name: "Keys" },
+  mail: (_, l) => ({
+    what: m.mailWhat({}, l),
+    why: m.mailWhy({}, l),
+    todo: m.mailTodo({}, l),
+    over: m.mailOver({}, l),
+    page: { href: `${paths.admin.keys}#key-mail`, name: m.pageKeys({}, l) },
   }),
-  keys: ({ detail }) => ({
-    what: "Saved keys cannot be opened",
+  keys: ({ detail }, l) => ({
+    what: m.keysWhat({}, l),
     why: detail,
-    todo: "Until then their services are off. The keys page says which they are.",
-    over: "The saved keys can be opened again",
-    page: { href: paths.admin.keys, name: "Keys" },
+    todo: m.keysTodo({}, l),
+    over: m.keysOver({}, l),
+    page: { href: paths.admin.keys, name: m.pageKeys({}, l) },
   }),
-  backups: ({ detail }) => ({
-    what: "There is no good backup of today",
+  backups: ({ detail }, l) => ({
+    what: m.backupsWhat({}, l),
     why: detail,
-    todo: "Look at BACKUP_DIR and its disk; the log says why, under backups.keep. It is tried again every hour.",
-    over: "The newest backup is good again",
+    todo: m.backupsTodo({}, l),
+    over: m.backupsOver({}, l),
     page: null,
   }),
-  alerts: ({ detail }) => ({
-    what: "Alerts do not reach Discord",
+  alerts: ({ detail }, l) => ({
+    what: m.alertsWhat({}, l),
     why: detail,
-    todo: "Press Test in the settings: it says what Discord answers. Make a new webhook if this one is gone.",
-    over: "Alerts reach Discord again",
-    page: { href: `${paths.admin.settings}#alerts`, name: "Settings" },
+    todo: m.alertsTodo({}, l),
+    over: m.alertsOver({}, l),
+    page: { href: `${paths.admin.settings}#alerts`, name: m.pageSettings({}, l) },
   }),
-  grant: ({ subject, detail }) => ({
-    what: subject === "channel" ? "Kick delivers no chat any more" : "The bot cannot speak in Kick's chat any more",
-    why: `Kick says that ${detail} took back what they agreed to, or is gone.`,
-    todo: "Connect it again on the chat's desk. Until then commands are answered on the site only.",
-    over: subject === "channel" ? "Kick delivers chat again" : "The bot can speak in Kick's chat again",
-    page: { href: paths.admin.chat, name: "Chat" },
+  grant: ({ subject, detail }, l) => ({
+    what: subject === "channel" ? m.channelWhat({}, l) : m.botWhat({}, l),
+    why: m.grantWhy({ name: detail }, l),
+    todo: m.grantTodo({}, l),
+    over: subject === "channel" ? m.channelOver({}, l) : m.botOver({}, l),
+    page: { href: paths.admin.chat, name: m.pageChat({}, l) },
   }),
-  discord: ({ detail }) => ({
-    what: "A Discord webhook is gone",
-    why: `Discord does not know it any more, so nothing is said there: ${detail}.`,
-    todo: "Make a new webhook in Discord, enter its address and press Test.",
-    over: "Discord takes announcements again",
-    page: { href: paths.admin.discord, name: "Discord" },
+  discord: ({ detail }, l) => ({
+    what: m.discordWhat({}, l),
+    why: m.discordWhy({ detail }, l),
+    todo: m.discordTodo({}, l),
+    over: m.discordOver({}, l),
+    page: { href: paths.admin.discord, name: m.pageDiscord({}, l) },
   }),
-  disk: ({ detail }) => ({
-    what: "The database's disk is full",
-    why: `${detail}. What was acknowledged is kept; pages are shown as ever.`,
-    todo: "Make room on the disk the database is on, and it goes on by itself. A server that stopped because of it must be started again.",
-    over: "The database's disk has room again",
+  disk: ({ detail }, l) => ({
+    what: m.diskWhat({}, l),
+    why: m.diskWhy({ detail }, l),
+    todo: m.diskTodo({}, l),
+    over: m.diskOver({}, l),
     page: null,
   }),
-  database: ({ detail }) => ({
-    what: `The database was away for ${detail}`,
-    why: "Visitors were asked to come back; what had been acknowledged is kept.",
-    todo: "The database server's own log says why.",
-    over: "The database is back",
+  database: ({ detail }, l) => ({
+    what: m.databaseWhat({ detail }, l),
+    why: m.databaseWhy({}, l),
+    todo: m.databaseTodo({}, l),
+    over: m.databaseOver({}, l),
     page: null,
   }),
 };
 
-export const incidentWords = (incident: Pick<Incident, "kind" | "subject" | "detail">): IncidentWords =>
-  words[incident.kind](incident);
+export const incidentWords = (incident: Pick<Incident, "kind"> & Facts, language?: string): IncidentWords =>
+  words[incident.kind](incident, language);

@@ -41,16 +41,16 @@ test("WORD-11, WORD-12: the overview shows no problem, a partner that fails, and
   await expect(health(page).getByText("Nothing is wrong", { exact: true })).toBeVisible();
 
   await health(page).getByRole("button", { name: "Verify now" }).click();
-  await expectToast(page, "The ledger holds.", "success", proof);
-  await expect(health(page).getByText("Holds", { exact: true })).toBeVisible();
-  await expect(health(page).getByRole("status")).toHaveText(/^\d+ accounts, [\d,]+ movements\s*Proven /);
+  await expectToast(page, "The ledger is balanced.", "success", proof);
+  await expect(health(page).getByText("Balanced", { exact: true })).toBeVisible();
+  await expect(health(page).getByRole("status")).toHaveText(/^\d+ accounts, [\d,]+ movements\s*Checked /);
 
   await takeRoobetDown(page);
   // The page shows the proof together with problems found by then.
   await health(page).getByRole("button", { name: "Verify now" }).click();
   await expect(openProblems(page)).toHaveCount(1, proof);
   await expect(openProblems(page)).toContainText(
-    /Roobet is down\s*Since .*For an hour every sync failed: it answered with an error/,
+    /Roobet is down\s*Since .*Every sync has failed for an hour: Roobet answered with an error/,
   );
   await expect(openProblems(page).getByRole("link", { name: "Open General" })).toHaveAttribute(
     "href",
@@ -75,7 +75,7 @@ test("WORD-11, WORD-12: the overview shows no problem, a partner that fails, and
     await route.fetch();
     await route.fulfill({ status: 202, json: { message: "The ledger is being proven." } });
   });
-  await expectNewToast(page, "The ledger holds.", () =>
+  await expectNewToast(page, "The ledger is balanced.", () =>
     health(page).getByRole("button", { name: "Verify now" }).click(),
   );
 });

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   mail = { letsIn: true, takes: true };
-  Object.assign(receiver, { taken: [], asked: 0, status: 204 });
+  Object.assign(receiver, { received: [], requestCount: 0, status: 204 });
 });
 
 const db = () => house.database.db;
@@ -125,7 +125,7 @@ test("WORD-12: an admin has the ledger proven; the page shows the result, and a 
   expect((await admin.post("/api/ledger/verify")).body.proof.holds).toBe(true);
   expect(await findOpen("ledger")).toEqual([]);
   expect(receiver.received.map((words) => words.split(".")[0])).toEqual(
-    expect.arrayContaining(["Windfall: The ledger does not hold", "Windfall: The ledger holds again"]),
+    expect.arrayContaining(["Windfall: The ledger does not balance", "Windfall: The ledger balances again"]),
   );
 });
 
@@ -181,7 +181,7 @@ test("WORD-05: a mail server that refuses the sign-in is reported by the channel
   mail = { letsIn: true, takes: true };
   await look();
   expect(await findOpen("mail")).toEqual([]);
-  expect(await mailed()).toEqual(["Windfall: Mail cannot be sent: over"]);
+  expect(await mailed()).toEqual(["Windfall: Mail cannot be sent (resolved)"]);
 });
 
 test("WORD-09: the channel's address is in no log and on no page, whatever happened to a message", async () => {
@@ -194,7 +194,7 @@ test("WORD-09: the channel's address is in no log and on no page, whatever happe
   receiver.close();
   await sql`update incidents set say_due_at = now()`.execute(db());
   await look();
-  const reported = written.filter((text) => text.includes("could not post an incident to the operator's channel"));
+  const reported = written.filter((text) => text.includes("the operator's channel could not be reached"));
   expect(reported).toHaveLength(4);
   expect(written.join("") + (await admin.page("/admin")).text).not.toContain(secret);
   expect((await admin.page("/admin/settings")).text).not.toContain(secret);

@@ -56,7 +56,7 @@ onEachDatabase("incidents on %s", (database) => {
   });
   beforeEach(async () => {
     clock.setOffsetMs(0);
-    Object.assign(receiver, { taken: [], asked: 0, status: 204 });
+    Object.assign(receiver, { received: [], requestCount: 0, status: 204 });
     for (const table of [
       "incidents",
       "notices",
@@ -232,9 +232,10 @@ onEachDatabase("incidents on %s", (database) => {
     expect(await incidents()).toEqual([]);
     await Promise.all([180, 181, 179, 180].map((seconds) => recordOutage(house, watch({ channel }), seconds)));
     expect(await incidents()).toMatchObject([{ kind: "database", detail: "3 minutes", said_at: null }]);
-    for (const id of admins) expect(await subjects(id)).toEqual([expect.stringMatching(/away for 3 minutes: over$/)]);
+    for (const id of admins)
+      expect(await subjects(id)).toEqual([expect.stringMatching(/away for 3 minutes \(resolved\)$/)]);
     await look({ channel });
-    expect(receiver.received).toEqual([expect.stringContaining("The database was away for 3 minutes: over.")]);
+    expect(receiver.received).toEqual([expect.stringContaining("The database was away for 3 minutes (resolved).")]);
     pass(hourMs);
     await recordOutage(house, watch(), 60);
     expect(await incidents(), "another one").toHaveLength(2);
@@ -251,7 +252,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect(await incidents()).toHaveLength(1);
     expect([one?.said_at, one?.end_said_at], "letters are all there is to say").not.toContain(null);
     for (const id of admins) {
-      expect(await subjects(id)).toEqual(["Windfall: Roobet is down", "Windfall: Roobet answers again"]);
+      expect(await subjects(id)).toEqual(["Windfall: Roobet is down", "Windfall: Roobet works again"]);
     }
     for (const id of others) expect(await subjects(id)).toEqual([]);
   });
@@ -261,13 +262,13 @@ onEachDatabase("incidents on %s", (database) => {
     await Promise.all(Array.from({ length: 6 }, () => look({ channel })));
     expect(receiver.received).toEqual([
       expect.stringMatching(
-        /^Windfall: Roobet is down\. For an hour every sync failed: .*\nhttp:\/\/localhost\/admin\/general$/,
+        /^Windfall: Roobet is down\. Every sync has failed for an hour: Roobet .*\nhttp:\/\/localhost\/admin\/general$/,
       ),
     ]);
     await partnerRan(null);
     await Promise.all(Array.from({ length: 6 }, () => look({ channel })));
     expect(receiver.received.slice(1)).toEqual([
-      expect.stringMatching(/^Windfall: Roobet answers again\. It lasted from /),
+      expect.stringMatching(/^Windfall: Roobet works again\. It lasted from /),
     ]);
     expect((await incidents())[0]).toMatchObject({ say_due_at: null });
   });
@@ -293,7 +294,9 @@ onEachDatabase("incidents on %s", (database) => {
     await partnerRan(null);
     const afterwards = createAlertChannel(createHttpClient(), receiver.url);
     await look({ channel: afterwards });
-    expect(receiver.received).toEqual([expect.stringMatching(/^Windfall: Roobet is down: over\. .*It lasted from /)]);
+    expect(receiver.received).toEqual([
+      expect.stringMatching(/^Windfall: Roobet is down \(resolved\)\. .*It lasted from /),
+    ]);
     await look({ channel: afterwards });
     expect(receiver.received).toHaveLength(1);
   });

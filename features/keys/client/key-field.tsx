@@ -1,7 +1,7 @@
 // One service's key: its purpose, its state, and the form to enter, test and remove it. The desk's page of keys uses it, and
 // other pages that ask for a key.
 
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { serviceDefinition, services } from "../../../common/contract/services.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -72,6 +72,9 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
   );
 }
 
+/** For screen readers, since several buttons of the page have the same name. */
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
+
 /** The actions for the key in its current state. */
 function KeyActions({ entry, form, onOpen }: { entry: ServiceKeyProps; form: KeyForm; onOpen: () => void }) {
   const { label, ...words } = serviceDefinition(entry.service);
@@ -82,30 +85,29 @@ function KeyActions({ entry, form, onOpen }: { entry: ServiceKeyProps; form: Key
     <div className="flex flex-wrap gap-2">
       {isTestable && (
         <Button size="sm" variant="quiet" busy={form.busy === "testing"} onClick={() => void form.test(false)}>
-          {m.test({ span: () => <span className="sr-only"> {label}</span> })}
+          {m.test({ label, hidden })}
         </Button>
       )}
       {isGiven && (
         <Button size="sm" variant="quiet" onClick={() => setRemoving(true)}>
-          {m.remove({ span: () => <span className="sr-only"> {label}</span> })}
+          {m.remove({ label, hidden })}
         </Button>
       )}
       <Button size="sm" onClick={onOpen}>
-        {entry.state === "none" ? m.enter() : m.change()}
-        <span className="sr-only"> {label}</span>
+        {entry.state === "none" ? m.enter({ label, hidden }) : m.change({ label, hidden })}
       </Button>
       <ConfirmDialog
         open={isRemoving}
         onClose={() => setRemoving(false)}
         onConfirm={form.remove}
-        title={m.removeKeyLabel({ label })}
+        title={m.removeTitle({ label })}
         confirmLabel={m.removeKey()}
         danger
       >
         <span className="grid gap-4">
           <span>
             {entry.state === "environment"
-              ? m.valueEnvironmentCountsSoNothing({ value: entry.set_by.join(" and ") })
+              ? m.removeUnderEnvironment({ names: entry.set_by.join(", ") })
               : services[entry.service].stops}
           </span>
           <CurrentPassword form={form} />
@@ -152,11 +154,11 @@ function OpenForm({ entry, form, onClose, onSaved, isLasting }: OpenFormProps) {
         )}
         {untestable !== true && (
           <Button busy={form.busy === "testing"} onClick={() => void form.test(true)}>
-            {m.test2()}
+            {m.test({ label, hidden })}
           </Button>
         )}
         <Button type="submit" variant="primary" busy={form.busy === "saving"}>
-          {m.save({ span: () => <span className="sr-only"> {label}</span> })}
+          {m.save({ label, hidden })}
         </Button>
       </div>
     </form>
@@ -172,7 +174,7 @@ function CurrentPassword({ form: { password, setPassword, errors } }: { form: Ke
       autoComplete="current-password"
       autoFocus
       value={password}
-      hint={m.knowThat()}
+      hint={m.passwordHint()}
       error={errors.current_password}
       className="max-w-md"
       onChange={(event) => setPassword(event.target.value)}
@@ -191,7 +193,7 @@ function DoubtDialog({ entry, form, onSaved }: { entry: ServiceKeyProps; form: K
       open={form.doubt !== null}
       onClose={() => form.setDoubt(null)}
       onConfirm={saveAnyway}
-      title={form.doubt?.verdict === "wrong" ? m.labelDoesNotTakeSave({ label }) : m.labelGaveNoAnswerSave({ label })}
+      title={form.doubt?.verdict === "wrong" ? m.refusedTitle({ label }) : m.unansweredTitle({ label })}
       confirmLabel={m.saveAnyway()}
       cancelLabel={m.back()}
     >

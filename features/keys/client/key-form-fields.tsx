@@ -33,7 +33,7 @@ function OneField({ field, form, before }: { field: KeyField; form: KeyForm; bef
   const { name, kind, label, optional, hint, placeholder } = field;
   const props = {
     name,
-    label: optional ? `${label} (optional)` : label,
+    label: optional ? m.optional({ label }) : label,
     value: form.typed[name] ?? "",
     error: form.errors[name],
     // Keeps browsers and password managers from storing it: the key is the site's, not the visitor's.
@@ -43,9 +43,9 @@ function OneField({ field, form, before }: { field: KeyField; form: KeyForm; bef
     onChange: (event: { target: { value: string } }) => form.type(name, event.target.value),
   };
   if (kind === "plain") return <Field {...props} hint={hint} placeholder={placeholder} />;
-  const stored = before === "…" ? m.thereOneEnterAgainChange() : savedHint(before, hint);
+  const stored = before === "…" ? m.storedHint() : savedHint(before, hint);
   return <PasswordField {...props} hint={stored} />;
 }
 
 const savedHint = (before: string | undefined, hint: string | undefined): string | undefined =>
-  before === undefined ? hint : m.savedOneEndsBeforeEnter({ before });
+  before === undefined ? hint : m.storedEndingHint({ before });

@@ -15,41 +15,39 @@ export function KeyStatus({ entry: { state, service }, demo }: { entry: ServiceK
 function statusBadge(state: ServiceKeyProps["state"], isPlayed: boolean): [Tone, string] {
   switch (state) {
     case "environment":
-      return ["mint", m.setEnvironment()];
+      return ["mint", m.setInEnvironment()];
     case "saved":
-      return ["mint", "Saved"];
+      return ["mint", m.saved()];
     case "unreadable":
-      return ["coral", m.cannotBeOpened()];
+      return ["coral", m.unreadable()];
     case "none":
-      return isPlayed ? ["sky", m.playedBySandbox()] : ["neutral", "Off"];
+      return isPlayed ? ["sky", m.sandbox()] : ["neutral", m.off()];
   }
 }
 
 /** Where the key comes from, and since when. */
 export function KeyOrigin({ entry }: { entry: ServiceKeyProps }) {
   const { state, set_by: setBy, is_beneath: isBeneath } = entry;
+  const names = setBy.join(", ");
   if (state === "environment")
-    return (
-      <p className="text-sm text-faint">
-        Set by {setBy.join(" and ")} in the environment; that one counts
-        {isBeneath ? m.notOneSavedHere() : "."}
-      </p>
-    );
+    return <p className="text-sm text-faint">{isBeneath ? m.setByOverSaved({ names }) : m.setBy({ names })}</p>;
   if (state === "none" || entry.saved_at === null) return null;
+  const { saved_at: savedAt, saved_by: name } = entry;
+  const ending = findEnding(entry);
+  const time = () => <LocalTime value={savedAt} wraps />;
   return (
     <p className="text-sm text-faint">
-      {endingWords(entry)}Saved <LocalTime value={entry.saved_at} wraps />
-      {entry.saved_by !== null && m.bySavedby({ savedBy: entry.saved_by })}
+      {ending !== null && m.endsIn({ ending })} {name === null ? m.savedAt({ time }) : m.savedAtBy({ time, name })}
     </p>
   );
 }
 
-/** Returns "Ends in …f3a. " for the first secret with a visible ending. */
-function endingWords({ service, shown }: ServiceKeyProps): string {
+/** Returns the last secret's visible ending, such as "…f3a", or null. */
+function findEnding({ service, shown }: ServiceKeyProps): string | null {
   const secret = serviceDefinition(service).fields.findLast(
     ({ kind, name }) => kind === "secret" && (shown[name] ?? "…") !== "…",
   );
-  return secret === undefined ? "" : `Ends in ${shown[secret.name]}. `;
+  return secret === undefined ? null : (shown[secret.name] ?? null);
 }
 
 const verdictLooks: Record<KeyVerdict, [LucideIcon, string]> = {
@@ -68,7 +66,10 @@ export function TestedLine({ tested: { verdict, says, ms } }: { tested: KeyTeste
       <span>
         {says}
         {ms !== null && (
-          <span className="figures text-faint"> ({ms < 100 ? m.msMs({ ms }) : `${(ms / 1000).toFixed(1)} s`})</span>
+          <span className="figures text-faint">
+            {" "}
+            ({ms < 100 ? m.milliseconds({ ms }) : m.seconds({ seconds: (ms / 1000).toFixed(1) })})
+          </span>
         )}
       </span>
     </p>

@@ -73,7 +73,7 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     const answer = await send<KeyTestAnswer>(deskApiPaths.testKey(service), "testing", body);
     if (answer.kind === "answer" && answer.status === 200) return setTested(answer.body.tested);
     if (answer.kind === "answer" && mark(answer.body)) return;
-    toastRefusal(answer, m.keyCouldNotBeTested());
+    toastRefusal(answer, m.testFailed());
   };
 
   /** Returns whether it was saved. */
@@ -84,13 +84,13 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     if (answer.kind === "answer" && answer.status === 409 && isRecord(answer.body.tested)) {
       setTested(answer.body.tested);
       setDoubt(answer.body.tested);
-    } else if (answer.kind !== "answer" || !mark(answer.body)) toastRefusal(answer, m.keyCouldNotBeSaved());
+    } else if (answer.kind !== "answer" || !mark(answer.body)) toastRefusal(answer, m.saveFailed());
     return false;
   };
   const saved = ({ message, tested: said, trimmed }: KeySaveAnswer): boolean => {
     const { label } = serviceDefinition(service);
     if (message !== "success") toast.info(message);
-    else toast.success(trimmed ? m.labelSavedWithoutBlanksAround({ label }) : m.labelSaved({ label }));
+    else toast.success(trimmed ? m.labelSavedTrimmed({ label }) : m.labelSaved({ label }));
     setDoubt(null);
     reset(toRecord(Object.keys(plain), (name) => typed[name] ?? ""));
     setTested(said);
@@ -108,7 +108,7 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
       return true;
     }
     if (answer.kind === "answer" && mark(answer.body)) return false;
-    toastRefusal(answer, m.keyWasNotRemovedTry());
+    toastRefusal(answer, m.removeFailed());
     return false;
   };
 

@@ -1,7 +1,8 @@
 // Schemas of the calls about service keys.
 import { z } from "zod";
+import { m } from "../messages.ts";
 
-const fields = z.record(z.string().max(40), z.string({ error: "A key is a text." }));
+const fields = z.record(z.string().max(40), z.string({ error: () => m.notText() }));
 const currentPassword = z.string().max(1_000).optional();
 
 /** Without fields the key in use is tested. */

@@ -19,21 +19,21 @@ describe("KEYS-01: a key", () => {
   test.each([
     ["", "Enter the API key."],
     [" \u200b\n", "Enter the API key."],
-    ["abc def", "It holds a blank in the middle: copy it once more."],
-    ["abc\tdef", "It holds a line end, a tab or an invisible character: copy it once more."],
-    ["abc\ndef", "It holds a line end, a tab or an invisible character: copy it once more."],
-    ["abc\u200bdef", "It holds a line end, a tab or an invisible character: copy it once more."],
+    ["abc def", "There is a space in it. Please copy it again."],
+    ["abc\tdef", "There is a line break, a tab or an invisible character in it. Please copy it again."],
+    ["abc\ndef", "There is a line break, a tab or an invisible character in it. Please copy it again."],
+    ["abc\u200bdef", "There is a line break, a tab or an invisible character in it. Please copy it again."],
     ["abc\u0000", undefined],
-    ["\u0430bc", "No API key holds such letters."],
-    ["x".repeat(10_000), "That is too long: at most 4,000 characters."],
+    ["\u0430bc", "That contains letters a key cannot have. Please copy it again."],
+    ["x".repeat(10_000), "That is too long. Use 4,000 characters at most."],
   ])("%j: %s", (typed, says) => {
     expect(rainbet(typed)).toBe(says);
   });
 
   test.each([
-    [roobetKey, "That is a key of Roobet's."],
-    ["12345678901234567", "That is a client ID of Discord's."],
-    ["AKIAIOSFODNN7EXAMPLE", "That is an access key ID of Amazon's."],
+    [roobetKey, "That is a Roobet key."],
+    ["12345678901234567", "That is a Discord client ID."],
+    ["AKIAIOSFODNN7EXAMPLE", "That is an Amazon access key ID."],
     ["smtps://user:word@mail.example.com", "That is the address of a mail server."],
     ["https://discord.com/api/webhooks/1/x", "That is the address of a Discord webhook."],
     ["https://rainbet.com/r/gale", "That is an address."],
@@ -46,14 +46,14 @@ describe("KEYS-01: a key", () => {
     for (const bad of ["0b1f", "a.b.c", jwt({ sub: "0b1f" }), jwt({ id: "" }), jwt({ id: 7 })])
       expect(findProblem("roobet", { api_key: bad }).api_key, bad).toMatch(/three parts/);
     expect(findProblem("random_org", { api_key: "6b1e65b9-4186-45c2-8981-b77a9842c4f0" })).toEqual({});
-    expect(findProblem("random_org", { api_key: "windfall" }).api_key).toMatch(/RANDOM\.ORG's has digits/);
+    expect(findProblem("random_org", { api_key: "windfall" }).api_key).toMatch(/RANDOM\.ORG key has digits/);
     expect(findProblem("roobet_chat", { secret: "x".repeat(31) }).secret).toMatch(/32 characters/);
     expect(findProblem("clash", { api_key: roobetKey })).toEqual({});
   });
 
   test("with several fields gets an error per field, and they are checked together", () => {
     expect(findProblem("discord", { client_id: "gale" })).toEqual({
-      client_id: "A client ID of Discord's is a number of 17 to 20 digits.",
+      client_id: "A Discord client ID is a number with 17 to 20 digits.",
       client_secret: "Enter the client secret.",
     });
     const server = { host: "smtp.example.com", port: "587" };
@@ -61,8 +61,8 @@ describe("KEYS-01: a key", () => {
     expect(findProblem("mail", { ...server, user: "gale", password: "four words in it" })).toEqual({});
     expect(findProblem("mail", { ...server, user: "gale" })).toEqual({ password: "Enter the password." });
     expect(findProblem("mail", { host: "smtps://smtp.example.com", port: "0" })).toMatchObject({
-      host: "Give the host alone, e.g. smtp.example.com.",
-      port: "The port is a number from 1 to 65535, mostly 465 or 587.",
+      host: "Enter the host only, such as smtp.example.com.",
+      port: "The port is a number from 1 to 65535, usually 465 or 587.",
     });
   });
 

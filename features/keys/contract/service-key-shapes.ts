@@ -7,6 +7,7 @@ import {
   type ServiceName,
   serviceDefinition,
 } from "../../../common/contract/services.ts";
+import { m } from "../messages.ts";
 
 export interface CheckedKeys {
   /** Without invisible characters at the ends. */
@@ -37,41 +38,39 @@ export function checkKeys(service: ServiceName, typed: KeyFields): CheckedKeys {
   return { fields, trimmed, problems: { ...pairProblem(service, fields), ...problems } };
 }
 
-const emptyProblem = (field: KeyField): string | null => (field.optional ? null : `Enter the ${lowerLabel(field)}.`);
+const emptyProblem = (field: KeyField): string | null =>
+  field.optional ? null : m.empty({ label: lowerLabel(field) });
 
 /** Returns the label for the middle of a sentence. Abbreviations keep their capitals. */
 const lowerLabel = ({ label }: KeyField): string =>
   /^[A-Z]{2}/.test(label) ? label : label[0]?.toLowerCase() + label.slice(1);
 
-function textProblem({ kind, ...field }: KeyField, value: string): string | null {
+function textProblem({ kind }: KeyField, value: string): string | null {
   const most = kind === "plain" ? maxPlainLength : maxSecretLength;
-  if (value.length > most) return `That is too long: at most ${most.toLocaleString("en-US")} characters.`;
-  if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(value))
-    return "It holds a line end, a tab or an invisible character: copy it once more.";
+  if (value.length > most) return m.tooLong({ most });
+  if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(value)) return m.invisible();
   if (kind === "password") return null;
-  if (/\s/u.test(value)) return "It holds a blank in the middle: copy it once more.";
-  return kind === "secret" && /[^\x21-\x7e]/.test(value)
-    ? `No ${lowerLabel({ kind, ...field })} holds such letters.`
-    : null;
+  if (/\s/u.test(value)) return m.space();
+  return kind === "secret" && /[^\x21-\x7e]/.test(value) ? m.letters() : null;
 }
 
 /** Key formats that reveal the service. */
-const knownShapes: readonly { is: RegExp; issuer: string; of: readonly ServiceName[] }[] = [
-  { is: /^smtps?:\/\//i, issuer: "the address of a mail server", of: [] },
-  { is: /^https:\/\/(\w+\.)?discord(app)?\.com\/api\/webhooks\//i, issuer: "the address of a Discord webhook", of: [] },
-  { is: /^[a-z]+:\/\//i, issuer: "an address", of: [] },
-  { is: /^(AKIA|ASIA)[A-Z0-9]{16}$/, issuer: "an access key ID of Amazon's", of: ["storage"] },
-  { is: /^[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,40}$/, issuer: "the token of a Discord bot", of: [] },
+const knownShapes: readonly { is: RegExp; says: () => string; of: readonly ServiceName[] }[] = [
+  { is: /^smtps?:\/\//i, says: m.isMailServer, of: [] },
+  { is: /^https:\/\/(\w+\.)?discord(app)?\.com\/api\/webhooks\//i, says: m.isWebhook, of: [] },
+  { is: /^[a-z]+:\/\//i, says: m.isAddress, of: [] },
+  { is: /^(AKIA|ASIA)[A-Z0-9]{16}$/, says: m.isAmazon, of: ["storage"] },
+  { is: /^[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,40}$/, says: m.isBotToken, of: [] },
   // Clash.gg's keys may have this format as well.
-  { is: /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/, issuer: "a key of Roobet's", of: ["roobet", "clash"] },
-  { is: /^\d{17,20}$/, issuer: "a client ID of Discord's", of: ["discord"] },
+  { is: /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/, says: m.isRoobet, of: ["roobet", "clash"] },
+  { is: /^\d{17,20}$/, says: m.isDiscordClient, of: ["discord"] },
 ];
 
 function shapeProblem(service: ServiceName, name: string, value: string): string | null {
   const own = ownShapeProblem(service, name, value);
   if (service === "mail" || name === "endpoint" || name === "bucket" || name === "region") return own;
   const found = knownShapes.find(({ is }) => is.test(value));
-  if (found !== undefined && !found.of.includes(service)) return `That is ${found.issuer}.`;
+  if (found !== undefined && !found.of.includes(service)) return found.says();
   return own;
 }
 
@@ -79,29 +78,23 @@ function shapeProblem(service: ServiceName, name: string, value: string): string
 function ownShapeProblem(service: ServiceName, name: string, value: string): string | null {
   switch (`${service}.${name}`) {
     case "roobet.api_key":
-      return isRoobetKey(value)
-        ? null
-        : "A key of Roobet's has three parts with dots between them, and begins with eyJ.";
+      return isRoobetKey(value) ? null : m.roobetShape();
     case "roobet_chat.secret":
-      return value.length >= 32 ? null : "The chat secret has 32 characters or more.";
+      return value.length >= 32 ? null : m.chatShape();
     case "random_org.api_key":
-      return /^[0-9a-f-]{32,64}$/i.test(value)
-        ? null
-        : "A key of RANDOM.ORG's has digits, the letters a to f, and dashes.";
+      return /^[0-9a-f-]{32,64}$/i.test(value) ? null : m.randomOrgShape();
     case "discord.client_id":
-      return /^\d{17,20}$/.test(value) ? null : "A client ID of Discord's is a number of 17 to 20 digits.";
+      return /^\d{17,20}$/.test(value) ? null : m.discordShape();
     case "mail.host":
-      return isHost(value) ? null : "Give the host alone, e.g. smtp.example.com.";
+      return isHost(value) ? null : m.hostShape();
     case "mail.port":
-      return isPort(value) ? null : "The port is a number from 1 to 65535, mostly 465 or 587.";
+      return isPort(value) ? null : m.portShape();
     case "storage.bucket":
-      return /^[a-z0-9][a-z0-9._-]{1,62}$/i.test(value)
-        ? null
-        : "A bucket's name has letters, digits, dots and dashes.";
+      return /^[a-z0-9][a-z0-9._-]{1,62}$/i.test(value) ? null : m.bucketShape();
     case "storage.region":
-      return /^[a-z0-9-]{1,40}$/i.test(value) ? null : "A region has letters, digits and dashes, e.g. eu-central-1.";
+      return /^[a-z0-9-]{1,40}$/i.test(value) ? null : m.regionShape();
     case "storage.endpoint":
-      return isEndpoint(value) ? null : "Give the address alone, e.g. https://s3.example.com.";
+      return isEndpoint(value) ? null : m.endpointShape();
     default:
       return null;
   }
@@ -109,7 +102,7 @@ function ownShapeProblem(service: ServiceName, name: string, value: string): str
 
 function pairProblem(service: ServiceName, { user, password }: KeyFields): KeyFields {
   if (service !== "mail" || (user === undefined) === (password === undefined)) return {};
-  return user === undefined ? { user: "Enter the user the password is for." } : { password: "Enter the password." };
+  return user === undefined ? { user: m.userMissing() } : { password: m.passwordMissing() };
 }
 
 /** Roobet's key is a JWT with our user id in `id`. */

@@ -135,7 +135,7 @@ describe("saving", () => {
   test("KEYS-01: a key that another service has is refused with that service's name", async () => {
     await save("rainbet", { api_key: sandboxKey });
     const again = await save("packdraw", { api_key: sandboxKey });
-    expect([again.status, again.body.errors]).toEqual([422, { api_key: ["That is the key of Rainbet."] }]);
+    expect([again.status, again.body.errors]).toEqual([422, { api_key: ["That is your Rainbet key."] }]);
   });
 
   test("KEYS-04: a key applies immediately, until it is removed; what began with it ends with it", async () => {
@@ -178,7 +178,7 @@ describe("secrecy", () => {
     ]);
     const letters = await site.database.db.selectFrom("notices").select(["subject", "text"]).execute();
     expect(letters.map(({ subject }) => subject)).toContainEqual(
-      expect.stringMatching(/The key of Roobet was entered at the desk/),
+      expect.stringMatching(/The Roobet key was added at the desk/),
     );
     const reported = JSON.stringify([
       answer.text,
@@ -214,7 +214,7 @@ describe("secrecy", () => {
     });
     expect(beside.house.keys.now().clash.apiKey).toBe("from-the-environment");
     const saved = await visitor.post("/api/keys/clash", { fields: { api_key: "typed" }, anyway: true });
-    expect(saved.body.message).toBe("Saved, but CLASH_API_KEY of the environment counts.");
+    expect(saved.body.message).toBe("Saved, but CLASH_API_KEY in the environment overrides it.");
     expect(beside.house.keys.now().clash.apiKey).toBe("from-the-environment");
     await beside.stop();
   });
@@ -236,7 +236,7 @@ describe("secrecy", () => {
     );
     expect(props.services.find(({ service }) => service === "clash")).toMatchObject({ state: "unreadable", shown: {} });
     const refused = await visitor.post("/api/keys/rainbet", { fields: { api_key: sandboxKey }, anyway: true });
-    expect([refused.status, refused.body.message]).toEqual([503, expect.stringMatching(/\(Clash\.gg\)/)]);
+    expect([refused.status, refused.body.message]).toEqual([503, expect.stringMatching(/: Clash\.gg\./)]);
     await beside.stop();
   });
 });

@@ -101,7 +101,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     );
     const beside = { service: "clash", fields: { api_key: "c" }, tested: "right" } as const;
     const refusal = await saveKey(other, actor, pending, beside);
-    expect(refusal).toMatchObject({ ok: false, why: "unsealable", says: expect.stringContaining("(Rainbet)") });
+    expect(refusal).toMatchObject({ ok: false, why: "unsealable", says: expect.stringContaining(": Rainbet.") });
     expect(await resealKeys(db, other.config)).toBe(0);
     const keyed = process({ DATA_DIR: elsewhere(), WINDFALL_SEAL_KEY: first });
     await keyed.keys.refresh();

@@ -19,10 +19,15 @@ export function BoardHead({ leaderboard, prizes, now }: BoardHeadProps) {
           <span className="text-gold-300">{formatWholeDollars(pool)}</span>
         )}
       </Stat>
-      <Stat label={pool === 0 ? m.monthEnds() : m.drawn()}>
-        <Countdown until={leaderboard.ends_at} serverNow={now} ended="Now" className="text-[0.72em] tracking-tight" />
+      <Stat label={pool === 0 ? m.monthEndsIn() : m.drawnIn()}>
+        <Countdown
+          until={leaderboard.ends_at}
+          serverNow={now}
+          ended={m.now()}
+          className="text-[0.72em] tracking-tight"
+        />
       </Stat>
-      <Stat label={m.ticketsDraw()}>{figure(leaderboard.total_tickets)}</Stat>
+      <Stat label={m.ticketsInDraw()}>{figure(leaderboard.total_tickets)}</Stat>
       <Stat label={m.players()}>{figure(leaderboard.entries_count)}</Stat>
     </div>
   );
@@ -35,8 +40,8 @@ export function PausedNotice() {
     <div className="edge-glow tier-gold flex items-center gap-4 rounded-card px-5 py-5 md:px-7 md:py-6">
       <CirclePause size={34} strokeWidth={1.6} aria-hidden className="shrink-0 text-gold-400" />
       <div className="grid gap-1">
-        <p className="font-display text-title-2 font-semibold text-gold-300">{m.leaderboardPaused()}</p>
-        <p className="text-soft">{m.noPrizesUpRightNow()}</p>
+        <p className="font-display text-title-2 font-semibold text-gold-300">{m.paused()}</p>
+        <p className="text-soft">{m.pausedText()}</p>
       </div>
     </div>
   );

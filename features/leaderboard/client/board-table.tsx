@@ -20,7 +20,7 @@ export function BoardTable({ entries, count }: BoardTableProps) {
   const { shown, more, less, isLoading } = useShownRows(withoutExtraOwnRow(entries), count);
   const reachable = Math.min(count, maxEntries);
   if (count === 0) {
-    return <EmptyState title={m.nobodyBoardYet()}>{m.firstWagerMonthUnderCode()}</EmptyState>;
+    return <EmptyState title={m.emptyTitle()}>{m.emptyText()}</EmptyState>;
   }
   return (
     <div className="grid gap-4">
@@ -45,8 +45,9 @@ export function BoardTable({ entries, count }: BoardTableProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft figures" role="status">
-          {formatPoints(shown.length)} of {formatPoints(count)} {count === 1 ? "player" : "players"}
-          {count > maxEntries && m.firstMaxentriesCanBeShown({ maxEntries: formatPoints(maxEntries) })}
+          {count > maxEntries
+            ? m.shownCountLimited({ shown: shown.length, count, max: maxEntries })
+            : m.shownCount({ shown: shown.length, count })}
         </p>
         {count > boardPageSize &&
           (shown.length >= reachable ? (

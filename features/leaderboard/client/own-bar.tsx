@@ -1,7 +1,7 @@
 // The viewer's rank, tickets and the amount missing to the next ticket. It shows once the podium is scrolled away.
 
 import { paths } from "../../../common/contract/paths.ts";
-import { formatCount, formatDollars, formatPoints } from "../../../ui/base/format.ts";
+import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import type { BoardEntry, BoardViewer } from "../contract/leaderboard.ts";
 import { m } from "../messages.ts";
@@ -20,7 +20,7 @@ export interface OwnBarProps {
 export function OwnBar({ viewer, own, partner, isLinkable, totalTickets, paused }: OwnBarProps) {
   return (
     <section
-      aria-label={m.place()}
+      aria-label={m.ownBar()}
       className="own-bar sticky z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 rounded-card border border-mint-400/40 bg-surface-2 px-4 py-2.5 shadow-float md:bottom-5 md:px-6 md:py-4"
     >
       {own === undefined ? (
@@ -44,12 +44,16 @@ function Standing({ own, totalTickets, paused }: StandingProps) {
         <span className="font-semibold wrap-anywhere">{own.username}</span>
       </p>
       <p className="figures">
-        <strong className="font-semibold">{formatCount(own.tickets, "ticket")}</strong>
+        <strong className="font-semibold">{m.ticketCount({ count: own.tickets })}</strong>
         {!paused && <span className="text-soft max-md:hidden">, {chanceWords(own.tickets, totalTickets)}</span>}
       </p>
       <p className="w-full text-sm text-soft figures md:w-auto">
-        {formatDollars(own.wager)} wagered
-        {!paused && m.valueNext({ value: formatDollars(dollarsToNextTicket(own.wager)) })}
+        {paused
+          ? m.ownWager({ wager: formatDollars(own.wager) })
+          : m.ownWagerMissing({
+              wager: formatDollars(own.wager),
+              missing: formatDollars(dollarsToNextTicket(own.wager)),
+            })}
       </p>
     </>
   );
@@ -57,25 +61,22 @@ function Standing({ own, totalTickets, paused }: StandingProps) {
 
 function Invitation({ viewer, partner, isLinkable, paused }: Omit<OwnBarProps, "own" | "totalTickets">) {
   if (viewer === "staff") {
-    return <p className="text-soft">{m.wereTeamThisMonthSo()}</p>;
+    return <p className="text-soft">{m.ownStaff()}</p>;
   }
   if (viewer === "idle" || viewer === "listed") {
     return (
       <p className="text-soft">
-        You are not on the board this month.
-        {!paused && m.dollarsperticketWageredAtPartner({ dollarsPerTicket: formatDollars(dollarsPerTicket), partner })}
+        {m.ownIdle()} {!paused && m.ownFirstTicket({ amount: formatDollars(dollarsPerTicket), partner })}
       </p>
     );
   }
-  if (!isLinkable) return <p className="text-soft">{m.accountsAtPartnerCanApos({ partner })}</p>;
+  if (!isLinkable) return <p className="text-soft">{m.notLinkable({ partner })}</p>;
   const next = paths.signIn(paths.leaderboard);
   return (
     <>
-      <p className="text-soft">
-        {viewer === "guest" ? m.signSeePlaceTickets() : m.linkPartnerAccountSeePlace({ partner })}
-      </p>
+      <p className="text-soft">{viewer === "guest" ? m.signInText() : m.linkText({ partner })}</p>
       <ButtonLink href={viewer === "guest" ? next : paths.connections} size="sm">
-        {viewer === "guest" ? m.sign() : m.linkPartner({ partner })}
+        {viewer === "guest" ? m.signIn() : m.linkPartner({ partner })}
       </ButtonLink>
     </>
   );

@@ -21,7 +21,7 @@ export function OwnEntryCheckPanel({ board }: { board: number }) {
         icon={ShieldCheck}
         className="justify-self-start"
         busy={found === "checking"}
-        busyLabel={m.checkingHereBrowser()}
+        busyLabel={m.checkingOwnLine()}
         onClick={() => void check()}
       >
         {m.checkOwnLine()}
@@ -36,9 +36,9 @@ export function OwnEntryCheckPanel({ board }: { board: number }) {
 }
 
 const failureWords: Record<OwnEntryFailure, string> = {
-  absent: m.doNotStandThisMonths(),
-  insecure: m.browsersCheckFingerprintsSecure(),
-  unreachable: m.lineCouldNotBeFetched(),
+  absent: m.ownLineAbsent(),
+  insecure: m.ownLineInsecure(),
+  unreachable: m.ownLineUnreachable(),
 };
 
 function EntryLine({ found: { own, sha256, line, check } }: { found: OwnEntryCheck }) {
@@ -46,10 +46,10 @@ function EntryLine({ found: { own, sha256, line, check } }: { found: OwnEntryChe
     <>
       <ul className="grid gap-2">
         {line === null ? (
-          <CheckedItem holds={false}>{m.lineNotAtPlacePlace({ place: formatPoints(own.place) })}</CheckedItem>
+          <CheckedItem holds={false}>{m.ownLineMissing({ place: formatPoints(own.place) })}</CheckedItem>
         ) : (
           <CheckedItem holds>
-            {m.standAtPlacePlaceWith({ place: formatPoints(line.place), value: formatDollars(line.wager_cents / 100) })}
+            {m.ownLineFound({ place: formatPoints(line.place), wager: formatDollars(line.wager_cents / 100) })}
           </CheckedItem>
         )}
         {check.failures.map((failure) => (
@@ -57,12 +57,12 @@ function EntryLine({ found: { own, sha256, line, check } }: { found: OwnEntryChe
             {drawFailureWords[failure]}
           </CheckedItem>
         ))}
-        {check.holds === true && <CheckedItem holds>{m.theseLinesDrawHadCommitted()}</CheckedItem>}
+        {check.holds === true && <CheckedItem holds>{m.linesCommitted()}</CheckedItem>}
       </ul>
-      <p className="text-soft">{m.publicListNamesNobodyLine()}</p>
+      <p className="text-soft">{m.ownLineText()}</p>
       <CopyField className="grid-cols-1" label={m.salt()} value={own.salt} />
-      <CopyField className="grid-cols-1" label={m.accountAtPartner()} value={own.account_id} />
-      <CopyField className="grid-cols-1" label={m.whatLineEndsWith()} value={sha256} />
+      <CopyField className="grid-cols-1" label={m.partnerAccount()} value={own.account_id} />
+      <CopyField className="grid-cols-1" label={m.lineEnd()} value={sha256} />
     </>
   );
 }

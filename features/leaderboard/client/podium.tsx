@@ -1,6 +1,6 @@
 // The month's first three; the one in the middle is the highest (BOARD-02).
 
-import { formatCount, formatDollars } from "../../../ui/base/format.ts";
+import { formatDollars } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { BoardEntry } from "../contract/leaderboard.ts";
@@ -60,7 +60,7 @@ function OccupiedStand({ tier, entry, medal, figure, totalTickets }: OccupiedPro
         {wager}
       </p>
       <p className="col-start-2 text-sm text-soft figures md:col-start-1">
-        {formatCount(entry.tickets, "ticket")}, {chanceWords(entry.tickets, totalTickets)}
+        {m.ticketCount({ count: entry.tickets })}, {chanceWords(entry.tickets, totalTickets)}
       </p>
     </div>
   );
@@ -70,7 +70,7 @@ function VacantStand({ place, medal }: { place: number; medal: string }) {
   return (
     <div className="flex items-center gap-4 text-faint md:flex-col">
       <Medal place={place} look={medal} />
-      <p>{m.thisPlaceFree()}</p>
+      <p>{m.vacantPlace()}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { formatCount, formatWholeDollars } from "../../../ui/base/format.ts";
+import { formatWholeDollars } from "../../../ui/base/format.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { TextLink } from "../../../ui/link.tsx";
@@ -49,7 +49,10 @@ function Month({ board, isSignedIn }: { board: PreviousBoard; isSignedIn: boolea
           <span className="text-sm text-soft figures">{boardSummary(board)}</span>
           {first !== undefined && (
             <span className="text-sm">
-              {m.drewRank1({ span: () => <span className="text-gold-300">{first.username}</span> })}
+              {m.firstWinner({
+                name: (text) => <span className="text-gold-300">{text}</span>,
+                username: first.username,
+              })}
             </span>
           )}
         </span>
@@ -64,11 +67,11 @@ function Month({ board, isSignedIn }: { board: PreviousBoard; isSignedIn: boolea
         {first === undefined ? (
           <p className="text-soft">{board.drawn ? m.nobodyHadTicket() : <AwaitedDraw board={board} />}</p>
         ) : (
-          <PreviousWinners board={board} label={m.winnersMonth({ month })} />
+          <PreviousWinners board={board} label={m.winnersOf({ month })} />
         )}
         {first !== undefined && (
           <p className="text-sm text-soft">
-            {m.randomNumbersPickedTheseTickets({ link: (text) => <TextLink href={paths.fairness}>{text}</TextLink> })}
+            {m.checkDraw({ link: (text) => <TextLink href={paths.fairness}>{text}</TextLink> })}
           </p>
         )}
         {wasOpened && board.committed && isSignedIn && <LazyOwnEntryCheck board={board.id} />}
@@ -78,15 +81,15 @@ function Month({ board, isSignedIn }: { board: PreviousBoard; isSignedIn: boolea
 }
 
 function AwaitedDraw({ board: { beacon } }: { board: PreviousBoard }) {
-  if (beacon === null) return m.drawItsWay();
+  if (beacon === null) return m.drawSoon();
   return (
     <>
-      {m.listFrozenBeaconSpeaks({
-        countdown: () => <Countdown until={beacon.at} look="clock" ended={m.thisMoment()} className="text-mint-300" />,
+      {m.drawIn({
+        countdown: () => <Countdown until={beacon.at} look="clock" ended={m.aMoment()} className="text-mint-300" />,
       })}
     </>
   );
 }
 
 const boardSummary = (board: PreviousBoard): string =>
-  `${formatCount(board.entries_count, "player")}, ${formatCount(board.total_tickets, "ticket")}`;
+  m.playersAndTickets({ players: board.entries_count, tickets: board.total_tickets });

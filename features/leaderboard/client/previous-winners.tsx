@@ -13,10 +13,10 @@ export function PreviousWinners({ board, label }: { board: PreviousBoard; label:
         <ul className="grid gap-1 text-sm text-soft">
           {board.voided.map(({ username, winning_ticket, reason }) => (
             <li key={winning_ticket}>
-              {m.voidUsernameTicketWinningticket({
-                span: (text) => <span className="font-medium text-coral-300">{text}</span>,
+              {m.voidWin({
+                b: (text) => <span className="font-medium text-coral-300">{text}</span>,
                 username,
-                winningTicket: formatPoints(winning_ticket),
+                ticket: formatPoints(winning_ticket),
                 reason,
               })}
             </li>
@@ -55,7 +55,7 @@ function WinnersTable({ board, label }: { board: PreviousBoard; label: string })
             </td>
             <th scope="row" className="text-left font-medium">
               <span className="wrap-anywhere">{winner.username}</span>
-              {winner.own && " (you)"}
+              {winner.own && <> {m.youMark()}</>}
             </th>
             <td className="text-right text-soft">#{formatPoints(winner.winning_ticket)}</td>
             <td className="text-right font-semibold">{formatWholeDollars(winner.prize)}</td>

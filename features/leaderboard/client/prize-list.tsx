@@ -31,7 +31,7 @@ export function PrizeList({ prizes }: { prizes: number[] }) {
           ))}
         </ol>
       </Card>
-      <p className="text-sm text-soft">{m.ranksDrawnNotWageredFirst()}</p>
+      <p className="text-sm text-soft">{m.prizesText()}</p>
     </section>
   );
 }
@@ -43,8 +43,8 @@ function NotAnnounced() {
         {m.potentialWinnings()}
       </h2>
       <Card className="grid gap-1 px-5 py-4">
-        <p className="font-medium">{m.prizesNotAnnouncedYet()}</p>
-        <p className="text-sm text-soft">{m.ticketsCountAllSameMonth()}</p>
+        <p className="font-medium">{m.noPrizesTitle()}</p>
+        <p className="text-sm text-soft">{m.noPrizesText()}</p>
       </Card>
     </section>
   );

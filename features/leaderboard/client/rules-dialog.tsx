@@ -20,34 +20,34 @@ export function RulesDialog({ open, onClose, partner, prizes }: RulesDialogProps
   const pool = formatWholeDollars(prizes.reduce((sum, prize) => sum + prize, 0));
   const rules = [
     {
-      title: m.useCode(),
-      text: `Wagers count from accounts at ${partner} that use ${code === "" ? "the referral code" : m.referralCodeCode({ code })}.`,
+      title: m.ruleCodeTitle(),
+      text: code === "" ? m.ruleNoCode({ partner }) : m.ruleCode({ partner, code }),
     },
     {
-      title: m.n100Ticket(),
-      text: m.every100WageredMonthEquals(),
+      title: m.ruleTicketTitle(),
+      text: m.ruleTicket(),
     },
     prizes.length === 0
       ? {
-          title: m.noPrizesUpRightNow2(),
-          text: m.monthThatEndsSoKeeps(),
+          title: m.ruleNoPrizesTitle(),
+          text: m.ruleNoPrizes(),
         }
       : {
-          title: m.lengthWinnersSharePool({ length: prizes.length, pool }),
-          text: m.whenMonthEndsUtcBoard({ length: prizes.length }),
+          title: m.ruleDrawTitle({ count: prizes.length, pool }),
+          text: m.ruleDraw({ count: prizes.length }),
         },
-    { title: m.playFair(), text: m.wagerAbuseHeavilyReducesPrize() },
-    { title: m.prizes(), text: m.winnersHearFromUsPrizes() },
+    { title: m.ruleFairTitle(), text: m.ruleFair() },
+    { title: m.rulePrizesTitle(), text: m.rulePrizes() },
   ];
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={m.leaderboardRules()}
+      title={m.rulesTitle()}
       width="560px"
       footer={
         <Button variant="primary" onClick={onClose}>
-          {m.got()}
+          {m.gotIt()}
         </Button>
       }
     >
@@ -65,7 +65,7 @@ export function RulesDialog({ open, onClose, partner, prizes }: RulesDialogProps
         ))}
       </ol>
       <p className="mt-6 border-t border-line pt-4 text-sm text-soft">
-        {m.everyDrawPublicWithFrozen({ link: (text) => <TextLink href={paths.fairness}>{text}</TextLink> })}
+        {m.rulesCheck({ link: (text) => <TextLink href={paths.fairness}>{text}</TextLink> })}
       </p>
     </Dialog>
   );

@@ -12,9 +12,9 @@ export const formatMonth = (startedAt: number): string => months.format(new Date
 
 /** Returns the chance that the first ticket drawn is one of these, in words. */
 export function chanceWords(tickets: number, total: number): string {
-  if (tickets === 0 || total === 0) return "no ticket yet";
+  if (tickets === 0 || total === 0) return m.chanceNone();
   const share = tickets / total;
-  return share < 0.0001 ? "under 0.01 % of all tickets" : m.shareAllTickets({ share: formatShare(share) });
+  return share < 0.0001 ? m.chanceTiny() : m.chance({ share: formatShare(share) });
 }
 
 /** Returns the dollars missing to the next ticket, to the cent. */
@@ -42,4 +42,4 @@ export function prizeRows(prizes: readonly number[]): PrizeRow[] {
 }
 
 export const placeWords = ({ from, to }: Pick<PrizeRow, "from" | "to">): string =>
-  from === to ? `${from}` : m.from({ from, to });
+  from === to ? `${from}` : m.prizeRange({ from, to });

@@ -106,7 +106,9 @@ describe("the running month", () => {
     const { viewer: kind, leaderboard } = await board(admin);
     expect([kind, leaderboard.entries_count]).toEqual(["staff", 321]);
     expect(own(await board(viewer))?.rank).toBe(rank - 1);
-    expect((await admin.get("/leaderboard")).text).toContain("You were on the team this month, so you are not in its");
+    expect((await admin.get("/leaderboard")).text).toContain(
+      "You were on the team this month, so you are not in the draw.",
+    );
     await db.deleteFrom("links").where("user_id", "=", id).execute();
     await runAll();
   });
@@ -241,7 +243,7 @@ describe("partners on the General page", () => {
     await ask();
     const { message, partners } = await ask();
     expect([message, partners[0].ok, partners[0].asked]).toEqual(["success", true, []]);
-    expect(partners[0].message).toMatch(/^The last figures stay\. It may be asked again at \d\d:\d\d UTC\.$/);
+    expect(partners[0].message).toMatch(/^The last figures stay\. The next sync can run at \d\d:\d\d UTC\.$/);
     await admin.post("/sandbox/clock", { offset_ms: 16 * 60_000 });
     expect((await ask()).partners[0].asked.length).toBeGreaterThan(0);
     await admin.post("/sandbox/clock", { offset_ms: 0 });
@@ -274,7 +276,7 @@ describe("uploaded figures", () => {
     const { status, body } = await upload("9", monthAgo(1), ["username,wager", ...people, "bad,-1"].join("\n"));
     expect([status, body]).toEqual([
       200,
-      { message: "success", rows_understood: 20, rows_skipped: 1, reasons: ["wager is no amount"], frozen: true },
+      { message: "success", rows_understood: 20, rows_skipped: 1, reasons: ["a wager is not an amount"], frozen: true },
     ]);
     const { leaderboards } = (await admin.page("/admin/general")).props;
     const board = leaderboards.find(({ type }: { type: number }) => type === 9);
@@ -292,7 +294,7 @@ describe("uploaded figures", () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ message: "success", rows_understood: 2, rows_skipped: 1, reasons: ["wager is no amount"] },
+        ...{ message: "success", rows_understood: 2, rows_skipped: 1, reasons: ["a wager is not an amount"] },
         ...{ frozen: true, wager_cents: 15_025 },
       },
     ]);

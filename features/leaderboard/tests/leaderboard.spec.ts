@@ -208,7 +208,7 @@ test.describe("the admins' past boards", () => {
       .getByRole("button", { name: /^Void / })
       .click();
     await dialog.getByRole("button", { name: "Void and draw again" }).click();
-    await expect(page.getByText("Say why: the reason is published.")).toBeVisible();
+    await expect(page.getByText("Enter a reason. Everybody can read it.")).toBeVisible();
     await dialog.getByLabel("Reason, for everybody to read").fill("Wagered from two accounts.");
     await expectNoViolations(page, "[role=dialog]");
     await dialog.getByRole("button", { name: "Void and draw again" }).click();

@@ -95,7 +95,7 @@ test("addresses are hidden until asked for; after a rotation the overlay in OBS 
   await expect(obs.getByText("tickets").first()).toBeVisible();
   await page.getByRole("button", { name: "New address for the Leaderboard overlay" }).click();
   await page.getByRole("button", { name: "Change address" }).click();
-  await expectToast(page, "The address is new: copy it into OBS.");
+  await expectToast(page, "This address is new. Copy it into OBS.");
   await expect(obs.getByText("There is no overlay at this address.")).toBeVisible();
   await expect.poll(() => copiedAddress(page, "Leaderboard")).not.toBe(old);
 });

@@ -63,7 +63,7 @@ export function toNotification(text: string): NotificationShown & { title: strin
     return typeof value === "string" && value !== "" ? value : otherwise;
   };
   return {
-    title: getText("title", m.thereNews()),
+    title: getText("title", m.news()),
     body: getText("body", ""),
     tag: getText("tag", "news"),
     icon,

@@ -32,42 +32,40 @@ export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
   const subscribe = async () => {
     const outcome = await subscribeDevice(push.public_key);
     if (outcome.kind === "denied") return setState("denied");
-    if (outcome.kind === "closed") return void toast.error(m.browserWasNotAnsweredSo());
-    if (outcome.kind === "failed") return void toast.error(m.browsersPushServiceDidNot());
-    toastOutcome(failureText(outcome.answer), m.thisDeviceToldFromNow());
+    if (outcome.kind === "closed") return void toast.error(m.questionClosed());
+    if (outcome.kind === "failed") return void toast.error(m.browserServiceFailed());
+    toastOutcome(failureText(outcome.answer), m.turnedOn());
   };
-  const leave = async () => toastOutcome(failureText(await unsubscribeDevice()), m.thisDeviceToldNothingMore());
+  const leave = async () => toastOutcome(failureText(await unsubscribeDevice()), m.turnedOff());
   const tryIt = async () => {
     const problem = failureText(await call(noticeApiPaths.tryIt));
     if (problem !== null) toastOutcome(problem, "");
   };
   return (
-    <SettingsSection title={m.thisDevice()} about={m.whatMattersReachesHereWhile()}>
+    <SettingsSection title={m.thisDevice()} about={m.about()}>
       <Card className="grid gap-4 p-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div className="grid min-w-0 flex-1 justify-items-start gap-1.5">
-            <StatusPill tone={state === "on" ? "mint" : "neutral"}>
-              {state === "on" ? m.told() : m.notTold()}
-            </StatusPill>
+            <StatusPill tone={state === "on" ? "mint" : "neutral"}>{state === "on" ? m.on() : m.off()}</StatusPill>
             <p className="text-sm text-soft" role="status">
-              {state === null ? m.lookingAtThisBrowser() : words[state]}
+              {state === null ? m.checking() : words[state]}
             </p>
           </div>
           {(state === "off" || state === "gone") && (
             <Button variant="primary" icon={BellRing} onClick={subscribe}>
-              {m.tellMe()}
+              {m.turnOn()}
             </Button>
           )}
           {state === "on" && (
             <div className="flex flex-wrap gap-3">
-              <Button onClick={tryIt}>{m.tryWord()}</Button>
+              <Button onClick={tryIt}>{m.sendTest()}</Button>
               <Button icon={BellOff} onClick={leave}>
-                {m.stopHere()}
+                {m.turnOff()}
               </Button>
             </div>
           )}
         </div>
-        {push.others > 0 && <p className="text-sm text-soft">{otherDevicesWords(push.others)}</p>}
+        {push.others > 0 && <p className="text-sm text-soft">{m.otherDevices({ count: push.others })}</p>}
         <InstallPart />
       </Card>
     </SettingsSection>
@@ -80,16 +78,13 @@ function toastOutcome(problem: string | null, done: string): void {
   router.reload();
 }
 
-const otherDevicesWords = (count: number): string =>
-  count === 1 ? m.oneOtherDeviceYoursTold() : m.countOtherDevicesYoursTold({ count });
-
 const words: Record<DeviceState, string> = {
-  unsupported: m.thisBrowserCannotBeTold(),
-  ios: m.iphoneIpadWorksFromHome(),
-  denied: m.toldBrowserNotLetUs(),
-  off: m.pressButtonBrowserAsksOnce(),
-  on: m.toldWhatSwitchedBelowUntil(),
-  gone: m.wasToldBeforeButThis(),
+  unsupported: m.stateUnsupported(),
+  ios: m.stateIos(),
+  denied: m.stateDenied(),
+  off: m.stateOff(),
+  on: m.stateOn(),
+  gone: m.stateGone(),
 };
 
 function InstallPart() {
@@ -98,9 +93,7 @@ function InstallPart() {
   if (!canInstall) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
-      <p className="text-sm text-soft">
-        Put {brand} on your home screen: it opens by itself, without the browser around it.
-      </p>
+      <p className="text-sm text-soft">{m.installAbout({ brand })}</p>
       <Button icon={Smartphone} onClick={() => void install()}>
         {m.install()}
       </Button>

@@ -12,7 +12,7 @@ import { aRaffle } from "../../../tests/browser/raffles.ts";
 
 const program = findWholeBrowser();
 
-test("PUSH-20: a press on Tell me subscribes the browser; a win appears with its words, and a press on it leads to the raffle", {
+test("PUSH-20: a press on Turn on subscribes the browser; a win appears with its words, and a press on it leads to the raffle", {
   tag: "@wide",
 }, async ({ desk, product }) => {
   // biome-ignore lint/suspicious/noSkippedTests: a machine may have no whole Chromium, as with Firefox.
@@ -25,11 +25,11 @@ test("PUSH-20: a press on Tell me subscribes the browser; a win appears with its
   try {
     const page = await chromium.context.newPage();
     await visitAs(page, viewer, paths.notices);
-    await page.getByRole("button", { name: "Tell me" }).click();
-    await expect(page.getByRole("button", { name: "Stop here" })).toBeVisible({ timeout: 20_000 });
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible({ timeout: 20_000 });
     // The site knows this browser by the address of its push service.
     await page.reload();
-    await expect(page.getByText("It is told what is switched on below")).toBeVisible();
+    await expect(page.getByText("It gets the kinds you switch on below")).toBeVisible();
 
     const icon = product.url + noticeApiPaths.icon;
     const words = { title: `You won: ${win.name}`, body: `You won “${win.name}” with ticket #1.`, icon };

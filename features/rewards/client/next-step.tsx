@@ -32,7 +32,7 @@ export function NextStep({ isGuest, isLinkable, token, hasRanks }: NextStepProps
                 {m.createAccount()}
               </ButtonLink>
               <ButtonLink href={`${paths.login}?next=${paths.wagerRewards}`} icon={LogIn} className="max-sm:flex-1">
-                {m.sign()}
+                {m.signIn()}
               </ButtonLink>
             </>
           ) : (
@@ -47,25 +47,25 @@ export function NextStep({ isGuest, isLinkable, token, hasRanks }: NextStepProps
 }
 
 const notYetWords = {
-  title: m.linkingRoobetNotAvailableYet(),
-  text: m.wagersCountFromMomentAccount(),
+  title: m.notLinkableYet(),
+  text: m.notLinkableYetText(),
 };
 
 function stepWords(isGuest: boolean, token: string | null, hasRanks: boolean): { title: string; text: string } {
   if (isGuest) {
     return {
-      title: m.signStartEarning(),
-      text: m.withAccountHereRoobetAccount(),
+      title: m.signInToEarn(),
+      text: m.signInToEarnText(),
     };
   }
   if (token !== null) {
     return {
-      title: m.codeWaitingRoobetsChat(),
-      text: m.sayTokenThereAccountLinked({ token }),
+      title: m.finishInChat(),
+      text: m.finishInChatText({ token }),
     };
   }
   return {
-    title: m.linkRoobetAccount(),
-    text: `It takes a minute. ${hasRanks ? m.rakebackRanksCount() : m.rakebackCounts()} from the moment it is linked.`,
+    title: m.linkAccount(),
+    text: hasRanks ? m.linkAccountTextRanks() : m.linkAccountText(),
   };
 }

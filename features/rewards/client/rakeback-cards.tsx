@@ -13,7 +13,7 @@ import { type Claims, rakebackNames } from "./use-claims.ts";
 export const isClaimable = (dollars: number): boolean => dollars > 0;
 
 export const rakebackLabel = (dollars: number): string =>
-  isClaimable(dollars) ? m.claimDollars({ dollars: formatDollars(dollars) }) : m.nothingClaim();
+  isClaimable(dollars) ? m.claimDollars({ dollars: formatDollars(dollars) }) : m.nothingToClaim();
 
 interface RakebackCardData {
   kind: RakebackKind;
@@ -90,7 +90,7 @@ function RakebackCard({
         variant={canClaim ? "gold" : "secondary"}
         wide
         busy={isClaiming}
-        disabledReason={canClaim || isClaiming ? null : m.thereNothingClaimYet()}
+        disabledReason={canClaim || isClaiming ? null : m.nothingToClaimYet()}
         aria-label={canClaim ? `${rakebackLabel(dollars)}, ${rakebackNames[kind]}` : undefined}
         onClick={onClaim}
       >
@@ -101,34 +101,29 @@ function RakebackCard({
 }
 
 function rakebackKinds(record: WagerRecord, weekEndsAt: string, monthEndsAt: string): RakebackCardData[] {
-  const claimed = (iso: string | null) =>
-    iso === null ? m.neverClaimedYet() : m.lastClaimedIso({ iso: formatDate(iso) });
+  const claimed = (iso: string | null) => (iso === null ? m.notClaimedYet() : m.lastClaimed({ date: formatDate(iso) }));
   const accruing = (dollars: number, until: string) =>
     dollars > 0
-      ? m.dollarsMoreUntil({ dollars: formatDollars(dollars), until: formatDate(until) })
-      : m.thisOneEndsUntil({ until: formatDate(until) });
+      ? m.moreOn({ dollars: formatDollars(dollars), date: formatDate(until) })
+      : m.endsOn({ date: formatDate(until) });
   return [
     {
       kind: "instant",
       icon: Zap,
       dollars: record.instant_rakeback,
-      about: [m.fromEveryWagerAtOnce(), m.claimWheneverLike()],
+      about: [m.fromEveryWager(), m.claimAnyTime()],
     },
     {
       kind: "weekly",
       icon: CalendarDays,
       dollars: record.weekly_rakeback,
-      about: [m.fromEndedWeeks(), accruing(record.weekly_accruing, weekEndsAt), claimed(record.weekly_last_claimed)],
+      about: [m.fromWeeks(), accruing(record.weekly_accruing, weekEndsAt), claimed(record.weekly_last_claimed)],
     },
     {
       kind: "monthly",
       icon: CalendarRange,
       dollars: record.monthly_rakeback,
-      about: [
-        m.fromEndedMonths(),
-        accruing(record.monthly_accruing, monthEndsAt),
-        claimed(record.monthly_last_claimed),
-      ],
+      about: [m.fromMonths(), accruing(record.monthly_accruing, monthEndsAt), claimed(record.monthly_last_claimed)],
     },
   ];
 }

@@ -44,7 +44,7 @@ export function RankList({ ranks, record, claims, resetsAt, blocked }: RankListP
         <h2 id="ranks" className="text-title-1">
           {m.ranks()}
         </h2>
-        <p className="text-soft">{m.eachRankPaysOnceLifetime()}</p>
+        <p className="text-soft">{m.ranksLead()}</p>
       </div>
       {waiting.length > 0 && <Expiry waiting={waiting} resetsAt={resetsAt} />}
       <ul aria-label={m.allRanks()} className="@container grid grid-cols-1 gap-2">
@@ -56,15 +56,15 @@ export function RankList({ ranks, record, claims, resetsAt, blocked }: RankListP
 
 /** Warns that unclaimed ranks expire when the month ends. */
 function Expiry({ waiting, resetsAt }: { waiting: Rank[]; resetsAt: string }) {
-  const [first] = waiting;
-  const what = waiting.length === 1 ? first?.name : m.lengthRanks({ length: waiting.length });
+  const text = m.claimUntil({
+    count: waiting.length,
+    name: waiting[0]?.name ?? "",
+    time: formatDateTime(resetsAt),
+  });
   return (
     <p className="flex items-start gap-2.5 rounded-control bg-gold-900 px-4 py-3 font-medium text-gold-200">
       <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
-      <span>
-        {what} {waiting.length === 1 ? "is" : "are"} yours to claim until {formatDateTime(resetsAt)}. Then the wager
-        starts again at $0.
-      </span>
+      <span>{text}</span>
     </p>
   );
 }
@@ -74,10 +74,9 @@ function lockedReason(
   rank: Rank,
   { wagered, claimed }: { wagered: number; claimed: readonly string[] },
 ): string {
-  if (!isRankReached(rank, wagered))
-    return m.wagerValueMoreThisMonth({ value: formatDollars(rank.threshold / 100 - wagered) });
+  if (!isRankReached(rank, wagered)) return m.wagerMore({ dollars: formatDollars(rank.threshold / 100 - wagered) });
   const earlier = ranks.find((candidate) => !claimed.includes(candidate.name));
-  return m.claimValueFirst({ value: earlier?.name ?? "the earlier ranks" });
+  return earlier === undefined ? m.claimEarlierFirst() : m.claimFirst({ name: earlier.name });
 }
 
 interface RankRowProps {
@@ -113,15 +112,15 @@ function RankRow({ rank, state, wagered, isClaiming, reason, onClaim }: RankRowP
       <div className="grid">
         <h3 className="text-title-3 leading-tight">{rank.name}</h3>
         <p className="text-sm text-soft">
-          {m.wager({ span: () => <span className="figures">{formatWholeDollars(rank.threshold / 100)}</span> })}
+          {m.wager({ dollars: () => <span className="figures">{formatWholeDollars(rank.threshold / 100)}</span> })}
         </p>
       </div>
       <div className="col-span-2 grid gap-1 @max-[46rem]:order-1 @min-[46rem]:col-span-1">
         <ProgressBar
           value={wagered}
           max={rank.threshold / 100}
-          label={m.nameProgress({ name: rank.name })}
-          valueText={m.percenttextValue({ percentText, value: formatWholeDollars(rank.threshold / 100) })}
+          label={m.progressOf({ name: rank.name })}
+          valueText={m.percentOf({ percent: percentText, dollars: formatWholeDollars(rank.threshold / 100) })}
           tone={percent === 100 ? "gold" : "mint"}
         />
         <p className="flex flex-wrap justify-between gap-x-4 text-xs text-faint figures">
@@ -143,7 +142,7 @@ const claimCellStyle = "w-full @max-[46rem]:order-2 @max-[21rem]:col-span-2";
 function ClaimButton({ rank, state, isClaiming, reason, onClaim }: Omit<RankRowProps, "wagered">) {
   if (state === "claimed") {
     return (
-      <Button disabledReason={m.claimed2()} icon={Check} className={claimCellStyle}>
+      <Button disabledReason={m.alreadyClaimed()} icon={Check} className={claimCellStyle}>
         {m.claimed()}
       </Button>
     );

@@ -12,20 +12,20 @@ interface StepCardsProps {
 export function StepCards({ code, hasRanks, isLinked }: StepCardsProps) {
   const steps: { title: string; text: string; icon: LucideIcon }[] = [
     {
-      title: m.joinUnderCode(),
-      text: `Create your Roobet account with ${code === "" ? "the site's code" : m.codeCode({ code })}.`,
+      title: m.joinWithCode(),
+      text: code === "" ? m.joinText() : m.joinTextCode({ code }),
       icon: UserPlus,
     },
-    { title: m.linkHere(), text: m.connectAccountSettingsTakesOne(), icon: Link2 },
+    { title: m.linkHere(), text: m.linkHereText(), icon: Link2 },
     {
-      title: m.wagerClaim(),
-      text: `A share of every wager comes back as bucks${hasRanks ? ", and ranks pay on top." : "."}`,
+      title: m.wagerAndClaim(),
+      text: hasRanks ? m.wagerAndClaimTextRanks() : m.wagerAndClaimText(),
       icon: BadgeDollarSign,
     },
   ];
   if (isLinked) {
     return (
-      <ol aria-label={m.howWorks()} className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-faint max-md:text-xs">
+      <ol aria-label={m.howItWorks()} className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-faint max-md:text-xs">
         {steps.map(({ title }, index) => (
           <li key={title}>
             <span className="font-semibold text-gold-400">{index + 1}</span> {title}
@@ -35,7 +35,7 @@ export function StepCards({ code, hasRanks, isLinked }: StepCardsProps) {
     );
   }
   return (
-    <ol aria-label={m.howWorks()} className="grid gap-3 md:grid-cols-3 md:gap-5">
+    <ol aria-label={m.howItWorks()} className="grid gap-3 md:grid-cols-3 md:gap-5">
       {steps.map(({ title, text, icon: Icon }, index) => (
         <Card key={title} as="li" className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 p-4 md:p-5">
           <span className="relative grid size-12 place-items-center rounded-control bg-surface-3 text-mint-300">

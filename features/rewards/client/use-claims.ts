@@ -23,8 +23,8 @@ export const rakebackNames: Record<RakebackKind, string> = {
 
 /** Our words apply where the server sends none (REWARDS-09 to REWARDS-14, REWARDS-31, REWARDS-32). */
 const rakebackMessages = (name: string): Words => ({
-  done: (body) => readMessage(body) ?? m.nameClaimedSuccessfully({ name }),
-  failed: m.errorClaimingName({ name }),
+  done: (body) => readMessage(body) ?? m.rakebackClaimed({ name }),
+  failed: m.rakebackError({ name }),
   show: "always",
 });
 

@@ -1,6 +1,7 @@
 // The contract of wager rewards: rakeback and ranks.
 import { z } from "zod";
 import type { Rank } from "../../../common/contract/ranks.ts";
+import { m } from "../messages.ts";
 
 export type RakebackKind = "instant" | "weekly" | "monthly";
 
@@ -42,8 +43,10 @@ export interface WagerRewardsProps {
 }
 
 /** The settings define the ranks. Every unknown name gets this refusal. */
-export const noSuchRank = "There is no such rank.";
-export const claimRankInput = z.object({ rank: z.string({ error: noSuchRank }).max(60, noSuchRank) });
+export const noSuchRank = () => m.noSuchRank();
+export const claimRankInput = z.object({
+  rank: z.string({ error: noSuchRank }).max(60, { error: noSuchRank }),
+});
 
 export interface VipRewardsProps {
   /** The number of ranks. 0: the page does not mention them. */

@@ -72,9 +72,9 @@ test("SETUP-27: the VIP page mentions the weekly raffle as the operator set it, 
   const admin = await house.signedIn("admin");
   const set = (weekly_raffle_winners: unknown) => admin.post("/api/settings", { vip: { weekly_raffle_winners } });
   const shown = async () => (await house.visitor().get("/vip-rewards")).text;
-  expect(await shown()).toContain("100 winners share the prize pool, every week.");
+  expect(await shown()).toContain("100 winners share the prize pool every week.");
   expect((await set(40)).status).toBe(200);
-  expect(await shown()).toContain("40 winners share the prize pool, every week.");
+  expect(await shown()).toContain("40 winners share the prize pool every week.");
   expect((await set(null)).status).toBe(200);
   expect(await shown()).not.toMatch(/Weekly raffle|raffle every week/);
   for (const none of [0, 1.5, 1_001, "many"]) expect((await set(none)).status, String(none)).toBe(422);
@@ -102,7 +102,7 @@ describe("claiming rakeback", () => {
         house.database.db,
       );
     await hold(maxBalance - 122);
-    const message = "Your account is full. Spend some of it before you claim more.";
+    const message = "Your balance is full. Cash out some bucks, then claim again.";
     expect(await claimant.get(instant)).toMatchObject({ status: 409, body: { message } });
     await hold(0);
     expect((await claimant.get(instant)).status).toBe(200);

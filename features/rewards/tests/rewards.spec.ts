@@ -129,7 +129,7 @@ test("VIP-01, VIP-02, VIP-03, VIP-04, VIP-05, VIP-06, VIP-07: the landing page h
   await expect(steps.getByRole("link", { name: "Visit Roobet" })).toHaveAttribute("href", /^https:\/\/roobet\.com\//);
   await expect(steps).toContainText("Register");
   await expect(steps).toContainText("Open the Redeem section of your account");
-  await expect(steps).toContainText("The code must be used within 12 hours of account creation.");
+  await expect(steps).toContainText("Use the code within 12 hours of creating your account.");
   await expect(steps).toContainText(/"NA".*live support.*add GUST/);
   const eligible = page.getByRole("region", { name: "Now you are eligible for rewards" });
   await expect(eligible).toContainText("Leaderboard access");

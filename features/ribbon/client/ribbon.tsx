@@ -25,7 +25,7 @@ export function Ribbon({ lines: given, isPaused = false }: { lines: RibbonLine[]
   if (lines.length === 0) return null;
   return (
     <section
-      aria-label={m.whatHappenedLast()}
+      aria-label={m.latestEvents()}
       onPointerEnter={({ pointerType }) => setPointedAt(pointerType === "mouse")}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={({ target }) => setWalked(target.matches(":focus-visible"))}
@@ -95,7 +95,7 @@ function toWords(line: RibbonLine): LineWords {
       return {
         icon: <BuckMark className="size-6" />,
         what: formatDollars(line.dollars),
-        about: m.wasPaid(),
+        about: m.paidOut(),
         href: null,
       };
   }

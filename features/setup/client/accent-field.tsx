@@ -42,9 +42,7 @@ export function AccentField({
           </label>
         ))}
       </div>
-      <p className={error === undefined ? "text-sm text-faint" : "text-sm text-coral-300"}>
-        {error ?? m.buttonsLinksWhatFocusPoints()}
-      </p>
+      <p className={error === undefined ? "text-sm text-faint" : "text-sm text-coral-300"}>{error ?? m.accentHint()}</p>
     </fieldset>
   );
 }

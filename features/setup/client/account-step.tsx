@@ -1,7 +1,7 @@
 // The first step: the admin's account.
 
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
-import { accountWords } from "../../../identity/contract/account-words.ts";
+import { m as identityMessages } from "../../../identity/messages.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { m } from "../messages.ts";
@@ -9,13 +9,7 @@ import { type Problem, parseProblem, readField, StepForm } from "./step-form.tsx
 
 export function AccountStep({ onDone }: { onDone: () => void }) {
   return (
-    <StepForm
-      title={m.account()}
-      lead={m.runsSiteEverythingDeskYours()}
-      label={m.makeAccount()}
-      onSend={makeAccount}
-      onDone={onDone}
-    >
+    <StepForm title={m.account()} lead={m.accountLead()} label={m.createAccount()} onSend={makeAccount} onDone={onDone}>
       {(getError) => (
         <>
           <Field
@@ -23,7 +17,7 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
             name="email"
             type="email"
             autoComplete="email"
-            hint={m.resettingPasswordWhatAdminShould()}
+            hint={m.emailHint()}
             {...getError("email")}
           />
           <Field
@@ -39,7 +33,7 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
             label={m.password()}
             name="password"
             autoComplete="new-password"
-            hint={m.n8CharactersOrMoreLong()}
+            hint={m.passwordHint()}
             {...getError("password")}
           />
         </>
@@ -51,6 +45,6 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
 async function makeAccount(form: FormData): Promise<Problem | null> {
   const [email, username] = [readField(form, "email"), readField(form, "username")];
   const password = String(form.get("password") ?? "");
-  if (password.length < 8) return { field: "password", text: accountWords.password };
+  if (password.length < 8) return { field: "password", text: identityMessages.passwordShort() };
   return parseProblem(await call(deskApiPaths.setupAdmin, { json: { email, username, password } }));
 }

@@ -8,18 +8,19 @@ const formatExact = (value: number): string => value.toLocaleString("en-US", { m
 
 /** Returns "1 point" or "2.5 points". */
 export const formatEarned = ({ points }: SetupFacts["earns"]): string =>
-  `${formatExact(points)} ${points === 1 ? "point" : "points"}`;
+  m.pointsEarned({ points, shown: formatExact(points) });
 
 export function earnWords(earns: SetupFacts["earns"]): string {
-  return m.dollarWageredEarnsEarnsPercent({
-    earns: formatEarned(earns),
-    percent: formatExact(earns.percent),
-    earns2: rankWords(earns),
-  });
+  const earn = m.earn({ earned: formatEarned(earns), percent: formatExact(earns.percent) });
+  return [earn, rankWords(earns), m.earnRates()].join(" ");
 }
 
 function rankWords({ ranks }: SetupFacts["earns"]): string {
   const [first] = ranks;
-  if (first === undefined) return m.ranksOffTheyPayNothing();
-  return `${ranks.length === 1 ? m.oneRankPays() : m.lengthRanksPay({ length: ranks.length })} bucks, too, each once a viewer, the first of them ${formatPoints(first.reward / 100)} at $${formatPoints(first.threshold / 100)} in a month.`;
+  if (first === undefined) return m.ranksOff();
+  return m.ranksPay({
+    count: ranks.length,
+    reward: formatPoints(first.reward / 100),
+    threshold: `$${formatPoints(first.threshold / 100)}`,
+  });
 }

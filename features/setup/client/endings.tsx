@@ -15,12 +15,12 @@ export function Finished({ steps, facts }: { steps: SetupStep[]; facts: SetupFac
     <div className="grid gap-6">
       <CircleCheck size={44} strokeWidth={1.5} aria-hidden className="text-mint-400" />
       <StepHead
-        title={m.valueOpen({ value: facts?.brand ?? m.site() })}
-        lead={isAnyLater ? m.guestsSeeNowWhatPut() : m.guestsSeeNowDeskSays()}
+        title={m.brandIsOpen({ brand: facts?.brand ?? m.yourSite() })}
+        lead={isAnyLater ? m.openedWithLater() : m.opened()}
       />
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={paths.admin.overview} variant="primary" size="lg" className="max-sm:w-full">
-          {m.goDesk()}
+          {m.goToDesk()}
         </ButtonLink>
         <ButtonLink href={paths.home} size="lg" className="max-sm:w-full">
           {m.seeSite()}
@@ -38,14 +38,12 @@ function FirstOrder() {
       <h2 className="text-title-3">{m.beforeFirstOrder()}</h2>
       <ol className="grid list-decimal gap-3 pl-5 text-soft">
         <li>
-          {m.sayWhereWantHearBy({
+          {m.setAlerts({
             link: (text) => <TextLink href={`${paths.admin.settings}#alerts`}>{text}</TextLink>,
           })}
         </li>
-        <li>
-          {m.tryRegisterSecondAccountPrivate({ link: (text) => <TextLink href={paths.admin.users}>{text}</TextLink> })}
-        </li>
-        <li>{m.buyWithFulfilOrderUnder({ link: (text) => <TextLink href={paths.admin.orders}>{text}</TextLink> })}</li>
+        <li>{m.tryPoints({ link: (text) => <TextLink href={paths.admin.users}>{text}</TextLink> })}</li>
+        <li>{m.tryOrder({ link: (text) => <TextLink href={paths.admin.orders}>{text}</TextLink> })}</li>
       </ol>
     </Card>
   );
@@ -53,10 +51,10 @@ function FirstOrder() {
 
 const closedReasons = {
   no_key: {
-    title: m.thisLinkDoesNotWork(),
-    lead: m.wasUsedReplacedByNewer(),
+    title: m.linkBroken(),
+    lead: m.linkBrokenText(),
   },
-  done: { title: m.thisSiteHasAdminAlready(), lead: m.linkHasDoneItsWork() },
+  done: { title: m.hasAdmin(), lead: m.hasAdminText() },
 };
 
 export function Closed({ why }: { why: NonNullable<SetupProps["closed"]> }) {
@@ -66,7 +64,7 @@ export function Closed({ why }: { why: NonNullable<SetupProps["closed"]> }) {
       <StepHead {...closedReasons[why]} />
       {why === "done" && (
         <ButtonLink href={paths.signIn(paths.setup)} variant="primary" size="lg" className="justify-self-start">
-          {m.sign()}
+          {m.signIn()}
         </ButtonLink>
       )}
     </div>

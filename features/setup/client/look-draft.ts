@@ -104,7 +104,7 @@ export function useLookDraft(stored: Look): LookDraft {
     }
     setErrors(refused.errors ?? {});
     const first = Object.values(refused.errors ?? {})[0]?.[0];
-    toast.error(first ?? refused.message ?? m.settingsCouldNotBeSaved());
+    toast.error(first ?? refused.message ?? m.settingsNotSaved());
     return false;
   };
   return {
@@ -122,7 +122,7 @@ export function useLookDraft(stored: Look): LookDraft {
     save: async () => {
       if (isSaving) return false;
       if (!isChanged) {
-        toast.info(m.nothingHasChanged());
+        toast.info(m.nothingChanged());
         return true;
       }
       const isSaved = await send(changes, files);

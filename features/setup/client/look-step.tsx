@@ -8,8 +8,8 @@ import { parseLook, useLookDraft } from "./look-draft.ts";
 import { type Problem, postponeStep, StepForm } from "./step-form.tsx";
 
 const pictures = [
-  { name: "logo", label: m.logo(), hint: m.wideLetteringLightTransparent() },
-  { name: "mark", label: m.mark(), hint: m.squareSmallScreensBrowsersTab() },
+  { name: "logo", label: m.logo(), hint: m.logoHint() },
+  { name: "mark", label: m.mark(), hint: m.markHint() },
 ] as const;
 
 interface LookStepProps {
@@ -21,13 +21,13 @@ export function LookStep({ facts, onDone }: LookStepProps) {
   const look = useLookDraft(parseLook(facts.look));
   const send = async (): Promise<Problem | null> => {
     if (!look.isChanged) return postponeStep("look_later");
-    return (await look.save()) ? null : { field: null, text: m.lookWasNotSavedField() };
+    return (await look.save()) ? null : { field: null, text: m.lookNotSaved() };
   };
   return (
     <div style={accentVariables(look.draft.accent)}>
       <StepForm
-        title={m.whatDoesLookLike()}
-        lead={m.colourPictureMakeBrandS({ brand: facts.brand })}
+        title={m.lookTitle()}
+        lead={m.lookLead({ brand: facts.brand })}
         onSend={send}
         onDone={onDone}
         later="look_later"

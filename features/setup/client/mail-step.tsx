@@ -20,14 +20,14 @@ export function MailStep({ facts, onDone, onStay }: MailStepProps) {
   const input = useRef<HTMLInputElement>(null);
   const save = () => saveSettings({ mail_from: input.current?.value.trim() ?? "" });
   const goOn = async () => {
-    if (input.current?.value.trim() === "") return { field: "mail_from", text: m.sayWhoLettersFromOr() };
+    if (input.current?.value.trim() === "") return { field: "mail_from", text: m.senderMissing() };
     // Without a server the sender is saved, and the desk shows a reminder for the rest.
     return (await save()) ?? (facts.has_mail_server ? null : postponeStep("mail_later"));
   };
   return (
     <StepForm
-      title={m.letters()}
-      lead={m.resetLinksWinsWithdrawalsGo()}
+      title={m.mailTitle()}
+      lead={m.mailLead()}
       onSend={goOn}
       onDone={onDone}
       later="mail_later"
@@ -50,15 +50,15 @@ export function MailStep({ facts, onDone, onStay }: MailStepProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder={m.helloExampleCom()}
-            hint={m.addressOrNameWithOne({ brand: facts.brand })}
+            placeholder={m.senderPlaceholder()}
+            hint={m.senderHint({ brand: facts.brand })}
             {...getError("mail_from")}
           />
           {facts.has_mail_server ? (
-            <TestLetter hint={m.goesEmail({ email: facts.email })} save={save} />
+            <TestLetter hint={m.testGoesTo({ email: facts.email })} save={save} />
           ) : (
             <p className="text-sm text-gold-300">
-              {m.thereNoMailServerYet({ code: (text) => <code className="font-mono">{text}</code> })}
+              {m.noMailServer({ code: (text) => <code className="font-mono">{text}</code> })}
             </p>
           )}
         </>

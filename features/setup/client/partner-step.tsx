@@ -25,8 +25,8 @@ export function PartnerStep({ keys, facts, onDone, onStay }: PartnerStepProps) {
   const isOn = keys.some(({ state }) => state === "saved" || state === "environment");
   return (
     <StepForm
-      title={m.partnerSite()}
-      lead={m.wagersUnderCodeBecomePoints()}
+      title={m.partnerTitle()}
+      lead={m.partnerLead()}
       onSend={async () => (isOn ? null : reloadKeys())}
       onDone={onDone}
       later="partner_later"
@@ -41,12 +41,12 @@ export function PartnerStep({ keys, facts, onDone, onStay }: PartnerStepProps) {
           </Card>
           {facts.lacks_roobet_chat && (
             <p className="text-sm text-gold-300">
-              {m.viewersLinkTheirRoobetAccount({ link: (text) => <TextLink href={paths.admin.keys}>{text}</TextLink> })}
+              {m.roobetChatMissing({ link: (text) => <TextLink href={paths.admin.keys}>{text}</TextLink> })}
             </p>
           )}
           <p className="text-sm text-soft">{earnWords(facts.earns)}</p>
           <p className="text-sm text-faint">
-            {m.noKeyAtHandSee({
+            {m.noPartnerKey({
               link: (text) => <TextLink href={paths.admin.keys}>{text}</TextLink>,
               code: (text) => <code className="font-mono">{text}</code>,
             })}
@@ -60,6 +60,6 @@ export function PartnerStep({ keys, facts, onDone, onStay }: PartnerStepProps) {
 /** A restart or another tab may have added a key, so the page goes on by itself. */
 const reloadKeys = (): Promise<Problem> =>
   new Promise((resolve) => {
-    const text = m.noneHasKeyYetEnter();
+    const text = m.partnerKeyMissing();
     router.reload({ onFinish: () => resolve({ field: null, text }) });
   });

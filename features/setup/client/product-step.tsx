@@ -24,9 +24,7 @@ interface ProductStepProps {
 
 export function ProductStep({ hasOne, earns, onDone }: ProductStepProps) {
   if (hasOne) {
-    return (
-      <StepForm title={m.somethingBuy()} lead={m.storeHasItsFirstProduct()} onSend={async () => null} onDone={onDone} />
-    );
+    return <StepForm title={m.productTitle()} lead={m.hasProduct()} onSend={async () => null} onDone={onDone} />;
   }
   return <FirstProduct earns={earns} onDone={onDone} />;
 }
@@ -43,8 +41,8 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
   };
   return (
     <StepForm
-      title={m.somethingBuy()}
-      lead={m.firstProductStoreViewersPay()}
+      title={m.productTitle()}
+      lead={m.productLead()}
       label={m.addProduct()}
       onSend={add}
       onDone={onDone}
@@ -57,21 +55,21 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
             name="name"
             maxLength={100}
             autoComplete="off"
-            placeholder={m.shoutOutStream()}
+            placeholder={m.namePlaceholder()}
             {...getError("name")}
           />
           <TextArea label={m.description()} name="description" rows={2} {...getError("description")} />
           <div className="grid gap-5 sm:grid-cols-2">
             <WholeField
-              label={coin(m.pricePoints())}
+              label={coin(m.price())}
               name="price"
-              hint={coin(m.dollarWageredEarnsEarns({ earns: formatEarned(earns) }))}
+              hint={coin(m.priceHint({ earned: formatEarned(earns) }))}
               {...getError("price")}
             />
-            <WholeField label={m.pieces()} name="stock" {...getError("stock")} />
+            <WholeField label={m.stock()} name="stock" {...getError("stock")} />
           </div>
           <PictureField label={m.picture()} name="image" {...getError("image")} />
-          <Switch label={m.putShelf()} name="on" defaultChecked hint={m.offDraftWhichOnlyDesk()} />
+          <Switch label={m.publishNow()} name="on" defaultChecked hint={m.publishHint()} />
         </>
       )}
     </StepForm>

@@ -30,17 +30,17 @@ export function SetupCard({ setup }: { setup: Card9 }) {
           <Button variant="quiet" size="sm" icon={X} onClick={() => void setMark("dismissed")}>
             {m.dismiss()}
           </Button>
-          <p className="col-span-2 text-soft">{is_open ? m.whatNewSiteStillNeeds() : m.guestsSeeOpeningSoonUntil()}</p>
+          <p className="col-span-2 text-soft">{is_open ? m.cardLead() : m.cardLeadClosed()}</p>
         </header>
         <div className="grid gap-1.5">
           <ProgressBar
             value={done}
             max={checks.length}
-            label={m.setUp()}
-            valueText={m.doneLengthDone({ done, length: checks.length })}
+            label={m.setup()}
+            valueText={m.doneOf({ done, count: checks.length })}
             tone="gold"
           />
-          <p className="figures text-sm text-faint">{m.doneLengthDone({ done, length: checks.length })}</p>
+          <p className="figures text-sm text-faint">{m.doneOf({ done, count: checks.length })}</p>
         </div>
         <ul className="grid gap-x-8 gap-y-4 @min-[44rem]:grid-cols-2 @min-[66rem]:grid-cols-3">
           {checks.map(({ name, is_done }) => (
@@ -51,7 +51,7 @@ export function SetupCard({ setup }: { setup: Card9 }) {
           <Button size="sm" onClick={() => void fillExamples()}>
             {m.fillWithExamples()}
           </Button>
-          <p className="text-sm text-faint">{m.writesTwoChallengesThreeProducts()}</p>
+          <p className="text-sm text-faint">{m.examplesHint()}</p>
         </footer>
       </Card>
     </section>
@@ -71,8 +71,7 @@ function Check({ label, todo, isDone }: CheckWords & { isDone: boolean }) {
       <Icon size={20} aria-hidden className={isDone ? "mt-0.5 text-mint-400" : "mt-0.5 text-faint"} />
       <div className="grid content-start gap-0.5">
         <p className={isDone ? "text-soft" : "font-medium"}>
-          {label}
-          {isDone && <span className="sr-only">{m.done()}</span>}
+          {isDone ? m.checkDone({ check: label, hidden: (text) => <span className="sr-only">{text}</span> }) : label}
         </p>
         {!isDone && <p className="text-sm text-soft wrap-anywhere">{todo}</p>}
       </div>
@@ -84,44 +83,40 @@ const settingsAddress = (section: string): string => `${paths.admin.settings}#${
 const keyAddress = (service: ServiceName): string => `${paths.admin.keys}#key-${service}`;
 
 const checkWords = ({ cashout, lacks_roobet_chat }: Card9): Record<SetupCheckName, CheckWords> => ({
-  brand: { label: m.name2(), todo: <TextLink href={settingsAddress("identity")}>{m.sayWhatSiteCalled()}</TextLink> },
-  code: { label: m.streamerCode(), todo: <TextLink href={settingsAddress("identity")}>{m.nameBoth()}</TextLink> },
+  brand: { label: m.aName(), todo: <TextLink href={settingsAddress("identity")}>{m.nameIt()}</TextLink> },
+  code: { label: m.streamerAndCode(), todo: <TextLink href={settingsAddress("identity")}>{m.enterBoth()}</TextLink> },
   kick: {
     label: m.viewersLinkKick(),
-    todo: <TextLink href={keyAddress("kick")}>{m.enterKickApplication()}</TextLink>,
+    todo: <TextLink href={keyAddress("kick")}>{m.enterKickApp()}</TextLink>,
   },
   partner: {
     label: m.onePartner(),
-    todo: lacks_roobet_chat ? (
-      <>
-        {m.roobetAnswersButNobodyCan({ link: (text) => <TextLink href={keyAddress("roobet_chat")}>{text}</TextLink> })}
-      </>
-    ) : (
-      <>{m.enterKeyRoobetOrAnother({ link: (text) => <TextLink href={keyAddress("roobet")}>{text}</TextLink> })}</>
-    ),
+    todo: lacks_roobet_chat
+      ? m.enterRoobetSecret({ link: (text) => <TextLink href={keyAddress("roobet_chat")}>{text}</TextLink> })
+      : m.enterPartnerKey({ link: (text) => <TextLink href={keyAddress("roobet")}>{text}</TextLink> }),
   },
   mail: {
     label: m.mail(),
     todo: (
       <>
-        {m.sayWhoLettersFromEnter({
-          link: (text) => <TextLink href={settingsAddress("mail")}>{text}</TextLink>,
-          link2: (text) => <TextLink href={keyAddress("mail")}>{text}</TextLink>,
+        {m.setUpMail({
+          sender: (text) => <TextLink href={settingsAddress("mail")}>{text}</TextLink>,
+          server: (text) => <TextLink href={keyAddress("mail")}>{text}</TextLink>,
         })}
       </>
     ),
   },
-  product: { label: m.product(), todo: <TextLink href={paths.admin.shop}>{m.addFirst()}</TextLink> },
-  raffle: { label: m.raffle(), todo: <TextLink href={paths.admin.raffles}>{m.beginFirst()}</TextLink> },
+  product: { label: m.aProduct(), todo: <TextLink href={paths.admin.shop}>{m.addFirst()}</TextLink> },
+  raffle: { label: m.aRaffle(), todo: <TextLink href={paths.admin.raffles}>{m.startFirst()}</TextLink> },
   cashout: {
-    label: m.limitsCashouts(),
+    label: m.cashoutLimits(),
     todo: (
       <>
-        {m.minimumMaximumBucksRequestChange({
+        {m.checkLimits({
           minimum: formatPoints(cashout.minimum),
           maximum: formatPoints(cashout.maximum),
-          link: (text) => <TextLink href={settingsAddress("cashout")}>{text}</TextLink>,
-          button: (text) => (
+          change: (text) => <TextLink href={settingsAddress("cashout")}>{text}</TextLink>,
+          keep: (text) => (
             <button
               type="button"
               className="touch-target underline underline-offset-4 hover:text-text"
@@ -134,7 +129,7 @@ const checkWords = ({ cashout, lacks_roobet_chat }: Card9): Record<SetupCheckNam
       </>
     ),
   },
-  overlay: { label: m.overlayObs(), todo: <TextLink href={paths.admin.overlays}>{m.copyAddress()}</TextLink> },
+  overlay: { label: m.overlay(), todo: <TextLink href={paths.admin.overlays}>{m.copyAddress()}</TextLink> },
 });
 
 async function setMark(name: SetupMark): Promise<void> {
@@ -148,7 +143,7 @@ async function fillExamples(): Promise<void> {
   const problem = parseProblem(answer);
   if (problem !== null || answer.kind !== "answer") return void toast.error(problem?.text ?? "");
   const { challenges = 0, products = 0 } = answer.body.made ?? {};
-  if (challenges + products === 0) return void toast.info(m.thereChallengesProductsAlreadySo());
-  const made = [...(challenges > 0 ? ["Challenges"] : []), ...(products > 0 ? ["Store"] : [])];
-  toast.success(m.draftsDeskUnderValue({ value: made.join(" and ") }));
+  if (challenges + products === 0) return void toast.info(m.examplesExist());
+  const kinds = products === 0 ? "challenges" : challenges === 0 ? "products" : "both";
+  toast.success(m.examplesAdded({ kinds }));
 }

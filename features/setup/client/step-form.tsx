@@ -33,7 +33,7 @@ export interface StepFormProps {
   children?: (getError: (field: string) => { error?: string }) => ReactNode;
 }
 
-export function StepForm({ title, lead, label = "Continue", onSend, onDone, later, ...parts }: StepFormProps) {
+export function StepForm({ title, lead, label = m.next(), onSend, onDone, later, ...parts }: StepFormProps) {
   const { above, actions, children } = parts;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

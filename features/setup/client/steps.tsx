@@ -62,14 +62,14 @@ interface FactsProps {
 function BrandStep({ facts, onDone }: FactsProps) {
   return (
     <StepForm
-      title={m.whatSiteCalled()}
-      lead={m.standsAtTopEveryPage()}
+      title={m.brandTitle()}
+      lead={m.brandLead()}
       onSend={(form) => saveSettings({ brand: readField(form, "brand") })}
       onDone={onDone}
     >
       {(getError) => (
         <Field
-          label={m.nameSite()}
+          label={m.brandName()}
           name="brand"
           defaultValue={facts.brand}
           maxLength={40}
@@ -85,11 +85,11 @@ function StreamerStep({ facts, onDone }: FactsProps) {
   const save = (form: FormData) =>
     saveSettings({ streamer: readField(form, "streamer"), stream_url: toWebAddress(readField(form, "stream_url")) });
   return (
-    <StepForm title={m.who()} lead={m.streamerWhoseViewersComeHere()} onSend={save} onDone={onDone}>
+    <StepForm title={m.streamerTitle()} lead={m.streamerLead()} onSend={save} onDone={onDone}>
       {(getError) => (
         <>
           <Field
-            label={m.nameStreamer()}
+            label={m.streamerName()}
             name="streamer"
             defaultValue={facts.streamer}
             maxLength={40}
@@ -103,9 +103,9 @@ function StreamerStep({ facts, onDone }: FactsProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder={m.httpsKickCom()}
+            placeholder={m.channelPlaceholder()}
             defaultValue={facts.stream_url}
-            hint={m.liveBadgeItsPlayerEmpty()}
+            hint={m.channelHint()}
             {...getError("stream_url")}
           />
         </>
@@ -120,15 +120,15 @@ const toWebAddress = (typed: string): string => (typed === "" || /^\w+:/.test(ty
 function CodeStep({ facts, onDone }: FactsProps) {
   return (
     <StepForm
-      title={m.creatorCode()}
-      lead={m.whatViewersEnterAtPartners()}
+      title={m.codeTitle()}
+      lead={m.codeLead()}
       label={m.openSite()}
       onSend={(form) => saveSettings({ referral_code: readField(form, "referral_code") })}
       onDone={onDone}
     >
       {(getError) => (
         <Field
-          label={m.creatorCode2()}
+          label={m.creatorCode()}
           name="referral_code"
           defaultValue={facts.referral_code}
           maxLength={40}

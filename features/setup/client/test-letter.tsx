@@ -32,7 +32,7 @@ export function TestLetter({ hint, save = async () => null }: TestLetterProps) {
   };
   return (
     <div className="grid justify-items-start gap-2">
-      <Button onClick={async () => setSaid(await send())}>{m.sendTestLetter()}</Button>
+      <Button onClick={async () => setSaid(await send())}>{m.sendTest()}</Button>
       <p role="status" className={cx("text-sm wrap-anywhere", said?.isGood === false ? "text-coral-300" : "text-soft")}>
         {said?.text ?? hint}
       </p>

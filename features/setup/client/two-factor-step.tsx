@@ -55,25 +55,25 @@ function KeyForm({ newKey, onCodes }: { newKey: TwoFactorKey | null; onCodes: (c
     return problem;
   };
   return (
-    <StepForm title={m.secondFactor()} lead={m.whoRunsSiteSignsWith()} label={m.turn()} onSend={confirm} onDone={noop}>
+    <StepForm title={m.twoFactor()} lead={m.twoFactorLead()} label={m.turnOn()} onSend={confirm} onDone={noop}>
       {(getError) => (
         <>
-          <p className="text-soft">{m.scanThisWithAuthenticatorApp()}</p>
+          <p className="text-soft">{m.scanKey()}</p>
           {newKey === null ? (
             <Skeleton className="size-44" />
           ) : (
             <>
-              <img src={newKey.qr} alt={m.qrCodeKey()} width={176} height={176} className="rounded-control bg-white" />
+              <img src={newKey.qr} alt={m.qrCode()} width={176} height={176} className="rounded-control bg-white" />
               <CopyField label={m.orTypeKey()} value={newKey.secret} />
             </>
           )}
           <Field
-            label={m.codeApp()}
+            label={m.codeFromApp()}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}
-            hint={m.sixDigitsNewOneEvery()}
+            hint={m.codeFromAppHint()}
             {...getError("code")}
           />
         </>
@@ -92,7 +92,7 @@ function PasswordForm({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
     return problem;
   };
   return (
-    <StepForm title={m.secondFactor()} lead={m.firstPasswordSoThatNobody()} onSend={prove} onDone={noop}>
+    <StepForm title={m.twoFactor()} lead={m.provePassword()} onSend={prove} onDone={noop}>
       {(getError) => (
         <PasswordField
           label={m.password()}
@@ -112,9 +112,9 @@ function Codes({ codes, username, onDone }: { codes: string[]; username: string;
   const save = () => saveFile(`data:text/plain,${encodeURIComponent(`${codes.join("\n")}\n`)}`, "recovery-codes.txt");
   return (
     <StepForm
-      title={m.keepTheseRecoveryCodes()}
-      lead={m.eachSignsOnceWhenPhone()}
-      label={m.iKeptThem()}
+      title={m.keepCodes()}
+      lead={m.keepCodesLead()}
+      label={m.codesSaved()}
       onSend={async () => {
         clearCodes();
         return null;

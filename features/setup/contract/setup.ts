@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Rank } from "../../../common/contract/ranks.ts";
 import type { ServiceKeyProps } from "../../keys/contract/service-keys.ts";
+import { m } from "../messages.ts";
 import { postponeMarks, type SetupStepName } from "./setup-steps.ts";
 
 export interface SetupStep {
@@ -65,7 +66,7 @@ export interface SetupCard {
 
 /** Marks for what cannot be read from the site and takes a press. */
 export const setupMarkInput = z.object({
-  name: z.enum([...postponeMarks, "cashout_seen", "overlay_copied", "dismissed"], { error: "There is no such mark." }),
+  name: z.enum([...postponeMarks, "cashout_seen", "overlay_copied", "dismissed"], { error: () => m.noSuchMark() }),
 });
 export type SetupMark = z.infer<typeof setupMarkInput>["name"];
 

@@ -87,7 +87,7 @@ describe("a real site before its setup", () => {
     const elsewhere = [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }];
     for (const headers of elsewhere) {
       const { status, body } = await holder.post("/api/setup/admin", account, headers);
-      expect([status, body.message]).toEqual([403, "This call came from another site."]);
+      expect([status, body.message]).toEqual([403, "This request came from another site."]);
     }
     for (const call of ["mark", "examples", "test-letter"]) {
       expect((await holder.post(`/api/setup/${call}`, { name: "dismissed" })).status, call).toBe(409);
@@ -101,7 +101,7 @@ describe("a real site before its setup", () => {
       expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([302, "/setup", "no-store"]);
       expect(headers.getSetCookie().join()).toMatch(/windfall_setup=.*HttpOnly.*SameSite=Lax/);
       const { text } = await visitor.get("/setup");
-      expect(text).toContain("Make the account");
+      expect(text).toContain("Create the account");
       expect(text).not.toContain(setupKey(house));
     }
     house.house.clock.setOffsetMs(24 * 60 * 60 * 1000);
@@ -121,14 +121,14 @@ describe("a real site before its setup", () => {
     thief.cookies.set("windfall_setup", setupKey(house));
     expect(await thief.post("/api/setup/admin", { ...account, username: "thief" })).toMatchObject({
       status: 409,
-      body: { message: "This site has an admin already. Sign in to go on." },
+      body: { message: "This site already has an admin. Sign in to go on." },
     });
     const late = await house.visitor().page("setup", `/setup?key=${setupKey(house)}`);
     expect([late.status, late.props.closed]).toEqual([403, "done"]);
     expect((await house.visitor().get("/setup")).headers.get("location")).toBe("/login?next=%2Fsetup");
     expect(await database.db.selectFrom("setup_key").selectAll().execute()).toEqual([]);
     expect(logged.join("")).not.toContain(setupKey(house));
-    expect(logged.join("")).toContain("the first admin was made");
+    expect(logged.join("")).toContain("the first admin was created");
   });
 
   test("SETUP-13: the steps are read from the site, and resume where they stopped", async () => {
@@ -197,10 +197,10 @@ describe("a real site before its setup", () => {
     expect(home).toContain("IDA7");
     expect(home).not.toMatch(/Opening soon|noindex|Total given away|data-stream|<video/);
     const vip = (await guest.get("/vip-rewards")).text;
-    expect(vip).toContain("Two<!-- --> steps to sign up");
+    expect(vip).toContain("Two steps to sign up");
     expect(vip).not.toMatch(/promo code|Redeem/);
     const board = (await guest.get("/leaderboard")).text;
-    expect(board).toContain("Prizes are not announced yet.");
+    expect(board).toContain("We have not announced the prizes yet.");
     for (const text of [home, vip, board]) {
       expect(text, "SETUP-22").not.toMatch(/Monthly prizes|share the prizes|has just begun/);
     }
@@ -213,7 +213,7 @@ describe("a real site before its setup", () => {
   test("SETUP-05: values that opened the site cannot be emptied; optional ones can", async () => {
     for (const name of ["brand", "streamer", "referral_code"]) {
       const { status, body } = await admin().post("/api/settings", { [name]: "" });
-      expect([status, body.errors[name]?.[0]]).toEqual([422, "Must not be empty: without it the site is not open."]);
+      expect([status, body.errors[name]?.[0]]).toEqual([422, "Enter one. Without it the site cannot open."]);
     }
     await admin().post("/api/settings", {
       promo_code: "SPARK",

@@ -25,17 +25,17 @@ test("SETUP-18, KEYS-16, WORK-39: the setup leads on a phone from the link to th
     await fill("Email", "boss@example.com");
     await fill("Username", "boss");
     await fill("Password", "a long night of lanterns");
-    await press("Make the account");
+    await press("Create the account");
 
-    await step("A second factor");
+    await step("Two-factor sign-in");
     const key = await page.getByRole("button", { name: /^Copy Or type the key/ }).getAttribute("aria-label");
-    await fill("Code of the app", new TOTP({ secret: key?.split(": ")[1] ?? "" }).generate());
+    await fill("Code from the app", new TOTP({ secret: key?.split(": ")[1] ?? "" }).generate());
     await press("Turn it on");
     const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     await expect(codes).toHaveCount(10);
     await page.reload();
     await expect(codes).toHaveCount(10);
-    await press("I kept them");
+    await press("I have saved them");
 
     await step("What is your site called?");
     await press("Continue");
@@ -52,18 +52,18 @@ test("SETUP-18, KEYS-16, WORK-39: the setup leads on a phone from the link to th
     await fill("Channel", "kick.com/ida");
     await press("Continue");
     await step("A partner site");
-    await press("Enter Rainbet");
+    await press("Add key for Rainbet");
     await press("Save Rainbet");
     await expect(page.getByLabel("API key", { exact: true })).toHaveAttribute("aria-invalid", "true");
     await press("Continue");
-    await expect(page.getByText("None has a key yet.").first()).toBeVisible();
+    await expect(page.getByText("No partner has a key yet.").first()).toBeVisible();
     await press("Later");
-    await step("Letters");
+    await step("Email");
     await press("Later");
     await step("Something to buy");
     await fill("Name", "A shout-out");
     await fill("Price in points", "5,000");
-    await fill("Pieces", "5");
+    await fill("In stock", "5");
     await press("Add the product");
     await step("Your creator code");
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
@@ -72,16 +72,16 @@ test("SETUP-18, KEYS-16, WORK-39: the setup leads on a phone from the link to th
     await step("Lantern is open");
     await page.getByRole("link", { name: "Go to your desk" }).click();
     await expect(page.getByRole("progressbar", { name: "Set up" })).toHaveAttribute("aria-valuetext", "3 of 9 done");
-    await page.getByRole("link", { name: "Enter your Kick application" }).click();
+    await page.getByRole("link", { name: "Enter your Kick app's keys" }).click();
     await expect(page.getByRole("textbox", { name: "Client ID" })).toBeFocused();
     expect((await (await fetch(site.url + paths.store)).text()).includes("A shout-out")).toBe(true);
     // A new site that nobody has visited yet.
     for (const [path, words] of Object.entries({
       [paths.admin.orders]: "New orders show up here",
       [paths.admin.withdrawals]: "New requests show up here",
-      [paths.admin.messages]: "What visitors send from the Contact page is read here.",
+      [paths.admin.messages]: "Messages from the contact page appear here.",
       [paths.admin.raffles]: "Create one and viewers can join right away.",
-      [paths.admin.challenges]: "Make the first one, and it is on the Challenges page at once.",
+      [paths.admin.challenges]: "Create the first one. It appears on the Challenges page right away.",
     })) {
       await page.goto(site.url + path);
       await expect(page.getByText(words)).toBeVisible();

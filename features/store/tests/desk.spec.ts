@@ -135,16 +135,19 @@ test.describe("the shop", () => {
     await saveProduct(dialog);
     const reported = dialog.getByRole("alert");
     await expect(reported).toContainText("This changed while you were editing. Your text is still here.");
-    await expect(reported.getByRole("term")).toHaveText(["Product Description, saved now", "Product Price, saved now"]);
+    await expect(reported.getByRole("term")).toHaveText([
+      "Product Description, as saved now",
+      "Product Price, as saved now",
+    ]);
     await expect(reported.getByRole("definition")).toHaveText(["Theirs.", "150"]);
     await expect(dialog.getByLabel("Product Price")).toHaveValue("200");
     await expect(reported).toBeInViewport();
     await expectNoViolations(page);
     // A third save must not overwrite an unseen one either.
     await elsewhere({ description: "Theirs.", price: "160" });
-    await dialog.getByRole("button", { name: "Save over it" }).click();
+    await dialog.getByRole("button", { name: "Overwrite" }).click();
     await expect(reported.getByRole("definition")).toHaveText(["Theirs.", "160"]);
-    await dialog.getByRole("button", { name: "Save over it" }).click();
+    await dialog.getByRole("button", { name: "Overwrite" }).click();
     await expectToast(page, "Successfully updated the product!");
     await expect(dialog).toHaveCount(0);
     await expect(productRow(page, name)).toContainText("200");

@@ -119,7 +119,7 @@ test.describe("looking around", () => {
     await expect(page.getByRole("heading", { level: 2, name: "Stream Mug" })).toHaveCount(0);
     await search.fill("no such thing");
     await expect(page.getByText("No products found", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Clear the search" }).last().click();
+    await page.getByRole("button", { name: "Clear search" }).last().click();
     await expect(page.getByRole("heading", { level: 2, name: "Stream Mug" })).toBeVisible();
     expect(requested.filter((url) => new URL(url).pathname === "/store")).toEqual([]);
   });

@@ -258,7 +258,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(await readPoints(db, user)).toBe(100);
 
     await acquireLease(db, 1, "a dead process", stage.clock.now());
-    expect(await stage.sync()).toMatchObject({ ok: false, message: "Another run is at it." });
+    expect(await stage.sync()).toMatchObject({ ok: false, message: "Another sync of this partner is running." });
     stage.clock.setOffsetMs(stage.clock.offsetMs() + 61_000);
     expect(await stage.sync()).toMatchObject({ ok: true });
   });

@@ -13,11 +13,11 @@ import { AuthCard } from "../auth-card.tsx";
 export default function StopLettersPage({ path, label }: StopLettersProps) {
   const [state, setState] = useState<"asking" | "busy" | "done">("asking");
   const [problem, setProblem] = useState<string | null>(null);
-  const after = <p>{m.allToldUnderSettings({ link: (text) => <TextLink href={paths.notices}>{text}</TextLink> })}</p>;
+  const after = <p>{m.unsubscribeSettings({ link: (text) => <TextLink href={paths.notices}>{text}</TextLink> })}</p>;
   if (path === null) {
     return (
-      <AuthCard title={m.thisLinkNoGood()} lead={m.wasCutOffOrNot()} after={after}>
-        <Meta title={m.letters()} />
+      <AuthCard title={m.unsubscribeLinkBroken()} lead={m.unsubscribeLinkBrokenLead()} after={after}>
+        <Meta title={m.unsubscribePageTitle()} />
         <HomeLink />
       </AuthCard>
     );
@@ -32,20 +32,16 @@ export default function StopLettersPage({ path, label }: StopLettersProps) {
   return (
     <AuthCard
       needsScripts
-      title={isDone ? m.stopped() : m.stopTheseLetters()}
-      lead={
-        isDone
-          ? `You get no more letters of the kind “${label}”. Others come as before.`
-          : `Letters of the kind “${label}” will not come any more.`
-      }
+      title={isDone ? m.unsubscribed() : m.unsubscribeHeading()}
+      lead={isDone ? m.unsubscribedLead({ kind: label ?? "" }) : m.unsubscribeLead({ kind: label ?? "" })}
       after={after}
     >
-      <Meta title={m.letters()} />
+      <Meta title={m.unsubscribePageTitle()} />
       {isDone ? (
         <HomeLink />
       ) : (
         <Button variant="primary" busy={state === "busy"} onClick={() => void stop()} className="w-full">
-          {m.stopThem()}
+          {m.unsubscribeButton()}
         </Button>
       )}
       <p role="status" className="text-sm text-coral-300 empty:hidden">
@@ -57,6 +53,6 @@ export default function StopLettersPage({ path, label }: StopLettersProps) {
 
 const HomeLink = () => (
   <ButtonLink href={paths.home} className="w-full">
-    {m.site()}
+    {m.goToSite()}
   </ButtonLink>
 );

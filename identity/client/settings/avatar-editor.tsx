@@ -11,7 +11,6 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { failureText } from "../../../ui/outcome.ts";
 import { pictureTypes } from "../../../ui/picture-field.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { settingsWords } from "../../contract/settings-words.ts";
 import { m } from "../../messages.ts";
 import { type CropSquare, cropImage, isSquare, type OpenedPicture, openPicture } from "./picture-file.ts";
 
@@ -32,7 +31,7 @@ export function AvatarEditor({
 
   const refuse = (why: string) => {
     onProblem(why);
-    toast.error(settingsWords.avatar);
+    toast.error(m.pictureFailed());
   };
   const choose = async (file: File | undefined) => {
     if (input.current !== null) input.current.value = "";
@@ -46,7 +45,7 @@ export function AvatarEditor({
   const cut = async (square: CropSquare) => {
     if (picture === null) return;
     const piece = await cropImage(picture, square);
-    if (piece === null) return refuse(m.browserCouldNotCutPicture());
+    if (piece === null) return refuse(m.pictureNotCropped());
     await send(piece, picture);
   };
   const send = async (file: Blob, opened: OpenedPicture) => {
@@ -78,7 +77,7 @@ export function AvatarEditor({
       <button
         type="button"
         className="btn btn-secondary btn-icon absolute -right-3 -bottom-3 min-h-11! rounded-pill! max-md:-bottom-6"
-        data-tip="Change your picture"
+        data-tip={m.changePicture()}
         data-tip-side="bottom"
         aria-busy={isSending || undefined}
         onPointerEnter={preloadDialog}

@@ -31,11 +31,11 @@ export function CloseDialog({ open, user, onClose }: { open: boolean; user: Shar
       open={open}
       onClose={onClose}
       kind="alert"
-      title={m.closeAccount()}
-      description={m.thisCannotBeUndoneNot()}
+      title={m.closeAccountTitle()}
+      description={m.closeAccountAbout()}
       width="480px"
-      label={m.closeMyAccount()}
-      cancelLabel={m.keep()}
+      label={m.closeAccountButton()}
+      cancelLabel={m.keepAccount()}
       variant="danger"
       isQuick
       onMend={() => setProblem(null)}
@@ -43,26 +43,26 @@ export function CloseDialog({ open, user, onClose }: { open: boolean; user: Shar
     >
       <dl className="grid gap-2 rounded-control bg-surface-2 px-4 py-3">
         <div className="flex justify-between gap-6">
-          <dt className="text-soft">{coin(m.pointsGiveUp())}</dt>
+          <dt className="text-soft">{coin(m.pointsGivenUp())}</dt>
           <dd>
             <Points value={user.balance} />
           </dd>
         </div>
         <div className="flex justify-between gap-6">
-          <dt className="text-soft">{m.bucksGiveUp()}</dt>
+          <dt className="text-soft">{m.bucksGivenUp()}</dt>
           <dd>
             <Bucks value={user.bucks} />
           </dd>
         </div>
       </dl>
       <ul className="grid list-disc gap-1.5 pl-5 text-sm text-soft">
-        <li>{m.rakebackRewardsHaveNotClaimed()}</li>
-        <li>{m.signedOutEverywhereLinked()}</li>
-        <li>{m.nameEMailAddressPicture()}</li>
-        <li>{m.recordPastMovementsDrawsStays()}</li>
+        <li>{m.unclaimedLost()}</li>
+        <li>{m.signedOutAndUnlinked()}</li>
+        <li>{m.dataDeleted()}</li>
+        <li>{m.recordsStay()}</li>
       </ul>
       <PasswordField
-        label={m.password2()}
+        label={m.yourPassword()}
         name="password"
         autoComplete="current-password"
         {...(problem === null ? {} : { error: problem })}

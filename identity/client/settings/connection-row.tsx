@@ -1,7 +1,7 @@
 // One outside account: its description, its link, and the buttons (LINK-01 to LINK-07).
 import { CircleAlert, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { notAvailableYet } from "../../../common/contract/linkable.ts";
+import { m as commonMessages } from "../../../common/messages.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -39,6 +39,8 @@ export interface ConnectionRowProps {
   /** Whether this site can link it now. */
   isOpen: boolean;
 }
+
+const strong = (text: ReactNode) => <span className="font-medium text-text">{text}</span>;
 
 export function ConnectionRow(props: ConnectionRowProps) {
   const {
@@ -80,23 +82,20 @@ export function ConnectionRow(props: ConnectionRowProps) {
           <p className="flex items-start gap-2 text-sm text-coral-300 wrap-anywhere">
             <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
             <span>
-              {m.nameSaysThatLinkName2({
-                name,
-                name2: lost.name,
-                localTime: () => <LocalTime value={lost.at} dateOnly />,
+              {m.lostLink({
+                platform: name,
+                account: lost.name,
+                date: () => <LocalTime value={lost.at} dateOnly />,
               })}
             </span>
           </p>
         )}
         <p className="text-sm text-soft wrap-anywhere">
-          {isLinked && account !== null ? (
-            <>
-              Linked as {alias !== null && <span className="font-medium text-text">{alias}, </span>}
-              <span className="font-medium text-text">{account}</span>
-            </>
-          ) : (
-            coin(about)
-          )}
+          {isLinked && account !== null
+            ? alias === null
+              ? m.linkedAs({ account, b: strong })
+              : m.linkedAsAlias({ alias, account, b: strong })
+            : coin(about)}
         </p>
         {byChat !== null && !isPending && (
           <button
@@ -104,12 +103,12 @@ export function ConnectionRow(props: ConnectionRowProps) {
             className="link justify-self-start text-sm touch-target"
             onClick={() => setChatting(true)}
           >
-            {m.orLinkFromItsChat()}
+            {m.linkFromChat()}
           </button>
         )}
         {!isLinked && isOpen && howTo !== undefined && (
           <TextLink href={howTo} className="justify-self-start text-sm touch-target">
-            {m.howJoin()}
+            {m.howToJoin()}
           </TextLink>
         )}
         {isLinked && more}
@@ -126,13 +125,13 @@ export function ConnectionRow(props: ConnectionRowProps) {
             onClick={onLink}
             onPointerEnter={preloadDialog}
             busy={isBusy}
-            aria-label={`${isLinked ? "Update" : "Link"} ${name}`}
+            aria-label={isLinked ? m.updateName({ name }) : m.linkName({ name })}
             className="max-md:flex-1 md:min-w-28"
           >
             {isLinked ? m.update() : m.link()}
           </Button>
         ) : (
-          !isLinked && <p className="text-sm text-faint">{notAvailableYet}</p>
+          !isLinked && <p className="text-sm text-faint">{commonMessages.notAvailableYet()}</p>
         )}
       </div>
       {isPending && byChat !== null && <div className="col-span-full">{byChat}</div>}

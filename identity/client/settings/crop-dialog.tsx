@@ -42,15 +42,15 @@ export function CropDialog({ open, picture, isSending, onChoose, onClose }: Crop
     <Dialog
       open={open}
       onClose={() => !isSending && onClose()}
-      title={m.chooseSquare()}
-      description={m.dragPictureOrMoveWith()}
+      title={m.cropTitle()}
+      description={m.cropAbout()}
       width="420px"
       footer={
         <>
           <Button variant="quiet" onClick={() => !isSending && onClose()}>
             {m.cancel()}
           </Button>
-          <Button variant="primary" busy={isSending} busyLabel="Saving" onClick={() => onChoose(cut)}>
+          <Button variant="primary" busy={isSending} busyLabel={m.savingPicture()} onClick={() => onChoose(cut)}>
             {m.savePicture()}
           </Button>
         </>
@@ -58,7 +58,7 @@ export function CropDialog({ open, picture, isSending, onChoose, onClose }: Crop
     >
       <button
         type="button"
-        aria-label={m.pictureMoveWithArrowKeys()}
+        aria-label={m.cropArea()}
         className="relative mx-auto block aspect-square w-full max-w-80 cursor-grab touch-none overflow-hidden rounded-card bg-surface-3 active:cursor-grabbing"
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}

@@ -1,19 +1,8 @@
-// Texts of linking in the documented words (LINK-10 to LINK-29), and how to notice a new link.
+// Reads the answers about linking, and notices a new link.
 
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import type { Answer } from "../../../ui/base/api.ts";
 import type { RoobetLink } from "../../contract/links.ts";
-import { m } from "../../messages.ts";
-
-export const linkWords = {
-  copied: m.successfullyCopiedCode(),
-  connected: m.successfullyConnected(),
-  noToken: m.failedMakeToken(),
-  failure: m.failedConnectRoobetPleaseTry(),
-  kick: m.failedConnectKick(),
-  noPackdrawName: m.pleaseEnterPackdrawUsername(),
-  packdraw: m.failedGenerateImagePleaseTry(),
-} as const;
 
 /** Returns an answer's `data`, or null if it is missing or malformed (LINK-09, LINK-10, LINK-27). */
 export function parseData(answer: Answer, pattern: RegExp): string | null {

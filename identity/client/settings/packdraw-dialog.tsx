@@ -10,7 +10,6 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { m } from "../../messages.ts";
-import { linkWords } from "./linking.ts";
 import { saveFile } from "./save-file.ts";
 import { Step, Steps } from "./steps.tsx";
 import { type PackdrawSteps, usePackdraw } from "./use-packdraw.ts";
@@ -34,7 +33,7 @@ export function PackdrawDialog({
       open={open}
       onClose={onClose}
       title={linkedAs === null ? m.connectPackdraw() : m.updatePackdraw()}
-      description={linkedAs === null ? undefined : m.linkedAsLinkedasAnotherAccount({ linkedAs })}
+      description={linkedAs === null ? undefined : m.packdrawLinkedAs({ name: linkedAs })}
       width="500px"
       footer={
         <>
@@ -44,7 +43,7 @@ export function PackdrawDialog({
           <Button
             variant={steps.image === null ? "secondary" : "primary"}
             busy={steps.busy === "connecting"}
-            busyLabel={m.lookingAtProfile()}
+            busyLabel={m.checkingProfile()}
             onClick={() => void steps.connect()}
           >
             {m.connect()}
@@ -53,19 +52,19 @@ export function PackdrawDialog({
       }
     >
       <Steps>
-        <Step number={1} title={m.playUnderOurCode()}>
-          <p className="text-sm text-soft">{m.packdrawAccountMustBeSigned()}</p>
+        <Step number={1} title={m.useOurCode()}>
+          <p className="text-sm text-soft">{m.packdrawNeedsCode()}</p>
           <CopyField
             label={m.creatorCode()}
             value={site.referral_code}
-            onCopied={() => toast.success(linkWords.copied)}
+            onCopied={() => toast.success(m.codeCopied())}
           />
         </Step>
         <Step number={2} title={m.getImage()}>
           <ImageForm steps={steps} />
         </Step>
-        <Step number={3} title={m.showPackdraw()}>
-          <p className="text-sm text-soft">{m.setImageAsProfilePicture()}</p>
+        <Step number={3} title={m.showImage()}>
+          <p className="text-sm text-soft">{m.showImageAbout()}</p>
           {site.demo && <SandboxHint />}
         </Step>
       </Steps>
@@ -102,7 +101,7 @@ function ImageForm({ steps }: { steps: PackdrawSteps }) {
         </Button>
       ) : (
         <div className="flex flex-wrap items-center gap-4">
-          <img src={image} alt={m.qrCode()} width={112} height={112} className="rounded-control bg-white" />
+          <img src={image} alt={m.imageAlt()} width={112} height={112} className="rounded-control bg-white" />
           <Button icon={Download} onClick={() => saveFile(image, imageName)}>
             {m.downloadImage()}
           </Button>
@@ -115,7 +114,7 @@ function ImageForm({ steps }: { steps: PackdrawSteps }) {
 function SandboxHint() {
   return (
     <p className="text-sm text-soft">
-      {m.thisDemoSetPictureSandbox({
+      {m.showInSandbox({
         link: (text) => (
           <a href={paths.sandbox} target="_blank" rel="noreferrer" className="link">
             {text}

@@ -19,20 +19,20 @@ export interface OpenedPicture {
 
 /** Returns the opened picture, or why it cannot be used. The server checks again. */
 export async function openPicture(file: File): Promise<OpenedPicture | string> {
-  if (!pictureTypes.split(",").includes(file.type)) return m.choosePngJpegWebpOr();
-  if (file.size > maxBytesToOpen) return m.pictureMustBeAtMost();
+  if (!pictureTypes.split(",").includes(file.type)) return m.pictureWrongType();
+  if (file.size > maxBytesToOpen) return m.pictureTooHeavy();
   const image = new Image();
   image.src = URL.createObjectURL(file);
   try {
     await image.decode();
   } catch {
     URL.revokeObjectURL(image.src);
-    return m.thatFileNotPictureWe();
+    return m.pictureUnreadable();
   }
   const { naturalWidth: width, naturalHeight: height } = image;
   if (width > maxSidePx || height > maxSidePx || width * height > maxPixels) {
     URL.revokeObjectURL(image.src);
-    return m.pictureMustBeAtMost2();
+    return m.pictureTooLarge();
   }
   return { file, image, width, height };
 }

@@ -12,7 +12,7 @@ import { Field, PasswordField } from "../../../ui/field.tsx";
 import { editsMarkedField, ProblemLine, useFormProblem } from "../../../ui/form-problem.tsx";
 import { toOutcome, type Words } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
-import { generalFields, settingsWords, type Wallet, wallets } from "../../contract/settings-words.ts";
+import { generalFields, type Wallet, wallets } from "../../contract/settings-words.ts";
 import { m } from "../../messages.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -25,9 +25,9 @@ const walletLabels: Record<Wallet, string> = {
 
 /** SETTINGS-17 to SETTINGS-20. */
 const messages: Words = {
-  done: settingsWords.saved,
-  failed: settingsWords.refused,
-  unanswered: settingsWords.failed,
+  done: m.accountUpdated(),
+  failed: m.accountRefused(),
+  unanswered: m.accountFailed(),
   show: "fields",
   isDone: (body) => firstError(body) === null,
 };
@@ -96,33 +96,33 @@ export function ProfileForm({ user }: { user: SharedUser }) {
           <PasswordField
             label={m.newPassword()}
             autoComplete="new-password"
-            hint={m.n8CharactersOrMore()}
+            hint={m.passwordHint()}
             onChange={(event) => setPasswordTyped(event.target.value !== "")}
             {...mark("password")}
           />
           <PasswordField
             label={m.confirmPassword()}
             autoComplete="new-password"
-            hint={m.everyOtherSignEnds()}
+            hint={m.signsOutElsewhere()}
             {...mark("password_confirmation")}
           />
         </Card>
       </SettingsSection>
-      <SettingsSection title={m.wallets()} about={m.whereBucksGoWhenCash()}>
+      <SettingsSection title={m.wallets()} about={m.walletsAbout()}>
         <Wallets user={user} mark={mark} onRemove={(name) => void sending.watch(() => send({ [name]: null }))} />
       </SettingsSection>
       {(isPasswordTyped || isCurrentWanted) && (
         <PasswordField
           label={m.currentPassword()}
           autoComplete="current-password"
-          hint={m.knowThat()}
+          hint={m.currentPasswordHint()}
           autoFocus={isCurrentWanted}
           className="max-w-lg"
           {...mark("current_password")}
         />
       )}
       <ProblemLine>{sending.problem}</ProblemLine>
-      <UpdateButton isBusy={isBusy} isNothing={problem?.text === settingsWords.nothing} />
+      <UpdateButton isBusy={isBusy} isNothing={problem?.text === m.nothingToUpdate()} />
     </form>
   );
 }
@@ -134,7 +134,7 @@ function UpdateButton({ isBusy, isNothing }: { isBusy: boolean; isNothing: boole
         {m.update()}
       </Button>
       <p role="status" className="text-sm text-soft">
-        {isNothing ? m.fillNewPasswordOrAddress() : ""}
+        {isNothing ? m.nothingToUpdateHint() : ""}
       </p>
     </div>
   );
@@ -186,7 +186,10 @@ function WalletField({
       beside={
         saved !== null && (
           <button type="button" className="link text-sm touch-reach" onClick={onRemove}>
-            {m.remove({ span: () => <span className="sr-only"> {field.label}</span> })}
+            {m.removeWallet({
+              label: field.label,
+              hidden: (text) => <span className="sr-only">{text}</span>,
+            })}
           </button>
         )
       }

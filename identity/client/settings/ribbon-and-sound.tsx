@@ -24,14 +24,14 @@ export function RibbonAndSound({ leftOut: first }: { leftOut: boolean }) {
       setLeftOut(!wanted);
       return toast.error(problem);
     }
-    toast.success(wanted ? m.leftOut() : m.again());
+    toast.success(wanted ? m.ribbonHidden() : m.ribbonShown());
   };
   return (
-    <SettingsSection title={m.seenHeard()}>
+    <SettingsSection title={m.ribbonAndSound()}>
       <Card className="grid gap-4 p-5 md:p-6">
         <Switch
-          label={m.leaveMeOutRibbon()}
-          hint={m.tellsEverybodyWinsRanksPaid()}
+          label={m.hideFromRibbon()}
+          hint={m.hideFromRibbonHint()}
           autoComplete="off"
           checked={isLeftOut}
           disabled={isSaving}
@@ -39,7 +39,7 @@ export function RibbonAndSound({ leftOut: first }: { leftOut: boolean }) {
         />
         <Switch
           label={m.sound()}
-          hint={m.leafPointsBellWinReels()}
+          hint={m.soundHint()}
           autoComplete="off"
           checked={!isOff}
           onChange={({ target }) => {

@@ -20,14 +20,14 @@ import { useCoin } from "../../../ui/use-coin.ts";
 import type { RoobetCodeAnswer, RoobetLink } from "../../contract/links.ts";
 import { m } from "../../messages.ts";
 import { LinkWaiting } from "./link-waiting.tsx";
-import { linkWords, wasJustLinked } from "./linking.ts";
+import { wasJustLinked } from "./linking.ts";
 import { Step, Steps } from "./steps.tsx";
 
 /** LINK-18, LINK-19. */
 const codeWords: Words<RoobetCodeAnswer | null> = {
-  failed: linkWords.failure,
+  failed: m.roobetFailed(),
   show: "fields",
-  byCode: { failed: linkWords.noToken },
+  byCode: { failed: m.noToken() },
   isDone: (body) => body?.message !== "failed" && typeof body?.token === "string",
 };
 
@@ -49,7 +49,7 @@ export function RoobetDialog({ open, roobet, now, aheadMs, onClose }: RoobetDial
       open={open}
       onClose={onClose}
       title={name === null || isDone ? m.connectRoobet() : m.updateRoobet()}
-      description={name === null || isDone ? undefined : m.linkedAsNameCodeSaid({ name })}
+      description={name === null || isDone ? undefined : m.roobetLinkedAs({ name })}
       width="500px"
       footer={
         <Button variant={isDone ? "primary" : "secondary"} onClick={onClose}>
@@ -75,37 +75,37 @@ function useJustLinked(open: boolean, roobet: RoobetLink, now: string): boolean 
     before.current = roobet;
     if (!isLinked) return;
     setDone(true);
-    toast.success(linkWords.connected);
+    toast.success(m.linkSucceeded());
   }, [open, roobet, now]);
   return isDone;
 }
 
 function Instructions({ roobet, aheadMs, isOpen }: { roobet: RoobetLink; aheadMs: number; isOpen: boolean }) {
   const { site } = usePage().props;
-  const sayCopied = () => toast.success(linkWords.copied);
+  const sayCopied = () => toast.success(m.codeCopied());
   return (
     <Steps>
-      <Step number={1} title={m.playUnderOurCode()}>
-        <p className="text-sm text-soft">{m.roobetAccountMustBeSigned()}</p>
+      <Step number={1} title={m.useOurCode()}>
+        <p className="text-sm text-soft">{m.roobetNeedsCode()}</p>
         <CopyField label={m.creatorCode()} value={site.referral_code} onCopied={sayCopied} />
         <p className="text-sm text-soft">
-          {m.noRoobetAccountYetSign({
+          {m.noRoobetAccount({
             link: (text) => <TextLink href={roobetSignUpUrl(site.referral_code)}>{text}</TextLink>,
           })}
         </p>
       </Step>
-      <Step number={2} title={m.getOwnCode()}>
+      <Step number={2} title={m.getRoobetCode()}>
         {roobet.token === null ? (
           <GenerateCode />
         ) : (
-          <CopyField label={m.code()} value={roobet.token} onCopied={sayCopied} />
+          <CopyField label={m.yourCode()} value={roobet.token} onCopied={sayCopied} />
         )}
       </Step>
-      <Step number={3} title={m.sayRoobetsChat()}>
-        <p className="text-sm text-soft">{m.pasteCodeIntoChatRoobet()}</p>
+      <Step number={3} title={m.postRoobetCode()}>
+        <p className="text-sm text-soft">{m.postRoobetCodeAbout()}</p>
         {site.demo && (
           <p className="text-sm text-soft">
-            {m.thisDemoSaySandboxsChat({
+            {m.postInSandbox({
               link: (text) => (
                 <a href={paths.sandbox} target="_blank" rel="noreferrer" className="link">
                   {text}
@@ -115,11 +115,16 @@ function Instructions({ roobet, aheadMs, isOpen }: { roobet: RoobetLink; aheadMs
           </p>
         )}
         {roobet.token !== null && isOpen && (
-          <LinkWaiting label={m.waitingMessage()} prop="roobet" expiresAt={roobet.token_expires_at} aheadMs={aheadMs}>
+          <LinkWaiting
+            label={m.waitingForMessage()}
+            prop="roobet"
+            expiresAt={roobet.token_expires_at}
+            aheadMs={aheadMs}
+          >
             <p role="status" className={cx("text-sm wrap-anywhere", roobet.posted_by ? "text-coral-300" : "text-soft")}>
               {roobet.posted_by
-                ? m.postedbyPostedCodeButThat({ postedBy: roobet.posted_by, referralCode: site.referral_code })
-                : m.nothingHappeningAccountMustStand()}
+                ? m.postedWithoutCode({ name: roobet.posted_by, code: site.referral_code })
+                : m.nothingHappening()}
             </p>
           </LinkWaiting>
         )}
@@ -138,7 +143,7 @@ function GenerateCode() {
   };
   return (
     <>
-      <p className="text-sm text-soft">{m.provesThatAccountYoursWorks()}</p>
+      <p className="text-sm text-soft">{m.roobetCodeAbout()}</p>
       <Button variant="primary" onClick={generate} className="justify-self-start">
         {m.generate()}
       </Button>
@@ -152,8 +157,8 @@ function RoobetLinked({ name }: { name: string }) {
   return (
     <div className="grid justify-items-center gap-2 py-6 text-center">
       <CircleCheck size={52} strokeWidth={1.5} aria-hidden className="animate-arrive text-mint-400" />
-      <h3 className="text-title-2 wrap-anywhere">{m.nameConnected({ name })}</h3>
-      <p className="max-w-sm text-soft">{coin(m.fromNowEveryDollarWagered())}</p>
+      <h3 className="text-title-2 wrap-anywhere">{m.roobetConnected({ name })}</h3>
+      <p className="max-w-sm text-soft">{coin(m.roobetConnectedAbout())}</p>
     </div>
   );
 }

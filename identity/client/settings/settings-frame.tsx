@@ -27,9 +27,9 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
         <AvatarEditor src={user.avatar} onProblem={setPictureProblem} />
         <div className="grid min-w-0 gap-1">
           <h1 className={cx("wrap-anywhere", user.username.length > 16 ? "text-title-2" : "text-title-1")}>
-            {m.usernameSSettings({ username: user.username })}
+            {m.settingsHeading({ username: user.username })}
           </h1>
-          <p className="text-soft">{m.updateProfileInformation()}</p>
+          <p className="text-soft">{m.settingsLead()}</p>
           <p role="status" className="text-sm text-coral-300 empty:hidden">
             {pictureProblem}
           </p>

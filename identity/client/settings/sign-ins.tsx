@@ -27,7 +27,7 @@ export function SignIns({ signIns }: { signIns: SignInRow[] }) {
   };
   const shown = isAll ? signIns : signIns.slice(0, initialCount);
   return (
-    <SettingsSection title={m.whereSigned()} about={m.somethingDoNotKnowSign()}>
+    <SettingsSection title={m.signIns()} about={m.signInsAbout()}>
       <ul className="grid gap-3">
         {shown.map((signIn) => (
           <Row key={signIn.id} signIn={signIn} onEnd={() => end(paths.api.endSignIn(signIn.id), m.signedOutThere())} />
@@ -35,12 +35,10 @@ export function SignIns({ signIns }: { signIns: SignInRow[] }) {
       </ul>
       <div className="flex flex-wrap gap-3">
         {signIns.length > shown.length && (
-          <Button onClick={() => setAll(true)}>{m.showAllLength({ length: signIns.length })}</Button>
+          <Button onClick={() => setAll(true)}>{m.showAllSignIns({ count: signIns.length })}</Button>
         )}
         {signIns.length > 1 && (
-          <Button onClick={() => end(paths.api.endOtherSignIns, m.signedOutEverywhereElse())}>
-            {m.signOutEverywhereElse()}
-          </Button>
+          <Button onClick={() => end(paths.api.endOtherSignIns, m.signedOutElsewhere())}>{m.signOutElsewhere()}</Button>
         )}
       </div>
     </SettingsSection>
@@ -49,22 +47,24 @@ export function SignIns({ signIns }: { signIns: SignInRow[] }) {
 
 function Row({ signIn, onEnd }: { signIn: SignInRow; onEnd: () => Promise<void> }) {
   const { device, address, created_at, last_seen_at, current } = signIn;
+  const since = () => <LocalTime value={created_at} dateOnly />;
   return (
     <Card as="li" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:px-5">
       <Monitor size={22} strokeWidth={1.6} aria-hidden className="shrink-0 text-faint" />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           {device}
-          {current && <StatusPill tone="mint">{m.thisOne()}</StatusPill>}
+          {current && <StatusPill tone="mint">{m.thisSignIn()}</StatusPill>}
         </p>
         <p className="text-sm text-soft wrap-anywhere">
-          {address}, since <LocalTime value={created_at} dateOnly />
-          {!current && <>{m.lastSeen({ localTime: () => <LocalTime value={last_seen_at} /> })}</>}
+          {current
+            ? m.signInSince({ address, since })
+            : m.signInLastSeen({ address, since, seen: () => <LocalTime value={last_seen_at} /> })}
         </p>
       </div>
       {!current && (
         <Button size="sm" onClick={onEnd} className="max-md:w-full">
-          {m.signOutThere({ span: () => <span className="sr-only">: {device}</span> })}
+          {m.signOutThere({ device, hidden: (text) => <span className="sr-only">{text}</span> })}
         </Button>
       )}
     </Card>

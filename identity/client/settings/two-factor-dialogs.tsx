@@ -52,27 +52,27 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title={m.setUpTwoFactorSign()}
+      title={m.setUpTwoFactor()}
       width="500px"
-      label={m.turn()}
+      label={m.turnOn()}
       isQuick
       onMend={forget}
       onSend={confirm}
     >
       <Steps>
-        <Step number={1} title={m.scanWithApp()}>
-          <p className="text-sm text-soft">{m.anyAuthenticatorAppWillDo()}</p>
+        <Step number={1} title={m.scanKey()}>
+          <p className="text-sm text-soft">{m.anyAppWorks()}</p>
           {key === null ? (
             <Skeleton className="size-44" />
           ) : (
             <>
-              <img src={key.qr} alt={m.qrCodeKey()} width={176} height={176} className="rounded-control bg-white" />
-              <CopyField label={m.orTypeKey()} value={key.secret} onCopied={() => toast.success(m.copiedKey())} />
+              <img src={key.qr} alt={m.keyQrCode()} width={176} height={176} className="rounded-control bg-white" />
+              <CopyField label={m.typeKey()} value={key.secret} onCopied={() => toast.success(m.keyCopied())} />
             </>
           )}
         </Step>
-        <Step number={2} title={m.enterCodeShows()}>
-          <CodeField label={m.code2()} problem={problem} hint={m.sixDigitsNewOneEvery()} />
+        <Step number={2} title={m.enterShownCode()}>
+          <CodeField label={m.code()} problem={problem} hint={m.codeHint()} />
         </Step>
       </Steps>
     </FormDialog>
@@ -94,10 +94,10 @@ function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey
     <FormDialog
       open={open}
       onClose={onClose}
-      title={m.firstPassword()}
-      description={m.soThatNobodySetsUp()}
+      title={m.confirmPasswordTitle()}
+      description={m.confirmPasswordAbout()}
       width="440px"
-      label={m.continueWord()}
+      label={m.continueButton()}
       isQuick
       onMend={forget}
       onSend={prove}
@@ -126,8 +126,8 @@ function CodesDialog(props: TwoFactorDialogProps & { codes: string[]; username: 
       open={open}
       onClose={leave}
       kind="alert"
-      title={m.keepTheseRecoveryCodes()}
-      description={m.eachThemSignsOnceWhen()}
+      title={m.saveCodes()}
+      description={m.saveCodesAbout()}
       width="500px"
       footer={
         <>
@@ -135,13 +135,14 @@ function CodesDialog(props: TwoFactorDialogProps & { codes: string[]; username: 
             {m.download()}
           </Button>
           <Button variant="primary" onClick={leave}>
-            {m.iKeptThem()}
+            {m.codesSaved()}
           </Button>
         </>
       }
     >
       <p role="status" className="mb-4 flex items-center gap-2 font-medium text-mint-300">
-        {m.twoFactorSign({ circleCheck: () => <CircleCheck size={18} aria-hidden /> })}
+        <CircleCheck size={18} aria-hidden />
+        {m.twoFactorIsOn()}
       </p>
       <ul aria-label={m.recoveryCodes()} className="grid gap-2 font-mono text-sm">
         {codes.map((code) => (
@@ -158,15 +159,15 @@ export function TurnOffDialog({ open, onClose }: TwoFactorDialogProps) {
   const { problem, forget, send } = useFieldSubmit(paths.api.twoFactorDisable, "code");
   const turnOff = async (form: FormData): Promise<boolean> => {
     const isOff = (await send(form)) !== null;
-    if (isOff) toast.success(m.twoFactorSignOff());
+    if (isOff) toast.success(m.twoFactorIsOff());
     return isOff;
   };
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title={m.turnOffTwoFactorSign()}
-      description={m.passwordAloneWillDoThen()}
+      title={m.turnOffTwoFactor()}
+      description={m.turnOffTwoFactorAbout()}
       width="440px"
       label={m.turnOff()}
       variant="danger"
@@ -174,7 +175,7 @@ export function TurnOffDialog({ open, onClose }: TwoFactorDialogProps) {
       onMend={forget}
       onSend={turnOff}
     >
-      <CodeField label={m.code2()} problem={problem} hint={m.fromAppOrOneRecovery()} />
+      <CodeField label={m.code()} problem={problem} hint={m.turnOffCodeHint()} />
     </FormDialog>
   );
 }

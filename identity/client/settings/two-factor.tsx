@@ -37,18 +37,16 @@ export function TwoFactor({ state }: { state: TwoFactorState }) {
     router.reload();
   };
   return (
-    <SettingsSection title={m.twoFactorSign2()} about={m.codeFromAppPhoneBeside()}>
+    <SettingsSection title={m.twoFactor()} about={m.twoFactorAbout()}>
       <Card className="flex flex-wrap items-center justify-between gap-4 p-5 md:p-6">
         <div className="grid justify-items-start gap-1.5">
           <StatusPill tone={enabled ? "mint" : required ? "coral" : "neutral"}>{enabled ? m.on() : m.off()}</StatusPill>
           {enabled && (
-            <p className="text-sm text-soft">
-              {codesLeft === 0 ? m.noRecoveryCodesLeftTurn() : m.codesleft({ codesLeft })}
-            </p>
+            <p className="text-sm text-soft">{codesLeft === 0 ? m.noCodesLeft() : m.codesLeft({ count: codesLeft })}</p>
           )}
           {!enabled && (
             <p className={required ? "text-sm text-coral-300" : "text-sm text-soft"}>
-              {required ? m.adminsNeedAdminPagesOpen() : m.passwordAloneSigns()}
+              {required ? m.adminsNeedTwoFactor() : m.passwordAlone()}
             </p>
           )}
         </div>

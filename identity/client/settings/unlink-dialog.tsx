@@ -20,8 +20,8 @@ export function UnlinkDialog({ open, of, onClose }: { open: boolean; of: Linkabl
   const { provider, label, earns } = of;
   const unlink = async () => {
     const outcome = toastOutcome(await call(paths.api.unlink(provider)), {
-      done: m.labelAccountUnlinked({ label }),
-      failed: m.failedUnlinkLabelPleaseTry({ label }),
+      done: m.unlinked({ name: label }),
+      failed: m.unlinkFailed({ name: label }),
       show: "fields",
     });
     router.reload();
@@ -33,11 +33,11 @@ export function UnlinkDialog({ open, of, onClose }: { open: boolean; of: Linkabl
       open={open}
       onClose={onClose}
       onConfirm={unlink}
-      title={m.unlinkLabel({ label })}
-      confirmLabel={m.unlinkLabel2({ label })}
+      title={m.unlinkTitle({ name: label })}
+      confirmLabel={m.unlinkName({ name: label })}
       danger
     >
-      {earns ? coin(m.whatWagerThereEarnsNothing()) : m.weForgetWhichLabelAccount({ label })}
+      {earns ? coin(m.unlinkEarning()) : m.unlinkOther({ name: label })}
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";
 import { toast } from "../../../ui/toast.ts";
-import { linkWords, parseConsentAddress } from "./linking.ts";
+import { m } from "../../messages.ts";
+import { parseConsentAddress } from "./linking.ts";
 
 type Platform = "kick" | "discord";
 
@@ -21,7 +22,7 @@ export function useConsent(): { leaveFor: (platform: Platform) => void; leavingF
     const address = parseConsentAddress(await call(paths.api.kickGenerate));
     if (address !== null) return window.location.assign(address);
     setLeavingFor(null);
-    toast.error(linkWords.kick);
+    toast.error(m.kickFailed());
   };
   const leaveFor = (platform: Platform) => {
     setLeavingFor(platform);

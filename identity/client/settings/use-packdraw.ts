@@ -6,15 +6,16 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
 import { isSuccess, toOutcome, type Words } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
-import { linkWords, parseData } from "./linking.ts";
+import { m } from "../../messages.ts";
+import { parseData } from "./linking.ts";
 
 /** The server calls Packdraw twice, with retries. */
 const connectTimeoutMs = 50_000;
 
 /** Shows the server's reason, or that the request failed (LINK-28, LINK-29). */
 const connectWords: Words = {
-  done: linkWords.connected,
-  failed: linkWords.packdraw,
+  done: m.linkSucceeded(),
+  failed: m.packdrawFailed(),
   show: "nothing",
   byCode: { no_image: null, not_visible: null, not_under_code: null, taken: null },
   isDone: isSuccess,
@@ -46,7 +47,7 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
   const typedName = (): string | null => {
     const name = input.current?.value.trim() ?? "";
     if (name !== "") return name;
-    refuse(linkWords.noPackdrawName, true);
+    refuse(m.enterPackdrawUsername(), true);
     return null;
   };
   const generate = async () => {
@@ -55,7 +56,7 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     setBusy("generating");
     const made = parseData(await call(paths.api.packdrawImage, { json: { username } }), /./);
     setBusy("no");
-    if (made === null) return refuse(linkWords.packdraw);
+    if (made === null) return refuse(m.packdrawFailed());
     setProblem(null);
     setImage(made);
   };

@@ -40,10 +40,10 @@ export default function HistoryPage({ ledger, filter, reasons }: HistoryProps) {
   const options = [...new Set([...reasons, ...(filter.reason === null ? [] : [filter.reason])])];
   return (
     <div className="grid grid-cols-1 gap-6 md:gap-8">
-      <Meta title={m.history()} description={m.everyMovementPointsBucks()} />
+      <Meta title={m.history()} description={m.historyDescription()} />
       <PageHead
         title={m.history()}
-        lead={m.everyPointEveryBuckThat()}
+        lead={m.historyLead()}
         actions={
           <ButtonLink href={filterPath(paths.api.historyCsv, filter)} icon={Download}>
             {m.exportCsv()}
@@ -52,11 +52,11 @@ export default function HistoryPage({ ledger, filter, reasons }: HistoryProps) {
       />
       <LinkTabs
         label={m.movementsByCurrency()}
-        links={[tab("All", "all"), tab(coin("Points"), "points"), tab("Bucks", "bucks")]}
+        links={[tab(m.all(), "all"), tab(coin(m.points()), "points"), tab(m.bucks(), "bucks")]}
         currentPath={filterPath(paths.history, filter)}
       />
       <Select
-        label={m.what2()}
+        label={m.reasonFilter()}
         className="w-full sm:max-w-72"
         value={filter.reason ?? ""}
         options={[

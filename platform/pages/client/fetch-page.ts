@@ -48,7 +48,7 @@ async function sendVisit(visit: Visit, shown: Page, signal: AbortSignal): Promis
       signal,
     });
   } catch (cause) {
-    throw new PageLoadError(`Nobody answered at ${url.pathname}.`, { cause });
+    throw new PageLoadError(`No response from ${url.pathname}.`, { cause });
   }
 }
 
@@ -71,7 +71,7 @@ async function parsePage(answer: Response): Promise<Page> {
   try {
     return await answer.json();
   } catch (cause) {
-    throw new PageLoadError("The answer broke off.", { cause });
+    throw new PageLoadError("The response broke off.", { cause });
   }
 }
 
@@ -79,6 +79,6 @@ async function parsePage(answer: Response): Promise<Page> {
 function toDocumentResponse({ status, headers }: Response, { url, method }: Visit): PageResponse {
   const isForEyes = status < 500 && headers.get("Content-Type")?.startsWith("text/html") === true;
   if (!isForEyes || method !== "get")
-    throw new PageLoadError(`No page, but ${status} came from ${url.pathname}.`, { status });
+    throw new PageLoadError(`Got ${status} instead of a page from ${url.pathname}.`, { status });
   return { kind: "document", url: url.href };
 }

@@ -180,7 +180,7 @@ export class Router {
       case "page":
         // A background request must not replace the page. It stays, and the visitor's next visit shows the problem.
         if (visit.async && answer.status >= 400 && answer.page.component !== from.component)
-          throw new PageLoadError(`Asked anew, ${visit.url.pathname} was refused.`, { status: answer.status });
+          throw new PageLoadError(`A reload of ${visit.url.pathname} was refused.`, { status: answer.status });
         return this.#take(answer.page, visit, { from, signal });
       case "redirect": {
         const next: Visit = { ...visit, url: new URL(answer.url, location.href), method: "get", data: {} };

@@ -5,6 +5,6 @@ import { PageContext } from "./shown-page.ts";
 
 export function usePage(): Page {
   const page = use(PageContext);
-  if (page === null) throw new Error("usePage() stands outside of the page.");
+  if (page === null) throw new Error("usePage() needs a page around it.");
   return page;
 }

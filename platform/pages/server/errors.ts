@@ -8,6 +8,7 @@ import type { ErrorPageProps } from "../../contract/responses.ts";
 import { type Env, getConnection } from "../../http/context.ts";
 import { redactPath } from "../../http/redact-path.ts";
 import { handleTrouble } from "../../http/unavailable.ts";
+import { m } from "../../messages.ts";
 import type { Platform } from "../../platform.ts";
 import { type PageOptions, page } from "./inertia.ts";
 
@@ -21,7 +22,7 @@ const isFile = (c: Context): boolean => c.req.header("x-inertia") === undefined 
 
 export const notFound: NotFoundHandler<Env> = (c) => {
   if (!isPage(c)) return c.json(refusal("not_found"), 404);
-  return isFile(c) ? c.text(`${callRefusals.not_found}\n`, 404) : errorPage(c, 404);
+  return isFile(c) ? c.text(`${callRefusals.not_found()}\n`, 404) : errorPage(c, 404);
 };
 
 /** Logs one line with the request's id. The visitor gets the id and no details. A temporary problem becomes a 503. */
@@ -71,12 +72,7 @@ function isAborted(c: Context<Env>): boolean {
 
 function busyResponse(c: Context<Env>, retrySeconds: number): Response | Promise<Response> {
   c.header("Retry-After", String(retrySeconds));
-  return isPage(c)
-    ? errorPage(c, 503)
-    : c.json(
-        refusal("unavailable", `Very much is going on right now. Please try again in ${retrySeconds} seconds.`),
-        503,
-      );
+  return isPage(c) ? errorPage(c, 503) : c.json(refusal("unavailable", m.veryBusy({ count: retrySeconds })), 503);
 }
 
 type PageStatus = NonNullable<PageOptions["status"]>;

@@ -8,6 +8,7 @@ import type { Assets } from "../../http/assets.ts";
 import { withCompression } from "../../http/compression-listener.ts";
 import type { Env } from "../../http/context.ts";
 import { createSecurity, noDocumentPolicy, type SecuritySettings } from "../../http/security-headers.ts";
+import { m } from "../../messages.ts";
 import { createDocument, type DocumentSettings } from "./document.ts";
 import { type InertiaSettings, inertia } from "./inertia.ts";
 import { PageCache } from "./page-cache.ts";
@@ -80,7 +81,7 @@ export function createPages(settings: PagesSettings): SitePages {
 
 function refuse(error: unknown, headers: Record<string, string>, log: Log): Response {
   const isUnreadable = error instanceof RequestError;
-  if (!isUnreadable) log.error({ err: error }, "a request failed before it reached a route");
-  const message = isUnreadable ? "The request cannot be read." : "Something went wrong on our side.";
+  if (!isUnreadable) log.error({ err: error }, "request failed before it met a route");
+  const message = isUnreadable ? m.unreadable() : m.serverError();
   return Response.json({ message }, { status: isUnreadable ? 400 : 500, headers });
 }

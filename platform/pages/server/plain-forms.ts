@@ -5,6 +5,7 @@ import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import type { Env } from "../../http/context.ts";
 import { isPlainForm } from "../../http/plain-form.ts";
+import { m } from "../../messages.ts";
 import { flash, redirect } from "./inertia.ts";
 
 /** Where the browser goes next, and the message it shows there. */
@@ -36,4 +37,4 @@ export function plainForm(nextPage: (answer: CallResponse, c: Context<Env>) => N
 
 /** Returns the first field's first message, as forms with scripts show it, or the call's own message. */
 export const firstProblem = ({ message, errors }: CallResponse): string =>
-  Object.values(errors ?? {})[0]?.[0] ?? message ?? "Something went wrong, try again!";
+  Object.values(errors ?? {})[0]?.[0] ?? message ?? m.tryAgain();

@@ -37,12 +37,12 @@ export default function ErrorPage({ status, request_id }: ErrorPageProps) {
             </ButtonLink>
           )}
           <ButtonLink href={paths.contact} variant="quiet">
-            {m.tellUs()}
+            {m.contactUs()}
           </ButtonLink>
         </div>
         {request_id !== null && (
           <p className="text-sm text-faint">
-            {m.ifWriteUsNameThis({ code: () => <code className="font-mono select-all">{request_id}</code> })}
+            {m.errorId({ code: () => <code className="font-mono select-all">{request_id}</code> })}
           </p>
         )}
       </section>

@@ -44,12 +44,12 @@ export function AccountMenu({ user }: { user: SharedUser }) {
         onClick={(event) => setOpen(event.detail === 0 || isTouch(event.nativeEvent) ? !isOpen : true)}
       >
         <Avatar src={user.avatar} name="" size={40} />
-        <span className="sr-only">{m.accountUsername({ username: user.username })}</span>
+        <span className="sr-only">{m.accountOf({ username: user.username })}</span>
       </button>
       <div id={menuId} hidden={!isOpen} className="absolute top-full right-0 z-50 pt-2">
         <div className="menu w-56 animate-arrive p-2">
           <p className="truncate px-3 pt-1.5 pb-2 text-sm text-faint">
-            {m.signedAs({ span: () => <span className="font-medium text-text">{user.username}</span> })}
+            {m.signedInAs({ name: () => <span className="font-medium text-text">{user.username}</span> })}
           </p>
           <MenuLines isLeaving={isLeaving} onSettings={() => setOpen(false)} onLogout={logout} />
         </div>
@@ -68,12 +68,14 @@ const MenuLines = cachedPart(({ isLeaving, onSettings, onLogout }: LinesProps) =
   <ul>
     <li>
       <PageLink href={paths.settings} className="menu-item" onClick={onSettings}>
-        {m.settings({ settings: () => <Settings size={18} aria-hidden /> })}
+        <Settings size={18} aria-hidden />
+        {m.settings()}
       </PageLink>
     </li>
     <li>
       <button type="button" className="menu-item" aria-disabled={isLeaving || undefined} onClick={onLogout}>
-        {m.logout({ logOut: () => <LogOut size={18} aria-hidden /> })}
+        <LogOut size={18} aria-hidden />
+        {m.logout()}
       </button>
     </li>
   </ul>

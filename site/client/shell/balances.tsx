@@ -37,20 +37,20 @@ export function Balances({ user, brand, wide, onLeave }: BalancesProps) {
     <div className={cx("flex items-center gap-2", wide && "grid grid-cols-2")}>
       <PageLink href={paths.history} className={cx(chip, pressable)} data-balance="points" onClick={onLeave}>
         <Points value={user.balance} rolling />
-        <span className="sr-only">{m.openHistory()}</span>
+        <span className="sr-only">, {m.openHistory()}</span>
       </PageLink>
       <button
         type="button"
         className={cx(chip, pressable)}
         data-balance="bucks"
-        data-tip={`Cashout ${brand} Bucks`}
+        data-tip={m.cashoutTip({ brand })}
         data-tip-side="bottom"
         onPointerEnter={preload}
         onFocus={preload}
         onClick={() => setOpen(true)}
       >
         <Bucks value={user.bucks} rolling />
-        <span className="sr-only">{m.openCashout()}</span>
+        <span className="sr-only">, {m.openCashout()}</span>
       </button>
       <CashoutDialog open={isOpen} onClose={() => setOpen(false)} brand={brand} user={user} />
     </div>

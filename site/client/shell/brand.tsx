@@ -13,7 +13,7 @@ export function Brand({ site, compact, className }: { site: BrandedSite; compact
     <PageLink
       href={paths.home}
       className={cx("flex min-h-11 min-w-11 items-center gap-3", className)}
-      aria-label={m.brandHome({ brand: site.brand })}
+      aria-label={m.homeOf({ brand: site.brand })}
     >
       <BrandSign site={site} compact={compact} />
     </PageLink>

@@ -35,18 +35,20 @@ export function DrawingNow({ url, fold, onShown }: DrawingNowProps) {
     <NoticeLine
       icon={<LeafMark className="size-5 shrink-0" />}
       words={
-        <>
-          Drawing now: {raffle.name}
-          {beaconAt !== null && (
-            <>
-              {m.inWord({
-                countdown: () => (
-                  <Countdown key={raffle.id} until={beaconAt} serverNow={serverNow} look="clock" ended={m.moment()} />
-                ),
-              })}
-            </>
-          )}
-        </>
+        beaconAt === null
+          ? m.drawingNow({ raffle: raffle.name })
+          : m.drawingIn({
+              raffle: raffle.name,
+              countdown: () => (
+                <Countdown
+                  key={raffle.id}
+                  until={beaconAt}
+                  serverNow={serverNow}
+                  look="clock"
+                  ended={m.drawingSoon()}
+                />
+              ),
+            })
       }
       action={
         <>

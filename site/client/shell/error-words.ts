@@ -14,40 +14,40 @@ const again = { label: m.tryAgain(), to: "reload" };
 
 const words: Record<number, ErrorWords> = {
   403: {
-    title: m.thisOneNot(),
-    text: m.accountMayNotOpenThis(),
+    title: m.forbiddenTitle(),
+    text: m.forbiddenText(),
     way: home,
   },
   404: {
-    title: m.nothingHere(),
-    text: m.thereNoPageAtThis(),
+    title: m.notFoundTitle(),
+    text: m.notFoundText(),
     way: home,
   },
   419: {
-    title: m.thisPageWasOpenToo(),
-    text: m.safetyHasExpiredLoadAgain(),
-    way: { label: m.loadAgain(), to: "reload" },
+    title: m.expiredTitle(),
+    text: m.expiredText(),
+    way: { label: m.reload(), to: "reload" },
   },
   429: {
-    title: m.littleTooFast(),
-    text: m.tooManyRequestsCameFrom(),
+    title: m.tooManyTitle(),
+    text: m.tooManyText(),
     way: again,
   },
   500: {
-    title: m.thatWasOurFault(),
-    text: m.somethingBrokeOurSideWas(),
+    title: m.faultTitle(),
+    text: m.faultText(),
     way: again,
   },
   503: {
-    title: m.lotGoing(),
-    text: m.moreAskedSiteRightNow(),
+    title: m.busyTitle(),
+    text: m.busyText(),
     way: again,
   },
 };
 
 const unexpected: ErrorWords = {
-  title: m.somethingWentWrong(),
-  text: m.thatDidNotWorkTry(),
+  title: m.unexpectedTitle(),
+  text: m.unexpectedText(),
   way: again,
 };
 

@@ -27,7 +27,7 @@ const quickLinks = [
 const chatLink = { label: m.chatCommands(), href: paths.commands };
 
 const legalLinks = [
-  { label: m.termsService(), href: paths.terms },
+  { label: m.terms(), href: paths.terms },
   { label: m.privacyPolicy(), href: paths.privacyPolicy },
   { label: m.fairness(), href: paths.fairness },
   { label: m.contact(), href: paths.contact },
@@ -67,7 +67,7 @@ function FooterPart({ isShort }: { isShort: boolean }) {
       <div className="shell-pad grid gap-10 py-12 md:grid-cols-[1fr_3fr] xl:grid-cols-[1.2fr_2fr]">
         <div className="grid max-w-sm content-start gap-4">
           <Brand site={site} className="max-w-full justify-self-start" />
-          <p className="text-soft">{m.rewardsPeopleWhoWatchStreamer({ streamer: site.streamer })}</p>
+          <p className="text-soft">{m.tagline({ streamer: site.streamer })}</p>
         </div>
         <div className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
           <FooterLinks label={m.quickLinks()} links={site.chat ? [...quick, chatLink] : quick} wide />
@@ -77,11 +77,11 @@ function FooterPart({ isShort }: { isShort: boolean }) {
       </div>
       <div className="shell-pad grid gap-5 border-t border-line py-8 text-sm text-faint">
         <p className="max-w-4xl text-soft">
-          {m.n18PlayResponsiblyGamblingCan({
+          {m.playResponsibly({
             b: (text) => <strong className="font-semibold text-text">{text}</strong>,
             brand: site.brand,
-            link: (text) => <TextLink href="https://www.begambleaware.org">{text}</TextLink>,
-            link2: (text) => <TextLink href="https://www.gamblersanonymous.org">{text}</TextLink>,
+            aware: (text) => <TextLink href="https://www.begambleaware.org">{text}</TextLink>,
+            anonymous: (text) => <TextLink href="https://www.gamblersanonymous.org">{text}</TextLink>,
           })}
         </p>
         {site.operator && <p className="max-w-4xl wrap-anywhere">{site.operator.join(" · ")}</p>}
@@ -96,30 +96,21 @@ function CopyrightLine({ site }: { site: Site }) {
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
       <LanguageLinks site={site} />
       <p>
-        {m.brandAllRightsReserved({
-          span: () => <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span>,
+        {m.copyright({
+          year: () => <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span>,
           brand: site.brand,
         })}
       </p>
-      {site.look.credit && <p>{m.runsDefaultbrand({ defaultBrand })}</p>}
-      {site.demo && (
-        <p>{m.thisDemoPartnersPlayedBy({ link: (text) => <TextLink href={paths.sandbox}>{text}</TextLink> })}</p>
-      )}
+      {site.look.credit && <p>{m.runsOn({ product: defaultBrand })}</p>}
+      {site.demo && <p>{m.demo({ link: (text) => <TextLink href={paths.sandbox}>{text}</TextLink> })}</p>}
     </div>
   );
 }
 
 /** A plain link each, because a new language needs new code. */
 function LanguageLinks({ site }: { site: Site }) {
-  const { url } = usePage();
   return site.languages?.map((one) => (
-    <a
-      key={one}
-      href={`${paths.language(one)}?next=${encodeURIComponent(url)}`}
-      lang={one}
-      aria-current={one === language}
-      rel="nofollow"
-    >
+    <a key={one} href={paths.language(one)} lang={one} aria-current={one === language} rel="nofollow">
       {new Intl.DisplayNames(one, { type: "language" }).of(one)}
     </a>
   ));

@@ -19,7 +19,7 @@ export function useLogout(): { logout: () => void; isLeaving: boolean } {
       return true;
     }
     setLeaving(false);
-    toast.error(m.failedLogOutTryAgain());
+    toast.error(m.logoutFailed());
     return false;
   };
   // Ask before the call: a visitor who prefers to keep their input must stay signed in.

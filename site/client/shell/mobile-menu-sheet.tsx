@@ -92,15 +92,15 @@ function AccountLinks({ user, brand, onClose }: { user: SharedUser; brand: strin
       <Balances user={user} brand={brand} wide onLeave={onClose} />
       {user.claimable > 0 && (
         <ButtonLink href={paths.wagerRewards} variant="gold" icon={Gift} onClick={onClose}>
-          {m.claimClaimable({ claimable: formatDollars(user.claimable) })}
+          {m.claimAmount({ amount: formatDollars(user.claimable) })}
         </ButtonLink>
       )}
       <div className="grid grid-cols-2 gap-2">
         <ButtonLink href={paths.settings} icon={Settings} onClick={onClose}>
-          {m.settings2()}
+          {m.settings()}
         </ButtonLink>
         <Button icon={LogOut} busy={isLeaving} onClick={() => void logout()}>
-          {m.logout2()}
+          {m.logout()}
         </Button>
       </div>
     </div>

@@ -44,16 +44,12 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
       role="status"
     >
       {!isOnline && (
-        <NoticeLine
-          icon={<WifiOff size={18} aria-hidden className="shrink-0" />}
-          words={m.offlineWhatSeeMayBe()}
-          action={fold}
-        />
+        <NoticeLine icon={<WifiOff size={18} aria-hidden className="shrink-0" />} words={m.offline()} action={fold} />
       )}
       {isUnanswered && (
         <NoticeLine
           icon={<ServerOff size={18} aria-hidden className="shrink-0" />}
-          words={`The site did not answer.${user === null ? "" : m.staySignedNothingYoursLost()}`}
+          words={user === null ? m.siteUnanswered() : m.siteUnansweredSignedIn()}
           action={
             <>
               <button type="button" className="link touch-target" onClick={tryAgain}>
@@ -67,10 +63,10 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
       {hasEnded && (
         <NoticeLine
           icon={<LogIn size={18} aria-hidden className="shrink-0" />}
-          words={m.wereSignedOut()}
+          words={m.signedOut()}
           action={
             <>
-              <TextLink href={paths.signIn(url)}>{m.signGo()}</TextLink>
+              <TextLink href={paths.signIn(url)}>{m.signInAgain()}</TextLink>
               {foldAfter(!isOnline, isUnanswered)}
             </>
           }
@@ -87,12 +83,14 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
           action={
             <>
               <TextLink href={notice.href} onClick={() => see(notice)}>
-                {m.haveLook()}
+                {m.viewNotice()}
               </TextLink>
               {foldAfter(!isOnline, isUnanswered, hasEnded, isDrawing, index > 0)}
             </>
           }
-          end={<IconButton size="sm" icon={X} label={m.dismiss()} className="shrink-0" onClick={() => see(notice)} />}
+          end={
+            <IconButton size="sm" icon={X} label={m.dismissNotice()} className="shrink-0" onClick={() => see(notice)} />
+          }
         />
       ))}
       {shownByPage.map((notice) => (
@@ -111,7 +109,7 @@ interface FoldProps {
 function FoldToggle({ others, isFolded, onPress }: FoldProps) {
   return (
     <button type="button" className="link touch-reach" aria-expanded={!isFolded} onClick={onPress}>
-      {isFolded ? m.othersMore({ others }) : m.fewer()}
+      {isFolded ? m.moreNotices({ count: others }) : m.fewerNotices()}
     </button>
   );
 }

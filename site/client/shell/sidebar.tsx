@@ -92,7 +92,7 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
 function ToggleButton(props: { opens: boolean; onToggle: () => void; className?: string }) {
   const { opens, onToggle, className } = props;
   const Icon = opens ? PanelLeftOpen : PanelLeftClose;
-  const words = opens ? m.openMenu() : m.collapseMenu();
+  const words = opens ? m.expandSidebar() : m.collapseSidebar();
   return (
     <button
       type="button"
@@ -181,7 +181,7 @@ function ReferralCode({ code, earns }: { code: string; earns: boolean }) {
   const Icon = isCopied ? Check : Copy;
   return (
     <div className="edge rounded-card p-4 [--fill:#0e1a1e]">
-      <p className="text-sm text-soft">Play under our code{earns && m.everyDollarWageredCounts()}.</p>
+      <p className="text-sm text-soft">{earns ? m.useCodeToEarn() : m.useCode()}</p>
       <button
         type="button"
         className="mt-3 flex min-h-11 w-full items-center justify-between gap-2 rounded-control border border-dashed border-gold-400/45 px-3.5 font-display text-sm font-semibold text-gold-300 transition-colors hover:border-gold-400"
@@ -189,7 +189,7 @@ function ReferralCode({ code, earns }: { code: string; earns: boolean }) {
       >
         <span className="truncate">{code}</span>
         <Icon size={17} aria-hidden className="shrink-0" />
-        <span className="sr-only">{isCopied ? "copied" : m.copyCode()}</span>
+        <span className="sr-only">{isCopied ? m.codeCopied() : m.copyCode()}</span>
       </button>
     </div>
   );

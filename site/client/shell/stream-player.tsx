@@ -6,7 +6,7 @@ export function StreamPlayer({ site }: { site: Pick<Site, "streamer" | "stream_u
   return (
     <iframe
       src={playerAddress(site.stream_url)}
-      title={m.streamStreamer({ streamer: site.streamer })}
+      title={m.streamOf({ streamer: site.streamer })}
       className="size-full border-0"
       allow="autoplay; fullscreen; picture-in-picture"
     />

@@ -39,7 +39,7 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
             <ClaimChip dollars={user.claimable} balancePoints={user.balance} url={url} />
             <PageLink href={paths.history} className="inline-flex h-11 items-center font-semibold desk:hidden">
               <Points value={user.balance} rolling tight />
-              <span className="sr-only">{m.openHistory()}</span>
+              <span className="sr-only">, {m.openHistory()}</span>
             </PageLink>
             <div className="flex items-center gap-3 max-desk:hidden">
               <Balances user={user} brand={site.brand} />
@@ -93,7 +93,7 @@ const MenuButton = cachedPart(({ isOpen, onPress }: { isOpen: boolean; onPress: 
     onClick={onPress}
   >
     <Menu size={24} aria-hidden />
-    <span className="sr-only">{m.openMenu2()}</span>
+    <span className="sr-only">{m.openMenu()}</span>
   </button>
 ));
 
@@ -111,6 +111,7 @@ const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text
  */
 function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" | "stream_status_url"> }) {
   const status = useStreamStatus(site.stream_status_url);
+  const platform = platformName(site.stream_url);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -124,7 +125,7 @@ function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" 
       {status === "offline" && (
         <span className={`${pill} border-line bg-surface-1/70 text-soft`} data-stream="offline">
           <span aria-hidden className="size-2 rounded-pill bg-tier-grey" />
-          <span className="max-[389px]:sr-only">{m.offline()}</span>
+          <span className="max-[389px]:sr-only">{m.streamOffline()}</span>
         </span>
       )}
       {status === "live" && (
@@ -132,20 +133,17 @@ function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" 
           type="button"
           className={`${pill} touch-target border-coral-400/50 bg-coral-900 text-coral-300 transition-colors hover:border-coral-400`}
           data-stream="live"
-          data-tip={`Watch ${site.streamer}`}
+          data-tip={m.watchStreamer({ streamer: site.streamer })}
           data-tip-side="bottom"
           onPointerEnter={preloadDialog}
           onFocus={preloadDialog}
           onClick={() => setOpen(true)}
         >
-          {m.live({
-            span: () => (
-              <span aria-hidden className="relative grid size-2 place-items-center">
-                <span className="size-2 rounded-pill bg-coral-400" />
-                <span className="absolute size-4 animate-pulse rounded-pill border border-coral-400/70" />
-              </span>
-            ),
-          })}
+          <span aria-hidden className="relative grid size-2 place-items-center">
+            <span className="size-2 rounded-pill bg-coral-400" />
+            <span className="absolute size-4 animate-pulse rounded-pill border border-coral-400/70" />
+          </span>
+          {m.streamLive()}
         </button>
       )}
       <Dialog
@@ -159,13 +157,10 @@ function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" 
         </div>
         <StreamOnNow onFollow={() => setOpen(false)} />
         <p className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-soft">
-          {m.doesPlayerStayEmptyBlocker({
-            link: () => (
-              <a className="btn btn-secondary" href={site.stream_url} target="_blank" rel="noreferrer">
-                {m.openStreamurl({ streamUrl: platformName(site.stream_url) })}
-              </a>
-            ),
-          })}
+          {m.playerBlocked()}
+          <a className="btn btn-secondary" href={site.stream_url} target="_blank" rel="noreferrer">
+            {platform === null ? m.openStream() : m.openOnPlatform({ platform })}
+          </a>
         </p>
       </Dialog>
     </>

@@ -24,7 +24,7 @@ export function CaseFigures({ draft }: { draft: CaseDraft }) {
           {sumWords(figures.millionths)}
         </Figure>
         <Figure name={m.expectedValue()}>{formatPoints(Math.round(figures.expectedPoints))}</Figure>
-        <Figure name={m.returnPlayer()} tone={returnTone(figures.returnToPlayer)}>
+        <Figure name={m.returnToPlayer()} tone={returnTone(figures.returnToPlayer)}>
           {figures.returnToPlayer === null ? m.freeCase() : formatShare(figures.returnToPlayer, 1)}
         </Figure>
       </dl>
@@ -37,7 +37,7 @@ export function CaseFigures({ draft }: { draft: CaseDraft }) {
           value={buckPoints}
           onChange={(event) => setBuckPoints(event.target.value)}
           tail="points"
-          hint={m.twoFiguresAboveOnly()}
+          hint={m.buckHint()}
         />
       )}
     </>

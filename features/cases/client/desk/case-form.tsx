@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { readCount } from "../../../../ui/base/api.ts";
-import { formatPoints } from "../../../../ui/base/format.ts";
 import { type GetFieldProps as AboutField, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
 import type { RecordFormProps } from "../../../../ui/desk/use-record-form.ts";
 import { DraftOffer } from "../../../../ui/draft-offer.tsx";
@@ -40,19 +39,19 @@ function initialDraft({ mode, record }: DraftSource): CaseDraft {
 
 /** Names the stored draft. A case that was saved meanwhile starts a new one. */
 const draftName = ({ mode, record }: DraftSource): string =>
-  record === null ? "case new" : m.caseModeIdVersion({ mode, id: record.id, version: record.version });
+  record === null ? "case new" : `case ${mode} ${record.id} ${record.version}`;
 
 const savedWords = (done: string, body: unknown): string => {
   const won = readCount(body, "won_meanwhile") ?? 0;
-  return won > 0 ? m.doneWonWonWhileEdited({ done, won: formatPoints(won) }) : done;
+  return won > 0 ? `${done} ${m.wonMeanwhile({ won })}` : done;
 };
 
 /** Every failure shows only the documented message (ADMIN-43). */
 const messages: Record<"create" | "update", Words> = {
-  create: { done: m.caseCreatedSuccessfully(), failed: m.failedCreateCase(), show: "nothing" },
+  create: { done: m.caseCreated(), failed: m.caseNotCreated(), show: "nothing" },
   update: {
-    done: (body) => savedWords(m.caseUpdatedSuccessfully(), body),
-    failed: m.failedUpdateCase(),
+    done: (body) => savedWords(m.caseUpdated(), body),
+    failed: m.caseNotUpdated(),
     show: "nothing",
   },
 };
@@ -126,7 +125,7 @@ function Head({ draft, onChange, field }: HeadProps) {
         type="number"
         inputMode="numeric"
         step="any"
-        hint={coin(m.points())}
+        hint={coin(m.priceHint())}
         value={draft.price}
         onChange={(event) => onChange({ ...draft, price: event.target.value })}
       />

@@ -32,7 +32,7 @@ export function CaseList(props: CaseListProps) {
         dense
         empty={
           <EmptyState title={m.noCasesYet()} icon={Package}>
-            {m.createFirstOneCanBe()}
+            {m.createFirst()}
           </EmptyState>
         }
       />
@@ -46,7 +46,7 @@ function caseColumns(props: CaseListProps): Column<Case>[] {
   return [
     {
       key: "name",
-      header: m.caseWord(),
+      header: m.caseColumn(),
       small: "heading",
       sortBy: (one) => one.name,
       cell: (one) => (
@@ -69,7 +69,7 @@ function caseColumns(props: CaseListProps): Column<Case>[] {
     },
     {
       key: "return",
-      header: m.returnPlayer(),
+      header: m.returnToPlayer(),
       align: "right",
       sortBy: returnToPlayer,
       cell: (one) => (one.price === 0 ? m.freeCase() : formatShare(returnToPlayer(one), 1)),

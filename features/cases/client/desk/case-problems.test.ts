@@ -9,7 +9,7 @@ test("FORM-16: the first problem of a refused case is found from top to bottom",
   expect(firstProblem(emptyCase)?.field).toBe("name");
   expect(firstProblem({ ...emptyCase, name: "Breeze" })?.field).toBe("price");
   expect(firstProblem({ ...named, price: "1.5" })?.field).toBe("price");
-  expect(firstProblem(named)).toEqual({ field: "add-reward", text: "A case needs at least one reward." });
+  expect(firstProblem(named)).toEqual({ field: "add-reward", text: "Add at least one reward." });
   expect(firstProblem(withReward(named))?.field).toBe("reward-0-label");
   expect(firstProblem(validDraft)).toBeNull();
 });
@@ -29,7 +29,7 @@ test("FORM-16: bucks have cents, an empty stock is no limit, and probabilities t
   expect(firstProblem(withChange(validDraft, 0, { kind: "bucks", amount: "1.55", stock: "" }))).toBeNull();
   expect(firstProblem(withChange(validDraft, 0, { prob: "0.9" }))).toEqual({
     field: "reward-0-prob",
-    text: "All probabilities together must be 1; they are 0.9 (0.1 missing).",
+    text: "The probabilities must add up to 1. They add up to 0.9 (0.1 missing).",
   });
   const two = { ...validDraft, rewards: [...validDraft.rewards, { ...emptyReward(1), label: "Gust", prob: "0.2" }] };
   expect(firstProblem(two)?.field).toBe("reward-1-prob");

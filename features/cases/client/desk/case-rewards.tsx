@@ -82,10 +82,10 @@ interface RewardHeadProps {
 }
 
 function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
-  const name = m.rewardValue({ value: index + 1 });
+  const number = index + 1;
   const start = (event: DragEvent<HTMLButtonElement>) => {
     event.dataTransfer.effectAllowed = "move";
-    event.dataTransfer.setData("text/plain", name);
+    event.dataTransfer.setData("text/plain", m.rewardNumber({ number }));
     // A moment later: browsers cancel a drag when the element changes as it starts.
     setTimeout(() => onDrag(index));
   };
@@ -100,8 +100,8 @@ function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
       <button
         type="button"
         draggable
-        aria-label={m.moveNameDragOrUse({ name })}
-        data-tip="Drag, or use the arrow keys"
+        aria-label={m.moveReward({ number })}
+        data-tip={m.moveTip()}
         className="btn btn-quiet btn-sm btn-icon cursor-grab active:cursor-grabbing"
         onDragStart={start}
         onDragEnd={() => onDrag(null)}
@@ -110,18 +110,18 @@ function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
         <GripVertical size={18} aria-hidden />
       </button>
       <h3 className="min-w-0 flex-1 truncate text-sm font-semibold">
-        Reward {index + 1}
+        {m.rewardNumber({ number })}
         {label !== "" && <span className="font-text font-normal text-faint"> · {label}</span>}
       </h3>
       <IconButton
-        label={m.moveNameUp({ name })}
+        label={m.moveRewardUp({ number })}
         icon={ChevronUp}
         size="sm"
         disabled={index === 0}
         onClick={() => onMove(index - 1)}
       />
       <IconButton
-        label={m.moveNameDown({ name })}
+        label={m.moveRewardDown({ number })}
         icon={ChevronDown}
         size="sm"
         disabled={index === count - 1}
@@ -141,11 +141,11 @@ interface RewardFieldsProps {
 
 const kinds = [
   { value: "item", label: m.item() },
-  { value: "points", label: m.points2() },
+  { value: "points", label: m.points() },
   { value: "bucks", label: m.bucks() },
 ];
 const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-const amountLabels = { item: m.worthPoints(), points: "Points", bucks: "Dollars" } as const;
+const amountLabels = { item: m.worthInPoints(), points: m.points(), bucks: m.dollars() } as const;
 
 function RewardFields({ reward, getField, onChange, onDelete }: RewardFieldsProps) {
   const coin = useCoin();

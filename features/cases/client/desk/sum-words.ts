@@ -8,6 +8,6 @@ export function sumWords(millionths: number): string {
   const off = millionths - ticketCount;
   if (off === 0) return "1";
   return off < 0
-    ? m.millionthsValueMissing({ millionths: plain(millionths), value: plain(-off) })
-    : m.millionthsOffTooMuch({ millionths: plain(millionths), off: plain(off) });
+    ? m.sumMissing({ sum: plain(millionths), missing: plain(-off) })
+    : m.sumExcess({ sum: plain(millionths), excess: plain(off) });
 }

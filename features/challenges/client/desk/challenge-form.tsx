@@ -11,7 +11,7 @@ import type { Challenge, DeskChallenge } from "../../contract/challenges.ts";
 import { challengeFields } from "../../contract/desk-fields.ts";
 import { m } from "../../messages.ts";
 
-const messages = { done: m.challengeSaved(), failed: m.challengeCouldNotBeSaved() };
+const messages = { done: m.challengeSaved(), failed: m.challengeNotSaved() };
 const numberFieldProps = { type: "number", step: "any", inputMode: "decimal", autoComplete: "off" } as const;
 
 export function ChallengeForm({ record: challenge, now, ...dialog }: RecordFormProps<DeskChallenge>) {
@@ -58,12 +58,12 @@ function Fields({ challenge, field }: FieldsProps) {
           {...field("ends_at")}
           type="datetime-local"
           defaultValue={challenge?.ends_at ? localMinute(challenge.ends_at) : ""}
-          hint={m.emptyUntilSwitchOff()}
+          hint={m.endsHint()}
         />
       </div>
       <Switch
         label={challengeFields.active}
-        hint={m.shownCanBeClaimed()}
+        hint={m.activeHint()}
         name="active"
         defaultChecked={challenge?.active ?? true}
       />

@@ -39,11 +39,11 @@ export function ChallengeList({ challenges, onEdit }: ChallengeListProps) {
         open={deletion.isOpen}
         onClose={deletion.close}
         onConfirm={remove}
-        title={m.deleteValue({ value: deletion.about?.title ?? "this challenge" })}
+        title={m.deleteTitle({ title: deletion.about?.title ?? "" })}
         confirmLabel={m.deleteChallenge()}
         danger
       >
-        {m.nobodySeesAnyMoreClaims()}
+        {m.deleteText()}
       </ConfirmDialog>
     </>
   );
@@ -62,12 +62,12 @@ function challengeColumns(
     },
     { key: "slot", header: m.slot(), cell: (one) => <span className="block md:min-w-24">{one.slot}</span> },
     { key: "target", header: m.target(), align: "right", cell: (one) => `${formatPoints(one.target_multiplier)}x` },
-    { key: "bet", header: m.leastBet(), align: "right", cell: (one) => formatDollars(one.min_bet) },
+    { key: "bet", header: m.minBet(), align: "right", cell: (one) => formatDollars(one.min_bet) },
     { key: "reward", header: m.reward(), align: "right", cell: (one) => <Points value={one.reward_points} /> },
     {
       key: "ends",
       header: m.ends(),
-      cell: (one) => (one.ends_at === null ? "Open" : <LocalTime value={one.ends_at} dateOnly />),
+      cell: (one) => (one.ends_at === null ? m.openEnd() : <LocalTime value={one.ends_at} dateOnly />),
     },
     {
       key: "active",

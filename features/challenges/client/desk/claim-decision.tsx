@@ -28,7 +28,7 @@ export function ClaimDecision({ open, claim, verdict, onClose }: ClaimDecisionPr
   const send = async (form: FormData): Promise<boolean> => {
     const note = String(form.get("note") ?? "").trim();
     const path = isAccepting ? deskApiPaths.acceptClaim(claim.id) : deskApiPaths.refuseClaim(claim.id);
-    const done = isAccepting ? m.usernameGotPoints({ username: claim.user.username, points }) : m.claimRefused();
+    const done = isAccepting ? m.claimAcceptedDone({ username: claim.user.username, points }) : m.claimRefusedDone();
     const acted = await act({ path, json: note === "" ? {} : { note } }, (answer) =>
       toOutcome(answer, deskWords(done)),
     );
@@ -43,16 +43,20 @@ export function ClaimDecision({ open, claim, verdict, onClose }: ClaimDecisionPr
       onClose={onClose}
       title={
         isAccepting
-          ? m.acceptUsernameSClaim({ username: claim.user.username })
-          : m.refuseUsernameSClaim({ username: claim.user.username })
+          ? m.acceptTitle({ username: claim.user.username })
+          : m.refuseTitle({ username: claim.user.username })
       }
-      description={isAccepting ? m.pointsPaidAtOnce({ points }) : m.viewerCanClaimAgainWith()}
+      description={
+        isAccepting
+          ? m.acceptText({ username: claim.user.username, points })
+          : m.refuseText({ username: claim.user.username })
+      }
       width="480px"
       label={isAccepting ? m.payPoints({ points }) : m.refuseClaim()}
       variant={isAccepting ? "primary" : "danger"}
       onSend={send}
     >
-      <TextArea label={m.noteViewerOptional()} name="note" rows={3} maxLength={500} />
+      <TextArea label={m.noteLabel()} name="note" rows={3} maxLength={500} />
     </FormDialog>
   );
 }

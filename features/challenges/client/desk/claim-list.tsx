@@ -15,9 +15,9 @@ type Allowance = AdminChallengesProps["allowance"];
 type Decide = (claim: DeskClaim, verdict: Verdict) => void;
 
 const emptyTitles = {
-  pending: m.noClaimWaiting(),
-  accepted: m.noClaimWasAcceptedYet(),
-  refused: m.noClaimWasRefused(),
+  pending: m.noWaitingClaims(),
+  accepted: m.noAcceptedClaims(),
+  refused: m.noRefusedClaims(),
 };
 
 export interface ClaimListProps {
@@ -37,7 +37,7 @@ export function ClaimList({ claims, status, allowance, onDecide }: ClaimListProp
       dense
       empty={
         <EmptyState title={emptyTitles[status]} icon={Inbox}>
-          {status === "pending" && m.whoHitsChallengeSendsLink()}
+          {status === "pending" && m.claimsHint()}
         </EmptyState>
       }
     />
@@ -122,8 +122,8 @@ function claimColumns(status: ClaimStatus, allowance: Allowance, onDecide: Decid
 function adminOnlyReason(points: number, allowance: Allowance): string | null {
   if (allowance === null || points <= Math.min(allowance.most_at_once, allowance.left_today)) return null;
   return points > allowance.most_at_once
-    ? m.waitsAdminAboveMostatoncePoints({ mostAtOnce: formatPoints(allowance.most_at_once) })
-    : m.waitsAdminHaveLefttodayPoints({ leftToday: formatPoints(allowance.left_today) });
+    ? m.adminAbove({ most: formatPoints(allowance.most_at_once) })
+    : m.adminToday({ left: formatPoints(allowance.left_today) });
 }
 
 /** Returns the link's host. The rest of an address is long and says little. */

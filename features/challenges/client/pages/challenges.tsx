@@ -20,12 +20,12 @@ export default function ChallengesPage({ challenges, claims }: ChallengesProps) 
   const open = challenges.filter(({ ends_at }) => ends_at === null || now === null || Date.parse(ends_at) > now);
   return (
     <>
-      <Meta title={m.challenges()} description={m.hitMultiplierSendUsLink()} />
+      <Meta title={m.challenges()} description={m.lead()} />
       <div className="grid gap-8">
-        <PageHead title={m.challenges()} lead={m.hitMultiplierSendUsLink()} />
+        <PageHead title={m.challenges()} lead={m.lead()} />
         {open.length === 0 ? (
           <EmptyState title={m.noChallengesRightNow()} icon={Swords}>
-            {m.newOnesShowUpHere()}
+            {m.noChallengesHint()}
           </EmptyState>
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 xl:gap-5">

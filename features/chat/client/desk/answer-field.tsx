@@ -20,23 +20,23 @@ export interface AnswerFieldProps {
 export function AnswerField({ kind, words, typed, error, onChange }: AnswerFieldProps) {
   const coin = useCoin();
   const { brand } = usePage().props.site;
-  const said = words === "" ? mapTemplateText(kind.words, coin) : words;
+  const said = words === "" ? mapTemplateText(kind.words(), coin) : words;
   const problem = error ?? templateProblem(words, kind.takes) ?? undefined;
   const shown = fillTemplate(said, { ...placeholderSamples, site: brand, command: typed });
   return (
     <div className="grid gap-2">
       <TextArea
-        label={kind.about}
+        label={kind.about()}
         rows={2}
         value={words}
-        placeholder={kind.words}
+        placeholder={kind.words()}
         error={problem}
         hint={kind.takes.map((place) => `{${place}}`).join(" ")}
         onChange={(event) => onChange(event.target.value)}
       />
       {problem === undefined && (
         <p className="rounded-control bg-surface-2 px-3.5 py-2 text-sm wrap-anywhere">
-          <span className="sr-only">{m.comes()} </span>
+          <span className="sr-only">{m.preview()} </span>
           {shown}
         </p>
       )}

@@ -10,15 +10,15 @@ import { didWords } from "./words.ts";
 
 export function Commands({ lines }: Pick<AdminChatProps, "lines">) {
   return (
-    <DeskSection title={m.commandsHeard()} about={m.last200WithWhatCame()}>
+    <DeskSection title={m.commandsReceived()} about={m.commandsReceivedText()}>
       <Table
-        caption={m.commandsHeard()}
+        caption={m.commandsReceived()}
         columns={columns}
         rows={lines}
         rowKey={({ id }) => id}
         maxHeight="28rem"
         dense
-        empty={<p className="text-soft">{m.noCommandWasHeardYet()}</p>}
+        empty={<p className="text-soft">{m.noCommandsYet()}</p>}
       />
     </DeskSection>
   );
@@ -27,7 +27,7 @@ export function Commands({ lines }: Pick<AdminChatProps, "lines">) {
 const columns: Column<ChatCommandLine>[] = [
   {
     key: "text",
-    header: m.line(),
+    header: m.message(),
     small: "heading",
     className: "wrap-anywhere",
     cell: ({ name, text }) => (
@@ -38,7 +38,7 @@ const columns: Column<ChatCommandLine>[] = [
   },
   {
     key: "did",
-    header: m.whatCame(),
+    header: m.result(),
     small: "bare",
     className: "wrap-anywhere",
     cell: ({ did, reply, reason }) => (
@@ -49,17 +49,17 @@ const columns: Column<ChatCommandLine>[] = [
       </span>
     ),
   },
-  { key: "at", header: m.said(), cell: ({ said_at }) => <LocalTime value={said_at} wraps /> },
+  { key: "at", header: m.sentAt(), cell: ({ said_at }) => <LocalTime value={said_at} wraps /> },
 ];
 
 export function PlainLines({ plain }: Pick<AdminChatProps, "plain">) {
   return (
-    <DeskSection title={m.otherLines()} about={m.asProcessThatMadeThis()}>
+    <DeskSection title={m.otherMessages()} about={m.otherMessagesText()}>
       {plain.length === 0 ? (
-        <p className="text-soft">{m.nothingWasHeardSinceThis()}</p>
+        <p className="text-soft">{m.noOtherMessages()}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
-        <ul className="grid max-h-80 gap-1 overflow-y-auto text-sm" tabIndex={0} aria-label={m.otherLines()}>
+        <ul className="grid max-h-80 gap-1 overflow-y-auto text-sm" tabIndex={0} aria-label={m.otherMessages()}>
           {plain.map(({ id, name, text, reason }) => (
             <li key={id} className="wrap-anywhere">
               <strong>{name}</strong> <span className="text-soft">{text}</span>

@@ -19,8 +19,8 @@ import type { CommandsDraft } from "./use-commands-draft.ts";
 const kinds: Record<CommandName, CommandDefinition> = commandDefinitions;
 
 const pauses = [
-  ["person_seconds", m.secondsOnePerson()],
-  ["everybody_seconds", m.secondsEverybody()],
+  ["person_seconds", m.personSeconds()],
+  ["everybody_seconds", m.everybodySeconds()],
 ] as const;
 
 /** Splits "one, two" into a list. */
@@ -37,13 +37,13 @@ export function CommandCard({ name, draft }: { name: CommandName; draft: Command
     <Card as="li" className="grid grid-cols-1 gap-4 p-5">
       <Switch
         label={typed}
-        hint={coin(kind.forms[0].about)}
+        hint={coin(kind.forms[0].about())}
         checked={values.on}
         onChange={(event) => draft.editOne(name, { on: event.target.checked })}
       />
       <details className="group">
         <summary className="link cursor-pointer text-sm touch-target">
-          {m.namesPausesWords({ span: () => <span className="sr-only"> {m.typed({ typed })}</span> })}
+          {m.commandDetails({ command: typed, hidden: (text) => <span className="sr-only">{text}</span> })}
         </summary>
         <div className="mt-4 grid gap-5">
           <div className="grid items-start gap-5 sm:grid-cols-2 xl:grid-cols-4">
@@ -57,7 +57,7 @@ export function CommandCard({ name, draft }: { name: CommandName; draft: Command
             />
             <Field
               label={m.alsoAs()}
-              hint={m.severalWithCommas()}
+              hint={m.alsoAsHint()}
               autoComplete="off"
               defaultValue={values.aliases.join(", ")}
               error={getError("aliases")}

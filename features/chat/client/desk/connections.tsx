@@ -2,7 +2,7 @@
 // page to agree.
 
 import { Link2, Unplug } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { parseConsentAddress } from "../../../../identity/client/settings/linking.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
@@ -19,16 +19,18 @@ import type { AdminChatProps, ChatGrant, ChatGrantPurpose } from "../../contract
 import { chatCalls } from "../../contract/chat-calls.ts";
 import { m } from "../../messages.ts";
 
-const about: Record<ChatGrantPurpose, { title: string; text: string; ends: string }> = {
+const about: Record<ChatGrantPurpose, { title: string; text: string; endTitle: string; ends: string }> = {
   channel: {
     title: m.channel(),
-    text: m.itsOwnerAgreesThenSite(),
-    ends: m.noLineChatHeardAny(),
+    text: m.channelText(),
+    endTitle: m.disconnectChannelTitle(),
+    ends: m.channelEnds(),
   },
   bot: {
-    title: m.botsAccount(),
-    text: m.secondAccountYoursThatSpeaks(),
-    ends: m.whereKicksOwnBotDoes(),
+    title: m.bot(),
+    text: m.botText(),
+    endTitle: m.disconnectBotTitle(),
+    ends: m.botEnds(),
   },
 };
 
@@ -36,21 +38,17 @@ export function Connections({ platform, grants }: Pick<AdminChatProps, "platform
   const [ending, setEnding] = useState<ChatGrantPurpose | null>(null);
   const end = async () => {
     if (ending === null) return;
-    await callDesk(chatCalls.endGrant(ending), {}, m.notConnectedAnyMore());
+    await callDesk(chatCalls.endGrant(ending), {}, m.disconnected());
     setEnding(null);
     router.reload();
   };
   return (
     <DeskSection
-      title={m.labelSAccounts({ label: platform.label })}
+      title={m.accountsOf({ platform: platform.label })}
       about={
-        platform.is_on ? (
-          m.whoAgreedThatSiteHears()
-        ) : (
-          <>
-            {m.kickHasNoKeyYet({ link: (text) => <TextLink href={`${paths.admin.keys}#key-kick`}>{text}</TextLink> })}
-          </>
-        )
+        platform.is_on
+          ? m.accountsText()
+          : m.kickNeedsKey({ link: (text) => <TextLink href={`${paths.admin.keys}#key-kick`}>{text}</TextLink> })
       }
     >
       <div className="grid gap-5 lg:grid-cols-2">
@@ -65,16 +63,16 @@ export function Connections({ platform, grants }: Pick<AdminChatProps, "platform
         ))}
       </div>
       <details className="text-sm text-soft">
-        <summary className="cursor-pointer py-2 font-medium text-text">{m.whatKicksSettingsNeedKnow()}</summary>
+        <summary className="cursor-pointer py-2 font-medium text-text">{m.kickSettings()}</summary>
         <dl className="grid gap-2 pt-2">
           <Fact name={m.redirectAddress()} value={platform.redirect} />
           <Fact name={m.webhookAddress()} value={platform.webhook} />
         </dl>
-        <p className="pt-2">{m.docsKickMdGoesThrough()}</p>
+        <p className="pt-2">{m.kickSettingsDocs()}</p>
       </details>
       <ConfirmDialog
         open={ending !== null}
-        title={ending === null ? "" : m.disconnectValue({ value: about[ending].title.toLowerCase() })}
+        title={ending === null ? "" : about[ending].endTitle}
         confirmLabel={m.disconnect()}
         onConfirm={end}
         onClose={() => setEnding(null)}
@@ -99,7 +97,7 @@ function Connection({ purpose, grant, isOn, onEnd }: ConnectionProps) {
     const address = parseConsentAddress(await call(chatCalls.beginGrant(purpose), { json: {} }));
     if (address !== null) return window.location.assign(address);
     setLeaving(false);
-    toast.error(m.kicksPageCouldNotBe());
+    toast.error(m.kickUnreachable());
   };
   const { title, text } = about[purpose];
   const isLost = (grant?.lost_at ?? null) !== null;
@@ -114,11 +112,12 @@ function Connection({ purpose, grant, isOn, onEnd }: ConnectionProps) {
       <p className="text-sm text-soft">{text}</p>
       {grant !== undefined && (
         <p className="text-sm wrap-anywhere">
-          <strong>{grant.name}</strong>{" "}
-          <span className="text-faint">
-            {isLost && grant.lost_at !== null ? m.tookBackOrGoneNoticed() : "since "}
-            <LocalTime value={isLost && grant.lost_at !== null ? grant.lost_at : grant.granted_at} wraps />
-          </span>
+          {(grant.lost_at === null ? m.connectedSince : m.lostAt)({
+            b: (text) => <strong>{text}</strong>,
+            faint: (text) => <span className="text-faint">{text}</span>,
+            name: grant.name,
+            time: () => <LocalTime value={grant.lost_at ?? grant.granted_at} wraps />,
+          })}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -127,21 +126,22 @@ function Connection({ purpose, grant, isOn, onEnd }: ConnectionProps) {
           variant={grant === undefined || isLost ? "primary" : "secondary"}
           icon={Link2}
           busy={isLeaving}
-          disabledReason={isOn ? null : m.kickHasNoKeyYet2()}
+          disabledReason={isOn ? null : m.kickHasNoKey()}
           onClick={() => void leave()}
         >
-          {grant === undefined ? m.connect() : m.connectAnew()}
-          <span className="sr-only"> {title.toLowerCase()}</span>
+          {(grant === undefined ? m.connect : m.reconnect)({ purpose, hidden })}
         </Button>
         {grant !== undefined && (
           <Button size="sm" variant="quiet" icon={Unplug} onClick={onEnd}>
-            {m.disconnect2({ span: () => <span className="sr-only"> {title.toLowerCase()}</span> })}
+            {m.disconnectAccount({ purpose, hidden })}
           </Button>
         )}
       </div>
     </div>
   );
 }
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 const Fact = ({ name, value }: { name: string; value: string }) => (
   <div className="grid gap-0.5">

@@ -16,21 +16,21 @@ import { eventWords, figureWords, lagWords } from "./words.ts";
 
 export function Deliveries({ subscriptions, figures }: Pick<AdminChatProps, "subscriptions" | "figures">) {
   const look = async () => {
-    await callDesk(chatCalls.lookAtSubscriptions, {}, "Looked.");
+    await callDesk(chatCalls.lookAtSubscriptions, {}, m.checked());
     router.reload();
   };
   return (
     <DeskSection
-      title={m.whatKickDelivers()}
-      about={m.lookedAtEveryTenMinutes()}
+      title={m.deliveries()}
+      about={m.deliveriesText()}
       actions={
         <Button size="sm" icon={RefreshCw} onClick={look}>
-          {m.lookNow()}
+          {m.checkNow()}
         </Button>
       }
     >
       {subscriptions === null ? (
-        <p className="text-soft">{m.nobodyHasLookedYet()}</p>
+        <p className="text-soft">{m.notCheckedYet()}</p>
       ) : (
         <div className="grid gap-2 text-sm">
           <ul className="flex flex-wrap gap-2">
@@ -39,26 +39,26 @@ export function Deliveries({ subscriptions, figures }: Pick<AdminChatProps, "sub
               return (
                 <li key={type}>
                   <Badge tone={isHad ? "mint" : "coral"}>
-                    {eventWords(type)}: {isHad ? "delivered" : "missing"}
+                    {isHad ? m.delivered({ event: eventWords(type) }) : m.missing({ event: eventWords(type) })}
                   </Badge>
                 </li>
               );
             })}
-            {subscriptions.wanted.length === 0 && <li className="text-soft">{m.nothingUntilChannelConnected()}</li>}
+            {subscriptions.wanted.length === 0 && <li className="text-soft">{m.nothingUntilConnected()}</li>}
           </ul>
           <p className="text-faint">
-            {m.lookedAt({ localTime: () => <LocalTime value={subscriptions.looked_at} wraps /> })}
+            {m.checkedAt({ time: () => <LocalTime value={subscriptions.looked_at} wraps /> })}
           </p>
           {subscriptions.problem !== null && <p className="text-coral-300">{subscriptions.problem}</p>}
         </div>
       )}
       <Table
-        caption={m.heardRefused()}
+        caption={m.received()}
         columns={columns}
         rows={figures}
         rowKey={({ what, refused }) => `${refused} ${what}`}
         dense
-        empty={<p className="text-soft">{m.nothingHasComeYetFirst()}</p>}
+        empty={<p className="text-soft">{m.nothingReceived()}</p>}
       />
     </DeskSection>
   );
@@ -67,11 +67,11 @@ export function Deliveries({ subscriptions, figures }: Pick<AdminChatProps, "sub
 const columns: Column<ChatFigure>[] = [
   {
     key: "what",
-    header: m.whatCame2(),
+    header: m.receivedKind(),
     small: "heading",
     cell: (figure) => <span className={figure.refused ? "text-gold-300" : undefined}>{figureWords(figure)}</span>,
   },
-  { key: "count", header: m.howMany(), align: "right", cell: ({ count }) => formatPoints(count) },
-  { key: "lag", header: m.underWay(), align: "right", cell: ({ lag_ms }) => lagWords(lag_ms) },
-  { key: "last", header: m.last(), cell: ({ last_at }) => <LocalTime value={last_at} /> },
+  { key: "count", header: m.receivedCount(), align: "right", cell: ({ count }) => formatPoints(count) },
+  { key: "lag", header: m.delay(), align: "right", cell: ({ lag_ms }) => lagWords(lag_ms) },
+  { key: "last", header: m.lastReceived(), cell: ({ last_at }) => <LocalTime value={last_at} /> },
 ];

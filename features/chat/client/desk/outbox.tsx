@@ -25,10 +25,10 @@ export function Outbox({ outbox: { quiet, problem, sayings } }: Pick<AdminChatPr
     router.reload();
   };
   return (
-    <DeskSection title={m.whatSaid()} about={m.atMostOneLineSecond()}>
+    <DeskSection title={m.outbox()} about={m.outboxText()}>
       <Switch
         label={m.quiet()}
-        hint={m.commandsActAllSameNothing()}
+        hint={m.quietHint()}
         checked={quiet}
         disabled={isBusy}
         onChange={(event) => void setQuiet(event.target.checked)}
@@ -36,13 +36,13 @@ export function Outbox({ outbox: { quiet, problem, sayings } }: Pick<AdminChatPr
       <TestLine />
       {problem !== null && <p className="text-sm text-coral-300">{problem}</p>}
       <Table
-        caption={m.lastLinesSite()}
+        caption={m.lastMessages()}
         columns={columns}
         rows={sayings.slice(0, shownRows)}
         rowKey={({ id }) => id}
         maxHeight="24rem"
         dense
-        empty={<p className="text-soft">{m.nothingWasSaidYet()}</p>}
+        empty={<p className="text-soft">{m.noMessagesYet()}</p>}
       />
     </DeskSection>
   );
@@ -56,7 +56,7 @@ function TestLine() {
     event.preventDefault();
     const form = event.currentTarget;
     setSending(true);
-    const { kind } = await callDesk(chatCalls.testLine, { text: new FormData(form).get("text") }, m.itsWay());
+    const { kind } = await callDesk(chatCalls.testLine, { text: new FormData(form).get("text") }, m.onItsWay());
     setSending(false);
     if (kind === "done") form.reset();
     router.reload();
@@ -64,7 +64,7 @@ function TestLine() {
   return (
     <form onSubmit={(event) => void send(event)} className="flex flex-wrap items-end gap-3">
       <Field
-        label={m.testLine()}
+        label={m.testMessage()}
         name="text"
         maxLength={400}
         required
@@ -72,14 +72,14 @@ function TestLine() {
         autoComplete="off"
       />
       <Button type="submit" icon={Send} busy={isSending}>
-        {m.say()}
+        {m.send()}
       </Button>
     </form>
   );
 }
 
 const columns: Column<ChatSaying>[] = [
-  { key: "text", header: m.line(), small: "heading", className: "wrap-anywhere", cell: ({ text }) => text },
+  { key: "text", header: m.message(), small: "heading", className: "wrap-anywhere", cell: ({ text }) => text },
   {
     key: "state",
     header: m.state(),
@@ -90,5 +90,5 @@ const columns: Column<ChatSaying>[] = [
       </span>
     ),
   },
-  { key: "at", header: m.asked(), cell: ({ asked_at }) => <LocalTime value={asked_at} wraps /> },
+  { key: "at", header: m.requestedAt(), cell: ({ asked_at }) => <LocalTime value={asked_at} wraps /> },
 ];

@@ -48,7 +48,7 @@ export function useCommandsDraft(saved: CommandsValues) {
     }
     setErrors(answer.kind === "answer" ? (answer.body?.errors ?? {}) : {});
     const why = answer.kind === "answer" ? firstError(answer.body) : null;
-    toast.error(why ?? m.commandsCouldNotBeSaved());
+    toast.error(why ?? m.commandsNotSaved());
   };
   return {
     ...{ draft, errors, isChanged, isSaving, save },

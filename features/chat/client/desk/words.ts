@@ -5,51 +5,54 @@ import type { ChatCommandLine, ChatFigure, ChatSaying } from "../../contract/cha
 import { m } from "../../messages.ts";
 
 const receivedLabels: Record<string, string> = {
-  said: m.linesChat(),
-  live: m.streamBeganOrEnded(),
-  banned: m.somebodyWasSilenced(),
+  said: m.messages(),
+  live: m.streamChanged(),
+  banned: m.somebodySilenced(),
 };
 const refusedLabels: Record<string, string> = {
-  unsigned: m.refusedNotSigned(),
-  forged: m.refusedNotSignedByKick(),
-  stale: m.passedOverMoreThan15(),
-  ahead: m.passedOverMomentCome(),
-  unreadable: m.passedOverNotBeRead(),
-  not_ours: m.passedOverAnotherChannels(),
+  unsigned: m.refusedUnsigned(),
+  forged: m.refusedForged(),
+  stale: m.ignoredLate(),
+  ahead: m.ignoredAhead(),
+  unreadable: m.ignoredUnreadable(),
+  not_ours: m.ignoredNotOurs(),
 };
 
 const eventLabels: Record<string, string> = {
-  "chat.message.sent": m.linesChat(),
-  "livestream.status.updated": m.streamBeganOrEnded(),
-  "moderation.banned": m.somebodyWasSilenced(),
+  "chat.message.sent": m.messages(),
+  "livestream.status.updated": m.streamChanged(),
+  "moderation.banned": m.somebodySilenced(),
 };
+
+const unknownKind = "unknown: ";
 
 /** Returns the label of the platform's event type. */
 export const eventWords = (type: string): string => eventLabels[type] ?? type;
 
 export function figureWords({ what, refused: isRefused }: Pick<ChatFigure, "what" | "refused">): string {
   if (!isRefused) return receivedLabels[what] ?? what;
-  return refusedLabels[what] ?? m.passedOverValue({ value: what.replace(/^unknown: /, "nothing for us, ") });
+  if (what.startsWith(unknownKind)) return m.ignoredUnknown({ kind: what.slice(unknownKind.length) });
+  return refusedLabels[what] ?? m.ignoredOther({ reason: what });
 }
 
 export function lagWords(ms: number | null): string {
   if (ms === null) return "";
-  if (ms < 1_000) return m.msMs({ ms });
-  return ms < 120_000 ? `${(ms / 1_000).toFixed(1)} s` : m.valueMin({ value: Math.round(ms / 60_000) });
+  if (ms < 1_000) return m.milliseconds({ count: ms });
+  return ms < 120_000 ? m.seconds({ count: (ms / 1_000).toFixed(1) }) : m.minutes({ count: Math.round(ms / 60_000) });
 }
 
 export const didWords: Record<ChatCommandLine["did"], [Tone, string]> = {
-  answered: ["mint", "Answered"],
-  acted: ["mint", "Done"],
-  refused: ["gold", "Refused"],
-  ignored: ["neutral", "Ignored"],
-  failed: ["coral", "Failed"],
+  answered: ["mint", m.didAnswered()],
+  acted: ["mint", m.didAct()],
+  refused: ["gold", m.didRefused()],
+  ignored: ["neutral", m.didIgnored()],
+  failed: ["coral", m.didFailed()],
 };
 
 export const stateWords: Record<ChatSaying["state"], [Tone, string]> = {
-  waiting: ["sky", "Waiting"],
-  said: ["mint", "Said"],
-  dropped: ["gold", "Dropped"],
-  failed: ["coral", m.notSaid()],
-  quiet: ["neutral", "Quiet"],
+  waiting: ["sky", m.stateWaiting()],
+  said: ["mint", m.stateSent()],
+  dropped: ["gold", m.stateDropped()],
+  failed: ["coral", m.stateFailed()],
+  quiet: ["neutral", m.stateQuiet()],
 };

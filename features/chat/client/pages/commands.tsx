@@ -18,7 +18,7 @@ import { ChatLink, useLinkedToast } from "../chat-link.tsx";
 export default function CommandsPage({ connected, channel, groups, link, now }: CommandsProps) {
   const { site } = usePage().props;
   const aheadMs = useClockOffset(now);
-  const lead = m.whatCanTypeStreamerS({ streamer: site.streamer });
+  const lead = m.lead({ streamer: site.streamer });
   return (
     <>
       <Meta title={m.chatCommands()} description={lead} />
@@ -39,7 +39,7 @@ export default function CommandsPage({ connected, channel, groups, link, now }: 
           </>
         ) : (
           <EmptyState title={m.noChatConnected()} icon={MessageSquareOff}>
-            {m.everythingCommandsDoWorksSite()}
+            {m.noChatText()}
           </EmptyState>
         )}
       </div>
@@ -56,28 +56,29 @@ function OwnAccount({ link, aheadMs }: { link: ChatLinkState | null; aheadMs: nu
       <h2 className="text-title-2">{m.account()}</h2>
       {user === null ? (
         <>
-          <p className="text-soft">{m.pointsTicketsGuessesNeedAccount()}</p>
+          <p className="text-soft">{m.signInText()}</p>
           <ButtonLink href={paths.signIn(paths.commands)} variant="primary" className="justify-self-start">
-            {m.sign()}
+            {m.signIn()}
           </ButtonLink>
         </>
       ) : link?.account ? (
         <p className="flex items-start gap-2.5">
           <CircleCheck size={20} aria-hidden className="mt-0.5 shrink-0 text-mint-400" />
           <span className="min-w-0 wrap-anywhere">
-            {m.linkedAsWhatTypeThere({
-              b: () => <strong className="font-semibold">{link.account}</strong>,
+            {m.linkedAs({
+              b: (text) => <strong className="font-semibold">{text}</strong>,
+              account: link.account,
               link: (text) => <TextLink href={paths.connections}>{text}</TextLink>,
             })}
           </span>
         </p>
       ) : link === null ? (
         <p className="text-soft">
-          {m.linkAccountSettingsThenWhat({ link: (text) => <TextLink href={paths.connections}>{text}</TextLink> })}
+          {m.linkInSettings({ link: (text) => <TextLink href={paths.connections}>{text}</TextLink> })}
         </p>
       ) : (
         <>
-          <p className="text-soft">{m.linkAccountChatWithOnce()}</p>
+          <p className="text-soft">{m.linkByChat()}</p>
           <ChatLink link={{ ...link, channel: "" }} prop="link" aheadMs={aheadMs} />
         </>
       )}
@@ -112,7 +113,7 @@ function OneCommand({ command, isFirst }: { command: ShownCommand; isFirst: bool
             </dt>
             <dd className="min-w-0 text-soft">
               {coin(about)}
-              {linked && <span className="text-faint"> {m.linkedAccounts()}</span>}
+              {linked && <span className="text-faint"> {m.linkedOnly()}</span>}
             </dd>
           </div>
         ))}
@@ -123,7 +124,7 @@ function OneCommand({ command, isFirst }: { command: ShownCommand; isFirst: bool
 }
 
 function moreWords({ aliases, wait_seconds }: ShownCommand): string {
-  const also = aliases.length === 0 ? [] : [m.alsoValue({ value: aliases.join(", ") })];
-  const wait = wait_seconds < 5 ? [] : [m.everyWaitsecondsS({ waitSeconds: wait_seconds })];
+  const also = aliases.length === 0 ? [] : [m.alsoTyped({ names: aliases.join(", ") })];
+  const wait = wait_seconds < 5 ? [] : [m.oncePer({ seconds: wait_seconds })];
   return [...also, ...wait].join(" · ");
 }

@@ -13,11 +13,11 @@ import { m } from "../../messages.ts";
 /** CONTACT-05 to CONTACT-09. */
 const messages: Words = {
   done: m.messageSent(),
-  failed: m.failedSendMessage(),
+  failed: m.sendFailed(),
   unanswered: m.errorOccurred(),
   show: "fields",
   byCode: {
-    too_many_tries: m.sendingMessagesTooQuicklyPlease(),
+    too_many_tries: m.sendingTooQuickly(),
     other_site: null,
     forbidden: null,
   },
@@ -50,7 +50,7 @@ export function ContactForm() {
       <Field label={m.subject()} name="subject" maxLength={200} />
       <TextArea label={m.message()} name="message" rows={7} maxLength={5_000} />
       <Button type="submit" variant="primary" size="lg" busy={isSending} className="md:justify-self-start">
-        {isSending ? "Sending..." : m.sendMessage()}
+        {isSending ? m.sending() : m.sendMessage()}
       </Button>
       <p role="status" className={cx("empty:sr-only", outcome?.kind === "done" ? "text-mint-300" : "text-coral-300")}>
         {outcome?.text}

@@ -49,6 +49,13 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
   const taken = list.filter(({ isDone }) => isDone);
   const points = steps.gift_points;
   const gift = coin(formatCount(points, "point"));
+  const count = { done: taken.length, all: list.length };
+  const progressText = () => {
+    if (points === 0) return m.stepsDoneSentence(count);
+    return open.length === 0
+      ? m.stepsGiftReady({ all: list.length })
+      : m.stepsToGift({ ...count, left: open.length, gift });
+  };
   return (
     <section aria-labelledby="first-steps" className="edge-glow tier-gold grid content-start gap-4 rounded-card p-5">
       <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -56,18 +63,15 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
           <h2 id="first-steps" className="text-title-2">
             {m.firstSteps()}
           </h2>
-          <p className="text-soft">
-            {taken.length} of {list.length} taken.
-            {points > 0 && (open.length > 0 ? m.takeThemAllGiftYours({ gift }) : m.giftYoursOnce({ gift }))}
-          </p>
+          <p className="text-soft">{progressText()}</p>
         </div>
-        {points > 0 && hasAllSteps(steps) && <TakeGift points={points} words={gift} />}
+        {points > 0 && hasAllSteps(steps) && <TakeGift points={points} gift={gift} />}
       </header>
       <ProgressBar
         value={taken.length}
         max={list.length}
         label={m.firstSteps()}
-        valueText={m.lengthLength2Taken({ length: taken.length, length2: list.length })}
+        valueText={m.stepsDone(count)}
         tone="gold"
       />
       {shown.length > 0 && (
@@ -84,7 +88,7 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
         </ol>
       )}
       {isAlone && (
-        <ul aria-label={m.taken()} className="flex flex-wrap gap-x-6 gap-y-2 max-sm:hidden">
+        <ul aria-label={m.stepsDoneList()} className="flex flex-wrap gap-x-6 gap-y-2 max-sm:hidden">
           {taken.map(({ done }) => (
             <li key={done} className="flex items-center gap-2 text-sm text-soft">
               <Check size={16} aria-hidden className="text-mint-300" />
@@ -111,22 +115,21 @@ function useSteps({ steps, rank, hasRaffle, now }: Omit<FirstStepsProps, "isAlon
       isDone: true,
       ...{ title: "", text: "", picture: null, action: "" },
       href: paths.settings,
-      done: m.accountMade(),
+      done: m.accountCreated(),
     },
     {
       isDone: partner,
       title: m.startEarning(),
-      text: coin(
-        `Every dollar you wager${site.referral_code === "" ? "" : m.underCodeReferralcode({ referralCode: site.referral_code })} becomes points${
-          ahead === null
-            ? "."
-            : m.nameThresholdAway({ name: ahead.name, threshold: formatWholeDollars(ahead.threshold) })
-        }`,
-      ),
+      text: [
+        coin(site.referral_code === "" ? m.wagerEarns() : m.wagerEarnsWithCode({ code: site.referral_code })),
+        ahead && m.rankAway({ name: ahead.name, dollars: formatWholeDollars(ahead.threshold) }),
+      ]
+        .filter(Boolean)
+        .join(" "),
       picture: <Picture src={ahead?.image ?? "/ranks/bronze-1.webp"} alt="" fit="contain" sizes="56px" />,
       href: paths.connections,
-      action: m.linkPartnerAccount(),
-      done: m.partnerAccountLinked(),
+      action: m.linkPartner(),
+      done: m.partnerLinked(),
     },
     {
       isDone: ticket,
@@ -138,8 +141,8 @@ function useSteps({ steps, rank, hasRaffle, now }: Omit<FirstStepsProps, "isAlon
       : [
           {
             isDone: kick,
-            title: m.beKnownChat(),
-            text: m.showWhoWhereStreamerStreams({ streamer: site.streamer }),
+            title: m.chatTitle(),
+            text: m.chatText({ streamer: site.streamer }),
             picture: <Avatar src={auth.user?.avatar ?? null} name="" size={56} />,
             href: paths.connections,
             action: m.linkKick(),
@@ -153,20 +156,22 @@ function ticketStep(free: OwnSteps["free_raffle"], hasRaffle: boolean, now: stri
   if (free === null) {
     return {
       title: m.winSomething(),
-      text: hasRaffle ? m.everyTicketHasSameChance() : m.noRaffleOpenRightNow(),
+      text: hasRaffle ? m.everyTicketSameChance() : m.noRaffleOpen(),
       picture: <Ticket size={36} strokeWidth={1.5} aria-hidden className="m-2.5 text-gold-300" />,
       href: paths.raffles,
-      action: hasRaffle ? m.takeRaffleTicket() : m.seeRaffles(),
+      action: hasRaffle ? m.takeTicket() : m.seeRaffles(),
     };
   }
   return {
     title: free.name,
     text: (
-      <>{m.freeJoinDrawn({ countdown: () => <Countdown until={free.ends_at} serverNow={now} ended={m.moment()} /> })}</>
+      <>{m.freeDrawnIn({ countdown: () => <Countdown until={free.ends_at} serverNow={now} ended={m.aMoment()} /> })}</>
     ),
     picture: <Picture src={free.image} alt="" sizes="56px" className="rounded-control" />,
     href: paths.raffle(free.id),
-    action: <span>{m.joinFree({ span: () => <span className="sr-only">, {free.name}</span> })}</span>,
+    action: (
+      <span>{m.joinRaffleForFree({ name: free.name, hidden: (text) => <span className="sr-only">{text}</span> })}</span>
+    ),
   };
 }
 

@@ -32,7 +32,7 @@ export function GiveawayTotals({ statistics }: { statistics: Statistics }) {
             <AnimatedNumber value={total} from={0} durationMs={countMs} format={dollars} />
           </p>
         )}
-        {since !== "" && <p className="text-soft">{m.countedSinceSince({ since })}</p>}
+        {since !== "" && <p className="text-soft">{m.countedSince({ since })}</p>}
       </div>
       {figures.length > 0 && (
         <div

@@ -63,7 +63,7 @@ function MovingFilm({ brand, poster, children }: { brand: string; poster?: strin
         // Without a poster the film's first frame is shown.
         preload={poster === undefined ? "metadata" : "none"}
         poster={poster}
-        aria-label={m.introFilmBrand({ brand })}
+        aria-label={m.introVideoOf({ brand })}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       >
@@ -75,7 +75,7 @@ function MovingFilm({ brand, poster, children }: { brand: string; poster?: strin
         onClick={toggle}
       >
         <Icon size={18} aria-hidden />
-        <span className="sr-only">{isPlaying ? m.stopFilm() : m.playFilm()}</span>
+        <span className="sr-only">{isPlaying ? m.pauseVideo() : m.playVideo()}</span>
       </button>
     </div>
   );
@@ -89,7 +89,7 @@ function YoutubeFilm({ id, brand }: { id: string; brand: string }) {
       <div className={frame}>
         <iframe
           src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1`}
-          title={m.introFilmBrand({ brand })}
+          title={m.introVideoOf({ brand })}
           className="size-full border-0 bg-black"
           allow="autoplay; fullscreen; picture-in-picture"
           referrerPolicy="strict-origin-when-cross-origin"
@@ -109,8 +109,8 @@ function YoutubeFilm({ id, brand }: { id: string; brand: string }) {
           <Play size={26} aria-hidden />
         </span>
         <span className="grid gap-1">
-          <span className="font-semibold">{m.playFilm()}</span>
-          <span className="text-sm text-faint">{m.comesFromYoutube()}</span>
+          <span className="font-semibold">{m.playVideo()}</span>
+          <span className="text-sm text-faint">{m.loadsFromYoutube()}</span>
         </span>
       </span>
     </button>

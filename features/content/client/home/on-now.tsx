@@ -24,15 +24,15 @@ export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowPro
   return (
     <section aria-labelledby="on-now" className="grid gap-6">
       <h2 id="on-now" className="text-title-1">
-        {m.now()}
+        {m.onNow()}
       </h2>
       <ul className={cx("grid gap-4 md:grid-cols-2", (count === 3 || count === 5) && "xl:grid-cols-3")}>
         {isLive && (
           <Item icon={<Radio size={18} aria-hidden className="text-coral-400" />} about={m.liveStream()}>
             <a href={streamUrl} target="_blank" rel="noreferrer" className="stretched text-title-3 font-semibold">
-              {m.streamerLive({ streamer })}
+              {m.streamerIsLive({ streamer })}
             </a>
-            <span className="text-soft">{m.comeOverWatch()}</span>
+            <span className="text-soft">{m.comeAndWatch()}</span>
           </Item>
         )}
         {hunt !== null && (
@@ -41,13 +41,13 @@ export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowPro
               {hunt.name}
             </PageLink>
             <span className="text-soft">
-              {m.wonStartSoFar({ won: formatDollars(hunt.won), start: formatDollars(hunt.start) })}
+              {m.huntWon({ won: formatDollars(hunt.won), start: formatDollars(hunt.start) })}
             </span>
             <ProgressBar
               value={hunt.opened}
               max={hunt.total}
-              label={m.bonusesOpenedHunt()}
-              valueText={m.openedTotalOpened({ opened: hunt.opened, total: hunt.total })}
+              label={m.bonusesOpened()}
+              valueText={m.openedOf({ opened: hunt.opened, total: hunt.total })}
             />
           </Item>
         )}
@@ -64,8 +64,8 @@ export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowPro
             </PageLink>
             <span className="text-soft">
               {raffle.entry_price === 0
-                ? m.freeJoin()
-                : coin(m.entrypricePointsTicket({ entryPrice: formatPoints(raffle.entry_price) }))}
+                ? m.freeToJoin()
+                : coin(m.pointsPerTicket({ points: formatPoints(raffle.entry_price) }))}
             </span>
           </Item>
         ))}

@@ -1,13 +1,7 @@
 // The cards of the signed-in front page. Each leads to one place.
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
-import {
-  formatCount,
-  formatDollars,
-  formatPoints,
-  formatShare,
-  formatWholeDollars,
-} from "../../../../ui/base/format.ts";
+import { formatDollars, formatPoints, formatShare, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { PageLink } from "../../../../ui/link.tsx";
@@ -51,14 +45,14 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
   return (
     <OwnCard title={m.rankThisMonth()} href={paths.wagerRewards} action={m.allRanks()}>
       {next === null ? (
-        <p className="text-soft">{m.everyRankBehind()}</p>
+        <p className="text-soft">{m.everyRankReached()}</p>
       ) : (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Ring
             value={wagered}
             max={next.threshold}
-            label={m.wayName({ name: next.name })}
-            valueText={m.wageredThreshold({
+            label={m.progressTo({ name: next.name })}
+            valueText={m.wageredOf({
               wagered: formatDollars(wagered),
               threshold: formatWholeDollars(next.threshold),
             })}
@@ -69,9 +63,9 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
           {/* Figures do not break. Without room next to the ring they move below it. */}
           <p className="grid flex-1 gap-1 wrap-anywhere">
             <strong className="figure-display text-title-2 whitespace-nowrap">{formatDollars(next.missing)}</strong>
-            <span className="text-soft">{m.name2({ name: next.name })}</span>
+            <span className="text-soft">{m.toRank({ name: next.name })}</span>
             <span className="text-sm text-faint">
-              {reached === null ? m.noRankReachedThisMonth() : m.reachedReached({ reached })}
+              {reached === null ? m.noRankYet() : m.rankReached({ name: reached })}
             </span>
           </p>
         </div>
@@ -83,17 +77,20 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
 /** The place on the board, and the state of the latest order. */
 export function OwnPlace({ place }: { place: NonNullable<OwnHome["place"]> }) {
   return (
-    <OwnCard title={m.placeBoard()} href={paths.leaderboard} action={m.leaderboard()}>
+    <OwnCard title={m.yourPlace()} href={paths.leaderboard} action={m.leaderboard()}>
       <p className="grid gap-1">
         <strong className="figure-display text-title-2">
           {formatPoints(place.rank)}
           <span className="text-base font-normal text-soft">
             {" "}
-            {m.entriescount({ entriesCount: formatPoints(place.entries_count) })}
+            {m.ofEntries({ count: formatPoints(place.entries_count) })}
           </span>
         </strong>
         <span className="text-sm text-soft figures">
-          {formatCount(place.tickets, "ticket")}, {chanceWords(place.tickets, place.total_tickets)}
+          {m.ticketsChance({
+            tickets: place.tickets,
+            chance: chanceWords(place.tickets, place.total_tickets),
+          })}
         </span>
       </p>
     </OwnCard>
@@ -122,7 +119,7 @@ export function OwnOrder({ order }: { order: NonNullable<OwnHome["order"]> }) {
 /** Tickets in open raffles, with their share of all tickets. */
 export function OwnTickets({ tickets, now }: { tickets: readonly Held[]; now: string }) {
   return (
-    <OwnCard title={m.tickets()} href={paths.raffles} action={m.allRaffles()}>
+    <OwnCard title={m.yourTickets()} href={paths.raffles} action={m.allRaffles()}>
       <ul className="grid gap-4">
         {tickets.map((held) => (
           <li key={held.raffle_id} className="relative flex items-center gap-3">
@@ -133,7 +130,7 @@ export function OwnTickets({ tickets, now }: { tickets: readonly Held[]; now: st
               </PageLink>
               <span className="text-sm text-soft figures">{shareWords(held)}</span>
               <span className="text-sm text-faint">
-                <Countdown until={held.ends_at} serverNow={now} ended="Drawing" />
+                <Countdown until={held.ends_at} serverNow={now} ended={m.drawing()} />
               </span>
             </span>
           </li>
@@ -145,7 +142,7 @@ export function OwnTickets({ tickets, now }: { tickets: readonly Held[]; now: st
 
 /** Returns "31 of 586 tickets, 5.29 %": the chance at each draw of the raffle. */
 const shareWords = ({ own, entries_count: all }: Held): string =>
-  m.ownAll({ own: formatPoints(own), all, value: formatShare(own / all) });
+  m.ticketShare({ own: formatPoints(own), all, share: formatShare(own / all) });
 
 /** The radius of a circle whose circumference is 100. */
 const radius = 100 / (2 * Math.PI);

@@ -34,16 +34,13 @@ export function OwnHome({ mine, ways, onNow }: OwnHomeProps) {
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="grid min-w-0 max-w-3xl gap-2">
           <h1 id="yours" className="animate-arrive text-title-1 wrap-anywhere">
-            {m.helloUsername({ username: user.username })}
+            {m.hello({ username: user.username })}
           </h1>
-          <p className="text-lg text-soft wrap-anywhere">
-            {isNew ? m.welcomeBrand({ brand: site.brand }) : m.whatYoursAtBrandWhat({ brand: site.brand })}
-            {isNew && m.linkAccountStartEarning()}
-          </p>
+          <p className="text-lg text-soft wrap-anywhere">{isNew ? m.welcomeNew({ brand: site.brand }) : m.ownLead()}</p>
         </div>
         {user.claimable > 0 && (
           <ButtonLink id={ownClaimId} href={paths.wagerRewards} variant="gold" size="lg" icon={Gift}>
-            {m.claimClaimable({ claimable: formatDollars(user.claimable) })}
+            {m.claimDollars({ dollars: formatDollars(user.claimable) })}
           </ButtonLink>
         )}
       </header>

@@ -70,8 +70,8 @@ function linkNext({ mine }: NextParts): Next | null {
   const { rank } = mine;
   if (rank === null || rank.linked || rank.next === null || !isEarning(mine)) return null;
   return {
-    title: m.linkRoobetClimbRanks(),
-    text: m.nameThresholdWagersAway({ name: rank.next.name, threshold: formatWholeDollars(rank.next.threshold) }),
+    title: m.linkRoobetTitle(),
+    text: m.wagerToReach({ name: rank.next.name, dollars: formatWholeDollars(rank.next.missing) }),
     picture: rank.next.image,
     href: paths.connections,
     action: m.linkRoobet(),
@@ -84,26 +84,26 @@ function ticketNext({ mine: { tickets, raffle_open, steps, now }, onNow }: NextP
   const [raffle] = onNow.raffles;
   if (raffle === undefined) {
     return {
-      title: m.noTicketOpenRaffle(),
-      text: m.seeWhatCanBeWon(),
+      title: m.noTickets(),
+      text: m.seePrizes(),
       picture: null,
       icon: Ticket,
       href: paths.raffles,
-      action: "Raffles",
+      action: m.raffles(),
     };
   }
   return {
     title: raffle.name,
     text: (
       <>
-        {m.holdNoTicketYetDrawn({
-          countdown: () => <Countdown until={raffle.ends_at} serverNow={now} ended={m.moment()} />,
+        {m.noTicketYet({
+          countdown: () => <Countdown until={raffle.ends_at} serverNow={now} ended={m.aMoment()} />,
         })}
       </>
     ),
     picture: raffle.image,
     href: paths.raffle(raffle.id),
-    action: raffle.entry_price === 0 ? m.joinFree2() : m.takePart(),
+    action: raffle.entry_price === 0 ? m.joinForFree() : m.takePart(),
   };
 }
 
@@ -111,15 +111,13 @@ function boardNext({ mine, ways: { board } }: NextParts): Next | null {
   if (mine.place !== null || board.paused || !board.linkable || !isEarning(mine) || mine.rank?.linked === false)
     return null;
   return {
-    title: m.notThisMonthsBoardYet(),
+    title: m.notOnBoard(),
     text:
-      board.prizes_total > 0
-        ? m.wagersPutDrawPrizestotal({ prizesTotal: formatWholeDollars(board.prizes_total) })
-        : m.wagersPut(),
+      board.prizes_total > 0 ? m.wagerForDraw({ prizes: formatWholeDollars(board.prizes_total) }) : m.wagerForBoard(),
     picture: null,
     icon: Trophy,
     href: paths.leaderboard,
-    action: "Leaderboard",
+    action: m.leaderboard(),
   };
 }
 
@@ -127,10 +125,10 @@ function orderNext({ mine, ways: { store }, balancePoints }: NextParts): Next | 
   // A balance of 0 reaches nothing, even when a product is free.
   if (mine.order !== null || store === null || balancePoints < Math.max(store.from_points, 1)) return null;
   return {
-    title: m.pointsReachReward(),
-    text: m.count({ count: store.count, fromPoints: formatPoints(store.from_points) }),
+    title: m.rewardInReach(),
+    text: m.rewardsFrom({ count: store.count, points: formatPoints(store.from_points) }),
     picture: store.image,
     href: paths.store,
-    action: "Store",
+    action: m.store(),
   };
 }

@@ -8,11 +8,11 @@ import { Button } from "../../../../ui/button.tsx";
 import { showToast, toOutcome } from "../../../../ui/outcome.ts";
 import { m } from "../../messages.ts";
 
-export function TakeGift({ points, words }: { points: number; words: string }) {
+export function TakeGift({ points, gift }: { points: number; gift: string }) {
   const { act, isActing } = useAct();
   const take = async () => {
     const outcome = await act({ path: paths.api.firstStepsGift, json: { points } }, (answer) =>
-      toOutcome(answer, { done: m.wordsYours({ words }), failed: m.noAnswerCamePressAgain() }),
+      toOutcome(answer, { done: m.giftTaken({ gift }), failed: m.giftUnanswered() }),
     );
     showToast(outcome);
     // Also after a refusal, because the page then showed another gift.
@@ -20,7 +20,7 @@ export function TakeGift({ points, words }: { points: number; words: string }) {
   };
   return (
     <Button variant="gold" size="lg" icon={Gift} busy={isActing} onClick={() => void take()}>
-      {m.takeWords({ words })}
+      {m.takeGift({ gift })}
     </Button>
   );
 }

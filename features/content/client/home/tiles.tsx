@@ -1,9 +1,10 @@
 // The six tiles of the front page, each with a picture and its current figure (HOME-02).
 import type { ReactNode } from "react";
-import { type LinkProvider, notAvailableYet } from "../../../../common/contract/linkable.ts";
+import type { LinkProvider } from "../../../../common/contract/linkable.ts";
 import { paths } from "../../../../common/contract/paths.ts";
+import { m as commonMessages } from "../../../../common/messages.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
-import { formatCount, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
+import { formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { PageLink } from "../../../../ui/link.tsx";
@@ -26,7 +27,7 @@ export function Tiles({ ways, onNow }: { ways: TileFacts; onNow: OnNow }) {
   const { site } = usePage().props;
   const coin = useCoin();
   return (
-    <nav aria-label={m.ways()} className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
+    <nav aria-label={m.tilesLabel()} className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
       {buildTiles(ways, onNow, coin, site.linkable).map(({ label, href, figure, picture }) => (
         <Card key={href} liftable className="overflow-hidden">
           <PageLink href={href} className="grid h-full content-between gap-4 rounded-card p-4 max-[359px]:p-3.5 md:p-6">
@@ -48,60 +49,52 @@ function buildTiles(
   coin: (ours: string) => string,
   linkable: readonly LinkProvider[],
 ): Tile[] {
-  const shelf = (of: Shelf | null, one: string, none: string) =>
-    of === null
-      ? none
-      : coin(
-          m.countFromFrompointsPoints({ count: formatCount(of.count, one), fromPoints: formatPoints(of.from_points) }),
-        );
+  const shelf = (of: Shelf | null, from: typeof m.casesFrom, none: string) =>
+    of === null ? none : coin(from({ count: of.count, points: formatPoints(of.from_points) }));
+  const monthEnd = { countdown: () => <Countdown until={board.ends_at} serverNow={now} /> };
   return [
     {
       label: m.bonuses(),
       href: paths.bonuses,
-      figure: bonuses === 0 ? m.noOffersNow() : formatCount(bonuses, "offer"),
+      figure: bonuses === 0 ? m.noOffersNow() : m.offersCount({ count: bonuses }),
       picture: "/art/ways/bonuses.webp",
     },
     {
       label: m.leaderboard(),
       href: paths.leaderboard,
-      figure: board.paused ? (
-        "Paused"
-      ) : (
-        <>
-          {board.prizes_total === 0
-            ? m.monthEnds()
-            : m.prizestotalDrawn({ prizesTotal: formatWholeDollars(board.prizes_total) })}{" "}
-          <Countdown until={board.ends_at} serverNow={now} />
-        </>
-      ),
+      figure: board.paused
+        ? m.boardPaused()
+        : board.prizes_total === 0
+          ? m.monthEndsIn(monthEnd)
+          : m.prizesDrawnIn({ ...monthEnd, prizes: formatWholeDollars(board.prizes_total) }),
       picture: "/ranks/gold-3.webp",
     },
     {
       label: m.wagerRewards(),
       href: paths.wagerMilestones,
       figure: !linkable.includes("roobet")
-        ? notAvailableYet
+        ? commonMessages.notAvailableYet()
         : ranks === null
-          ? m.rakebackClaim()
-          : m.count2({ count: ranks.count, most: formatWholeDollars(ranks.most) }),
+          ? m.claimRakeback()
+          : m.ranksUpTo({ count: ranks.count, most: formatWholeDollars(ranks.most) }),
       picture: "/ranks/platinum-3.webp",
     },
     {
       label: m.cases(),
       href: paths.cases,
-      figure: shelf(cases, "case", m.noneOpenNow()),
+      figure: shelf(cases, m.casesFrom, m.noCases()),
       picture: cases?.image ?? null,
     },
     {
       label: m.store(),
       href: paths.store,
-      figure: shelf(store, "reward", m.nothingSaleNow()),
+      figure: shelf(store, m.rewardsFrom, m.storeEmpty()),
       picture: store?.image ?? null,
     },
     {
       label: m.huntTracker(),
       href: paths.hunt,
-      figure: hunt === null ? m.noHuntRunsNow() : m.nowOpenedTotalOpened({ opened: hunt.opened, total: hunt.total }),
+      figure: hunt === null ? m.noHunt() : m.huntOnNow({ opened: hunt.opened, total: hunt.total }),
       picture: "/art/ways/hunt.webp",
     },
   ];

@@ -18,8 +18,8 @@ export function VideoSlider({ videos, channel }: { videos: readonly Video[]; cha
           {m.latestVideos()}
         </h2>
         <div className="flex gap-2">
-          <PushButton words={m.earlierRow()} icon={ChevronLeft} onClick={() => push(-1)} />
-          <PushButton words={m.furtherRow()} icon={ChevronRight} onClick={() => push(1)} />
+          <PushButton words={m.previousVideos()} icon={ChevronLeft} onClick={() => push(-1)} />
+          <PushButton words={m.nextVideos()} icon={ChevronRight} onClick={() => push(1)} />
         </div>
       </div>
       <ul

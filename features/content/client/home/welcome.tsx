@@ -12,7 +12,6 @@ import { IntroVideo } from "./intro-video.tsx";
 
 export function Welcome({ film, hasStore }: { film: string; hasStore: boolean }) {
   const { site } = usePage().props;
-  const coin = useCoin();
   return (
     <section className="grid items-center gap-10 pt-6 pb-14 md:pt-12 md:pb-20 xl:grid-cols-[1.25fr_1fr]">
       <div className="grid gap-5">
@@ -20,26 +19,7 @@ export function Welcome({ film, hasStore }: { film: string; hasStore: boolean })
         <h1 className="animate-arrive text-hero wrap-anywhere xl:text-[clamp(2.9rem,8.1vw_-_3.4rem,4.1rem)]">
           {site.look.headline ?? `${pageHeadlines.home}.`}
         </h1>
-        <p className="max-w-xl text-lg text-soft wrap-anywhere">
-          {site.look.lead ?? (
-            <>
-              {site.brand} gives back to everybody who watches {site.streamer}.{" "}
-              {canEarn(site.linkable) && (
-                <>
-                  Wagers{" "}
-                  {site.referral_code !== "" && (
-                    <>
-                      {m.underCode({
-                        b: () => <strong className="font-semibold text-gold-300">{site.referral_code}</strong>,
-                      })}
-                    </>
-                  )}
-                  {coin("become points, and points become prizes.")}
-                </>
-              )}
-            </>
-          )}
-        </p>
+        <p className="max-w-xl text-lg text-soft wrap-anywhere">{site.look.lead ?? <Lead />}</p>
         <div className="mt-2 flex flex-wrap gap-3">
           <ButtonLink href={paths.register} variant="primary" size="lg">
             {m.createAccount()}
@@ -65,4 +45,16 @@ export function Welcome({ film, hasStore }: { film: string; hasStore: boolean })
       )}
     </section>
   );
+}
+
+function Lead() {
+  const { brand, streamer, linkable, referral_code: code } = usePage().props.site;
+  const coin = useCoin();
+  if (!canEarn(linkable)) return m.welcome({ brand, streamer });
+  if (code === "") return m.welcomeEarn({ streamer, coin });
+  return m.welcomeEarnWithCode({
+    streamer,
+    coin,
+    code: () => <strong className="font-semibold text-gold-300">{code}</strong>,
+  });
 }

@@ -41,7 +41,7 @@ export function LegalText({ title, lead, sections }: LegalTextProps) {
         <div className="grid gap-10">
           {site.operator && (
             <section className="grid gap-3">
-              <h2 className="text-title-2">{m.whoRunsThisSite()}</h2>
+              <h2 className="text-title-2">{m.operatorTitle()}</h2>
               {site.operator.map((line) => (
                 <p key={line} className="leading-relaxed text-soft wrap-anywhere">
                   {line}

@@ -1,61 +1,61 @@
-// The text of the privacy policy. `{brand}` and `{streamer}` stand for the operator's names.
+// The text of the privacy policy.
 
 import { m } from "../../messages.ts";
 import type { LegalSection } from "./terms.ts";
 
-export const privacyUpdated = m.n5March2025();
+export const privacyUpdated = m.privacyDate();
 
 export const privacy: readonly LegalSection[] = [
   {
-    title: m.dataWeCollect(),
-    body: [m.whenRegisterEMailAddress(), m.whenTakePartRaffleTickets()],
+    title: m.dataCollected(),
+    body: [m.dataCollectedOwn(), m.dataCollectedElsewhere()],
   },
   {
-    title: m.cookiesTracking(),
-    body: [m.weSetOneCookieThat()],
+    title: m.cookies(),
+    body: [m.cookiesText()],
   },
   {
     title: m.optingOut(),
-    body: [m.canBrowseWithoutAccountRefuse()],
+    body: [m.optingOutText()],
   },
   {
-    title: m.howWeUseData(),
-    body: [m.runAccountCreditRewardsHold()],
+    title: m.useOfData(),
+    body: [m.useOfDataText()],
   },
   {
     title: m.minors(),
-    body: [m.nobodyUnder18OrUnder()],
+    body: [m.minorsText()],
   },
   {
     title: m.sharingData(),
-    body: [m.serviceProvidersProcessDataUs(), m.rafflesPageShowsEverybodyWho()],
+    body: [m.sharingProviders(), m.sharingPublic()],
   },
   {
     title: m.safeguarding(),
-    body: [m.siteServedOverHttpsPasswords()],
+    body: [m.safeguardingText()],
   },
   {
     title: m.accessRights(),
-    body: [m.maySeeWhatKeptAbout()],
+    body: [m.accessRightsText()],
   },
   {
-    title: m.changesThisPolicy(),
-    body: [m.whenThisPolicyChangesWe()],
+    title: m.policyChanges(),
+    body: [m.policyChangesText()],
   },
   {
     title: m.companyMerger(),
-    body: [m.ifOperatorMergesOrSite()],
+    body: [m.companyMergerText()],
   },
   {
     title: m.retention(),
-    body: [m.accountDataKeptAsLong()],
+    body: [m.retentionText()],
   },
   {
     title: m.californiaResidents(),
-    body: [m.ifLiveCaliforniaMayAsk()],
+    body: [m.californiaText()],
   },
   {
     title: m.contact(),
-    body: [m.questionsAboutPrivacyReachUs()],
+    body: [m.privacyContactText()],
   },
 ];

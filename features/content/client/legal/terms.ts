@@ -1,5 +1,6 @@
-import { m } from "../../messages.ts";
 // The text of the terms: 21 numbered sections. `{brand}` and `{streamer}` stand for the operator's names.
+import { m } from "../../messages.ts";
+
 export interface LegalSection {
   title: string;
   /** Paragraphs; an array is a list. */
@@ -8,118 +9,110 @@ export interface LegalSection {
 
 export const termsDates = { modified: "05.03.2025", enacted: "01.11.2022" } as const;
 
+/** Stay in the text until the page is shown. */
+const brand = "{brand}";
+const streamer = "{streamer}";
+
 export const terms: readonly LegalSection[] = [
   {
     title: m.introduction(),
-    body: [m.theseTermsAgreementBetween(), m.theyWereEnacted0111()],
+    body: [m.introductionParties({ brand, streamer }), m.introductionDates()],
   },
   {
     title: m.basics(),
-    body: [
-      "{brand} is not a casino. It takes no bets, holds no stakes and offers no game in which money can be won or lost. It thanks viewers with points and bucks for what they do elsewhere, and lets them spend points on raffles, cases and goods.",
-      m.usingSiteFreeChargeNothing(),
-    ],
+    body: [m.basicsNoCasino({ brand }), m.basicsFree()],
   },
   {
     title: m.definitions(),
     body: [
       [
-        m.weOperatorWhoeverRunsBrand(),
-        m.accountRegistrationHerePartner(),
-        m.pointsSitesOwnUnitsShown(),
-        m.wagerWhatPartnerTellsUs(),
-        m.raffleCaseStoreLeaderboard(),
+        m.definitionParties({ brand }),
+        m.definitionAccount(),
+        m.definitionPoints(),
+        m.definitionWager(),
+        m.definitionFeatures(),
       ],
     ],
   },
   {
     title: m.socialGaming(),
-    body: [m.rafflesCasesThisSiteSocial(), m.successHereSaysNothingAbout()],
+    body: [m.socialGamingPoints(), m.socialGamingSuccess()],
   },
   {
     title: m.thirdPartyData(),
-    body: [m.wagersUserNamesLeaderboard(), m.linkingAccountAllowsUsAsk()],
+    body: [m.thirdPartyFigures(), m.thirdPartyLinks()],
   },
   {
-    title: m.whoCanUseSite(),
-    body: [m.mustBeNaturalPerson18(), m.oneAccountAllowedPerPerson(), m.partnersDecideThemselvesWhere()],
+    title: m.whoCanUse(),
+    body: [m.whoCanUseAge(), m.whoCanUseOneAccount(), m.whoCanUsePartners()],
   },
   {
-    title: m.howUseSite(),
-    body: [m.registerWithWorkingEMail(), m.rewardsCreditedWhenPartner()],
+    title: m.howToUse(),
+    body: [m.howToUseAccount(), m.howToUseRewards()],
   },
   {
-    title: m.generalTermsUse(),
-    body: [
-      m.pleaseTreatOtherViewersStreamer(),
-      [
-        "use bots, scripts or any other automation in place of yourself;",
-        "collude with others to gain an advantage, or stage wagers for the sake of rewards;",
-        "share your account, sell it, lend it or use somebody else's;",
-        "transfer points, bucks or other funds between accounts;",
-        "exploit an error instead of telling us about it.",
-      ],
-    ],
+    title: m.generalTerms(),
+    body: [m.generalTermsText(), [m.noBots(), m.noCollusion(), m.noSharing(), m.noTransfers(), m.noExploits()]],
   },
   {
     title: m.whatWeCanDo(),
-    body: [m.weMayChangePauseOr()],
+    body: [m.whatWeCanDoText()],
   },
   {
     title: m.closingAccount(),
-    body: [m.canCloseAccountSettingsAt(), m.weMaySuspendOrClose()],
+    body: [m.closingByYou(), m.closingByUs()],
   },
   {
-    title: m.rightsOurs(),
-    body: [m.mayUseSitePersonallyFree(), m.weKeepAllRightsNot()],
+    title: m.rights(),
+    body: [m.rightsYours(), m.rightsOurs()],
   },
   {
     title: m.responsibleGaming(),
-    body: [m.gamblingCanBeAddictiveOnly(), m.tellUsWeWillClose()],
+    body: [m.responsibleGamingLimits(), m.responsibleGamingHelp()],
   },
   {
     title: m.complaints(),
-    body: [m.ifSomethingWentWrongWrite(), m.complaintAboutOfferRaffleDraw()],
+    body: [m.complaintsReply(), m.complaintsDeadline()],
   },
   {
     title: m.privacy(),
-    body: [m.howWeHandlePersonalData()],
+    body: [m.privacyText()],
   },
   {
     title: m.liability(),
-    body: [m.siteOfferedAsWeTake(), m.whereWeLiableLimitedValue()],
+    body: [m.liabilityService(), m.liabilityLimit()],
   },
   {
     title: m.breaches(),
-    body: [m.ifBreakTheseTermsWe()],
+    body: [m.breachesText()],
   },
   {
     title: m.intellectualProperty(),
-    body: [m.textsPicturesSoundsSoftwareSite()],
+    body: [m.intellectualPropertyText()],
   },
   {
     title: m.severability(),
-    body: [m.ifPartTheseTermsTurns()],
+    body: [m.severabilityText()],
   },
   {
     title: m.entireAgreement(),
-    body: [m.theseTermsPrivacyPolicyRules()],
+    body: [m.entireAgreementText()],
   },
   {
     title: m.assignment(),
-    body: [m.cannotHandAccountOrRights()],
+    body: [m.assignmentText()],
   },
   {
-    title: m.appendixProhibitedUse(),
+    title: m.prohibitedUse(),
     body: [
-      m.prohibitedUseSite(),
+      m.prohibitedUseText(),
       [
-        "while under the age of 18, or in a place where doing so is against the law;",
-        "with false, stolen or borrowed details, or through more than one account;",
-        "for money laundering, fraud or any other crime;",
-        "to attack, overload, copy or take apart the site or its services;",
-        "to spy on, threaten, insult or mislead other people;",
-        "to advertise, or to send anything harmful or unlawful through it.",
+        m.prohibitedMinors(),
+        m.prohibitedIdentity(),
+        m.prohibitedCrime(),
+        m.prohibitedAttacks(),
+        m.prohibitedAbuse(),
+        m.prohibitedAdvertising(),
       ],
     ],
   },

@@ -11,9 +11,9 @@ export default function ContactPage() {
   const { site } = usePage().props;
   return (
     <>
-      <Meta title={m.contact()} description={m.writeTeamBehindBrand({ brand: site.brand })} />
+      <Meta title={m.contact()} description={m.contactDescription({ brand: site.brand })} />
       <div className="mx-auto grid max-w-3xl gap-8">
-        <PageHead title={m.contact()} lead={m.somethingUnclearBrokenOrMissing()} />
+        <PageHead title={m.contact()} lead={m.contactLead()} />
         <Card className="p-5 shadow-float sm:p-7">
           <ContactForm />
         </Card>

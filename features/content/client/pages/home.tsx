@@ -22,7 +22,7 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
   const { site } = usePage().props;
   return (
     <>
-      <Meta description={m.rewardsPeopleWhoWatchStreamer({ streamer: site.streamer })} />
+      <Meta description={m.homeDescription({ streamer: site.streamer })} />
       {mine === null ? (
         <Welcome film={intro_video} hasStore={ways.store !== null} />
       ) : (
@@ -60,19 +60,19 @@ function OwnFilm({ film }: { film: string }) {
   const { brand } = usePage().props.site;
   if (film === "") return null;
   return (
-    <section aria-label={m.introFilm()} className="mx-auto w-full max-w-3xl">
+    <section aria-label={m.introVideo()} className="mx-auto w-full max-w-3xl">
       <IntroVideo setting={film} brand={brand} />
     </section>
   );
 }
 
 const steps = [
-  { title: m.watchLink(), text: m.createAccountLinkSitesPlay() },
+  { title: m.watchAndLink(), text: m.watchAndLinkText() },
   {
-    title: m.earnAsPlay(),
-    text: m.everyDollarWageredUnderCode(),
+    title: m.earnAsYouPlay(),
+    text: m.earnAsYouPlayText(),
   },
-  { title: m.spendHere(), text: m.buyFromStoreJoinRaffles() },
+  { title: m.spendHere(), text: m.spendHereText() },
 ];
 
 /** How the site works, in three steps. */
@@ -81,7 +81,7 @@ function HowItWorks() {
   return (
     <section aria-labelledby="how" className="grid gap-8">
       <h2 id="how" className="text-title-1">
-        {m.howWorks()}
+        {m.howItWorks()}
       </h2>
       <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
         {steps.map((step, index) => (

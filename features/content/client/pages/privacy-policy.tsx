@@ -8,8 +8,8 @@ import { privacy, privacyUpdated } from "../legal/privacy.ts";
 export default function PrivacyPolicyPage() {
   return (
     <>
-      <Meta title={m.privacyPolicy()} description={m.whatKeptAboutWhyHow()} />
-      <LegalText title={m.privacyPolicy()} lead={m.lastUpdatedPrivacyupdated({ privacyUpdated })} sections={privacy} />
+      <Meta title={m.privacyPolicy()} description={m.privacyDescription()} />
+      <LegalText title={m.privacyPolicy()} lead={m.privacyUpdated({ date: privacyUpdated })} sections={privacy} />
     </>
   );
 }

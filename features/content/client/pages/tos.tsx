@@ -8,10 +8,10 @@ import { terms, termsDates } from "../legal/terms.ts";
 export default function TermsPage() {
   return (
     <>
-      <Meta title={m.termsService()} description={m.rulesHouseWhoCanTake()} />
+      <Meta title={m.termsOfService()} description={m.termsDescription()} />
       <LegalText
-        title={m.termsService()}
-        lead={m.lastModifiedModifiedEnacted({ modified: termsDates.modified, enacted: termsDates.enacted })}
+        title={m.termsOfService()}
+        lead={m.termsModified({ modified: termsDates.modified, enacted: termsDates.enacted })}
         sections={terms}
       />
     </>

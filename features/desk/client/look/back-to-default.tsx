@@ -6,15 +6,15 @@ import { useModal } from "../../../../ui/use-modal.ts";
 import { defaultLook, type Look, type LookDraft } from "../../../setup/client/look-draft.ts";
 import { m } from "../../messages.ts";
 
-/** Hidden while it is the default. `what` is its name in the question: "the colour". */
+/** Hidden while it is the default. `part` is in the texts `reset` and `resetPart`. */
 export function BackToDefault({
   look,
   names,
-  what,
+  part,
 }: {
   look: LookDraft;
   names: readonly (keyof Look)[];
-  what: string;
+  part: keyof Look | "coin";
 }) {
   const dialog = useModal<null>();
   const isDefault = names.every((name) => look.kept[name] === defaultLook[name]);
@@ -28,17 +28,17 @@ export function BackToDefault({
           className="justify-self-start"
           onClick={() => dialog.open(null)}
         >
-          {m.backDefault({ span: () => <span className="sr-only">: {what}</span> })}
+          {m.reset({ part, hidden: (text) => <span className="sr-only">{text}</span> })}
         </Button>
       )}
       <ConfirmDialog
         open={dialog.isOpen}
         onClose={dialog.close}
         onConfirm={() => look.reset(names)}
-        title={m.putWhatBackDefault({ what })}
-        confirmLabel={m.backDefault2()}
+        title={m.resetPart({ part })}
+        confirmLabel={m.resetConfirm()}
       >
-        {m.showsSiteAtOnceWhat()}
+        {m.resetLookAbout()}
       </ConfirmDialog>
     </>
   );

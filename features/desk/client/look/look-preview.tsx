@@ -75,7 +75,7 @@ function Mark({ look, brand }: Pick<PreviewProps, "look" | "brand">) {
 function Home(props: PreviewProps) {
   const { look, brand, streamer, code } = props;
   return (
-    <PreviewFrame title={m.home()}>
+    <PreviewFrame title={m.previewHome()}>
       <div className="grid gap-4">
         <Sign {...props} />
         <p className="font-display text-title-1 font-semibold wrap-anywhere">
@@ -83,11 +83,11 @@ function Home(props: PreviewProps) {
         </p>
         <p className="text-soft wrap-anywhere">
           {look.lead ||
-            m.brandGivesBackEverybodyWho({
+            m.previewLead({
               brand,
               streamer,
               code,
-              value: applyCoinName("become points, and points become prizes.", toCoin(look)),
+              points: applyCoinName(m.previewPoints(), toCoin(look)),
             })}
         </p>
         <span className="btn btn-primary justify-self-start">{m.visitStore()}</span>
@@ -101,7 +101,7 @@ const toCoin = ({ coin_one: one, coin_many: many }: Look) => (many === "" || one
 
 function StoreCard({ look }: PreviewProps) {
   return (
-    <PreviewFrame title={m.storeCard()}>
+    <PreviewFrame title={m.previewCard()}>
       <div className="grid gap-3">
         <p className="text-title-3 font-semibold">{m.signedPoster()}</p>
         <p className="flex items-center gap-2 figure-display">
@@ -110,10 +110,10 @@ function StoreCard({ look }: PreviewProps) {
           ) : (
             <img src={look.coin_mark} alt="" className="size-6 object-contain" />
           )}
-          12,000 <span className="text-sm text-soft">{applyCoinName("points", toCoin(look))}</span>
+          12,000 <span className="text-sm text-soft">{applyCoinName(m.previewPoints(), toCoin(look))}</span>
         </p>
         <span className="btn btn-outline w-full">{m.purchase()}</span>
-        <p className="text-sm text-soft">{applyCoinName(m.need1250MorePoints(), toCoin(look))}</p>
+        <p className="text-sm text-soft">{applyCoinName(m.morePoints(), toCoin(look))}</p>
       </div>
     </PreviewFrame>
   );
@@ -123,13 +123,13 @@ function StoreCard({ look }: PreviewProps) {
 function Letter(props: PreviewProps) {
   const { brand, operator } = props;
   return (
-    <PreviewFrame title={m.eMail()} isFlush>
+    <PreviewFrame title={m.email()} isFlush>
       <div className="border-b-2 border-mint-400 p-5">
         <Sign {...props} />
       </div>
       <div className="grid gap-3 p-5" style={{ background: "#fff", color: "#1a242c" }}>
         <p>{m.hello()}</p>
-        <p>{m.orderItsWay()}</p>
+        <p>{m.orderSent()}</p>
         <p className="border-t pt-3 text-sm wrap-anywhere" style={{ borderColor: "#dfe5e9", color: "#55646f" }}>
           {[brand, ...operator].join(" · ")}
         </p>
@@ -140,15 +140,15 @@ function Letter(props: PreviewProps) {
 
 function Overlay({ look, brand }: PreviewProps) {
   return (
-    <PreviewFrame title={m.overlay()}>
+    <PreviewFrame title={m.previewOverlay()}>
       <div className="grid gap-3 rounded-card border border-line bg-surface-1 p-4">
         <p className="flex items-center justify-between gap-3 font-display font-semibold">
-          {m.bonusHunt({ span: () => <span className="text-mint-300">1.8x</span> })}
+          {m.bonusHunt({ multiplier: () => <span className="text-mint-300">1.8x</span> })}
         </p>
         <span className="block h-2 rounded-pill bg-surface-3">
           <span className="block h-2 w-2/3 rounded-pill bg-mint-400" />
         </span>
-        <p className="text-sm text-soft">{m.opened1624StreamBrand({ brand })}</p>
+        <p className="text-sm text-soft">{m.huntProgress({ brand })}</p>
         <span className="sr-only">{look.accent}</span>
       </div>
     </PreviewFrame>

@@ -19,30 +19,26 @@ import { LookPreview } from "./look-preview.tsx";
 
 export const lookSection = { id: "look", title: m.look() };
 
-const pictures: { name: PictureName; label: string; what: string; hint: string }[] = [
+const pictures: { name: PictureName; label: string; hint: string }[] = [
   {
     name: "logo",
     label: m.logo(),
-    what: m.logo2(),
-    hint: m.wideLetteringSidebarFooterMails(),
+    hint: m.logoHint(),
   },
   {
     name: "mark",
     label: m.mark(),
-    what: m.mark2(),
-    hint: m.squareSmallScreensBrowsersTab(),
+    hint: m.markHint(),
   },
   {
     name: "hero",
     label: m.heroPicture(),
-    what: m.heroPicture2(),
-    hint: m.besideHeadline169Place(),
+    hint: m.heroHint(),
   },
   {
     name: "coin_mark",
     label: m.coin(),
-    what: m.coinsPicture(),
-    hint: m.squareStandsBeforeEveryAmount(),
+    hint: m.coinHint(),
   },
 ];
 
@@ -66,7 +62,7 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
       >
         <header className="grid gap-1">
           <h2 className="text-title-2">{lookSection.title}</h2>
-          <p className="text-soft">{m.nothingShowsSiteBeforeSave()}</p>
+          <p className="text-soft">{m.lookAbout()}</p>
         </header>
         <div className="grid gap-1">
           <AccentField
@@ -74,13 +70,13 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
             error={look.getError("accent")}
             onChange={(accent) => look.edit({ accent })}
           />
-          <BackToDefault look={look} names={["accent"]} what={m.accent()} />
+          <BackToDefault look={look} names={["accent"]} part="accent" />
         </div>
         <Pictures look={look} />
         <Words look={look} />
         {settings.brand !== defaultBrand && (
           <Switch
-            label={m.sayRunsDefaultbrandFooter({ defaultBrand })}
+            label={m.showFooterLine({ brand: defaultBrand })}
             checked={look.draft.credit}
             onChange={(event) => look.edit({ credit: event.target.checked })}
           />
@@ -109,8 +105,8 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
   );
 }
 
-const otherFields = { accent: "Accent", headline: "Headline", lead: m.lineUnder(), credit: m.footerLine() };
-const coins = { coin_one: m.onePointCalled(), coin_many: m.manyCalled() };
+const otherFields = { accent: m.accent(), headline: m.headline(), lead: m.lineUnder(), credit: m.footerLine() };
+const coins = { coin_one: m.onePoint(), coin_many: m.manyPoints() };
 const fieldNames: Record<string, string> = {
   ...Object.fromEntries(pictures.map(({ name, label }) => [name, label])),
   ...otherFields,
@@ -130,18 +126,18 @@ function operatorIn(given: unknown): string[] {
 function Pictures({ look }: { look: LookDraft }) {
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-      {pictures.map(({ name, label, what, hint }) => (
+      {pictures.map(({ name, label, hint }) => (
         <div key={`${name} ${look.turn}`} className="grid min-w-0 gap-1">
           <PictureField
             label={label}
             name={name}
             current={look.kept[name] || null}
-            hint={m.hintPngJpegWebpOr({ hint })}
+            hint={m.pictureHint({ hint })}
             error={look.getError(name)}
             fit="contain"
             onChoose={(file) => look.choose(name, file)}
           />
-          <BackToDefault look={look} names={[name]} what={what} />
+          <BackToDefault look={look} names={[name]} part={name} />
         </div>
       ))}
     </div>
@@ -152,14 +148,12 @@ const words = [
   {
     name: "headline",
     label: m.headline(),
-    what: m.headline2(),
-    hint: m.up80CharactersEmptyGood(),
+    hint: m.headlineHint(),
   },
   {
     name: "lead",
     label: m.lineUnder(),
-    what: m.lineUnder2(),
-    hint: m.up240CharactersEmptyWho(),
+    hint: m.lineUnderHint(),
   },
 ] as const;
 
@@ -176,18 +170,18 @@ function Words({ look }: { look: LookDraft }) {
   );
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-      {words.map(({ name, label, what, hint }) => (
+      {words.map(({ name, label, hint }) => (
         <div key={name} className="grid min-w-0 gap-1">
           {field(name, label, hint)}
-          <BackToDefault look={look} names={[name]} what={what} />
+          <BackToDefault look={look} names={[name]} part={name} />
         </div>
       ))}
       <div className="grid grid-cols-1 gap-1 sm:col-span-2">
         <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
-          {field("coin_one", m.onePointCalled(), m.emptyPointWriteAsInside())}
-          {field("coin_many", m.manyCalled(), m.emptyPoints())}
+          {field("coin_one", m.onePoint(), m.onePointHint())}
+          {field("coin_many", m.manyPoints(), m.manyPointsHint())}
         </div>
-        <BackToDefault look={look} names={["coin_one", "coin_many"]} what={m.coinsName()} />
+        <BackToDefault look={look} names={["coin_one", "coin_many"]} part="coin" />
       </div>
     </div>
   );

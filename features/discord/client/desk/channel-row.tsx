@@ -11,17 +11,20 @@ import { m } from "../../messages.ts";
 import { useChannel } from "./use-discord.ts";
 
 export function ChannelRow({ channel, children }: { channel: DiscordChannel; children?: ReactNode }) {
-  const { label, hint } = channelWords[channel.name];
+  const words = channelWords[channel.name];
+  const label = words.label();
   const { isBusy, tried, save, change, test } = useChannel(channel.name);
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <section aria-label={label} className="grid gap-3 p-5 md:p-6">
       <Switch
         label={label}
-        hint={hint}
+        hint={words.hint()}
         checked={channel.on}
         disabled={isBusy}
-        onChange={(event) => void change({ on: event.target.checked }, event.target.checked ? m.told() : m.off())}
+        onChange={(event) =>
+          void change({ on: event.target.checked }, event.target.checked ? m.turnedOn() : m.turnedOff())
+        }
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-soft">
@@ -30,16 +33,15 @@ export function ChannelRow({ channel, children }: { channel: DiscordChannel; chi
         </p>
         <div className="flex flex-wrap gap-2">
           <Button size="sm" variant="quiet" onClick={test}>
-            {m.test({ span: () => <span className="sr-only"> {label}</span> })}
+            {m.test({ label, hidden })}
           </Button>
           {channel.own !== null && (
-            <Button size="sm" variant="quiet" onClick={() => void change({ webhook: "" }, m.goesCommonChannel())}>
-              {m.remove({ span: () => <span className="sr-only"> {m.webhookLabel({ label })}</span> })}
+            <Button size="sm" variant="quiet" onClick={() => void change({ webhook: "" }, m.removed())}>
+              {m.remove({ label, hidden })}
             </Button>
           )}
           <Button size="sm" onClick={() => setDialogOpen(true)}>
-            {channel.own === null ? m.ownWebhook() : m.change()}
-            <span className="sr-only"> {m.label({ label })}</span>
+            {(channel.own === null ? m.ownWebhook : m.changeWebhook)({ label, hidden })}
           </Button>
         </div>
       </div>
@@ -51,18 +53,20 @@ export function ChannelRow({ channel, children }: { channel: DiscordChannel; chi
       {tried === null && channel.problem !== null && <p className="text-sm text-coral-300">{channel.problem}</p>}
       {children}
       <details className="text-sm text-soft">
-        <summary className="cursor-pointer py-2 font-medium text-text">{m.howLooks()}</summary>
+        <summary className="cursor-pointer py-2 font-medium text-text">{m.preview()}</summary>
         <p className="whitespace-pre-wrap wrap-anywhere">{channel.preview}</p>
       </details>
       <WebhookDialog
         label={label}
         open={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        onSend={(webhook) => save({ webhook }, m.savedTest())}
+        onSend={(webhook) => save({ webhook }, m.savedTestIt())}
       />
     </section>
   );
 }
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 interface WebhookDialogProps {
   label: string;
@@ -83,8 +87,8 @@ function WebhookDialog({ label, open, onClose, onSend }: WebhookDialogProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title={m.webhookLabel2({ label })}
-      description={m.discordChannelsSettings()}
+      title={m.webhookTitle({ label })}
+      description={m.webhookText()}
       label={m.save()}
       isQuick
       onSend={send}
@@ -96,7 +100,7 @@ function WebhookDialog({ label, open, onClose, onSend }: WebhookDialogProps) {
         required
         maxLength={300}
         autoComplete="off"
-        placeholder={m.httpsDiscordComApiWebhooks()}
+        placeholder={m.webhookExample()}
         error={refusal}
       />
     </FormDialog>
@@ -105,7 +109,7 @@ function WebhookDialog({ label, open, onClose, onSend }: WebhookDialogProps) {
 
 function ChannelState({ channel: { on, gone, ending, problem } }: { channel: DiscordChannel }) {
   if (gone) return <StatusPill tone="coral">{m.webhookGone()}</StatusPill>;
-  if (!on) return <StatusPill>{m.off2()}</StatusPill>;
+  if (!on) return <StatusPill>{m.off()}</StatusPill>;
   if (ending === null) return <StatusPill tone="gold">{m.noChannelYet()}</StatusPill>;
   return problem === null ? (
     <StatusPill tone="mint">{m.on()}</StatusPill>
@@ -116,10 +120,7 @@ function ChannelState({ channel: { on, gone, ending, problem } }: { channel: Dis
 
 function destinationWords({ own, ending, said_at: saidAt }: DiscordChannel): ReactNode {
   if (ending === null) return m.noWebhook();
-  return (
-    <>
-      {own === null ? m.commonChannel() : m.itsOwn()}, ends in {ending}
-      {saidAt !== null && <>{m.lastTaken({ localTime: () => <LocalTime value={saidAt} /> })}</>}
-    </>
-  );
+  if (saidAt === null) return (own === null ? m.toCommonChannel : m.toOwnChannel)({ ending });
+  const time = () => <LocalTime value={saidAt} />;
+  return (own === null ? m.toCommonChannelLast : m.toOwnChannelLast)({ ending, time });
 }

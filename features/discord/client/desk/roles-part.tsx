@@ -17,10 +17,10 @@ import { type TestResult, testDiscord } from "./use-discord.ts";
 export function RolesPart({ roles, sandbox_token: sandboxToken }: Pick<AdminDiscordProps, "roles" | "sandbox_token">) {
   const { application_id: application, registered_at: registeredAt, viewers, problem } = roles;
   return (
-    <DeskSection title={m.linkedRoles()} about={m.viewersWhoAgreeCarryFour()}>
+    <DeskSection title={m.linkedRoles()} about={m.linkedRolesText()}>
       {application === null ? (
         <p className="text-soft">
-          {m.discordHasNoKeyYet({
+          {m.discordNeedsKey({
             link: (text) => <TextLink href={`${paths.admin.keys}#key-discord`}>{text}</TextLink>,
           })}
         </p>
@@ -33,14 +33,9 @@ export function RolesPart({ roles, sandbox_token: sandboxToken }: Pick<AdminDisc
               <StatusPill tone="mint">{m.offered()}</StatusPill>
             )}
             <span>
-              {registeredAt === null ? (
-                m.discordDoesNotKnowFigures()
-              ) : (
-                <>
-                  Registered <LocalTime value={registeredAt} />. Shown of {viewers}{" "}
-                  {viewers === 1 ? "viewer" : "viewers"}.
-                </>
-              )}
+              {registeredAt === null
+                ? m.notRegistered()
+                : m.registered({ time: () => <LocalTime value={registeredAt} />, count: viewers })}
             </span>
           </p>
           {problem !== null && <p className="text-sm text-coral-300">{problem}</p>}
@@ -68,14 +63,14 @@ function Registration({ sandboxToken, isAgain }: { sandboxToken: string | null; 
     <form onSubmit={(event) => void register(event)} className="grid gap-3" autoComplete="off">
       <div className="flex flex-wrap items-end gap-3">
         <Field
-          label={m.applicationsBotToken()}
+          label={m.botToken()}
           name="bot_token"
           type="password"
           required
           maxLength={200}
           autoComplete="off"
           className="min-w-0 flex-1 basis-64"
-          hint={sandboxToken === null ? m.usedThisOneQuestionKept() : m.usedOnceKeptNowhereSandbox({ sandboxToken })}
+          hint={sandboxToken === null ? m.botTokenHint() : m.botTokenHintSandbox({ token: sandboxToken })}
         />
         <Button type="submit" busy={isBusy}>
           {isAgain ? m.registerAgain() : m.registerAtDiscord()}

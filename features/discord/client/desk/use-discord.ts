@@ -15,7 +15,7 @@ export interface TestResult {
   says: string;
 }
 
-const noAnswer: TestResult = { sent: false, says: m.thereWasNoAnswerTry() };
+const noAnswer: TestResult = { sent: false, says: m.testUnanswered() };
 
 /** Makes a test call to Discord. Returns the result as a sentence. */
 export async function testDiscord(path: string, json: object): Promise<TestResult> {

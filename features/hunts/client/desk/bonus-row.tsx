@@ -53,13 +53,13 @@ export function BonusRow({ bonus, number, draft, isNext, onChange, onOpened }: B
       </span>
       <span className="grid grid-cols-2 gap-3 max-md:order-last max-md:col-span-full md:contents">
         <MoneyCell
-          label={m.betName({ name: bonus.name })}
+          label={m.betOf({ name: bonus.name })}
           value={bonus.bet_size}
           warning={betWarning(bonus.bet_size, otherBets(draft, key))}
           onChange={(bet_size) => onChange(changeBonus(draft, key, { bet_size }))}
         />
         <MoneyCell
-          label={m.payoutName({ name: bonus.name })}
+          label={m.payoutOf({ name: bonus.name })}
           value={bonus.payout}
           warning={payoutWarning(bonus)}
           placeholder={m.payout()}
@@ -70,17 +70,17 @@ export function BonusRow({ bonus, number, draft, isNext, onChange, onOpened }: B
       </span>
       <span className="flex">
         <RowButton
-          words={m.moveNameUp({ name: bonus.name })}
+          words={m.moveUp({ name: bonus.name })}
           icon={ArrowUp}
           onClick={() => onChange(moveBonus(draft, key, -1))}
         />
         <RowButton
-          words={m.moveNameDown({ name: bonus.name })}
+          words={m.moveDown({ name: bonus.name })}
           icon={ArrowDown}
           onClick={() => onChange(moveBonus(draft, key, 1))}
         />
         <RowButton
-          words={m.removeName({ name: bonus.name })}
+          words={m.remove({ name: bonus.name })}
           icon={Trash2}
           onClick={() => onChange(removeBonus(draft, key))}
         />

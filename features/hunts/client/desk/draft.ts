@@ -47,14 +47,14 @@ export const toDraftBonus = (bonus: HuntBonus): DraftBonus => ({
 /** Returns a sentence about the first unreadable amount, or null. The server refuses empty amounts. */
 export function findUnreadableAmount(draft: Draft): string | null {
   const typed = [
-    { what: m.startBalance(), text: draft.start_cost },
+    { problem: m.badStartBalance(), text: draft.start_cost },
     ...draft.bonuses.flatMap(({ name, bet_size, payout }) => [
-      { what: m.betName2({ name }), text: bet_size },
-      { what: m.payoutName2({ name }), text: payout },
+      { problem: m.badBet({ name }), text: bet_size },
+      { problem: m.badPayout({ name }), text: payout },
     ]),
   ];
   const bad = typed.find(({ text }) => text.trim() !== "" && readDecimal(text) === null);
-  return bad === undefined ? null : m.whatNoAmount({ what: bad.what });
+  return bad?.problem ?? null;
 }
 
 const parseAmount = (typed: string): number => readDecimal(typed) ?? 0;
@@ -120,16 +120,16 @@ const unusualPayoutTimes = 10_000;
 export function betWarning(typed: string, others: readonly string[]): string | null {
   const [bet, usual] = [readDecimal(typed), median(others.map(parseAmount).filter((amount) => amount > 0))];
   if (bet === null || usual === null || bet < usual * unusualBetTimes) return null;
-  return m.betValueUsualUsual({ bet: formatDollars(bet), value: timesWords(bet / usual), usual: formatDollars(usual) });
+  return m.unusualBet({ bet: formatDollars(bet), times: timesWords(bet / usual), usual: formatDollars(usual) });
 }
 
 export function payoutWarning({ bet_size, payout }: Pick<DraftBonus, "bet_size" | "payout">): string | null {
   const [bet, paid] = [parseAmount(bet_size), parseAmount(payout)];
   if (bet <= 0 || paid <= bet * unusualPayoutTimes) return null;
-  return m.paidValueBet({ paid: formatDollars(paid), value: timesWords(paid / bet) });
+  return m.unusualPayout({ paid: formatDollars(paid), times: timesWords(paid / bet) });
 }
 
-const timesWords = (times: number): string => m.timesTimes({ times: formatPoints(times) });
+const timesWords = (times: number): string => m.times({ times: formatPoints(times) });
 
 function median(amounts: readonly number[]): number | null {
   const sorted = amounts.toSorted((a, b) => a - b);

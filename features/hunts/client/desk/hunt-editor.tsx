@@ -50,13 +50,13 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
           onChange={(event) => change({ ...draft, name: event.target.value })}
         />
         <MoneyField
-          label={m.startBalance2()}
+          label={m.startBalance()}
           value={draft.start_cost}
           onChange={(start_cost) => change({ ...draft, start_cost })}
         />
         <div className="flex flex-wrap gap-2 md:mt-6.5">
-          <Button variant="quiet" onClick={undo} disabled={!canUndo} data-tip="Undo the last step">
-            {m.undo({ undo2: () => <Undo2 size={18} aria-hidden /> })}
+          <Button variant="quiet" onClick={undo} disabled={!canUndo} data-tip={m.undoTip()}>
+            {m.undo({ icon: () => <Undo2 size={18} aria-hidden /> })}
           </Button>
           <Button variant="secondary" onClick={finish} disabled={hunt === null}>
             {draft.finished ? m.reopen() : m.finish()}
@@ -74,7 +74,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
       />
       {draft.bonuses.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-soft">{m.lengthBonusesEnterPayoutSaves({ length: draft.bonuses.length })}</p>
+          <p className="text-soft">{m.keysText({ count: draft.bonuses.length })}</p>
           <Button variant="secondary" onClick={focusNext} {...(next === undefined && { disabledReason: m.allOpen() })}>
             {m.openNext()}
           </Button>
@@ -102,11 +102,11 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setConfirming(false)}
-        title={`${formatPoints(closed)} ${closed === 1 ? "is" : "are"} still closed. Finish anyway?`}
+        title={m.finishUnopened({ count: closed })}
         confirmLabel={m.finishHunt()}
         onConfirm={() => saveFinished(true)}
       >
-        {m.overlayShowsResultAtOnce()}
+        {m.finishText()}
       </ConfirmDialog>
     </div>
   );
@@ -120,13 +120,13 @@ function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
   if (prize === 0) return null;
   const points = coin(m.prizePoints({ prize: formatPoints(prize) }));
   if (winner === null) {
-    const words = isFinished ? m.nobodyGuessed() : m.whenFinishedClosestGuessWins({ points });
+    const words = isFinished ? m.nobodyGuessed() : m.prizeText({ points });
     return <p className="text-soft">{words}</p>;
   }
-  const when = winner.paid ? "was paid" : "is paid a minute after the finish, unless you reopen the hunt:";
+  const values = { username: winner.username, guess: formatDollars(winner.guess), points };
   return (
     <p className="text-gold-300" role="status">
-      {m.closestGuessUsernameWithGuess({ username: winner.username, guess: formatDollars(winner.guess), when, points })}
+      {winner.paid ? m.prizePaid(values) : m.prizeDue(values)}
     </p>
   );
 }
@@ -134,16 +134,15 @@ function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
 /** When a moderator enters payouts, the prize waits until an admin has checked the hunt's end. */
 function Waiting({ hunt, points }: { hunt: Hunt; points: number }) {
   const { user } = usePage().props.auth;
-  const prize = useCoin()(m.pointsPoints({ points: formatPoints(points) }));
+  const prize = useCoin()(m.points({ points: formatPoints(points) }));
   const release = async () => {
-    await callDesk(deskApiPaths.releasePrize(hunt.id), { version: hunt.version }, m.closestGuessWinsPrize({ prize }));
+    await callDesk(deskApiPaths.releasePrize(hunt.id), { version: hunt.version }, m.prizeReleased({ prize }));
     router.reload();
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <p className="text-gold-300" role="status">
-        The prize for the closest guess, {prize}, waits for an admin.{" "}
-        {hunt.finished ? m.paidOnceOneHasReleased() : m.oneReleasesWhenHuntFinished()}
+        {hunt.finished ? m.prizeWaits({ prize }) : m.prizeWaitsForEnd({ prize })}
       </p>
       {user?.admin === 1 && hunt.finished && (
         <Button size="sm" icon={Gift} onClick={release}>

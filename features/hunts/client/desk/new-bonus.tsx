@@ -69,7 +69,7 @@ export function NewBonus({
         />
         <MoneyField label={m.bet()} value={bet} onChange={setBet} warning={betWarning(bet, bets)} />
         <Button type="submit" className="max-md:col-span-full">
-          {m.add({ plus: () => <Plus size={18} aria-hidden /> })}
+          {m.add({ icon: () => <Plus size={18} aria-hidden /> })}
         </Button>
       </form>
     </Card>

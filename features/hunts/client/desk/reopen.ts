@@ -13,7 +13,7 @@ import { huntDeskPath } from "./use-hunt-draft.ts";
 
 /** `finished`: the hunt as that version was saved. */
 export function offerReopening(huntId: number, finished: Draft, version: number): void {
-  toast.offer(m.nameFinished({ name: finished.name }), {
+  toast.offer(m.huntFinished({ name: finished.name }), {
     label: m.reopen(),
     act: () => void reopen(huntId, finished, version),
     forMs: guessesSettleAfterMs,
@@ -23,12 +23,12 @@ export function offerReopening(huntId: number, finished: Draft, version: number)
 async function reopen(huntId: number, finished: Draft, version: number): Promise<void> {
   // Load the saved bonuses, because new ones have their ids now.
   const saved = await call<HuntData>(paths.huntData(huntId), { method: "GET" });
-  if (saved.kind === "unreachable" || saved.status !== 200) return toast.error(m.notReopenedTryAgainAt());
+  if (saved.kind === "unreachable" || saved.status !== 200) return toast.error(m.notReopenedUnsaved());
   const draft = { ...finished, finished: false, bonuses: saved.body.bonuses.map(toDraftBonus) };
   const outcome = toastOutcome(await call(deskApiPaths.updateHunt(huntId), { json: toSaveRequest(draft, version) }), {
     done: m.huntReopened(),
-    failed: m.huntWasNotReopened(),
-    unanswered: m.notReopenedServerDidNot(),
+    failed: m.notReopened(),
+    unanswered: m.notReopenedUnanswered(),
     show: "always",
   });
   if (outcome.kind === "done") router.visit(huntDeskPath(huntId), { preserveState: false });

@@ -72,9 +72,9 @@ export function useHuntDraft(hunt: Hunt | null) {
     const json = toSaveRequest(wanted, savedVersion.current);
     const answer = await call<{ id?: number; version?: number }>(path, { json });
     setSaving(false);
-    if (answer.kind === "unreachable") return reportNotSaved(m.notSavedServerDidNot());
+    if (answer.kind === "unreachable") return reportNotSaved(m.notSavedUnanswered());
     if (answer.status !== 200) {
-      return reportNotSaved(readRefusal(answer.body) ?? m.huntWasNotSaved());
+      return reportNotSaved(readRefusal(answer.body) ?? m.notSaved());
     }
     const id = hunt?.id ?? answer.body.id ?? 0;
     const now = answer.body.version ?? 1;

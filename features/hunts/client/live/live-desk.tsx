@@ -73,16 +73,11 @@ export function LiveDesk({ hunt, reopenUntil, isSending, take }: LiveDeskProps) 
 function Figures({ hunt }: { hunt: Hunt }) {
   return (
     <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 font-medium figures">
+      <span>{m.openedOf({ opened: hunt.bonus_count_opened, total: hunt.bonus_count_total })}</span>
       <span>
-        {m.bonuscountopenedBonuscounttotal({
-          bonusCountOpened: hunt.bonus_count_opened,
-          bonusCountTotal: hunt.bonus_count_total,
-        })}
-      </span>
-      <span>
-        {m.infoamountwonInfostartcost({
-          infoAmountWon: formatDollars(hunt.info_amount_won),
-          infoStartCost: formatDollars(hunt.info_start_cost),
+        {m.wonOf({
+          won: formatDollars(hunt.info_amount_won),
+          start: formatDollars(hunt.info_start_cost),
         })}
       </span>
     </p>
@@ -100,17 +95,17 @@ function ConflictNotice(props: {
   return (
     <section role="alert" className="grid gap-3 rounded-card bg-gold-900 p-4 text-gold-300">
       <p className="wrap-anywhere">
-        {m.nameWasEnteredBySomebody({
+        {m.overtaken({
           name: bonus.name,
-          value: formatDollars(bonus.payout ?? 0),
+          payout: formatDollars(bonus.payout ?? 0),
           typed: formatDollars(typed),
         })}
       </p>
       <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         <Button variant="primary" onClick={onTheirs}>
-          {m.keepValue({ value: formatDollars(bonus.payout ?? 0) })}
+          {m.keepTheirs({ payout: formatDollars(bonus.payout ?? 0) })}
         </Button>
-        <Button onClick={() => onMine(typed)}>{m.changeTyped({ typed: formatDollars(typed) })}</Button>
+        <Button onClick={() => onMine(typed)}>{m.changeToMine({ typed: formatDollars(typed) })}</Button>
       </div>
     </section>
   );
@@ -143,7 +138,7 @@ function LastEntry(props: {
         className="shrink-0"
         onClick={() => void onUndo({ do: "open", bonus: last.id, payout: null, was: last.payout })}
       >
-        {m.undo2()}
+        {m.undoEntry()}
       </Button>
     </section>
   );
@@ -159,20 +154,19 @@ function Finish({
   onFinish: () => Promise<boolean>;
 }) {
   const [isConfirming, setConfirming] = useState(false);
-  const left = closed === 0 ? "all are open" : m.closedStillClosed({ closed });
   return (
     <>
       <HoldButton disabled={isSending} onHold={() => void onFinish()} onKeyboardPress={() => setConfirming(true)}>
-        {m.holdFinishLeft({ left })}
+        {closed === 0 ? m.holdToFinish() : m.holdToFinishUnopened({ count: closed })}
       </HoldButton>
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={onFinish}
-        title={closed === 0 ? m.finishHunt2() : m.closed({ closed })}
+        title={closed === 0 ? m.finishTitle() : m.finishUnopened({ count: closed })}
         confirmLabel={m.finishHunt()}
       >
-        {m.overlayShowsResultAtOnce()}
+        {m.finishText()}
       </ConfirmDialog>
     </>
   );
@@ -186,7 +180,7 @@ function Finished(props: { hunt: Hunt; until: string | null; isSending: boolean;
       <Figures hunt={hunt} />
       {until !== null && (
         <>
-          <p>{m.itsGuessesPaid({ countdown: () => <Countdown until={until} look="clock" ended={m.moment()} /> })}</p>
+          <p>{m.paidIn({ countdown: () => <Countdown until={until} look="clock" ended={m.aMoment()} /> })}</p>
           <Button variant="primary" size="lg" wide busy={isSending} onClick={onReopen}>
             {m.reopen()}
           </Button>

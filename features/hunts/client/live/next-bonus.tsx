@@ -1,7 +1,7 @@
 // The current bonus: slot and bet, its payout, and the button that skips it.
 
 import { Delete } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { formatDollars } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
@@ -24,6 +24,9 @@ export interface NextBonusProps {
 
 export function NextBonus(props: NextBonusProps) {
   const { bonus, number, total, typed, onType, isSending, isLast, onEnter, onSkip } = props;
+  const { provider_name: provider } = bonus;
+  const bet = formatDollars(bonus.bet_size);
+  const b = (text: ReactNode) => <b className="figures">{text}</b>;
   const [isMissing, setMissing] = useState(false);
   const amount = parseAmount(typed);
   const warning = payoutWarning({ bet_size: String(bonus.bet_size), payout: typed });
@@ -40,11 +43,10 @@ export function NextBonus(props: NextBonusProps) {
     <Card as="section" className="grid grid-cols-1 gap-4 p-4">
       <header className="flex items-start justify-between gap-3">
         <div className="grid min-w-0 gap-1">
-          <p className="font-medium text-mint-300 figures">{m.numberTotal({ number, total })}</p>
+          <p className="font-medium text-mint-300 figures">{m.numberOf({ number, total })}</p>
           <h2 className="line-clamp-2 text-title-1 wrap-anywhere">{bonus.name}</h2>
           <p className="text-text">
-            {bonus.provider_name !== "" && `${bonus.provider_name} · `}bet{" "}
-            <b className="figures">{formatDollars(bonus.bet_size)}</b>
+            {provider === "" ? m.betLine({ b, bet }) : m.betLineProvider({ b, bet, provider })}
           </p>
         </div>
         <Button variant="quiet" onClick={onSkip} disabledReason={isLast ? m.onlyOneLeft() : null}>
@@ -84,15 +86,16 @@ export function NextBonus(props: NextBonusProps) {
 }
 
 function hintWords(typed: string, amount: number | null, bet: number, isMissing: boolean): string {
-  if (isMissing && typed === "") return m.typeWhatPaidFirst();
+  if (isMissing && typed === "") return m.typeFirst();
   if (typed === "") return "";
-  if (amount === null) return m.typedNoAmount({ typed });
-  const times = bet > 0 ? `, ${(amount / bet).toLocaleString("en-US", { maximumFractionDigits: 2 })}x` : "";
-  return m.readAsAmountTimes({ amount: formatDollars(amount), times });
+  if (amount === null) return m.notAnAmount({ typed });
+  if (bet <= 0) return m.readAs({ amount: formatDollars(amount) });
+  const times = (amount / bet).toLocaleString("en-US", { maximumFractionDigits: 2 });
+  return m.readAsTimes({ amount: formatDollars(amount), times });
 }
 
 const keys: PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ",", "0", "."];
-const names: Partial<Record<PadKey, string>> = { ",": "Comma", ".": "Dot" };
+const names: Partial<Record<PadKey, string>> = { ",": m.comma(), ".": m.dot() };
 const keyStyle =
   "grid h-14 place-items-center rounded-control bg-surface-3 text-title-2 font-semibold text-text active:bg-mint-900 figures touch-manipulation select-none";
 
@@ -116,7 +119,7 @@ function NumberPad({ typed, onType }: { typed: string; onType: (typed: string) =
 }
 
 const BackspaceKey = ({ onPress }: { onPress: () => void }) => (
-  <button type="button" aria-label={m.takeBackDigit()} className={`${keyStyle} w-16 shrink-0`} onClick={onPress}>
+  <button type="button" aria-label={m.deleteDigit()} className={`${keyStyle} w-16 shrink-0`} onClick={onPress}>
     <Delete size={26} aria-hidden />
   </button>
 );

@@ -81,7 +81,7 @@ export function useLiveHunt(first: LiveHuntState): LiveHunt {
     if (answer.body.live !== undefined) setLive(answer.body.live);
     return answer.status === 200
       ? { kind: "done" }
-      : { kind: "refused", text: readRefusal(answer.body) ?? m.thatDidNotWorkTry() };
+      : { kind: "refused", text: readRefusal(answer.body) ?? m.stepFailed() };
   };
   return { live, isLost, isSending, take };
 }

@@ -19,12 +19,12 @@ export default function BonusHuntPage(props: BonusHuntProps) {
   const { current, hunts, guess } = useLiveHunts(props);
   return (
     <>
-      <Meta title={m.huntTracker()} description={m.runningBonusHuntWithEvery()} />
+      <Meta title={m.huntTracker()} description={m.description()} />
       <div className="grid gap-10 md:gap-14">
-        <PageHead title={m.huntTracker()} lead={m.followEveryBonusLive()} />
+        <PageHead title={m.huntTracker()} lead={m.lead()} />
         {current === null ? (
           <EmptyState title={m.noHuntRunning()} icon={Radar}>
-            The next one shows up here as soon as it starts.{hunts.length > 0 && m.pastHuntsBelow()}
+            {m.nextHunt()} {hunts.length > 0 && m.pastHuntsBelow()}
           </EmptyState>
         ) : (
           <section aria-labelledby="current-hunt" className="grid gap-6">
@@ -70,18 +70,18 @@ function HuntPlot({ hunt }: { hunt: Hunt }) {
   const most = Math.max(cost, won, 1) * 1.08;
   const x = (index: number) => (index / Math.max(total, steps.length)) * width;
   const y = (dollars: number) => height - (dollars / most) * height;
-  const line = steps.map(({ sum }, index) => m.vSumHValue({ sum: y(sum), value: x(index + 1) })).join("");
+  const line = steps.map(({ sum }, index) => `V${y(sum)}H${x(index + 1)}`).join("");
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 md:p-6">
-      <h3 className="text-title-3">{m.wayBreakEven()}</h3>
+      <h3 className="text-title-3">{m.wayToBreakEven()}</h3>
       <div className="relative pt-6">
         <svg
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={m.wonWonWithLengthTotal({
+          aria-label={m.plotLabel({
             won: formatDollars(won),
-            length: steps.length,
+            count: steps.length,
             total,
             cost: formatDollars(cost),
           })}
@@ -104,9 +104,9 @@ function HuntPlot({ hunt }: { hunt: Hunt }) {
           {steps.map(({ bonus, sum }, index) => (
             <rect key={bonus.id} x={x(index)} width={x(1)} height={height} fill="transparent">
               <title>
-                {m.nameValueSumSoFar({
+                {m.plotStep({
                   name: bonus.name,
-                  value: formatDollars(bonus.payout ?? 0),
+                  payout: formatDollars(bonus.payout ?? 0),
                   sum: formatDollars(sum),
                 })}
               </title>
@@ -122,8 +122,8 @@ function HuntPlot({ hunt }: { hunt: Hunt }) {
         </p>
       </div>
       <p className="flex justify-between gap-4 text-xs text-faint figures">
-        <span>{m.wonWon({ won: formatDollars(won) })}</span>
-        <span>{total - steps.length === 0 ? m.allOpened() : m.valueOpen({ value: total - steps.length })}</span>
+        <span>{m.won({ won: formatDollars(won) })}</span>
+        <span>{total - steps.length === 0 ? m.allOpened() : m.leftToOpen({ count: total - steps.length })}</span>
       </p>
     </Card>
   );

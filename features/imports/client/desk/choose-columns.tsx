@@ -10,8 +10,8 @@ import type { ImportColumn } from "../../contract/imports.ts";
 import { m } from "../../messages.ts";
 
 const messages: Words = {
-  done: m.fileReadAgain(),
-  failed: m.columnsCouldNotBeSent(),
+  done: m.readingAgain(),
+  failed: m.columnsFailed(),
   show: "always",
 };
 
@@ -19,7 +19,7 @@ export function ChooseColumns({ id, columns }: { id: number; columns: readonly I
   const decide = useDecision();
   const named = columns.map(({ head, samples }, at) => ({
     value: String(at),
-    label: [head || m.columnValue({ value: at + 1 }), samples.filter((sample) => sample !== "").join(", ")]
+    label: [head || m.columnNumber({ number: at + 1 }), samples.filter((sample) => sample !== "").join(", ")]
       .filter(Boolean)
       .join(": "),
   }));
@@ -38,7 +38,7 @@ export function ChooseColumns({ id, columns }: { id: number; columns: readonly I
     <Card as="section" className="p-5" aria-label={m.columns()}>
       <form onSubmit={send} className="grid gap-4 sm:grid-cols-2">
         <Select label={m.names()} name="name" {...column} />
-        <Select label={m.points()} name="points" {...column} hint={m.eachWithItsFirstRows()} />
+        <Select label={m.points()} name="points" {...column} hint={m.columnsHint()} />
         <Button type="submit" variant="primary" className="justify-self-start">
           {m.readFile()}
         </Button>

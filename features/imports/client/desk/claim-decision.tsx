@@ -11,8 +11,8 @@ import { m } from "../../messages.ts";
 import type { ClaimDecision } from "./claim-list.tsx";
 
 const decisionPaths = { pay: importPaths.payEarlier, resolve: importPaths.resolveEarlier, end: importPaths.endEarlier };
-const labels: Record<ClaimDecision, string> = { pay: "Pay", resolve: m.giveSomebody(), end: m.endThisClaim() };
-const failedText = m.thatDidNotWorkTry();
+const labels: Record<ClaimDecision, string> = { pay: m.pay(), resolve: m.giveTitle(), end: m.endTitle() };
+const failedText = m.decisionFailed();
 
 export interface ClaimDecisionProps {
   open: boolean;
@@ -27,7 +27,7 @@ export function ClaimDecisionDialog({ open, onClose, claim, decision }: ClaimDec
   const send = (form: FormData): Promise<boolean> => {
     const [reason, username] = [String(form.get("reason") ?? "").trim(), String(form.get("username") ?? "").trim()];
     const json = decision === "pay" ? {} : decision === "end" ? { reason } : { reason, username };
-    const done = decision === "end" ? "Ended." : m.pointsPointsPaid({ points: formatPoints(claim.points) });
+    const done = decision === "end" ? m.claimEnded() : m.pointsPaid({ points: formatPoints(claim.points) });
     return decide({ path: decisionPaths[decision](claim.id), json }, { done, failed: failedText, show: "always" });
   };
   return (
@@ -35,31 +35,30 @@ export function ClaimDecisionDialog({ open, onClose, claim, decision }: ClaimDec
       open={open}
       onClose={onClose}
       title={labels[decision]}
-      description={describe(claim, decision, coin(m.pointsPoints({ points: formatPoints(claim.points) })))}
+      description={describe(claim, decision, coin(m.pointsCount({ points: formatPoints(claim.points) })))}
       width="500px"
       label={labels[decision]}
       variant={decision === "end" ? "danger" : "primary"}
       onSend={send}
     >
       {decision === "resolve" && (
-        <Field label={m.usernameThisSite()} name="username" autoComplete="off" spellCheck={false} maxLength={100} />
+        <Field label={m.username()} name="username" autoComplete="off" spellCheck={false} maxLength={100} />
       )}
       {decision !== "pay" && (
-        <TextArea label={m.reason()} name="reason" rows={2} maxLength={300} hint={m.standsAuditLog()} />
+        <TextArea label={m.reason()} name="reason" rows={2} maxLength={300} hint={m.reasonHint()} />
       )}
     </FormDialog>
   );
 }
 
-/** `much`: "12 points". */
-function describe({ name, username }: DeskClaim, decision: ClaimDecision, much: string): string {
-  const what = m.muchName({ much, name });
+/** `points`: "12 points". */
+function describe({ name, username }: DeskClaim, decision: ClaimDecision, points: string): string {
   switch (decision) {
     case "pay":
-      return m.valueGetsWhatThisCannot({ value: username ?? "Nobody", what });
+      return m.payAbout({ username: username ?? m.nobody(), points, name });
     case "resolve":
-      return m.givesWhatSomebodyWhoCalled({ what });
+      return m.giveAbout({ points, name });
     case "end":
-      return m.nobodyGetsWhatThisCannot({ what });
+      return m.endAbout({ points, name });
   }
 }

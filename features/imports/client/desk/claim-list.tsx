@@ -20,7 +20,7 @@ type Filter = AdminImportProps["filter"];
 const statusTabs: { label: string; status: Filter["status"] }[] = [
   { label: m.all(), status: "all" },
   { label: m.open(), status: "open" },
-  { label: m.waiting(), status: "held" },
+  { label: m.held(), status: "held" },
   { label: m.paid(), status: "paid" },
   { label: m.lapsed(), status: "lapsed" },
   { label: m.ended(), status: "withdrawn" },
@@ -36,7 +36,7 @@ export function claimsAddress(id: number, { status, search }: Filter): string {
 export function ClaimTabs({ id, filter }: { id: number; filter: Filter }) {
   return (
     <LinkTabs
-      label={m.claimsByWhatBecameThem()}
+      label={m.claimTabs()}
       links={statusTabs.map(({ label, status }) => ({ label, href: claimsAddress(id, { ...filter, status }) }))}
       currentPath={claimsAddress(id, filter)}
     />
@@ -51,7 +51,7 @@ export function ClaimList({ claims, onDecide }: { claims: DeskClaim[]; onDecide:
       rows={claims}
       rowKey={({ id }) => id}
       dense
-      empty={<EmptyState title={m.noSuchClaim()} />}
+      empty={<EmptyState title={m.noClaim()} />}
     />
   );
 }
@@ -67,9 +67,9 @@ const claimColumns = (onDecide: Decide): Column<DeskClaim>[] => [
     ),
   },
   { key: "points", header: m.points(), align: "right", cell: ({ points }) => <Points value={points} /> },
-  { key: "status", header: m.state(), cell: ({ status }) => <Status status={status} /> },
-  { key: "to", header: m.whatHappened(), cell: (claim) => <ClaimOutcome claim={claim} /> },
-  { key: "act", header: m.decide(), align: "right", cell: (claim) => <Decisions claim={claim} onDecide={onDecide} /> },
+  { key: "status", header: m.status(), cell: ({ status }) => <Status status={status} /> },
+  { key: "to", header: m.outcome(), cell: (claim) => <ClaimOutcome claim={claim} /> },
+  { key: "act", header: m.actions(), align: "right", cell: (claim) => <Decisions claim={claim} onDecide={onDecide} /> },
 ];
 
 const Status = ({ status }: Pick<DeskClaim, "status">) => (
@@ -77,8 +77,8 @@ const Status = ({ status }: Pick<DeskClaim, "status">) => (
 );
 
 function ClaimOutcome({ claim: { status, username, settled_at, decided_by, reason } }: { claim: DeskClaim }) {
-  if (settled_at === null) return <span className="text-faint">{m.notLinkedYet()}</span>;
-  const who = username === null ? "" : status === "held" ? m.username({ username }) : m.username2({ username });
+  if (settled_at === null) return <span className="text-faint">{m.notLinked()}</span>;
+  const who = username === null ? "" : status === "held" ? m.heldFor({ username }) : m.paidTo({ username });
   return (
     <span className="grid gap-0.5 text-sm text-soft facts:justify-items-end">
       <span className="wrap-anywhere">
@@ -103,9 +103,9 @@ function Decisions({ claim, onDecide }: { claim: DeskClaim; onDecide: Decide }) 
   );
   return (
     <span className="inline-flex flex-wrap justify-end gap-2">
-      {claim.status === "held" && button("pay", "Pay", "primary")}
+      {claim.status === "held" && button("pay", m.pay(), "primary")}
       {button("resolve", m.give(), "secondary")}
-      {button("end", "End", "quiet")}
+      {button("end", m.end(), "quiet")}
     </span>
   );
 }

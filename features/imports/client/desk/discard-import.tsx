@@ -10,7 +10,7 @@ import type { Words } from "../../../../ui/outcome.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 import { m } from "../../messages.ts";
 
-const messages: Words = { done: m.discarded(), failed: m.couldNotBeDiscardedTry(), show: "always" };
+const messages: Words = { done: m.discarded(), failed: m.discardFailed(), show: "always" };
 
 export function DiscardImport({ id }: { id: number }) {
   const decide = useDecision();
@@ -26,11 +26,11 @@ export function DiscardImport({ id }: { id: number }) {
         open={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={discard}
-        title={m.discardThisFile()}
+        title={m.discardTitle()}
         confirmLabel={m.discard()}
         danger
       >
-        {m.nothingHasCountedCanSend()}
+        {m.discardAbout()}
       </ConfirmDialog>
     </>
   );

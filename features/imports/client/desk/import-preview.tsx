@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Points } from "../../../../ui/amounts.tsx";
-import { formatCount, formatPoints } from "../../../../ui/base/format.ts";
+import { formatPoints } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
@@ -22,15 +22,15 @@ import { platformLabels } from "./import-words.ts";
 export function ImportPreview({ file, preview }: { file: AdminImportProps["import"]; preview: Preview }) {
   return (
     <>
-      <section aria-label={m.whatWouldCome()} className="grid gap-3 sm:grid-cols-3 md:gap-5">
+      <section aria-label={m.previewLabel()} className="grid gap-3 sm:grid-cols-3 md:gap-5">
         <Card className="p-4 md:p-5">
           <Stat label={m.names()}>{formatPoints(preview.rows)}</Stat>
         </Card>
         <Card className="p-4 md:p-5">
-          <Stat label={m.file()}>{formatPoints(preview.old_points)}</Stat>
+          <Stat label={m.inFile()}>{formatPoints(preview.old_points)}</Stat>
         </Card>
         <Card className="p-4 md:p-5">
-          <Stat label={m.points()} note={m.rateEach1FileRounded({ rate: preview.rate })}>
+          <Stat label={m.points()} note={m.rateNote({ rate: preview.rate })}>
             {formatPoints(preview.points)}
           </Stat>
         </Card>
@@ -39,15 +39,15 @@ export function ImportPreview({ file, preview }: { file: AdminImportProps["impor
       <Terms key={`${preview.rate} ${preview.again}`} file={file} preview={preview} />
       <section aria-labelledby="greatest" className="grid gap-4">
         <h2 id="greatest" className="text-title-2">
-          {m.tenWithMost()}
+          {m.topTen()}
         </h2>
         <Table
-          caption={m.tenWithMost()}
+          caption={m.topTen()}
           dense
           columns={[
             { key: "name", header: m.name(), small: "heading", className: "wrap-anywhere", cell: ({ name }) => name },
             { key: "line", header: m.line(), align: "right", cell: ({ line }) => formatPoints(line) },
-            { key: "old", header: m.file(), align: "right", cell: (row) => formatPoints(row.old_points) },
+            { key: "old", header: m.inFile(), align: "right", cell: (row) => formatPoints(row.old_points) },
             { key: "points", header: m.points(), align: "right", cell: ({ points }) => <Points value={points} /> },
           ]}
           rows={preview.greatest}
@@ -62,12 +62,11 @@ export function ImportPreview({ file, preview }: { file: AdminImportProps["impor
 function ExcludedRows({ preview }: { preview: Preview }) {
   const { claimed, paid_before, again, nothing, too_much, same_file } = preview;
   const lines = [
-    same_file !== null && m.thisVeryFileWasTaken({ sameFile: same_file }),
-    claimed > 0 && m.claimed({ claimed }),
-    paid_before > 0 &&
-      `${formatCount(paid_before, "name was", "names were")} paid by an earlier import: ${again ? "paid again" : "left out"}.`,
-    nothing > 0 && m.nothing({ nothing }),
-    too_much > 0 && m.toomuch({ tooMuch: too_much }),
+    same_file !== null && m.sameFile({ number: same_file }),
+    claimed > 0 && m.claimedNames({ count: claimed }),
+    paid_before > 0 && (again ? m.paidNamesAgain({ count: paid_before }) : m.paidNames({ count: paid_before })),
+    nothing > 0 && m.tooLittle({ count: nothing }),
+    too_much > 0 && m.tooMuch({ count: too_much }),
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;
   return (
@@ -101,8 +100,8 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
       points: preview.points,
     };
     const words: Words = {
-      done: m.beingTakenOver(),
-      failed: m.fileCouldNotBeTaken(),
+      done: m.takingOver(),
+      failed: m.takeOverFailed(),
       show: "always",
     };
     const path = importPaths.takeImport(file.id);
@@ -119,29 +118,29 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
         }}
       >
         <Field
-          label={coin(m.n1FileSoManyPoints())}
+          label={coin(m.rate())}
           inputMode="decimal"
           value={rate}
           onChange={({ target }) => setRate(target.value)}
-          hint={m.upSixDecimals()}
-          error={isRate ? undefined : m.numberAbove0AtMost()}
+          hint={m.rateHint()}
+          error={isRate ? undefined : m.rateInvalid()}
         />
         <Field
-          label={m.daysUntilLapses()}
+          label={m.days()}
           inputMode="numeric"
           value={days}
           onChange={({ target }) => setDays(target.value.trim())}
-          hint={m.emptyNever()}
-          error={isDays ? undefined : m.from13650Or()}
+          hint={m.daysHint()}
+          error={isDays ? undefined : m.daysInvalid()}
         />
-        <Button type="submit" className="sm:mt-6.5" disabledReason={isShown ? m.sumThisRate() : null}>
+        <Button type="submit" className="sm:mt-6.5" disabledReason={isShown ? m.isShown() : null}>
           {m.showSum()}
         </Button>
       </form>
       {preview.paid_before > 0 && (
         <Switch
-          label={m.payNamesAgainThatEarlier()}
-          hint={m.fileAnotherSystemNeverSame()}
+          label={m.again()}
+          hint={m.againHint()}
           checked={preview.again}
           onChange={({ target }) => loadPreview({ rate: preview.rate, again: target.checked })}
         />
@@ -150,9 +149,7 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
         variant="primary"
         className="justify-self-start"
         onClick={() => setConfirming(true)}
-        disabledReason={
-          !isShown || !isDays ? m.showSumAtThisRate() : preview.points === 0 ? m.nobodyGetsAnything() : null
-        }
+        disabledReason={!isShown || !isDays ? m.showFirst() : preview.points === 0 ? m.nobodyPaid() : null}
       >
         {m.takeOver()}
       </Button>
@@ -160,10 +157,10 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
         open={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={take}
-        title={coin(m.takeOverPointsPoints({ points: formatPoints(preview.points) }))}
+        title={coin(m.takeOverTitle({ points: formatPoints(preview.points) }))}
         confirmLabel={m.takeOver()}
       >
-        {m.rows({ rows: preview.rows, value: platformLabels[file.platform] })}
+        {m.takeOverAbout({ names: preview.rows, platform: platformLabels[file.platform] })}
       </ConfirmDialog>
     </Card>
   );

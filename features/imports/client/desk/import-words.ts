@@ -4,36 +4,36 @@ import type { Tone } from "../../../../ui/badge.tsx";
 import type { ClaimStatus, ImportStatus, PlatformName, SkipReason } from "../../contract/imports.ts";
 import { m } from "../../messages.ts";
 
-export const platformLabels: Record<PlatformName, string> = { kick: "Kick", discord: "Discord" };
+export const platformLabels: Record<PlatformName, string> = { kick: m.kick(), discord: m.discord() };
 
 export const skipReasonWords: Record<SkipReason, string> = {
-  no_name: "no name",
-  impossible_name: "no account can be called so",
-  not_a_number: "the amount is no number",
-  dotted: m.n1250MayBe1250(),
-  negative: "less than nothing",
-  nothing: "less than one point",
-  huge: "more than 1,000,000,000,000",
-  doubled: "stands twice; the greater counts",
-  open_quote: "a quote that does not end",
-  header: m.takenNamesColumns(),
-  other_width: "more or fewer cells than columns; an amount with a comma needs quotes",
-  too_long: "a line that is far too long",
+  no_name: m.skipNoName(),
+  impossible_name: m.skipImpossibleName(),
+  not_a_number: m.skipNotANumber(),
+  dotted: m.skipDotted(),
+  negative: m.skipNegative(),
+  nothing: m.skipNothing(),
+  huge: m.skipHuge(),
+  doubled: m.skipDoubled(),
+  open_quote: m.skipOpenQuote(),
+  header: m.skipHeader(),
+  other_width: m.skipOtherWidth(),
+  too_long: m.skipTooLong(),
 };
 
 export const importStatus: Record<ImportStatus, { label: string; tone: Tone; isAtWork?: true }> = {
-  receiving: { label: m.coming(), tone: "sky", isAtWork: true },
-  reading: { label: m.beingRead(), tone: "sky", isAtWork: true },
-  unreadable: { label: m.notRead(), tone: "coral" },
-  preview: { label: m.beLookedAt(), tone: "gold" },
-  taking: { label: m.beingTakenOver2(), tone: "sky", isAtWork: true },
-  open: { label: m.takenOver(), tone: "mint" },
+  receiving: { label: m.receiving(), tone: "sky", isAtWork: true },
+  reading: { label: m.reading(), tone: "sky", isAtWork: true },
+  unreadable: { label: m.unreadable(), tone: "coral" },
+  preview: { label: m.preview(), tone: "gold" },
+  taking: { label: m.taking(), tone: "sky", isAtWork: true },
+  open: { label: m.taken(), tone: "mint" },
   withdrawn: { label: m.withdrawn(), tone: "neutral" },
 };
 
 export const claimStatus: Record<ClaimStatus, { label: string; tone: Tone }> = {
   open: { label: m.open(), tone: "neutral" },
-  held: { label: m.waits(), tone: "gold" },
+  held: { label: m.held(), tone: "gold" },
   paid: { label: m.paid(), tone: "mint" },
   lapsed: { label: m.lapsed(), tone: "coral" },
   withdrawn: { label: m.ended(), tone: "coral" },

@@ -15,7 +15,7 @@ export function SkippedRows({ rows: { counts, lines } }: { rows: SkippedRowsProp
   return (
     <section aria-labelledby="left-out" className="grid grid-cols-1 gap-4">
       <h2 id="left-out" className="text-title-2">
-        {m.leftOutTotal({ total: formatPoints(total) })}
+        {m.leftOut({ total: formatPoints(total) })}
       </h2>
       <ul className="grid gap-1 text-soft">
         {kinds.map(([why, count]) => (
@@ -26,7 +26,7 @@ export function SkippedRows({ rows: { counts, lines } }: { rows: SkippedRowsProp
         ))}
       </ul>
       <Table
-        caption={m.linesThatWereLeftOut()}
+        caption={m.leftOutLines()}
         dense
         maxHeight="22rem"
         columns={[
@@ -35,7 +35,7 @@ export function SkippedRows({ rows: { counts, lines } }: { rows: SkippedRowsProp
             key: "name",
             header: m.name(),
             className: "wrap-anywhere",
-            cell: ({ name }) => (name === "" ? <span className="text-faint">{m.none()}</span> : name),
+            cell: ({ name }) => (name === "" ? <span className="text-faint">{m.noName()}</span> : name),
           },
           { key: "why", header: m.why(), cell: ({ why }) => skipReasonWords[why] },
         ]}
@@ -43,7 +43,7 @@ export function SkippedRows({ rows: { counts, lines } }: { rows: SkippedRowsProp
         rowKey={({ line, why }) => `${line} ${why}`}
       />
       {lines.length < total && (
-        <p className="text-sm text-faint">{m.firstLengthLinesListed({ length: formatPoints(lines.length) })}</p>
+        <p className="text-sm text-faint">{m.firstLines({ count: formatPoints(lines.length) })}</p>
       )}
     </section>
   );

@@ -11,14 +11,14 @@ import type { UploadImportAnswer } from "../../contract/imports.ts";
 import { m } from "../../messages.ts";
 
 const uploadTimeoutMs = 10 * 60_000;
-const failedText = m.fileCouldNotBeSent();
+const failedText = m.uploadFailed();
 
 export function UploadImport({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [wrong, setWrong] = useState<{ field: string | null; text: string } | null>(null);
   const send = async (form: FormData): Promise<boolean> => {
     const file = form.get("file");
     if (!(file instanceof File) || file.size === 0) {
-      setWrong({ field: "file", text: m.chooseCsvFile() });
+      setWrong({ field: "file", text: m.chooseCsv() });
       return false;
     }
     const query = new URLSearchParams({ platform: String(form.get("platform")), name: file.name });
@@ -40,28 +40,28 @@ export function UploadImport({ open, onClose }: { open: boolean; onClose: () => 
     <FormDialog
       open={open}
       onClose={onClose}
-      title={m.bringFile()}
-      description={m.csvWithNameAmountEach()}
+      title={m.upload()}
+      description={m.uploadAbout()}
       width="520px"
       label={m.sendFile()}
-      busyLabel="Sending…"
+      busyLabel={m.sending()}
       onSend={send}
     >
       <Select
-        label={m.names2()}
+        label={m.namesFrom()}
         name="platform"
         options={[
           { value: "kick", label: m.kick() },
           { value: "discord", label: m.discord() },
         ]}
-        hint={m.viewersPaidWhenTheyLink()}
+        hint={m.platformHint()}
       />
       <Field
         label={m.csvFile()}
         name="file"
         type="file"
         accept=".csv,.txt,.tsv,text/csv"
-        hint={m.hoursOtherColumnsNotTaken()}
+        hint={m.csvHint()}
         error={wrong?.field === "file" ? wrong.text : undefined}
         onChange={() => setWrong(null)}
       />

@@ -10,7 +10,7 @@ import { useModal } from "../../../../ui/use-modal.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 import { m } from "../../messages.ts";
 
-const messages: Words = { done: m.withdrawn2(), failed: m.couldNotBeWithdrawnTry(), show: "always" };
+const messages: Words = { done: m.withdrawDone(), failed: m.withdrawFailed(), show: "always" };
 
 export function WithdrawImport({ id }: { id: number }) {
   const decide = useDecision();
@@ -28,14 +28,14 @@ export function WithdrawImport({ id }: { id: number }) {
         key={dialog.times}
         open={dialog.isOpen}
         onClose={dialog.close}
-        title={m.withdrawThisImport()}
-        description={m.fromNowNobodyPaidBy()}
+        title={m.withdrawTitle()}
+        description={m.withdrawAbout()}
         width="480px"
         label={m.withdraw()}
         variant="danger"
         onSend={send}
       >
-        <TextArea label={m.reason()} name="reason" rows={2} maxLength={300} hint={m.standsAuditLog()} />
+        <TextArea label={m.reason()} name="reason" rows={2} maxLength={300} hint={m.reasonHint()} />
       </FormDialog>
     </>
   );

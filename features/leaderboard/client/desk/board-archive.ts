@@ -5,6 +5,7 @@ import { formatCsv } from "../../../../platform/contract/csv.ts";
 import { isRecord } from "../../../../platform/contract/json-values.ts";
 import { wagerField } from "../../contract/archived-entry.ts";
 import type { ArchivedBoard } from "../../contract/leaderboard.ts";
+import { m } from "../../messages.ts";
 
 /** The partner types with a tab (ADMIN-07). */
 export const tabTypes = [1, 4, 6, 7] as const;
@@ -44,13 +45,13 @@ export function parseRows(board: Pick<ArchivedBoard, "id" | "type" | "leaderboar
 /** The documents want problems with a board only logged (ADMIN-16). */
 export function logProblem(boardId: number, problem: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the browser's log is what the specification means
-  console.error(`The leaderboard ${boardId} is not readable.`, problem);
+  console.error(m.boardUnreadable({ id: boardId }), problem);
 }
 
 function parseRow(entry: unknown, type: number): ArchivedRow {
   const fields = isRecord(entry) ? entry : {};
   return {
-    username: toText(fields.username) ?? toText(fields.name) ?? "Unknown",
+    username: toText(fields.username) ?? toText(fields.name) ?? m.unknown(),
     user_id: toText(fields.user_id) ?? "N/A",
     wager: toNumber(fields[wagerField(type)]),
     prize: toNumber(fields.prize),

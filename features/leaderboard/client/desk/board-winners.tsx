@@ -6,7 +6,7 @@ import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { call } from "../../../../ui/base/api.ts";
-import { formatCount, formatWholeDollars } from "../../../../ui/base/format.ts";
+import { formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
@@ -46,7 +46,7 @@ export function BoardWinners({ boards }: { boards: DrawnBoard[] }) {
               size="sm"
               variant="quiet"
               icon={Gavel}
-              aria-label={m.winnersLabelMonth({ label: drawn.label, month: drawn.month })}
+              aria-label={m.winnersOfBoard({ partner: drawn.label, month: drawn.month })}
               onPointerEnter={prefetchDialog}
               onFocus={prefetchDialog}
               onClick={() => {
@@ -63,9 +63,9 @@ export function BoardWinners({ boards }: { boards: DrawnBoard[] }) {
         <WinnersDialog
           key={board.id}
           open={isOpen}
-          name={`${board.label} leaderboard, ${board.month}`}
+          name={m.boardOfMonth({ partner: board.label, month: board.month })}
           winners={board.winners.map(toVoidableWin)}
-          {...(board.drawn ? {} : { disabledReason: m.nextWinnerBeingDrawn() })}
+          {...(board.drawn ? {} : { disabledReason: m.nextWinnerPending() })}
           onClose={() => setOpen(false)}
           onVoid={(win) => voidBoardWin(board, win)}
         />
@@ -83,8 +83,8 @@ function Standing({ board: { drawn, winners } }: { board: DrawnBoard }) {
   const voided = winners.filter(({ void_reason }) => void_reason !== null).length;
   return (
     <span className="flex flex-1 flex-wrap items-center gap-2 text-sm text-soft figures sm:flex-none">
-      {formatCount(winners.length - voided, "winner")}
-      {voided > 0 && <StatusPill tone="coral">{m.voidedVoid({ voided })}</StatusPill>}
+      {m.winnerCount({ count: winners.length - voided })}
+      {voided > 0 && <StatusPill tone="coral">{m.voidCount({ count: voided })}</StatusPill>}
       {!drawn && <StatusPill tone="gold">{m.beingDrawn()}</StatusPill>}
     </span>
   );
@@ -93,7 +93,7 @@ function Standing({ board: { drawn, winners } }: { board: DrawnBoard }) {
 const toVoidableWin = ({ rank, prize, ticket, username, void_reason }: DrawnBoard["winners"][number]) => ({
   ticket,
   username,
-  note: void_reason === null ? m.rankRankPrize({ rank, prize: formatWholeDollars(prize) }) : m.drewRankRank({ rank }),
+  note: void_reason === null ? m.rankAndPrize({ rank, prize: formatWholeDollars(prize) }) : m.drewRank({ rank }),
   voidReason: void_reason,
 });
 

@@ -68,8 +68,7 @@ interface BoardListProps {
 }
 
 function BoardList({ boards, type, onView }: BoardListProps) {
-  if (boards.length === 0)
-    return <EmptyState title={m.noDataFoundType({ type: partnerTabLabel(type) })} icon={Trophy} />;
+  if (boards.length === 0) return <EmptyState title={m.noDataFound({ type: partnerTabLabel(type) })} icon={Trophy} />;
   return (
     <ul className="grid">
       {boards.map((board) => (
@@ -109,7 +108,7 @@ function DownloadButton({ board }: { board: ArchivedBoard }) {
     if (rows !== null) saveCsv(toCsv(rows, board.type), csvFileName(board));
   };
   return (
-    <Button size="sm" icon={Download} onClick={download} aria-label={m.downloadCsvBoard({ board: boardMonth(board) })}>
+    <Button size="sm" icon={Download} onClick={download} aria-label={m.downloadCsvOf({ board: boardMonth(board) })}>
       {m.downloadCsv()}
     </Button>
   );
@@ -128,7 +127,7 @@ async function fetchWholeBoard(board: ArchivedBoard): Promise<ArchivedBoard | nu
   if (!board.truncated) return board;
   const answer = await call<ArchivedBoard>(paths.api.archivedBoard(board.id), { method: "GET", timeoutMs: 120_000 });
   if (answer.kind === "answer" && answer.status === 200) return answer.body;
-  logProblem(board.id, m.couldNotBeFetched());
+  logProblem(board.id, m.boardNotLoaded());
   return null;
 }
 
@@ -145,7 +144,7 @@ function BoardView({ viewed: { board, rows }, onClose }: { viewed: ViewedBoard; 
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          <span className="font-semibold">{m.viewingType({ type: partnerTabLabel(board.type) })}</span>
+          <span className="font-semibold">{m.viewing({ type: partnerTabLabel(board.type) })}</span>
           <span className="text-soft">, {boardMonth(board)}</span>
         </p>
         <Button size="sm" onClick={onClose}>
@@ -162,7 +161,7 @@ function BoardView({ viewed: { board, rows }, onClose }: { viewed: ViewedBoard; 
         empty={<EmptyState title={m.nobodyWageredThatMonth()} icon={Trophy} />}
       />
       {rows.length === archivedEntries && board.truncated && (
-        <p className="text-sm text-soft">{m.firstLengthStandHereCsv({ length: formatPoints(rows.length) })}</p>
+        <p className="text-sm text-soft">{m.tableLimited({ count: formatPoints(rows.length) })}</p>
       )}
     </div>
   );

@@ -14,7 +14,7 @@ import { m } from "../../messages.ts";
 const states: Record<PartnerHealth["state"], { label: string; tone: Tone }> = {
   ok: { label: m.working(), tone: "mint" },
   failing: { label: m.failing(), tone: "coral" },
-  waiting: { label: m.notAskedYet(), tone: "sky" },
+  waiting: { label: m.notSyncedYet(), tone: "sky" },
   off: { label: m.off(), tone: "neutral" },
 };
 
@@ -43,19 +43,14 @@ export function PartnerCard({ partner, run, isRunning, onTest }: PartnerCardProp
       </div>
       {isOff ? (
         <p className="text-sm text-faint">
-          {m.noKeyGivenSoThis({ link: (text) => <TextLink href={paths.admin.keys}>{text}</TextLink> })}
+          {m.noKey({ link: (text) => <TextLink href={paths.admin.keys}>{text}</TextLink> })}
         </p>
       ) : (
         <Facts partner={partner} />
       )}
       {!isOff && <LastResult partner={partner} run={isRunning ? undefined : run} isRunning={isRunning} />}
       {!isOff && (
-        <Button
-          size="sm"
-          busy={isRunning}
-          onClick={onTest}
-          aria-label={m.testConnectionLabel({ label: partner.label })}
-        >
+        <Button size="sm" busy={isRunning} onClick={onTest} aria-label={m.testConnectionTo({ partner: partner.label })}>
           {m.testConnection()}
         </Button>
       )}
@@ -64,15 +59,14 @@ export function PartnerCard({ partner, run, isRunning, onTest }: PartnerCardProp
 }
 
 function Facts({ partner }: { partner: PartnerHealth }) {
-  const skipped =
-    partner.rows_skipped > 0 ? m.rowsskippedSkipped({ rowsSkipped: formatPoints(partner.rows_skipped) }) : "";
+  const { rows_understood: rows, rows_skipped: skipped } = partner;
   return (
     <dl className="grid gap-1.5 text-sm">
-      <Fact name={m.lastAnswer()}>
+      <Fact name={m.lastSync()}>
         {partner.succeeded_at === null ? m.noneYet() : <LocalTime value={partner.succeeded_at} />}
       </Fact>
-      <Fact name={m.rows()}>{formatPoints(partner.rows_understood) + skipped}</Fact>
-      <Fact name={m.askedNext()}>
+      <Fact name={m.rows()}>{skipped > 0 ? m.rowsAndSkipped({ rows, skipped }) : formatPoints(rows)}</Fact>
+      <Fact name={m.nextSync()}>
         {partner.next_at === null ? m.notPlanned() : <LocalTime value={partner.next_at} />}
       </Fact>
     </dl>
@@ -93,20 +87,18 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
  * so a run does not change the card's height. The requests unfold below.
  */
 function LastResult({ partner, run, isRunning }: Pick<PartnerCardProps, "partner" | "run" | "isRunning">) {
-  if (isRunning) return <Line tone="none">{m.beingAsked()}</Line>;
+  if (isRunning) return <Line tone="none">{m.syncingNow()}</Line>;
   if (run !== undefined) {
     return (
       <div className="grid grid-cols-1 gap-2">
-        <Line tone={run.ok ? "good" : "bad"}>
-          {run.ok ? run.message : m.messageLastFiguresStay({ message: run.message })}
-        </Line>
+        <Line tone={run.ok ? "good" : "bad"}>{run.ok ? run.message : m.syncFailed({ message: run.message })}</Line>
         <RunDetails run={run} />
       </div>
     );
   }
   if (partner.error !== null)
-    return <Line tone="bad">{m.labelErrorLastFiguresStay({ label: partner.label, error: partner.error })}</Line>;
-  return <Line tone="none">{partner.state === "ok" ? m.lastTurnWentWell() : m.noTurnYet()}</Line>;
+    return <Line tone="bad">{m.partnerFailed({ partner: partner.label, error: partner.error })}</Line>;
+  return <Line tone="none">{partner.state === "ok" ? m.syncWentWell() : m.notSyncedYet()}</Line>;
 }
 
 /** The requests of this run, and why rows were skipped. */
@@ -114,7 +106,7 @@ function RunDetails({ run }: { run: PartnerRun }) {
   if (run.asked.length === 0 && run.reasons.length === 0) return null;
   return (
     <details className="text-xs text-faint">
-      <summary className="min-h-6 cursor-pointer">{m.whatWasAsked()}</summary>
+      <summary className="min-h-6 cursor-pointer">{m.requests()}</summary>
       <ul className="grid gap-0.5">
         {run.asked.map((question) => (
           <li key={question} className="font-mono wrap-anywhere">

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
-import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
+import { formatDollars } from "../../../../ui/base/format.ts";
 import { Field, Select } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { showToast, toOutcome, type Words } from "../../../../ui/outcome.ts";
@@ -17,8 +17,10 @@ const otherPartner = "other";
 
 const messages: Words<UploadAnswer> = {
   done: ({ rows_understood = 0, rows_skipped }) =>
-    `${formatCount(rows_understood, "account")} read${rows_skipped ? m.rowsskipped({ rowsSkipped: rows_skipped }) : ""}.`,
-  failed: m.fileCouldNotBeUploaded(),
+    rows_skipped
+      ? m.uploadedSkipped({ accounts: rows_understood, rows: rows_skipped })
+      : m.uploaded({ accounts: rows_understood }),
+  failed: m.uploadFailed(),
   show: "always",
 };
 
@@ -57,9 +59,9 @@ export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
       open={open}
       onClose={onClose}
       title={m.uploadFigures()}
-      description={m.csvWithColumnsUsernameWager()}
+      description={m.uploadText()}
       width="520px"
-      label={preview === null ? m.showSum() : isOver ? m.freezeDraw() : m.upload()}
+      label={preview === null ? m.preview() : isOver ? m.freezeDraw() : m.upload()}
       variant={isOver ? "danger" : "primary"}
       onMend={() => setWrong(null)}
       onSend={send}
@@ -87,19 +89,18 @@ function Preview({
   return (
     <div role="alert" className="grid gap-3 rounded-control border border-line px-4 py-3">
       <p>
-        {m.rowsunderstood({
-          rowsUnderstood: rows_understood,
-          span: () => <span className="figures">{formatDollars(wager_cents / 100)}</span>,
+        {m.previewSum({
+          accounts: rows_understood,
+          sum: () => <span className="figures">{formatDollars(wager_cents / 100)}</span>,
         })}
       </p>
       {rows_skipped > 0 && (
-        <p className="text-gold-300">{m.rowsskipped2({ rowsSkipped: rows_skipped, value: reasons.join(", ") })}</p>
+        <p className="text-gold-300">{m.previewSkipped({ rows: rows_skipped, reasons: reasons.join(", ") })}</p>
       )}
       {frozen && (
         <p className="flex gap-3 text-coral-300">
-          {m.thisMonthOverItsBoard({
-            circleAlert: () => <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />,
-          })}
+          <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+          {m.previewOver()}
         </p>
       )}
     </div>
@@ -125,17 +126,17 @@ function UploadFields({ partners, choice, onChoose, onChange, getError }: Upload
           { value: otherPartner, label: m.partnerNotListedHere() },
           ...partners.map(({ type, label, state }) => ({
             value: String(type),
-            label: state === "off" ? label : m.labelMonthsBeforeItsApi({ label }),
+            label: state === "off" ? label : m.partnerBeforeApi({ partner: label }),
           })),
         ]}
         error={choice === otherPartner ? undefined : getError("partner")}
       />
       {choice === otherPartner && (
         <Field
-          label={m.itsNumber()}
+          label={m.partnerNumber()}
           name="partner"
           inputMode="numeric"
-          hint={m.n1999SameOneEvery()}
+          hint={m.partnerNumberHint()}
           error={getError("partner")}
           onChange={onChange}
         />

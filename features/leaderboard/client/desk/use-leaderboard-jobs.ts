@@ -42,7 +42,7 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
     setBefore(new Map(partners.map(({ type, attempted_at }) => [type, attempted_at])));
     setRuns((before) => (what === "all" ? [] : before.filter(({ type }) => type !== what)));
     const answer = await call<RunResponse>(path, { timeoutMs });
-    const outcome = toOutcome(answer, { failed: m.jobsCouldNotBeRun(), show: "nothing" });
+    const outcome = toOutcome(answer, { failed: m.jobsFailed(), show: "nothing" });
     setRunning(null);
     if (outcome.kind !== "done") return showToast(outcome);
     const { message, partners: requested = [] } = outcome.body;
@@ -59,7 +59,7 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
     return () => clearInterval(timer);
   }, [running]);
   return {
-    run: () => start("all", deskApiPaths.runLeaderboardJobs, m.leaderboardJobsFinished()),
+    run: () => start("all", deskApiPaths.runLeaderboardJobs, m.jobsFinished()),
     test: (type) => start(type, deskApiPaths.testPartner(type), m.connectionWorks()),
     running,
     isRequested: ({ type, attempted_at }) =>

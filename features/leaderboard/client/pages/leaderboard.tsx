@@ -39,14 +39,14 @@ export default function LeaderboardPage(props: LeaderboardProps) {
   return (
     <div className={cx("grid grid-cols-1 gap-6 md:gap-10", !paused && "board")}>
       <Meta
-        title={m.labelLeaderboard({ label: partner.label })}
+        title={m.title({ partner: partner.label })}
         description={
           prizes.length === 0
-            ? m.every100WageredAtLabel({ label: partner.label })
-            : m.every100WageredAtLabel2({ label: partner.label, length: prizes.length, prizes: formatPool(prizes) })
+            ? m.description({ partner: partner.label })
+            : m.descriptionPrizes({ partner: partner.label, count: prizes.length, prizes: formatPool(prizes) })
         }
       />
-      <PageHead title={m.labelLeaderboard({ label: partner.label })} lead={<Lead prizes={prizes} />} />
+      <PageHead title={m.title({ partner: partner.label })} lead={<Lead prizes={prizes} />} />
       {paused ? <PausedNotice /> : <BoardHead leaderboard={leaderboard} prizes={prizes} now={now} />}
       <section aria-labelledby="month" className="board-top grid gap-5 max-[359px]:gap-3">
         <div className="flex items-center justify-between gap-x-3 md:gap-x-6">
@@ -55,7 +55,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
               {formatMonth(started_at)}
             </h2>
             <p className="text-sm text-faint">
-              {as_of === null ? m.noFiguresYet() : <>{m.as({ localTime: () => <LocalTime value={as_of} /> })}</>}
+              {as_of === null ? m.noFiguresYet() : m.asOf({ time: () => <LocalTime value={as_of} /> })}
             </p>
           </div>
           {/* It is here because in the page head it would take a line of a phone's first screen from the board. */}
@@ -90,13 +90,12 @@ const formatPool = (prizes: readonly number[]): string =>
 
 function Lead({ prizes }: { prizes: readonly number[] }) {
   const { referral_code: code } = usePage().props.site;
-  const reward =
-    prizes.length === 0 ? "." : m.lengthPlayersSharePrizesWhen({ length: prizes.length, prizes: formatPool(prizes) });
   return (
     <>
-      Wager under {code === "" ? m.code() : "code "}
-      {code !== "" && <strong className="font-semibold text-gold-300">{code}</strong>}: every $100 is a raffle ticket
-      {reward}
+      {code === ""
+        ? m.leadNoCode()
+        : m.lead({ b: (text) => <strong className="font-semibold text-gold-300">{text}</strong>, code })}{" "}
+      {prizes.length > 0 && m.leadPrizes({ count: prizes.length, prizes: formatPool(prizes) })}
     </>
   );
 }
@@ -114,7 +113,7 @@ function Rules({ partner, prizes }: { partner: string; prizes: number[] }) {
 }
 
 function LastWinners({ board }: { board: PreviousBoard }) {
-  const title = m.winnersStartedat({ startedAt: formatMonth(board.started_at) });
+  const title = m.winnersOf({ month: formatMonth(board.started_at) });
   return (
     <section aria-labelledby="winners" className="grid gap-4">
       <h2 id="winners" className="text-title-2">

@@ -40,8 +40,8 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
   const whole = hasSides && side === "left" ? `${address}&side=left` : address;
   const rotate = async () => {
     const answer = await call(deskApiPaths.rotateOverlay(overlay.kind));
-    if (answer.kind !== "answer" || answer.status !== 200) return toast.error(m.addressWasNotChangedTry());
-    toast.success(m.addressNewCopyIntoObs());
+    if (answer.kind !== "answer" || answer.status !== 200) return toast.error(m.addressNotChanged());
+    toast.success(m.addressChanged());
     router.reload();
   };
   return (
@@ -54,12 +54,12 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
             </h2>
             <p className="text-soft">{text}</p>
           </header>
-          <SecretField label={m.addressTitleOverlay({ title })} value={whole} onCopied={recordCopied} />
+          <SecretField label={m.addressOf({ title })} value={whole} onCopied={recordCopied} />
           <div className="grid gap-4 sm:grid-cols-2">
             {children}
             {hasSides && (
               <Select
-                label={m.sidePicture()}
+                label={m.side()}
                 value={side}
                 onChange={(event) => setSide(event.target.value)}
                 options={[
@@ -69,20 +69,18 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
               />
             )}
             <p className="self-end pb-2.5 text-soft">
-              {m.widthHeight({
-                b: () => <strong className="text-text">{overlaySize.width}</strong>,
-                b2: () => <strong className="text-text">{overlaySize.height}</strong>,
+              {m.size({
+                ...overlaySize,
+                b: (text) => <strong className="text-text">{text}</strong>,
               })}
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-3">
             <Button icon={RefreshCw} onClick={() => setConfirming(true)}>
-              {m.newAddress({ span: () => <span className="sr-only"> {m.titleOverlay({ title })}</span> })}
+              {m.newAddress({ title, hidden: (text) => <span className="sr-only">{text}</span> })}
             </Button>
             {rotatedAt !== null && (
-              <p className="text-sm text-faint">
-                {m.changed({ localTime: () => <LocalTime value={rotatedAt} /> })}
-              </p>
+              <p className="text-sm text-faint">{m.changed({ time: () => <LocalTime value={rotatedAt} /> })}</p>
             )}
           </div>
         </div>
@@ -99,7 +97,7 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
           danger
           onConfirm={rotate}
         >
-          {m.oldAddressStopsAtOnce()}
+          {m.newAddressText()}
         </ConfirmDialog>
       </Card>
     </section>
@@ -125,7 +123,7 @@ function SecretField({ label, value, onCopied }: { label: string; value: string;
           type="button"
           className="grid size-11 shrink-0 place-items-center text-faint hover:text-text"
           aria-pressed={isShown}
-          data-tip={isShown ? "Hide" : "Show"}
+          data-tip={isShown ? m.hide() : m.show()}
           onClick={() => setShown(!isShown)}
         >
           <Look size={18} aria-hidden />
@@ -134,7 +132,7 @@ function SecretField({ label, value, onCopied }: { label: string; value: string;
         <button
           type="button"
           className={cx("grid size-11 shrink-0 place-items-center", isCopied ? "text-mint-300" : "text-soft")}
-          data-tip="Copy"
+          data-tip={m.copy()}
           onClick={async () => (await copy(value)) && onCopied()}
         >
           <Icon size={18} aria-hidden data-copied={isCopied || undefined} />

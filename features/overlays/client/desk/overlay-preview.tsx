@@ -34,14 +34,14 @@ export function OverlayPreview({ title, address, look }: OverlayPreviewProps) {
         <iframe
           ref={frame}
           src={addressPath(address)}
-          title={m.previewTitleOverlay({ title })}
+          title={m.previewOf({ title })}
           className="absolute inset-0 size-full"
           // Browsers fill a frame with white when its colour scheme differs from its document's.
           style={{ colorScheme: "light" }}
         />
       ) : (
         <Button icon={Play} onClick={() => setShown(true)}>
-          {m.preview({ span: () => <span className="sr-only"> {m.titleOverlay2({ title })}</span> })}
+          {m.preview({ title, hidden: (text) => <span className="sr-only">{text}</span> })}
         </Button>
       )}
     </div>

@@ -9,12 +9,12 @@ const bonus = (id: number, name: string, provider_name: string, payout: number |
 };
 
 const bonuses = [
-  bonus(1, m.stormParade(), "Cloudworks", 84),
-  bonus(2, m.galeGold(), "Cloudworks", 310),
-  bonus(3, m.leafRunner(), "Treetop", 22),
-  bonus(4, m.weatherVane(), "Treetop", null),
-  bonus(5, m.northByNorth(), "Cloudworks", null),
-  bonus(6, m.kiteSeason(), "Treetop", null),
+  bonus(1, m.stormParade(), m.cloudworks(), 84),
+  bonus(2, m.galeGold(), m.cloudworks(), 310),
+  bonus(3, m.leafRunner(), m.treetop(), 22),
+  bonus(4, m.weatherVane(), m.treetop(), null),
+  bonus(5, m.northByNorth(), m.cloudworks(), null),
+  bonus(6, m.kiteSeason(), m.treetop(), null),
 ];
 
 export const exampleHunt: NonNullable<HuntOverlay["hunt"]> = {

@@ -101,7 +101,7 @@ function Progress({ hunt }: { hunt: Hunt }) {
   return (
     <div className="ov-progress">
       <p className="ov-line">
-        <span>{m.totalOpened({ b: () => <strong>{opened}</strong>, total })}</span>
+        <span>{m.opened({ b: (text) => <strong>{text}</strong>, opened, total })}</span>
         <span className="ov-soft">{Math.round(huntProgress(hunt) * 100)} %</span>
       </p>
       <div className="ov-bar">
@@ -196,15 +196,15 @@ function Guesses({ hunt }: { hunt: Hunt }) {
         <b>
           {winner.username} · {formatDollars(winner.guess)}
         </b>
-        <span>{m.pointsPoints({ points: formatPoints(winner.points) })}</span>
+        <span>{m.points({ points: formatPoints(winner.points) })}</span>
       </p>
     );
   }
   if (prize === 0 || !hunt.takes_guesses) return null;
   return (
     <p className="ov-foot">
-      <span>{m.guessBalanceSite()}</span>
-      <b>{m.prizePointsClosest({ prize: formatPoints(prize) })}</b>
+      <span>{m.guess()}</span>
+      <b>{m.guessPrize({ prize: formatPoints(prize) })}</b>
     </p>
   );
 }

@@ -14,21 +14,21 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
   return (
     <section className="ov-panel ov-aside" aria-label={m.leaderboard()}>
       <header className="ov-head">
-        <p className="ov-over">{m.partnerLeaderboard({ partner: board.partner })}</p>
+        <p className="ov-over">{m.boardOf({ partner: board.partner })}</p>
         <h1 className="ov-title ov-gold">
           {board.prizes_total === 0 ? m.thisMonth() : formatWholeDollars(board.prizes_total)}
         </h1>
         {board.paused ? (
-          <p className="ov-line ov-soft">{m.pausedNow()}</p>
+          <p className="ov-line ov-soft">{m.paused()}</p>
         ) : (
           <p className="ov-line ov-soft">
-            <span>{m.ends()}</span>
+            <span>{m.endsIn()}</span>
             <Countdown until={board.ends_at} {...(now !== undefined && { serverNow: now })} className="ov-strong" />
           </p>
         )}
       </header>
       {board.entries.length === 0 ? (
-        <p className="ov-soft">{m.nobodyBoardYet()}</p>
+        <p className="ov-soft">{m.boardEmpty()}</p>
       ) : (
         <ol className="ov-board">
           {board.entries.map(({ rank, username, tickets }, index) => (
@@ -50,7 +50,7 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
       )}
       {board.prizes.length > 0 && <Prizes board={board} />}
       <p className="ov-foot">
-        <span>{m.entriescount({ entriesCount: board.entries_count })}</span>
+        <span>{m.players({ count: board.entries_count })}</span>
       </p>
     </section>
   );
@@ -60,7 +60,7 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
 function Prizes({ board }: { board: LeaderboardOverlay }) {
   return (
     <section className="ov-prizes" aria-label={m.prizes()}>
-      <p className="ov-line ov-soft">{m.winners({ winners: board.winners })}</p>
+      <p className="ov-line ov-soft">{m.drawnByTicket({ count: board.winners })}</p>
       <ol>
         {prizeRows(board.prizes).map((row) => (
           <li key={row.from}>

@@ -3,7 +3,6 @@ import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState
 import { createRoot } from "react-dom/client";
 import "./stage.css";
 import { overlaySize } from "../../contract/overlays.ts";
-import { m } from "../../messages.ts";
 
 const overlays = {
   hunt: lazy(async () => ({ default: (await import("./hunt.tsx")).HuntOverlayView })),
@@ -16,7 +15,7 @@ const isKind = (kind: string): kind is keyof typeof overlays => Object.hasOwn(ov
 const kind = root?.dataset.overlay ?? "";
 if (root !== null && isKind(kind)) {
   const Overlay = overlays[kind];
-  const events = m.valueEventsSearch({ value: location.pathname.replace(/\/$/, ""), search: location.search });
+  const events = `${location.pathname.replace(/\/$/, "")}/events${location.search}`;
   const side = new URLSearchParams(location.search).get("side");
   createRoot(root).render(
     <Stage side={side === "left" || side === "right" ? side : undefined}>

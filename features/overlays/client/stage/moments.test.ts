@@ -25,9 +25,9 @@ function hunt(payouts: (number | null)[], id = 1): Shown {
 }
 
 test.each([
-  ["a payout over 100 times the bet", [null, null], [101, null], "Great win"],
+  ["a payout over 100 times the bet", [null, null], [101, null], "Big win"],
   ["exactly 100 times, which also breaks even", [null, null], [100, null], "Break even"],
-  ["the record of the hunt", [5, null], [5, 6], "Record of the hunt"],
+  ["the record of the hunt", [5, null], [5, 6], "New hunt record"],
   ["the first payout, which is no record", [null, null], [5, null], undefined],
   ["less than the record", [5, null], [5, 4], undefined],
   ["the start balance is reached", [30, null, null], [30, 20, null], "Break even"],

@@ -31,11 +31,11 @@ export function momentBetween(before: ShownHunt | null, now: ShownHunt | null): 
     great: formatMultiplier(multiplierOrZero(best)),
     name: `${best.name} · ${formatDollars(best.payout ?? 0)}`,
   };
-  if (multiplierOrZero(best) > greatMultiplier) return { ...shown, over: m.greatWin() };
+  if (multiplierOrZero(best) > greatMultiplier) return { ...shown, over: m.bigWin() };
   if (before.info_amount_won < now.info_start_cost && now.info_amount_won >= now.info_start_cost)
     return { key: "even", over: m.breakEven(), great: formatDollars(now.info_amount_won), name: now.name };
   return opened.size > 0 && multiplierOrZero(best) > before.info_highest_multi
-    ? { ...shown, over: m.recordHunt() }
+    ? { ...shown, over: m.huntRecord() }
     : null;
 }
 

@@ -2,7 +2,7 @@
 import type { BeaconWait } from "../../../../fairness/rules/beacon.ts";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
-import { formatCount, formatPoints } from "../../../../ui/base/format.ts";
+import { formatPoints } from "../../../../ui/base/format.ts";
 import { BeaconMark } from "../../../../ui/beacon-mark.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { Reel } from "../../../../ui/reel/reel.tsx";
@@ -39,10 +39,8 @@ function Open({ raffle, now }: { raffle: ShownRaffle; now: Live<unknown>["now"] 
         <p className="ov-over">{m.raffle()}</p>
         <h1 className="ov-title">{raffle.name}</h1>
         <p className="ov-soft">
-          {raffle.entry_price === 0
-            ? m.freeTickets()
-            : m.entrypricePointsTicket({ entryPrice: formatPoints(raffle.entry_price) })}{" "}
-          · {formatCount(raffle.number_of_winners, "winner")}
+          {raffle.entry_price === 0 ? m.freeTickets() : m.ticketPrice({ price: formatPoints(raffle.entry_price) })} ·{" "}
+          {m.winnerCount({ count: raffle.number_of_winners })}
         </p>
       </div>
       <dl className="ov-figures ov-two">
@@ -53,9 +51,9 @@ function Open({ raffle, now }: { raffle: ShownRaffle; now: Live<unknown>["now"] 
           </dd>
         </div>
         <div>
-          <dt>{m.ends()}</dt>
+          <dt>{m.endsIn()}</dt>
           <dd>
-            <Countdown until={raffle.ends_at} {...(now !== undefined && { serverNow: now })} ended="Now" />
+            <Countdown until={raffle.ends_at} {...(now !== undefined && { serverNow: now })} ended={m.now()} />
           </dd>
         </div>
       </dl>
@@ -73,12 +71,12 @@ interface PendingProps {
 function Pending({ raffle, entries, wait, now }: PendingProps) {
   return (
     <>
-      <Heading raffle={raffle} words={wait === null ? m.drawAboutBegin() : m.listFrozen()} />
+      <Heading raffle={raffle} words={wait === null ? m.drawSoon() : m.listFrozen()} />
       {wait !== null && (
         <div className="ov-beacon">
           <BeaconMark />
           <p>
-            <span>{m.beaconSpeaks()}</span>
+            <span>{m.drawIn()}</span>
             <Countdown until={wait.at} look="clock" ended="now" {...(now !== undefined && { serverNow: now })} />
           </p>
         </div>
@@ -107,7 +105,7 @@ function Drawn({ raffle, state }: { raffle: ShownRaffle; state: RaffleOverlay })
   const more = listed.length === winners.length ? count - winners.length : 0;
   return (
     <>
-      <Heading raffle={raffle} words={reel === null ? formatCount(count, "winner") : m.draw()} />
+      <Heading raffle={raffle} words={reel === null ? m.winnerCount({ count }) : m.draw()} />
       {reel !== null && (
         <Reel
           {...reel}
@@ -115,7 +113,7 @@ function Drawn({ raffle, state }: { raffle: ShownRaffle; state: RaffleOverlay })
           renderItem={renderTile}
           durationMs={spinMs.raffle}
           label={m.winnerReel()}
-          resultText={winner === null ? "" : m.usernameWon({ username: winner.user.username })}
+          resultText={winner === null ? "" : m.userWon({ username: winner.user.username })}
         />
       )}
       {listed.length > 0 && (
@@ -130,7 +128,7 @@ function Drawn({ raffle, state }: { raffle: ShownRaffle; state: RaffleOverlay })
               </span>
             </li>
           ))}
-          {more > 0 && <li className="ov-winner ov-soft">{m.moreMore({ more: formatPoints(more) })}</li>}
+          {more > 0 && <li className="ov-winner ov-soft">{m.moreWinners({ count: formatPoints(more) })}</li>}
         </ol>
       )}
     </>

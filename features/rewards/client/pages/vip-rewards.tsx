@@ -14,14 +14,14 @@ import { VipHero } from "../vip/vip-hero.tsx";
 const promotions = (hasPrizes: boolean) => [
   {
     title: m.leaderboard(),
-    text: `Every $100 wagered in a month is a ticket${hasPrizes ? ". Its prizes are drawn among them." : "."}`,
+    text: hasPrizes ? m.leaderboardTextPrizes() : m.leaderboardText(),
     href: paths.leaderboard,
     action: m.seeBoard(),
     icon: Trophy,
   },
   {
     title: m.rakeback(),
-    text: m.shareEveryWagerComesBack(),
+    text: m.rakebackText(),
     href: paths.wagerRewards,
     action: m.seeRakeback(),
     icon: Percent,
@@ -30,7 +30,7 @@ const promotions = (hasPrizes: boolean) => [
 
 const weeklyRaffle = (winners: number) => ({
   title: m.weeklyRaffle(),
-  text: m.winners({ winners }),
+  text: m.weeklyRaffleText({ winners }),
   href: paths.raffles,
   action: m.seeRaffles(),
   icon: Ticket,
@@ -44,45 +44,34 @@ export default function VipRewardsPage({ ranks_count, has_prizes, weekly_raffle_
     <div className="grid grid-cols-1 gap-14 md:gap-20">
       <Meta
         title={m.vipRewards()}
-        description={
-          hasCode
-            ? `Sign up with promo code ${site.promo_code} and play with rewards from the first day.`
-            : m.playWithRewardsFromFirst()
-        }
+        description={hasCode ? m.vipDescriptionCode({ code: site.promo_code }) : m.vipDescription()}
       />
       <VipHero streamer={site.streamer} code={site.promo_code} isWeekly={winners !== null} hasRanks={ranks_count > 0} />
       <section aria-labelledby="sign-up" className="grid gap-6">
         <h2 id="sign-up" className="text-title-1">
-          {hasCode ? m.three() : m.two()} steps to sign up
+          {hasCode ? m.threeSteps() : m.twoSteps()}
         </h2>
         <SignUpSteps promoCode={site.promo_code} referralCode={site.referral_code} />
         {hasCode && (
           <div className="grid gap-3 md:grid-cols-2 md:gap-5">
-            <Note icon={Clock}>{m.codeMustBeUsedWithin()}</Note>
-            <Note icon={LifeBuoy}>
-              Your account shows &quot;NA&quot; instead of a code? Write to Roobet&apos;s live support and ask them to
-              add {site.promo_code}.
-            </Note>
+            <Note icon={Clock}>{m.useCodeInTime()}</Note>
+            <Note icon={LifeBuoy}>{m.codeNotAssigned({ code: site.promo_code })}</Note>
           </div>
         )}
       </section>
       <section aria-labelledby="eligible" className="grid gap-6">
         <div className="grid max-w-2xl gap-2">
           <h2 id="eligible" className="text-title-1">
-            {m.nowEligibleRewards()}
+            {m.eligible()}
           </h2>
-          <p className="text-soft">{m.fromThenEveryWagerUnder()}</p>
+          <p className="text-soft">{m.eligibleText()}</p>
         </div>
         <ul className="grid gap-3 md:grid-cols-2 md:gap-5">
           <EligibleNote icon={Crown} title={m.leaderboardAccess()} href={paths.leaderboard}>
-            {m.monthAposSBoardWith()}
+            {m.leaderboardAccessText()}
           </EligibleNote>
-          <EligibleNote icon={Medal} title={m.exclusiveWagerRewards()} href={paths.wagerRewards}>
-            {ranks_count === 0
-              ? m.shareEveryWagerComesBack2()
-              : ranks_count === 1
-                ? m.rankThatPaysBucksOnce()
-                : m.rankscountRanksEachPayingBucks({ ranksCount: formatRankCount(ranks_count) })}
+          <EligibleNote icon={Medal} title={m.exclusiveRewards()} href={paths.wagerRewards}>
+            {ranks_count === 0 ? m.exclusiveRewardsText() : m.exclusiveRewardsRanks({ count: ranks_count })}
           </EligibleNote>
         </ul>
       </section>
@@ -90,8 +79,6 @@ export default function VipRewardsPage({ ranks_count, has_prizes, weekly_raffle_
     </div>
   );
 }
-
-const formatRankCount = (count: number): string => (count === 12 ? "Twelve" : String(count));
 
 function Note({ icon: Icon, children }: { icon: typeof Clock; children: React.ReactNode }) {
   return (

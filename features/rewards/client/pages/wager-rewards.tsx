@@ -28,14 +28,8 @@ export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_a
   const isLinked = roobet.roobet_username !== null;
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-10">
-      <Meta
-        title={m.wagerRewards()}
-        description={`${ranks.length === 0 ? "Rakeback" : m.rakebackRanks()} for what you wager under ${site.referral_code === "" ? "our code" : `code ${site.referral_code}`}.`}
-      />
-      <PageHead
-        title={m.wagerRewards()}
-        lead={`A share of every wager comes back to you${ranks.length === 0 ? "." : ", and every rank you reach pays on top."}`}
-      />
+      <Meta title={m.wagerRewards()} description={describe(ranks.length > 0, site.referral_code)} />
+      <PageHead title={m.wagerRewards()} lead={ranks.length === 0 ? m.wagerLead() : m.wagerLeadRanks()} />
       <div className="grid grid-cols-1 gap-5">
         <StepCards code={site.referral_code} hasRanks={ranks.length > 0} isLinked={isLinked} />
         {!isLinked && (
@@ -55,8 +49,11 @@ export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_a
         monthEndsAt={resets_at}
         hasHistory={!isGuest}
       />
-      <section aria-label={m.wagerResets()} className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <p className="overline-label tracking-wide">{m.wagerResets2()}</p>
+      <section
+        aria-label={m.wagerResetsLabel()}
+        className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2"
+      >
+        <p className="overline-label tracking-wide">{m.wagerResets()}</p>
         <Countdown
           until={resets_at}
           {...(now !== null && { serverNow: now })}
@@ -71,21 +68,28 @@ export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_a
           record={roobet}
           claims={claims}
           resetsAt={resets_at}
-          blocked={isGuest ? m.signClaimRanks() : isLinked ? null : m.linkRoobetAccountClaimRanks()}
+          blocked={isGuest ? m.signInToClaim() : isLinked ? null : m.linkToClaim()}
         />
       )}
     </div>
   );
 }
 
+function describe(hasRanks: boolean, code: string): string {
+  const ranks = hasRanks ? "yes" : "no";
+  return code === "" ? m.wagerDescription({ ranks }) : m.wagerDescriptionCode({ ranks, code });
+}
+
 /** The four sums of the page (REWARDS-03, REWARDS-04). */
 function Summary({ record, ranks }: { record: WagerRecord; ranks: readonly Rank[] }) {
   const figures = [
-    { label: m.totalRewards(), dollars: totalRewards(ranks, record), note: m.waitingBeClaimed() },
+    { label: m.totalRewards(), dollars: totalRewards(ranks, record), note: m.waitingToBeClaimed() },
     { label: m.totalWagered(), dollars: record.wagered, note: m.thisMonth() },
     { label: m.bonuses(), dollars: record.bonuses, note: m.claimedSoFar() },
-    { label: m.wagerRewards(), dollars: record.wager_rewards, note: m.fromRanksSoFar() },
-  ].filter(({ label, dollars }) => label !== "Wager Rewards" || ranks.length > 0 || dollars > 0);
+    ...(ranks.length > 0 || record.wager_rewards > 0
+      ? [{ label: m.wagerRewards(), dollars: record.wager_rewards, note: m.fromRanksSoFar() }]
+      : []),
+  ];
   return (
     <section aria-label={m.summary()} className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
       {figures.map(({ label, dollars, note }, index) => (

@@ -12,10 +12,10 @@ export function SignUpSteps({ promoCode, referralCode }: { promoCode: string; re
     <ol className={cx("grid gap-3 md:gap-5", promoCode === "" ? "md:grid-cols-2" : "md:grid-cols-3")}>
       <Step number={1} title={m.visitRoobet()}>
         {referralCode === "" ? (
-          <p className="text-soft">{m.linkComesWithSiteApos()}</p>
+          <p className="text-soft">{m.visitText()}</p>
         ) : (
           <>
-            <p className="text-soft">{m.linkCarriesCodeReferralcodeSo({ referralCode })}</p>
+            <p className="text-soft">{m.visitTextCode({ code: referralCode })}</p>
             <ButtonLink
               href={roobetSignUpUrl(referralCode)}
               variant="primary"
@@ -28,13 +28,13 @@ export function SignUpSteps({ promoCode, referralCode }: { promoCode: string; re
         )}
       </Step>
       <Step number={2} title={m.register()}>
-        <p className="text-soft">{m.createAccountThereHasBe()}</p>
+        <p className="text-soft">{m.registerText()}</p>
       </Step>
       {promoCode !== "" && (
         <Step number={3} title={m.redeemCode()}>
           <p className="text-soft">
-            {m.openRedeemSectionAccountEnter({
-              b: () => <strong className="font-semibold text-gold-300">{promoCode}</strong>,
+            {m.redeemText({
+              code: () => <strong className="font-semibold text-gold-300">{promoCode}</strong>,
             })}
           </p>
         </Step>

@@ -11,16 +11,16 @@ export default function OpeningSoonPage() {
   const { brand } = usePage().props.site;
   return (
     <section className="mx-auto grid min-h-[70dvh] max-w-xl content-center justify-items-center gap-5 text-center">
-      <Head title={`Opening soon · ${brand}`} tags={[meta("name", "robots", "noindex")]} />
+      <Head title={m.openingSoonTitle({ brand })} tags={[meta("name", "robots", "noindex")]} />
       <LeafMark className="size-14" />
       <h1 className="animate-arrive text-hero">{m.openingSoon()}</h1>
-      <p className="max-w-md text-lg text-soft">{m.somethingBeingSetUpHere()}</p>
+      <p className="max-w-md text-lg text-soft">{m.openingSoonText()}</p>
       <PageLink
         href={paths.signIn(paths.admin.overview)}
         prefetch="none"
         className="touch-target mt-6 inline-flex min-h-11 items-center text-sm text-faint underline-offset-4 hover:text-text hover:underline"
       >
-        {m.signStaff()}
+        {m.staffSignIn()}
       </PageLink>
     </section>
   );

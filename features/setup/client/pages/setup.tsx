@@ -66,7 +66,7 @@ function SetupFrame({ steps, shown, onChoose, children }: SetupFrameProps) {
     <div className="mx-auto grid w-full max-w-[34rem] gap-8 pt-2 pb-10 md:pt-10">
       <header className="grid gap-5">
         <p className="flex items-center gap-3 font-display font-semibold">
-          {m.setUpSite2({ leafMark: () => <LeafMark className="size-7" /> })}
+          {m.setUpSiteHead({ mark: () => <LeafMark className="size-7" /> })}
         </p>
         <div className="grid gap-2.5">
           <ol aria-label={m.progress()} className="grid grid-flow-col gap-1.5">
@@ -76,14 +76,12 @@ function SetupFrame({ steps, shown, onChoose, children }: SetupFrameProps) {
                 aria-current={name === shown ? "step" : undefined}
                 className={cx("h-1.5 rounded-pill transition-colors duration-500", stepTone(state, index === place))}
               >
-                <span className="sr-only">
-                  Step {index + 1}: {stateWords[state]}
-                </span>
+                <span className="sr-only">{m.stepState({ step: index + 1, state })}</span>
               </li>
             ))}
           </ol>
           <p className="flex min-h-8 items-center justify-between text-sm text-faint">
-            {shown === null ? m.allStepsThrough() : m.stepValueLength({ value: place + 1, length: steps.length })}
+            {shown === null ? m.allStepsDone() : m.stepOf({ step: place + 1, count: steps.length })}
             {before !== undefined && canGoBack && shown !== null && (
               <Button variant="quiet" size="sm" icon={ArrowLeft} onClick={() => onChoose(before.name)}>
                 {m.back()}
@@ -98,8 +96,6 @@ function SetupFrame({ steps, shown, onChoose, children }: SetupFrameProps) {
     </div>
   );
 }
-
-const stateWords = { open: "to do", done: "done", put_off: "later" };
 
 function stepTone(state: SetupStep["state"], isShown: boolean): string {
   if (isShown) return "bg-gold-400";

@@ -9,15 +9,15 @@ import { ForgotPasswordForm } from "../../forgot-password-form.tsx";
 export default function ForgotPasswordPage() {
   return (
     <>
-      <Meta title={m.forgotPassword2()} description={m.askLinkChooseNewPassword()} />
+      <Meta title={m.forgotPasswordTitle()} description={m.forgotPasswordAbout()} />
       <AuthCard
         needsScripts
-        title={m.forgotPassword3()}
-        lead={m.weSendLinkChooseNew()}
+        title={m.forgotPasswordHeading()}
+        lead={m.forgotPasswordLead()}
         after={
           <>
-            <p>{m.noAccountYetCreateOne({ link: (text) => <TextLink href={paths.register}>{text}</TextLink> })}</p>
-            <p>{m.rememberedSign({ link: (text) => <TextLink href={paths.login}>{text}</TextLink> })}</p>
+            <p>{m.noAccountYet({ link: (text) => <TextLink href={paths.register}>{text}</TextLink> })}</p>
+            <p>{m.remembered({ link: (text) => <TextLink href={paths.login}>{text}</TextLink> })}</p>
           </>
         }
       >

@@ -9,11 +9,11 @@ import { LoginForm } from "../../login-form.tsx";
 export default function LoginPage() {
   return (
     <>
-      <Meta title={m.sign2()} description={m.signAccount()} />
+      <Meta title={m.signInTitle()} description={m.signInAbout()} />
       <AuthCard
-        title={m.welcomeBack()}
-        lead={m.signPointsBucksRaffles()}
-        after={<p>{m.newHereCreateAccount({ link: (text) => <TextLink href={paths.register}>{text}</TextLink> })}</p>}
+        title={m.signInHeading()}
+        lead={m.signInLead()}
+        after={<p>{m.newHere({ link: (text) => <TextLink href={paths.register}>{text}</TextLink> })}</p>}
       >
         <LoginForm />
       </AuthCard>

@@ -12,11 +12,11 @@ export default function RegisterPage() {
   const { site } = usePage().props;
   return (
     <>
-      <Meta title={m.createAccount()} description={m.registerLinkAccountsLetWagers()} />
+      <Meta title={m.registerTitle()} description={m.registerAbout()} />
       <AuthCard
-        title={m.joinBrand({ brand: site.brand })}
-        lead={m.oneAccountPointsRafflesCases()}
-        after={<p>{m.alreadyRegisteredSign({ link: (text) => <TextLink href={paths.login}>{text}</TextLink> })}</p>}
+        title={m.registerHeading({ brand: site.brand })}
+        lead={m.registerLead()}
+        after={<p>{m.haveAccount({ link: (text) => <TextLink href={paths.login}>{text}</TextLink> })}</p>}
       >
         <RegisterForm />
       </AuthCard>

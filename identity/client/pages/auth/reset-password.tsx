@@ -11,14 +11,12 @@ import { ResetPasswordForm } from "../../reset-password-form.tsx";
 export default function ResetPasswordPage({ token }: Partial<ResetPasswordProps>) {
   return (
     <>
-      <Meta title={m.newPassword()} description={m.chooseNewPassword()} />
+      <Meta title={m.newPassword()} description={m.newPasswordAbout()} />
       <AuthCard
         needsScripts
-        title={m.newPassword2()}
-        lead={m.chooseOneUseNowhereElse()}
-        after={
-          <p>{m.linkTooOldAskAnother({ link: (text) => <TextLink href={paths.forgotPassword}>{text}</TextLink> })}</p>
-        }
+        title={m.newPasswordHeading()}
+        lead={m.newPasswordLead()}
+        after={<p>{m.resetLinkTooOld({ link: (text) => <TextLink href={paths.forgotPassword}>{text}</TextLink> })}</p>}
       >
         <ResetPasswordForm token={token} />
       </AuthCard>

@@ -2,8 +2,8 @@
 
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { notAvailableYet } from "../../../../common/contract/linkable.ts";
 import { paths } from "../../../../common/contract/paths.ts";
+import { m as commonMessages } from "../../../../common/messages.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
@@ -23,42 +23,40 @@ export default function PackdrawPage() {
     <div className="grid grid-cols-1 gap-8 md:gap-12">
       <Meta
         title={m.joinPackdraw()}
-        description={`Four steps to earn points and rakeback for what you open at Packdraw under ${site.referral_code === "" ? "our code" : m.codeReferralcode({ referralCode: site.referral_code })}.`}
+        description={
+          site.referral_code === "" ? m.joinPackdrawAboutNoCode() : m.joinPackdrawAbout({ code: site.referral_code })
+        }
       />
-      <PageHead title={m.joinPackdraw()} lead={m.fourStepsEveryDollarWager()} />
+      <PageHead title={m.joinPackdraw()} lead={m.joinPackdrawLead()} />
       <ol className="grid gap-4 md:grid-cols-2 md:gap-5">
-        <Step number={1} title={m.makeAccountAtPackdraw()}>
-          <p>{m.alreadyHaveOneThenGo()}</p>
+        <Step number={1} title={m.makePackdrawAccount()}>
+          <p>{m.havePackdrawAccount()}</p>
           <p>
             <TextLink href={packdraw} className="touch-target inline-flex items-center gap-1.5">
-              {m.openPackdrawCom({ externalLink: () => <ExternalLink size={15} aria-hidden /> })}
+              {m.openPackdraw()} <ExternalLink size={15} aria-hidden />
             </TextLink>
           </p>
         </Step>
         <Step number={2} title={m.enterCreatorCode()}>
-          <p>{m.putIntoAffiliateFieldPackdraw()}</p>
+          <p>{m.enterCreatorCodeAbout()}</p>
           <CopyField
             label={m.creatorCode()}
             value={site.referral_code}
-            onCopied={() => toast.success(m.successfullyCopiedCode())}
+            onCopied={() => toast.success(m.codeCopied())}
           />
         </Step>
-        <Step number={3} title={m.signBrand({ brand: site.brand })}>
+        <Step number={3} title={m.signInToBrand({ brand: site.brand })}>
           <p>
-            {auth.user === null ? (
-              <>
-                {m.signOrCreateAccountTakes({
-                  link: (text) => <TextLink href={paths.login}>{text}</TextLink>,
-                  link2: (text) => <TextLink href={paths.register}>{text}</TextLink>,
-                })}
-              </>
-            ) : (
-              <>{m.doneSignedAsUsername({ username: auth.user.username })}</>
-            )}
+            {auth.user === null
+              ? m.signInOrRegister({
+                  signIn: (text) => <TextLink href={paths.login}>{text}</TextLink>,
+                  register: (text) => <TextLink href={paths.register}>{text}</TextLink>,
+                })
+              : m.signedInAs({ username: auth.user.username })}
           </p>
         </Step>
-        <Step number={4} title={m.connectTwo()}>
-          <p>{m.weMakePictureWithCode()}</p>
+        <Step number={4} title={m.connectBoth()}>
+          <p>{m.connectBothAbout()}</p>
         </Step>
       </ol>
       <div>
@@ -67,7 +65,7 @@ export default function PackdrawPage() {
             {m.connect()}
           </ButtonLink>
         ) : (
-          <p className="text-soft">{notAvailableYet}</p>
+          <p className="text-soft">{commonMessages.notAvailableYet()}</p>
         )}
       </div>
     </div>

@@ -20,7 +20,11 @@ import { SettingsSection } from "../settings-section.tsx";
 
 type Choices = NoticesProps["choices"];
 
-const channelWords: Record<NoticeChannel, string> = { push: "Push", mail: "E-mail", site: m.pages() };
+const channelLabels: Record<NoticeChannel, string> = {
+  push: m.channelPush(),
+  mail: m.channelMail(),
+  site: m.channelSite(),
+};
 
 export function Kinds({ choices }: { choices: Choices }) {
   const [made, setMade] = useState<Choices>({});
@@ -35,14 +39,14 @@ export function Kinds({ choices }: { choices: Choices }) {
     toast.error(problem);
   };
   return (
-    <SettingsSection title={m.whatTold()} about={m.pushReachesDevicesThatTold()}>
+    <SettingsSection title={m.noticesTitle()} about={m.noticesAbout()}>
       <Card as="section" className="px-5 md:px-6">
         <ul className="divide-y divide-line">
           {noticeKinds.map((kind) => (
             <li key={kind} className="grid gap-x-6 gap-y-3 py-4 md:grid-cols-2 md:items-center">
               <div className="grid gap-0.5">
-                <p className="font-medium">{coin(noticeTerms[kind].label)}</p>
-                <p className="text-sm text-faint">{coin(noticeTerms[kind].about)}</p>
+                <p className="font-medium">{coin(noticeTerms[kind].label())}</p>
+                <p className="text-sm text-faint">{coin(noticeTerms[kind].about())}</p>
               </div>
               <div className="grid grid-cols-3 gap-2">
                 {noticeChannels.map((channel) => (
@@ -75,19 +79,19 @@ function Choice({ kind, channel, wanted, onChange }: ChoiceProps) {
   const terms = noticeTerms[kind];
   const isAlways = terms.channels[channel] === "always";
   if (wanted === undefined && !isAlways) return <span />;
-  const name = channelWords[channel];
+  const name = channelLabels[channel];
   const id = `${kind}-${channel}`;
   return (
     <div className="grid content-between justify-items-center gap-1.5 text-sm text-faint">
       {isAlways ? <span aria-hidden>{name}</span> : <label htmlFor={id}>{name}</label>}
       {isAlways ? (
         <span className="grid h-7 items-center text-soft">
-          {m.always({ span: () => <span className="sr-only"> {name}</span> })}
+          {m.alwaysOn({ channel: name, hidden: (text) => <span className="sr-only">{text}</span> })}
         </span>
       ) : (
         <SwitchBox
           id={id}
-          aria-label={`${name}: ${terms.label}`}
+          aria-label={m.channelOfKind({ channel: name, kind: terms.label() })}
           checked={wanted ?? false}
           onChange={(event) => onChange(event.target.checked)}
         />

@@ -31,7 +31,7 @@ export function QuietHours({ quiet }: { quiet: NoticesProps["quiet"] }) {
     if (wrong !== null) return;
     const problem = failureText(answer);
     if (problem !== null) return void toast.error(problem);
-    toast.success(what === "none" ? m.noQuietHoursAnyMore() : "Saved.");
+    toast.success(what === "none" ? m.quietHoursOff() : m.quietHoursSaved());
     router.reload();
   };
   const submit = (event: FormEvent) => {
@@ -43,25 +43,25 @@ export function QuietHours({ quiet }: { quiet: NoticesProps["quiet"] }) {
       title={m.quietHours()}
       about={
         quiet === null
-          ? m.nothingPushedWhileSleepWhat()
-          : m.nothingPushedFromFromUntil({
+          ? m.quietHoursAbout()
+          : m.quietHoursSet({
               from: quiet.from,
               until: quiet.until,
-              value: quiet.zone.replaceAll("_", " "),
+              zone: quiet.zone.replaceAll("_", " "),
             })
       }
     >
       <Card className="p-5 md:p-6">
         <form onSubmit={submit} className="grid gap-4 md:grid-cols-2" noValidate>
           <Field
-            label={m.from()}
+            label={m.quietFrom()}
             type="time"
             required
             value={times.from}
             onChange={(event) => setTimes({ ...times, from: event.target.value })}
           />
           <Field
-            label={m.until()}
+            label={m.quietUntil()}
             type="time"
             required
             value={times.until}
@@ -70,11 +70,11 @@ export function QuietHours({ quiet }: { quiet: NoticesProps["quiet"] }) {
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={busy === "save"}>
-              {quiet === null ? m.keepTheseHoursQuiet() : m.save()}
+              {quiet === null ? m.turnOnQuietHours() : m.save()}
             </Button>
             {quiet !== null && (
               <Button busy={busy === "none"} onClick={() => void send("none")}>
-                {m.noQuietHours()}
+                {m.turnOffQuietHours()}
               </Button>
             )}
           </div>

@@ -15,7 +15,7 @@ import { CaseList } from "../../desk/case-list.tsx";
 
 const CaseForm = lazyPart(async () => (await import("../../desk/case-form.tsx")).CaseForm);
 
-const deleteMessages: Words = { done: m.successfullyDeletedCase(), failed: m.failedDeleteCase(), show: "nothing" };
+const deleteMessages: Words = { done: m.caseDeleted(), failed: m.caseNotDeleted(), show: "nothing" };
 
 function preload(): void {
   preloadDialog();
@@ -28,7 +28,7 @@ export default function AdminCasesPage({ cases }: AdminCasesProps) {
   return (
     <Desk
       title={m.cases()}
-      lead={m.viewModifyCases()}
+      lead={m.deskLead()}
       actions={
         <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preload} onFocus={preload}>
           {m.createNewCase()}
@@ -38,7 +38,7 @@ export default function AdminCasesPage({ cases }: AdminCasesProps) {
       <CaseList cases={cases} onEdit={form.edit} onDuplicate={form.duplicate} onDelete={deletion.open} />
       {form.given && <CaseForm key={form.times} {...form.given} />}
       <DeleteDialog deletion={deletion} kind="case" getPath={deskApiPaths.deleteCase} words={deleteMessages}>
-        {m.nobodyCanOpenAnyMore()}
+        {m.deleteText()}
       </DeleteDialog>
     </Desk>
   );

@@ -16,17 +16,15 @@ const eagerImages = 4;
 export default function CasesPage({ cases, ribbon }: CasesProps) {
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-10">
-      <Meta title={m.cases()} description={m.openCasesWithPointsOdds()} />
+      <Meta title={m.cases()} description={m.casesDescription()} />
       <PageHead
         title={m.cases()}
-        lead={
-          <>{m.oddsPrintedEveryRewardEvery({ link: (text) => <TextLink href={paths.fairness}>{text}</TextLink> })}</>
-        }
+        lead={m.casesLead({ link: (text) => <TextLink href={paths.fairness}>{text}</TextLink> })}
       />
       <Ribbon lines={ribbon} />
       {cases.length === 0 ? (
         <EmptyState title={m.noCasesYet()} icon={Package}>
-          {m.newCasesTheirWayPoints()}
+          {m.noCasesHint()}
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]">

@@ -20,24 +20,21 @@ export default function RollPage({ roll }: RollPageProps) {
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-8">
       <Meta
-        title={m.rollId({ id: roll.id })}
-        description={m.oneRollCaseWithAll()}
+        title={m.rollTitle({ id: roll.id })}
+        description={m.rollDescription()}
         card={cardPath("roll", roll.id, { title: roll.prize.label, image: roll.prize.image, ...cardLook(site) })}
       />
       <PageHead
-        title={m.rollId({ id: roll.id })}
-        lead={
-          <>
-            {m.usernameOpenedCasevalue({
-              username: roll.username,
-              caseValue: roll.case,
-              localTime: () => <LocalTime value={roll.at} />,
-            })}
-          </>
-        }
+        title={m.rollTitle({ id: roll.id })}
+        lead={m.openedBy({
+          username: roll.username,
+          name: roll.case,
+          time: () => <LocalTime value={roll.at} />,
+        })}
         above={
           <TextLink href={paths.fairness} className="inline-flex min-h-11 items-center gap-2 justify-self-start">
-            {m.allRollsDraws({ arrowLeft: () => <ArrowLeft size={18} aria-hidden /> })}
+            <ArrowLeft size={18} aria-hidden />
+            {m.allRollsAndDraws()}
           </TextLink>
         }
       />
@@ -46,18 +43,16 @@ export default function RollPage({ roll }: RollPageProps) {
         <div className="grid gap-1">
           <h2 className="text-title-2 wrap-anywhere">{roll.prize.label}</h2>
           <p className="flex flex-wrap items-center gap-2 text-soft">
-            for <Points value={roll.price} />
-            {roll.is_open && (
-              <>
-                {m.inWord({
+            {roll.is_open
+              ? m.rollPriceInCase({
+                  points: () => <Points value={roll.price} />,
                   link: () => (
                     <TextLink href={paths.case(roll.case_id)} className="touch-reach">
                       {roll.case}
                     </TextLink>
                   ),
-                })}
-              </>
-            )}
+                })
+              : m.rollPrice({ points: () => <Points value={roll.price} /> })}
           </p>
         </div>
       </Card>

@@ -52,7 +52,7 @@ export default function CasePage({ case: opened, fairness, rolls, ribbon }: Case
     <div className="grid grid-cols-1 gap-8 md:gap-10 short:gap-6">
       <Meta
         title={opened.name}
-        description={m.whatInsideNameWithOdds({ name: opened.name })}
+        description={m.caseDescription({ name: opened.name })}
         card={cardPath("case", opened.id, { title: opened.name, image: opened.image, ...cardLook(site) })}
       />
       <PageHead
@@ -75,7 +75,8 @@ export default function CasePage({ case: opened, fairness, rolls, ribbon }: Case
         }
         above={
           <TextLink href={paths.cases} morph className="inline-flex min-h-11 items-center gap-2 justify-self-start">
-            {m.allCases({ arrowLeft: () => <ArrowLeft size={18} aria-hidden /> })}
+            <ArrowLeft size={18} aria-hidden />
+            {m.allCases()}
           </TextLink>
         }
         actions={

@@ -26,14 +26,11 @@ const queues = [
   { label: m.refused(), href: queueAddress("refused") },
 ];
 
-/** Tells a moderator how much they may give. */
-const allowanceWords = (allowance: AdminChallengesProps["allowance"]): string =>
+/** Tells a moderator also how much they may give. */
+const leadWords = (allowance: AdminChallengesProps["allowance"]): string =>
   allowance === null
-    ? ""
-    : m.mayGiveUpMostatoncePoints({
-        mostAtOnce: formatPoints(allowance.most_at_once),
-        leftToday: formatPoints(allowance.left_today),
-      });
+    ? m.deskLead()
+    : m.deskLeadLimited({ most: formatPoints(allowance.most_at_once), left: formatPoints(allowance.left_today) });
 
 export default function AdminChallengesPage({ challenges, claims, status, allowance }: AdminChallengesProps) {
   const form = useRecordForm(challenges);
@@ -41,7 +38,7 @@ export default function AdminChallengesPage({ challenges, claims, status, allowa
   return (
     <Desk
       title={m.challenges()}
-      lead={m.whatViewersCanHitClaims({ allowance: allowanceWords(allowance) })}
+      lead={leadWords(allowance)}
       actions={
         <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
           {m.newChallenge()}
@@ -62,7 +59,7 @@ export default function AdminChallengesPage({ challenges, claims, status, allowa
         <h2 className="text-title-2">{m.allChallenges()}</h2>
         {challenges.length === 0 ? (
           <EmptyState title={m.noChallengesYet()} icon={Swords}>
-            {m.makeFirstOneChallengesPage()}
+            {m.createFirst()}
           </EmptyState>
         ) : (
           <ChallengeList challenges={challenges} onEdit={form.edit} />

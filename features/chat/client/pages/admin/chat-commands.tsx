@@ -29,7 +29,7 @@ export default function AdminCommandsPage({ commands, connected }: AdminCommands
   return (
     <Desk
       title={m.commands()}
-      lead={connected ? m.whatViewersCanTypeChat() : m.noChatConnectedSoNothing()}
+      lead={connected ? m.commandsLead() : m.commandsLeadNoChat()}
       actions={<ButtonLink href={paths.commands}>{m.whatViewersSee()}</ButtonLink>}
     >
       <form aria-label={m.commands()} noValidate onSubmit={submit} className="grid gap-6">
@@ -61,14 +61,14 @@ function ForAll({ draft: { draft, errors, edit } }: { draft: CommandsDraft }) {
     <Card as="section" className="grid gap-5 p-5">
       <h2 className="text-title-3">{m.allCommands()}</h2>
       <Switch
-        label={m.countAnswersOtherLines()}
-        hint={m.commandTypedAsReplySomebody()}
+        label={m.inReplies()}
+        hint={m.inRepliesHint()}
         checked={draft.in_replies}
         onChange={(event) => edit({ in_replies: event.target.checked })}
       />
       <Field
         label={m.bots()}
-        hint={m.namesOtherBotsChatWith()}
+        hint={m.botsHint()}
         autoComplete="off"
         defaultValue={draft.bots.join(", ")}
         error={errors["commands.bots"]?.[0]}
@@ -92,21 +92,18 @@ function ForAll({ draft: { draft, errors, edit } }: { draft: CommandsDraft }) {
 
 function FromChat({ draft: { draft, errors, edit } }: { draft: CommandsDraft }) {
   const terms = [
-    ["price", m.pointsTicket(), 0, 1_000_000_000],
-    ["most", m.mostTicketsViewer(), 1, 1_000_000],
-    ["winners", "Winners", 1, 1_000],
+    ["price", m.ticketPrice(), 0, 1_000_000_000],
+    ["most", m.mostTickets(), 1, 1_000_000],
+    ["winners", m.winners(), 1, 1_000],
   ] as const;
   return (
     <Card as="section" className="grid gap-5 p-5">
       <header className="grid gap-1">
-        <h2 className="text-title-3">{m.rafflesOpenedFromChat()}</h2>
+        <h2 className="text-title-3">{m.rafflesFromChat()}</h2>
         <p className="text-sm text-soft">
-          {m.adminTypesThirtyMinutesThese({
-            code: () => (
-              <code className="font-mono text-mint-300">
-                {m.commandprefixNameStart30Gift({ commandPrefix, name: draft.each.raffle.name })}
-              </code>
-            ),
+          {m.rafflesFromChatText({
+            code: (text) => <code className="font-mono text-mint-300">{text}</code>,
+            command: m.rafflesFromChatExample({ command: commandPrefix + draft.each.raffle.name }),
           })}
         </p>
       </header>

@@ -22,7 +22,7 @@ export default function AdminChatPage(props: AdminChatProps) {
   const { platform, grants, subscriptions, figures, lines, plain, outbox, mutes } = props;
   useChatPolling();
   return (
-    <Desk title={m.chat()} lead={m.heardAnsweredChannelWhatViewers()}>
+    <Desk title={m.chat()} lead={m.chatLead()}>
       <div className="grid gap-6">
         <Connections platform={platform} grants={grants} />
         <Deliveries subscriptions={subscriptions} figures={figures} />
@@ -85,21 +85,21 @@ function useThrottledReload(): () => void {
 /** Lists the muted accounts. Kick reports a mute but never its early end, so staff lift it here. */
 function MuteTable({ mutes }: Pick<AdminChatProps, "mutes">) {
   return (
-    <DeskSection title={m.silencedChannel()} about={m.nothingTheirsCountsUntilOver()}>
+    <DeskSection title={m.silenced()} about={m.silencedText()}>
       <Table
-        caption={m.silencedChannel()}
+        caption={m.silenced()}
         columns={columns}
         rows={mutes}
         rowKey={({ account }) => account}
         dense
-        empty={<p className="text-soft">{m.nobody()}</p>}
+        empty={<p className="text-soft">{m.nobodySilenced()}</p>}
       />
     </DeskSection>
   );
 }
 
 async function liftMute({ account, name }: ChatMute): Promise<void> {
-  await callDesk(chatCalls.liftMute(account), {}, m.nameCountsAgain({ name }));
+  await callDesk(chatCalls.liftMute(account), {}, m.lifted({ name }));
   router.reload();
 }
 
@@ -108,7 +108,7 @@ const columns: Column<ChatMute>[] = [
   {
     key: "until",
     header: m.until(),
-    cell: ({ muted_until }) => (muted_until === null ? m.good() : <LocalTime value={muted_until} />),
+    cell: ({ muted_until }) => (muted_until === null ? m.forGood() : <LocalTime value={muted_until} />),
   },
   { key: "since", header: m.since(), cell: ({ muted_at }) => <LocalTime value={muted_at} /> },
   {
@@ -118,7 +118,7 @@ const columns: Column<ChatMute>[] = [
     align: "right",
     cell: (mute) => (
       <Button size="sm" icon={Volume2} onClick={() => void liftMute(mute)}>
-        {m.lift({ span: () => <span className="sr-only"> {m.silenceName({ name: mute.name })}</span> })}
+        {m.lift({ name: mute.name, hidden: (text) => <span className="sr-only">{text}</span> })}
       </Button>
     ),
   },

@@ -10,7 +10,7 @@ import type { DeskBonus } from "../../../contract/bonus.ts";
 import { offerFields } from "../../../contract/desk-fields.ts";
 import { m } from "../../../messages.ts";
 
-const messages = { done: m.offerSaved(), failed: m.offerCouldNotBeSaved() };
+const messages = { done: m.offerSaved(), failed: m.offerNotSaved() };
 
 export function BonusForm({ record: bonus, now, ...dialog }: RecordFormProps<DeskBonus>) {
   const sent = (form: FormData): FormData => {
@@ -38,19 +38,14 @@ export function BonusForm({ record: bonus, now, ...dialog }: RecordFormProps<Des
             {...field("claimHref")}
             type="url"
             inputMode="url"
-            placeholder={m.https()}
+            placeholder={m.linkPlaceholder()}
             defaultValue={bonus?.claimHref}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field {...field("code")} autoComplete="off" defaultValue={bonus?.code} hint={m.emptyReferralCode()} />
-            <Field {...field("alt")} autoComplete="off" defaultValue={bonus?.alt} hint={m.thoseWhoCannotSee()} />
+            <Field {...field("code")} autoComplete="off" defaultValue={bonus?.code} hint={m.codeHint()} />
+            <Field {...field("alt")} autoComplete="off" defaultValue={bonus?.alt} hint={m.logoTextHint()} />
           </div>
-          <Switch
-            label={offerFields.partner}
-            hint={m.comesFirstWithRibbon()}
-            name="partner"
-            defaultChecked={bonus?.partner}
-          />
+          <Switch label={offerFields.partner} hint={m.partnerHint()} name="partner" defaultChecked={bonus?.partner} />
         </>
       )}
     </EditDialog>

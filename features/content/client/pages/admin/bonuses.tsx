@@ -17,7 +17,7 @@ import type { AdminBonusesProps, DeskBonus } from "../../../contract/bonus.ts";
 import { m } from "../../../messages.ts";
 import { BonusForm } from "../../bonuses/desk/bonus-form.tsx";
 
-const deleteMessages = { done: m.offerDeleted(), failed: m.offerCouldNotBeDeleted() };
+const deleteMessages = { done: m.offerDeleted(), failed: m.offerNotDeleted() };
 
 export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
   const form = useRecordForm(bonuses);
@@ -25,7 +25,7 @@ export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
   return (
     <Desk
       title={m.offers()}
-      lead={m.cardsBonusesPagePartnersCome()}
+      lead={m.offersLead()}
       actions={
         <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
           {m.newOffer()}
@@ -39,14 +39,14 @@ export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
         rowKey={(bonus) => bonus.id}
         dense
         empty={
-          <EmptyState title={m.noOffersYet()} icon={Gift}>
-            {m.makeFirstOneBonusesPage()}
+          <EmptyState title={m.offersEmptyTitle()} icon={Gift}>
+            {m.offersEmpty()}
           </EmptyState>
         }
       />
       {form.given && <BonusForm key={form.times} {...form.given} />}
       <DeleteDialog deletion={deletion} kind="offer" getPath={deskApiPaths.deleteBonus} words={deleteMessages}>
-        {m.leavesBonusesPageAtOnce()}
+        {m.deleteOfferText()}
       </DeleteDialog>
     </Desk>
   );

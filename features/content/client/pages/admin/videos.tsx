@@ -24,9 +24,9 @@ export default function AdminVideosPage({ videos, feed }: AdminVideosProps) {
   return (
     <Desk
       title={m.videos()}
-      lead={m.latestChannelFetchedEveryQuarter()}
+      lead={m.videosLead()}
       actions={
-        <Button icon={RefreshCw} onClick={fetchNow} {...(!hasChannel && { disabledReason: m.noChannelSetYet() })}>
+        <Button icon={RefreshCw} onClick={fetchNow} {...(!hasChannel && { disabledReason: m.setChannelFirst() })}>
           {m.fetchNow()}
         </Button>
       }
@@ -34,7 +34,7 @@ export default function AdminVideosPage({ videos, feed }: AdminVideosProps) {
       <FeedLine feed={feed} />
       {videos.length === 0 ? (
         <EmptyState title={m.noVideosYet()} icon={Clapperboard}>
-          {m.theyShowUpHereWith()}
+          {m.videosEmpty()}
         </EmptyState>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -52,7 +52,7 @@ function FeedLine({ feed }: { feed: AdminVideosProps["feed"] }) {
   if (feed.channel_id === "") {
     return (
       <p className="text-soft">
-        {m.noChannelSetItsId({
+        {m.noChannel({
           link: (text) => <TextLink href={`${paths.admin.settings}#video_channel`}>{text}</TextLink>,
         })}
       </p>
@@ -63,13 +63,11 @@ function FeedLine({ feed }: { feed: AdminVideosProps["feed"] }) {
       <p role="status" className="text-coral-300">
         {m.youtubeError({
           error: feed.error,
-          span: () => (
+          since: () => (
             <span className="text-soft">
-              {succeededAt === null ? (
-                m.hasNotWorkedSoFar()
-              ) : (
-                <>{m.whatBelowFrom({ localTime: () => <LocalTime value={succeededAt} /> })}</>
-              )}
+              {succeededAt === null
+                ? m.neverWorked()
+                : m.videosAreFrom({ time: () => <LocalTime value={succeededAt} /> })}
             </span>
           ),
         })}
@@ -78,11 +76,7 @@ function FeedLine({ feed }: { feed: AdminVideosProps["feed"] }) {
   }
   return (
     <p className="text-soft">
-      {checkedAt === null ? (
-        m.notFetchedYet()
-      ) : (
-        <>{m.fetched({ localTime: () => <LocalTime value={checkedAt} /> })}</>
-      )}
+      {checkedAt === null ? m.notFetchedYet() : m.fetchedAt({ time: () => <LocalTime value={checkedAt} /> })}
     </p>
   );
 }
@@ -91,7 +85,7 @@ function VideoCard({ video }: { video: AdminVideosProps["videos"][number] }) {
   const { id, title, pinned, hidden } = video;
   const set = async (change: Partial<VideoSetting>) => {
     const answer = await call(deskApiPaths.setVideo(id), { json: change });
-    if (answer.kind !== "answer" || answer.status !== 200) return toast.error(m.videoWasNotChangedTry());
+    if (answer.kind !== "answer" || answer.status !== 200) return toast.error(m.videoNotChanged());
     router.reload();
   };
   return (
@@ -123,8 +117,8 @@ async function fetchNow(): Promise<void> {
   const answer = await call(deskApiPaths.syncVideos);
   router.reload();
   toastOutcome(answer, {
-    done: m.videosUpDate(),
-    failed: m.videosCouldNotBeFetched(),
+    done: m.videosFetched(),
+    failed: m.videosNotFetched(),
     show: "always",
   });
 }

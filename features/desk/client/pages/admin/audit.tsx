@@ -28,7 +28,7 @@ export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
   return (
     <Desk
       title={m.auditLog()}
-      lead={m.everyActionAdminsModerators()}
+      lead={m.auditLead()}
       actions={
         <a
           href={`${deskApiPaths.exportAudit}${query === "" ? "" : `?${query}`}`}
@@ -41,7 +41,7 @@ export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
     >
       <form
         key={query}
-        aria-label={m.narrowLog()}
+        aria-label={m.filterLog()}
         onSubmit={narrow}
         className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_11rem_11rem_auto_auto]"
       >
@@ -49,13 +49,13 @@ export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
         <Field
           label={m.action()}
           name="action"
-          placeholder={m.eGUserBan()}
+          placeholder={m.actionExample()}
           autoComplete="off"
           defaultValue={filter.action}
         />
         <Field label={m.fromUtc()} name="from" type="date" defaultValue={filter.from} />
-        <Field label={m.utc()} name="to" type="date" defaultValue={filter.to} />
-        <Button type="submit">{m.show()}</Button>
+        <Field label={m.toUtc()} name="to" type="date" defaultValue={filter.to} />
+        <Button type="submit">{m.filter()}</Button>
         {query !== "" && (
           <Button variant="quiet" onClick={() => router.get(paths.admin.audit)}>
             {m.clear()}
@@ -68,7 +68,7 @@ export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
         rows={log.data}
         rowKey={(line) => line.id}
         dense
-        empty={<EmptyState title={query === "" ? m.nothingWasDoneYet() : m.nothingThatKind()} icon={ScrollText} />}
+        empty={<EmptyState title={query === "" ? m.noActions() : m.noMatch()} icon={ScrollText} />}
       />
       <SlicePagination slice={log} label={m.actions()} only={["log", "filter"]} />
     </Desk>
@@ -83,23 +83,23 @@ const columns: Column<AuditLine>[] = [
     cell: (line) => <span className="font-medium">{line.action}</span>,
   },
   { key: "subject", header: m.what(), cell: (line) => <span className="wrap-anywhere">{line.subject}</span> },
-  { key: "actor", header: m.by(), cell: (line) => line.actor ?? <span className="text-faint">{m.product()}</span> },
+  { key: "actor", header: m.by(), cell: (line) => line.actor ?? <span className="text-faint">{m.theSite()}</span> },
   { key: "at", header: m.when(), cell: (line) => <LocalTime value={line.created_at} /> },
   {
     key: "address",
     header: m.from(),
-    cell: (line) => <span className="figures text-soft">{line.address ?? m.here()}</span>,
+    cell: (line) => <span className="figures text-soft">{line.address ?? m.thisServer()}</span>,
   },
   { key: "change", header: m.change(), cell: (line) => <Change line={line} /> },
 ];
 
 function Change({ line }: { line: AuditLine }) {
-  if (line.before === null && line.after === null) return <span className="text-faint">{m.none()}</span>;
+  if (line.before === null && line.after === null) return <span className="text-faint">{m.noChange()}</span>;
   return (
     <details className="max-w-full min-w-0 text-left">
       <summary className="cursor-pointer py-1 text-mint-300">{m.beforeAfter()}</summary>
       <dl className="mt-2 grid max-w-xl gap-2 text-xs">
-        {[["Before", line.before] as const, ["After", line.after] as const].map(([name, value]) => (
+        {[[m.before(), line.before] as const, [m.after(), line.after] as const].map(([name, value]) => (
           <div key={name}>
             <dt className="text-faint">{name}</dt>
             <dd className="whitespace-pre-wrap wrap-anywhere">

@@ -16,12 +16,12 @@ import type { AdminMessagesProps, Message } from "../../../contract/desk.ts";
 import { m } from "../../../messages.ts";
 
 export default function AdminMessagesPage({ messages, unread }: AdminMessagesProps) {
-  const lead = unread === 0 ? m.everythingRead() : m.unread({ unread });
+  const lead = unread === 0 ? m.allRead() : m.unread({ unread });
   return (
     <Desk title={m.messages()} lead={lead}>
       {messages.data.length === 0 ? (
-        <EmptyState title={m.nobodyHasWrittenYet()} icon={Inbox}>
-          {m.whatVisitorsSendFromContact()}
+        <EmptyState title={m.noMessages()} icon={Inbox}>
+          {m.noMessagesAbout()}
         </EmptyState>
       ) : (
         <ul className="grid gap-4">
@@ -37,9 +37,11 @@ export default function AdminMessagesPage({ messages, unread }: AdminMessagesPro
 
 function Letter({ message }: { message: Message }) {
   const isRead = message.read_at !== null;
+  const { name, email, username } = message;
+  const sender = { name, email, time: () => <LocalTime value={message.created_at} /> };
   const mark = async () => {
     const answer = await call(deskApiPaths.markMessage(message.id), { json: { read: !isRead } });
-    if (answer.kind !== "answer" || answer.status !== 200) toast.error(m.messageCouldNotBeMarked());
+    if (answer.kind !== "answer" || answer.status !== 200) toast.error(m.markFailed());
     router.reload();
   };
   return (
@@ -48,12 +50,10 @@ function Letter({ message }: { message: Message }) {
         <div className="grid min-w-0 gap-1">
           <h2 className="flex flex-wrap items-center gap-2 text-title-3 wrap-anywhere">
             {message.subject}
-            {!isRead && <Badge tone="mint">{m.newWord()}</Badge>}
+            {!isRead && <Badge tone="mint">{m.fresh()}</Badge>}
           </h2>
           <p className="text-sm text-faint wrap-anywhere">
-            {message.name} ({message.email})
-            {message.username !== null && m.signedAsUsername({ username: message.username })},{" "}
-            <LocalTime value={message.created_at} />
+            {username === null ? m.sender(sender) : m.senderUser({ ...sender, username })}
           </p>
         </div>
         <Button size="sm" variant="quiet" icon={isRead ? Mail : MailOpen} onClick={mark}>

@@ -21,7 +21,7 @@ import { Health } from "../../health.tsx";
 export default function AdminOverviewPage({ overview, health, setup }: AdminOverviewProps) {
   const plot = (of: "issued" | "spent" | "sign_ups") => overview.days.map((day) => ({ day: day.day, value: day[of] }));
   return (
-    <Desk title={m.overview()} lead={m.howSiteWhatOweWhat()}>
+    <Desk title={m.overview()} lead={m.overviewLead()}>
       {setup !== null && <SetupCard setup={setup} />}
       <Health health={health} />
       <div className="flex flex-wrap gap-x-10 gap-y-8 md:gap-x-16">
@@ -31,7 +31,10 @@ export default function AdminOverviewPage({ overview, health, setup }: AdminOver
         <Stat label={m.pointsHeld()}>
           <Points value={overview.points_held} />
         </Stat>
-        <Stat label={m.users()} note={overview.banned > 0 ? m.bannedBanned({ banned: overview.banned }) : undefined}>
+        <Stat
+          label={m.users()}
+          note={overview.banned > 0 ? m.bannedUsers({ count: formatPoints(overview.banned) }) : undefined}
+        >
           {formatPoints(overview.users)}
         </Stat>
         <Stat label={m.openWithdrawals()}>
@@ -53,18 +56,16 @@ export default function AdminOverviewPage({ overview, health, setup }: AdminOver
 /** Lists what waits for staff, with links. */
 function Waiting({ overview }: Pick<AdminOverviewProps, "overview">) {
   const waiting = [
-    [overview.open_withdrawals, "withdrawal", "withdrawals", "to pay", paths.admin.withdrawals],
-    [overview.open_orders, "order", "orders", "to fulfil", paths.admin.orders],
-    [overview.waiting_claims, "claim", "claims", "to decide", paths.admin.challenges],
-    [overview.unread_messages, "message", "messages", "to read", paths.admin.messages],
+    [m.withdrawalsToPay({ count: overview.open_withdrawals }), paths.admin.withdrawals],
+    [m.ordersToFulfil({ count: overview.open_orders }), paths.admin.orders],
+    [m.claimsToDecide({ count: overview.waiting_claims }), paths.admin.challenges],
+    [m.messagesToRead({ count: overview.unread_messages }), paths.admin.messages],
   ] as const;
   return (
     <ul aria-label={m.waiting()} className="flex flex-wrap gap-x-8 gap-y-2">
-      {waiting.map(([count, one, many, what, href]) => (
+      {waiting.map(([text, href]) => (
         <li key={href}>
-          <TextLink href={href}>
-            {formatPoints(count)} {count === 1 ? one : many} {what}
-          </TextLink>
+          <TextLink href={href}>{text}</TextLink>
         </li>
       ))}
     </ul>
@@ -86,7 +87,7 @@ function PartnerHealth({ partners }: Pick<Overview, "partners">) {
               {error === null ? m.working() : m.failing()}
             </StatusPill>
             <span className="text-sm text-faint max-sm:w-full sm:ml-auto">
-              {succeeded_at === null ? m.neverAnsweredYet() : <LocalTime value={succeeded_at} />}
+              {succeeded_at === null ? m.noResponse() : <LocalTime value={succeeded_at} />}
             </span>
           </li>
         ))}
@@ -106,13 +107,18 @@ const columns: Column<StaffCredit>[] = [
     cell: ({ username, role }) => (
       <span className="inline-flex flex-wrap items-center gap-2">
         <TextLink href={`${paths.admin.users}?user=${encodeURIComponent(username)}`}>{username}</TextLink>
-        {role !== "admin" && <Badge tone="sky">{role === "moderator" ? m.moderator() : m.noStaffAnyMore()}</Badge>}
+        {role !== "admin" && <Badge tone="sky">{role === "moderator" ? m.moderator() : m.formerStaff()}</Badge>}
       </span>
     ),
   },
   { key: "why", header: m.what(), cell: ({ reason }) => reasonLabel(reason) },
   { key: "today", header: m.today(), align: "right", cell: ({ currency, today }) => formatCredit(currency, today) },
-  { key: "month", header: m.n30Days(), align: "right", cell: ({ currency, month }) => formatCredit(currency, month) },
+  {
+    key: "month",
+    header: m.thirtyDays(),
+    align: "right",
+    cell: ({ currency, month }) => formatCredit(currency, month),
+  },
 ];
 
 /** Lists what staff gave, by person and reason: today and in thirty days. */
@@ -128,7 +134,7 @@ function StaffCredits({ caused }: { caused: StaffCredit[] }) {
         rows={caused}
         rowKey={({ username, currency, reason }) => `${username} ${currency} ${reason}`}
         dense
-        empty={<EmptyState title={m.staffHaveGivenNothingThirty()} />}
+        empty={<EmptyState title={m.nothingGiven()} />}
       />
     </section>
   );

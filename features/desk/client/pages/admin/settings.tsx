@@ -23,7 +23,7 @@ export default function AdminSettingsPage({ settings, secrets, admins }: AdminSe
   const changed = useRef(new Set<string>());
   const { question } = useUnsavedChanges(() => changed.current.size > 0, ConfirmDialog);
   return (
-    <Desk title={m.settings()} lead={m.namesLinksTextsFiguresSaved()}>
+    <Desk title={m.settings()} lead={m.settingsLead()}>
       <div className="grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <nav aria-label={m.sections()} className="sticky top-24 max-lg:hidden">
           <ul className="grid gap-1">

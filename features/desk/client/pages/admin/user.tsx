@@ -24,11 +24,11 @@ export default function AdminUserPage({ lookup, list, users }: AdminUserProps) {
     search.change(typed);
   };
   return (
-    <Desk title={m.users()} lead={m.viewModifyUsers()}>
+    <Desk title={m.users()} lead={m.usersLead()}>
       <Field
-        label={m.lookupUser()}
+        label={m.lookup()}
         type="search"
-        placeholder={m.enterUsername()}
+        placeholder={m.lookupPlaceholder()}
         autoComplete="off"
         spellCheck={false}
         value={search.typed}
@@ -36,12 +36,10 @@ export default function AdminUserPage({ lookup, list, users }: AdminUserProps) {
         className="w-full md:max-w-sm"
       />
       <p role="status" className="sr-only">
-        {search.state === "found" ? m.lengthFound({ length: search.found.length }) : ""}
+        {search.state === "found" ? m.found({ count: search.found.length }) : ""}
       </p>
-      {search.state === "failed" && <EmptyState title={m.searchDidNotAnswer()}>{m.typeTryAgain()}</EmptyState>}
-      {search.state === "found" && search.found.length === 0 && (
-        <EmptyState title={m.nobodyCalledThat()} icon={SearchX} />
-      )}
+      {search.state === "failed" && <EmptyState title={m.searchFailed()}>{m.searchFailedAbout()}</EmptyState>}
+      {search.state === "found" && search.found.length === 0 && <EmptyState title={m.nobodyFound()} icon={SearchX} />}
       <FoundUsers users={search.found} selected={shown} onSelect={setSelected} />
       {shown !== null && <UserDetails key={shown.username} user={shown} />}
       {shown === null && search.typed.trim() === "" && <UserLists list={list} users={users} />}

@@ -1,5 +1,6 @@
 // The desk's page of Discord: the live board, announcements by kind, and linked roles.
 
+import type { ReactNode } from "react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { StatusPill, type Tone } from "../../../../../ui/badge.tsx";
 import { Button } from "../../../../../ui/button.tsx";
@@ -18,19 +19,18 @@ import { useChannel } from "../../desk/use-discord.ts";
 
 export default function AdminDiscordPage(props: AdminDiscordProps) {
   const { channels, common, big_roll, board_edited_at: editedAt, news } = props;
+  const link = (text: ReactNode) => <TextLink href={paths.admin.settings}>{text}</TextLink>;
   return (
-    <Desk title={m.discord()} lead={m.whatServerToldWhichChannel()}>
+    <Desk title={m.discord()} lead={m.lead()}>
       <p className="text-sm text-soft">
-        {common === null ? m.thereNoCommonChannelYet() : m.commonChannelsWebhookEndsCommon({ common })}: it is the
-        Discord webhook in the <TextLink href={paths.admin.settings}>{m.settings()}</TextLink>. What has a webhook of
-        its own goes there instead.
+        {common === null ? m.noCommonChannel({ link }) : m.commonChannelText({ ending: common, link })}
       </p>
       <Card className="grid ruled">
         {channels.map((channel) => (
           <ChannelRow key={channel.name} channel={channel}>
             {channel.name === "big_roll" && <BigRollFields {...big_roll} />}
             {channel.name === "board" && editedAt !== null && (
-              <p className="text-sm text-faint">{m.lastEdited({ localTime: () => <LocalTime value={editedAt} /> })}</p>
+              <p className="text-sm text-faint">{m.lastEdited({ time: () => <LocalTime value={editedAt} /> })}</p>
             )}
           </ChannelRow>
         ))}
@@ -52,11 +52,11 @@ function BigRollFields({ points, bucks }: AdminDiscordProps["big_roll"]) {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
         const figure = (name: string) => Number(form.get(name));
-        void change({ points: figure("points"), bucks: figure("bucks") }, "Saved.");
+        void change({ points: figure("points"), bucks: figure("bucks") }, m.saved());
       }}
     >
-      <Field label={m.fromSoManyPoints()} name="points" type="number" min={1} step={1} required defaultValue={points} />
-      <Field label={m.orSoManyBucks()} name="bucks" type="number" min={1} step={1} required defaultValue={bucks} />
+      <Field label={m.fromPoints()} name="points" type="number" min={1} step={1} required defaultValue={points} />
+      <Field label={m.orBucks()} name="bucks" type="number" min={1} step={1} required defaultValue={bucks} />
       <Button type="submit" busy={isBusy}>
         {m.save()}
       </Button>
@@ -65,11 +65,11 @@ function BigRollFields({ points, bucks }: AdminDiscordProps["big_roll"]) {
 }
 
 const states: Record<NewsState, [Tone, string]> = {
-  waiting: ["gold", "Waiting"],
-  said: ["mint", "Said"],
-  dropped: ["neutral", "Dropped"],
-  failed: ["coral", "Refused"],
-  unsure: ["gold", m.notKnown()],
+  waiting: ["gold", m.stateWaiting()],
+  said: ["mint", m.statePosted()],
+  dropped: ["neutral", m.stateDropped()],
+  failed: ["coral", m.stateRefused()],
+  unsure: ["gold", m.stateUnsure()],
 };
 
 const columns: Column<DiscordNews>[] = [
@@ -80,7 +80,7 @@ const columns: Column<DiscordNews>[] = [
     className: "wrap-anywhere",
     cell: ({ kind, text }) => (
       <span className="grid gap-1">
-        <span className="font-medium">{channelWords[kind].label}</span>
+        <span className="font-medium">{channelWords[kind].label()}</span>
         <span className="text-sm text-soft">{text}</span>
       </span>
     ),
@@ -101,14 +101,14 @@ const columns: Column<DiscordNews>[] = [
 /** Lists the last announcements with their state. */
 function NewsPart({ news }: { news: DiscordNews[] }) {
   return (
-    <DeskSection title={m.lastAnnouncements()} about={m.eachSaidOnceWhereNo()}>
+    <DeskSection title={m.lastAnnouncements()} about={m.announcementsText()}>
       <Table
         caption={m.lastAnnouncements()}
         columns={columns}
         rows={news}
         rowKey={({ id }) => id}
         dense
-        empty={<p className="text-soft">{m.nothingWasAnnouncedYet()}</p>}
+        empty={<p className="text-soft">{m.noAnnouncements()}</p>}
       />
     </DeskSection>
   );

@@ -23,14 +23,14 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
     if (leaving === null) return;
     const answer = await call(deskApiPaths.deleteHunt(leaving.id));
     setLeaving(null);
-    if (answer.kind !== "answer" || answer.status !== 200) return toast.error(m.huntWasNotDeleted());
+    if (answer.kind !== "answer" || answer.status !== 200) return toast.error(m.notDeleted());
     toast.success(m.huntDeleted());
     // Remove its editor first, so that its unsaved changes raise no question.
     flushSync(() => setGoneId(leaving.id));
     router.visit(paths.admin.hunts);
   };
   return (
-    <Desk title={m.hunts()} lead={m.enterBonusesAsTheyCome()}>
+    <Desk title={m.hunts()} lead={m.huntsLead()}>
       <div className="flex items-center gap-2 max-desk:flex-wrap">
         <HuntSwitch hunts={hunts.slice(0, maxSwitchable)} editing={editing} />
         <ButtonLink href={`${paths.admin.hunts}?hunt=new`} variant="outline" className="shrink-0">
@@ -48,12 +48,12 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
       <ConfirmDialog
         open={leaving !== null}
         onClose={() => setLeaving(null)}
-        title={m.deleteValue({ value: leaving?.name ?? "this hunt" })}
+        title={m.deleteTitle({ name: leaving?.name ?? m.thisHunt() })}
         confirmLabel={m.deleteHunt()}
         danger
         onConfirm={() => void remove()}
       >
-        {m.itsBonusesEverybodysGuessesGo()}
+        {m.deleteText()}
       </ConfirmDialog>
     </Desk>
   );

@@ -14,7 +14,7 @@ export default function AdminLivePage({ live: first }: LiveHuntProps) {
   const { hunt } = live;
   return (
     <div className="mx-auto grid w-full max-w-lg grid-cols-1 gap-4">
-      <Meta title={m.liveHuntDesk()} />
+      <Meta title={m.liveTitle()} />
       <header className="flex items-baseline justify-between gap-3">
         <h1 className="line-clamp-2 min-w-0 text-title-3 wrap-anywhere">{hunt?.name ?? m.live()}</h1>
         <a href={hunt === null ? paths.admin.hunts : `${paths.admin.hunts}?hunt=${hunt.id}`} className="link shrink-0">
@@ -23,7 +23,7 @@ export default function AdminLivePage({ live: first }: LiveHuntProps) {
       </header>
       {isLost && (
         <p role="alert" className="rounded-control bg-coral-900 px-4 py-3 font-medium text-coral-300">
-          {m.noConnectionWhatTypedKept()}
+          {m.noConnection()}
         </p>
       )}
       {hunt === null ? (

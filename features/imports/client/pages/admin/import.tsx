@@ -31,13 +31,13 @@ export default function AdminImportPage(props: AdminImportProps) {
   const isLiving = file.status === "open" || file.status === "taking";
   return (
     <Desk
-      title={m.importNoId({ id: file.id })}
+      title={m.importNumber({ id: file.id })}
       lead={leadText(file)}
       actions={
         isLiving ? (
           <>
             <ButtonLink href={importPaths.openClaims(file.id)} icon={Download}>
-              {m.openClaimsAsCsv()}
+              {m.openClaimsCsv()}
             </ButtonLink>
             <WithdrawImport id={file.id} />
           </>
@@ -57,11 +57,12 @@ export default function AdminImportPage(props: AdminImportProps) {
 }
 
 function leadText({ status, file_name, platform, lines_read, rate, lapses_at }: AdminImportProps["import"]): string {
-  const what = m.filenameNamesValue({ fileName: file_name, value: platformLabels[platform] });
-  if (status === "receiving" || status === "reading") return m.whatBeingReadLinesread({ what, linesRead: lines_read });
-  if (rate === null) return m.whatLinesread({ what, linesRead: lines_read });
-  const until = lapses_at === null ? "never lapses" : m.lapsesLapsesat({ lapsesAt: formatDate(lapses_at) });
-  return m.what1FileRateUntil({ what, rate, until });
+  const file = { fileName: file_name, platform: platformLabels[platform] };
+  if (status === "receiving" || status === "reading") return m.leadReading({ ...file, lines: lines_read });
+  if (rate === null) return m.leadRead({ ...file, lines: lines_read });
+  return lapses_at === null
+    ? m.leadTaken({ ...file, rate })
+    : m.leadTakenUntil({ ...file, rate, date: formatDate(lapses_at) });
 }
 
 function Counts({ counts }: { counts: NonNullable<AdminImportProps["counts"]> }) {
@@ -74,12 +75,12 @@ function Counts({ counts }: { counts: NonNullable<AdminImportProps["counts"]> })
     </Card>
   );
   return (
-    <section aria-label={m.whatBecameClaims()} className="grid grid-cols-2 gap-3 md:grid-cols-5 md:gap-5">
-      {stat("Open", counts.open)}
-      {stat("Waiting", counts.held)}
-      {stat("Paid", counts.paid)}
-      {stat("Lapsed", counts.lapsed)}
-      {stat("Ended", counts.withdrawn)}
+    <section aria-label={m.outcomes()} className="grid grid-cols-2 gap-3 md:grid-cols-5 md:gap-5">
+      {stat(m.open(), counts.open)}
+      {stat(m.held(), counts.held)}
+      {stat(m.paid(), counts.paid)}
+      {stat(m.lapsed(), counts.lapsed)}
+      {stat(m.ended(), counts.withdrawn)}
     </section>
   );
 }
@@ -104,7 +105,7 @@ function Claims({ id, claims, filter }: ClaimsProps) {
     <section aria-label={m.claims()} className="grid grid-cols-1 gap-5">
       <ClaimTabs id={id} filter={filter} />
       <form onSubmit={submit} className="grid items-end gap-3 sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start">
-        <SearchField label={m.namesThatBeginWith()} value={search} onChange={setSearch} />
+        <SearchField label={m.searchNames()} value={search} onChange={setSearch} />
         <Button type="submit">{m.search()}</Button>
       </form>
       <ClaimList claims={claims.data} onDecide={(claim, wanted) => decision.open({ claim, decision: wanted })} />

@@ -25,17 +25,15 @@ export default function AdminImportsPage({ imports, hold_over }: AdminImportsPro
   return (
     <Desk
       title={m.imports()}
-      lead={m.whatViewersHadEarlierSystem()}
+      lead={m.lead()}
       actions={
         <Button variant="primary" icon={Upload} onPointerEnter={preloadDialog} onClick={() => upload.open("file")}>
-          {m.bringFile()}
+          {m.upload()}
         </Button>
       }
     >
       {hold_over > 0 && (
-        <p className="text-soft">
-          {m.claimsOverHoldoverValueWait({ holdOver: formatPoints(hold_over), value: coin("points") })}
-        </p>
+        <p className="text-soft">{m.holdAbout({ limit: formatPoints(hold_over), points: coin("points") })}</p>
       )}
       <Table
         caption={m.imports()}
@@ -45,7 +43,7 @@ export default function AdminImportsPage({ imports, hold_over }: AdminImportsPro
         dense
         empty={
           <EmptyState title={m.noFileYet()} icon={Upload}>
-            {m.exportNamesAmountsFrom()}
+            {m.noFileAbout()}
           </EmptyState>
         }
       />
@@ -57,20 +55,20 @@ export default function AdminImportsPage({ imports, hold_over }: AdminImportsPro
 const columns: Column<ListedImport>[] = [
   {
     key: "file",
-    header: m.file2(),
+    header: m.file(),
     small: "heading",
     className: "wrap-anywhere",
     cell: ({ id, file_name }) => (
       <PageLink href={importPaths.adminImport(id)} className="link font-medium">
-        {m.noIdFilename({ id, fileName: file_name })}
+        {m.numberedFile({ id, fileName: file_name })}
       </PageLink>
     ),
   },
-  { key: "platform", header: m.names3(), cell: ({ platform }) => platformLabels[platform] },
+  { key: "platform", header: m.namesFrom(), cell: ({ platform }) => platformLabels[platform] },
   { key: "lines", header: m.lines(), align: "right", cell: ({ lines_read }) => formatPoints(lines_read) },
   {
     key: "status",
-    header: m.state(),
+    header: m.status(),
     cell: ({ status }) => (
       <StatusPill tone={importStatus[status].tone} pulsing={importStatus[status].isAtWork ?? false}>
         {importStatus[status].label}
@@ -79,7 +77,7 @@ const columns: Column<ListedImport>[] = [
   },
   {
     key: "by",
-    header: m.brought(),
+    header: m.uploaded(),
     cell: ({ uploaded_by, uploaded_at }) => (
       <span className="text-sm text-soft">
         {uploaded_by}, <LocalTime value={uploaded_at} wraps />

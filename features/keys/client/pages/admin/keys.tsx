@@ -11,13 +11,13 @@ import { KeyField } from "../../key-field.tsx";
 
 export default function AdminKeysPage({ services, seal_trouble: trouble, demo }: AdminKeysProps) {
   return (
-    <Desk title={m.keys()} lead={m.whatConnectsSiteItsPartners()}>
+    <Desk title={m.keys()} lead={m.lead()}>
       {trouble !== null && (
         <p role="alert" className="rounded-card bg-coral-900 p-4 text-coral-300 md:p-5">
           {trouble}
         </p>
       )}
-      {demo && <p className="text-soft">{m.thisDemoSandboxesPlayServices()}</p>}
+      {demo && <p className="text-soft">{m.demoAbout()}</p>}
       <div className="grid gap-8">
         {keyGroups.map((group) => (
           <section key={group} aria-label={group} className="grid gap-3">
@@ -35,7 +35,7 @@ export default function AdminKeysPage({ services, seal_trouble: trouble, demo }:
         ))}
       </div>
       <p className="text-sm text-faint">
-        {m.senderLettersDiscordChannelThat({
+        {m.settingsHint({
           pageLink: (text) => (
             <PageLink href={paths.admin.settings} className="link">
               {text}

@@ -70,7 +70,7 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
           ))}
         </ul>
         <p role="status" className="sr-only">
-          {running === null ? runs.map((ran) => `${ran.label}: ${ran.message}`).join(" ") : m.leaderboardJobsRunning()}
+          {running === null ? runs.map((ran) => `${ran.label}: ${ran.message}`).join(" ") : m.jobsRunning()}
         </p>
       </section>
       <WagerChart months={months} />

@@ -16,15 +16,15 @@ import { OverlayCard } from "../../desk/overlay-card.tsx";
 const about: Record<OverlayKind, { title: string; text: string }> = {
   hunt: {
     title: m.bonusHunt(),
-    text: m.runningHuntWithItsFigures(),
+    text: m.huntText(),
   },
   leaderboard: {
     title: m.leaderboard(),
-    text: m.firstTenMonthTheirPrizes(),
+    text: m.leaderboardText(),
   },
   raffle: {
     title: m.raffleDraw(),
-    text: m.ticketsTimeWhileOpenThen(),
+    text: m.raffleText(),
   },
 };
 
@@ -37,11 +37,11 @@ export default function AdminOverlaysPage({ overlays, raffles, look }: AdminOver
     isChanged.current = changed;
   };
   return (
-    <Desk title={m.overlays()} lead={m.browserSourcesObsAddressSecret()}>
+    <Desk title={m.overlays()} lead={m.lead()}>
       <ol className="grid gap-2 text-soft">
-        <li>{m.n1CopyAddressStaysHidden()}</li>
-        <li>{m.n2ObsAddBrowserSource()}</li>
-        <li>{m.n3LeaveCustomCssAs()}</li>
+        <li>{m.step1()}</li>
+        <li>{m.step2()}</li>
+        <li>{m.step3()}</li>
       </ol>
       <div className="grid gap-6">
         {overlays.map((overlay) => (
@@ -62,7 +62,7 @@ export default function AdminOverlaysPage({ overlays, raffles, look }: AdminOver
                 value={raffle}
                 onChange={(event) => setRaffle(event.target.value)}
                 options={[
-                  { value: currentRaffle, label: m.currentOneAlways() },
+                  { value: currentRaffle, label: m.currentRaffle() },
                   ...raffles.map(({ id, name }) => ({ value: String(id), label: `${name} (#${id})` })),
                 ]}
               />

@@ -42,7 +42,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
       <ul className="grid gap-4">
         <ConnectionRow
           name={m.kick()}
-          about={m.whereStreamShowsWhoIts()}
+          about={m.kickAbout()}
           icon={Video}
           isLinked={kick.kick_name !== null}
           account={kick.kick_name}
@@ -56,7 +56,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
         />
         <ConnectionRow
           name={m.roobet()}
-          about={m.casinoGamesWhatWagerThere()}
+          about={m.roobetAbout()}
           icon={Dices}
           isLinked={roobet.roobet_username !== null}
           account={roobet.roobet_username}
@@ -66,7 +66,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
         />
         <ConnectionRow
           name={m.packdraw()}
-          about={m.packsOpenWhatSpendThere()}
+          about={m.packdrawAbout()}
           icon={PackageOpen}
           isLinked={packdraw.connected}
           account={packdraw.connected ? packdraw.packdraw_username : null}
@@ -77,7 +77,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
         />
         <ConnectionRow
           name={m.discord()}
-          about={m.whereCommunityTalks()}
+          about={m.discordAbout()}
           icon={MessagesSquare}
           isLinked={discord.discord_id !== null}
           account={discord.discord_id}

@@ -60,23 +60,23 @@ function AccountExit({ user }: { user: SharedUser }) {
     CloseDialog.ahead();
   };
   return (
-    <SettingsSection title={m.data()}>
+    <SettingsSection title={m.dataTitle()}>
       <Card className="grid gap-6 p-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="flex-1 basis-72 text-soft">{m.everythingWeKeepAboutAs()}</p>
+          <p className="flex-1 basis-72 text-soft">{m.dataAbout()}</p>
           <ButtonLink href={paths.api.userData} icon={Download} download className="max-md:w-full">
-            {m.downloadMyData()}
+            {m.downloadData()}
           </ButtonLink>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
-          <p className="flex-1 basis-72 text-soft">{coin(m.closingAccountGoodPointsBucks())}</p>
+          <p className="flex-1 basis-72 text-soft">{coin(m.closeAccountAbout())}</p>
           <Button
             onPointerEnter={preload}
             onFocus={preload}
             onClick={() => dialog.open(null)}
             className="max-md:w-full"
           >
-            {m.closeMyAccount()}
+            {m.closeAccount()}
           </Button>
         </div>
       </Card>

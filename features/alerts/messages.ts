@@ -1,0 +1,70 @@
+// Texts of features/alerts, in ICU MessageFormat.
+import { messages } from "../../platform/messages/messages.ts";
+
+export const m = messages("alerts", {
+  // Kinds in the settings
+  order: "Orders",
+  orderHint: "When an order waits to be fulfilled.",
+  withdrawal: "Withdrawals",
+  withdrawalHint: "When a viewer asks for more bucks than this. 0: every time.",
+  claim: "Challenge claims",
+  claimHint: "When a viewer says they did it.",
+  message: "Contact messages",
+  messageHint: "Says that there is one, never what it says.",
+  partner: "Partner down",
+  partnerHint: "When a partner is down for an hour. Admins always get an email.",
+  draw: "Draw fails",
+  drawHint: "When a draw fails twice in a row. The site keeps retrying.",
+  staff: "Given by staff",
+  staffHint: "By hand or for a challenge, above this at once. 0: every time.",
+  digest: "Daily digest",
+  digestHint: "Yesterday's orders, withdrawals and credits, and what waits.",
+
+  // A test
+  noWebhook: "No webhook is saved yet. Enter its address and save first.",
+  discordTest: "Alerts reach this channel.",
+  discordRefused: "Discord {reason}.",
+  discordFailed: "Discord did not accept it.",
+  discordTook: "Discord accepted it. Look at the channel.",
+  mailTestSubject: "Test of alerts",
+  mailTest: "Alerts reach this address.",
+
+  // A single alert. Its full stop follows.
+  newOrder: "New order #{number} from {name}: {title} for {points, plural, one {# point} other {# points}}",
+  newWithdrawal: "New withdrawal #{number} from {name}: {bucks, plural, one {# buck} other {# bucks}}",
+  newClaim: "New challenge claim #{number} from {name}",
+  newMessage: "New contact message",
+  partnerDown: "{partner} has been down for an hour",
+  drawFailed: "Draw #{number} of {title} failed twice. The site keeps retrying",
+  staffGavePoints: "{giver} gave {points, plural, one {# point} other {# points}} to {name}",
+  staffGaveBucks: "{giver} gave {bucks, plural, one {# buck} other {# bucks}} to {name}",
+  somebody: "somebody",
+  commandLine: "The command line",
+
+  // Several alerts in one line. Its full stop follows.
+  manyOrders:
+    "{count, plural, one {# new order} other {# new orders}} for {points, plural, one {# point} other {# points}} in all",
+  manyWithdrawals:
+    "{count, plural, one {# new withdrawal} other {# new withdrawals}} of {bucks, plural, one {# buck} other {# bucks}} in all",
+  manyClaims: "{count, plural, one {# new challenge claim} other {# new challenge claims}}",
+  manyMessages: "{count, plural, one {# new contact message} other {# new contact messages}}",
+  manyPartners: "Partners were down for an hour {count, plural, one {# time} other {# times}}",
+  manyDraws: "{count, plural, one {# draw} other {# draws}} failed twice. The site keeps retrying",
+  manyGifts: "Staff gave {count, plural, one {# time} other {# times}}, {sums} in all",
+  sumPoints: "{points, plural, one {# point} other {# points}}",
+  sumBucks: "{bucks, plural, one {# buck} other {# bucks}}",
+  sumBoth: "{points} and {bucks}",
+
+  // The letter
+  hello: "Hello,",
+  manyThings: "{count, plural, one {# thing} other {# things}} to look at",
+  chooseAlerts: "Choose which alerts we email under Settings, Alerts.",
+
+  // The daily digest
+  digestTitle: "Yesterday, {day} (UTC)",
+  digestOrders: "Orders: {new, number} new, {waiting, number} waiting.",
+  digestWithdrawals:
+    "Withdrawals: {new, number} new for {newBucks, number} bucks, {waiting, number} waiting for {waitingBucks, number} bucks, {paidBucks, number} bucks paid.",
+  digestInbox: "Challenge claims waiting: {claims, number}. Unread contact messages: {unread, number}.",
+  digestCredits: "Credited to viewers: {points, number} points and {bucks, number} bucks.",
+});
