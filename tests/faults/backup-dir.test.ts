@@ -124,7 +124,7 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   await database.db.deleteFrom("incidents").execute();
   await services.jobs.runNow(incidentsJob);
   expect(await readIncidents()).toEqual([
-    { kind: "backups", detail: "The newest is older than 26 hours.", ended_at: null },
+    { kind: "backups", detail: "The newest one is more than 26 hours old.", ended_at: null },
   ]);
   await database.db.updateTable("backup_watch").set({ made_at: new Date() }).execute();
   await services.jobs.runNow(incidentsJob);
