@@ -284,7 +284,7 @@ export const m = messages("fairness", {
   enterVoidReason: "Enter a reason. Everybody can read it.",
   voidReasonTooLong: "Use at most 200 characters for the reason.",
   numbersPending: "We have no numbers yet. We keep asking until they come.",
-  beaconDecidesAt: "Round {round} of drand's beacon decides it, at {time} UTC, and nothing else.",
+  beaconDecidesAt: "Only round {round} of drand's beacon decides it, at {time} UTC.",
   sourcePending: "{source} {problem}. We keep asking until it responds.",
   // Faults of a draw
   drawNoAnswer: "There are no signed numbers to check.",

@@ -69,7 +69,7 @@ test("create-admin refuses a weak password before it opens the database, and ref
 test("STAFF-46: create-admin opens the account together with its letters and log row, or not at all; it refuses the site's name as password", async () => {
   await withDatabase(tools, nameSite);
   const named = { ...tools, askSecret: async () => "Windfall2026" };
-  await expect(createAdmin.run(["third", "third@example.com"], named)).rejects.toThrow(/the site's name/);
+  await expect(createAdmin.run(["third", "third@example.com"], named)).rejects.toThrow(/the name of the site/);
   await withDatabase(tools, ({ db }) =>
     sql`alter table audit_log add constraint no_more check (action <> 'accounts.admin.create') not valid`.execute(db),
   );

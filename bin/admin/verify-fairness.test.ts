@@ -117,8 +117,8 @@ test("LOG-14: given a line, a draw, odds or a roll changed in the database, then
     (db) => sql`update draw_winners set ticket = ticket - 1000000 where draw_id = ${draw} and place = 1`.execute(db),
   );
   expect(winner.said).toEqual([
-    expect.stringMatching(/^Draw raffle:\d+: The drawn numbers lead to another ticket\.$/),
-    expect.stringMatching(/^Draw raffle:\d+: The log has other winners for it\.$/),
+    expect.stringMatching(/^Draw raffle:\d+: The drawn numbers lead to a different ticket\.$/),
+    expect.stringMatching(/^Draw raffle:\d+: The log has different winners for it\.$/),
   ]);
 
   const odds = await verifyTampered(
@@ -181,7 +181,7 @@ test("LOG-14: given a draw or its log changed in the database, then each failure
   );
   expect(doubled.said).toEqual([
     ...sentences("bad_signature", "other_base", "log_two_commits", "log_other_order", "log_other_random"),
-    `Line ${before.n + 2} of the log has draw raffle:999999, and the site lists no such draw.`,
+    `Line ${before.n + 2} of the log has draw raffle:999999, but the site does not list it.`,
   ]);
 });
 
@@ -220,8 +220,8 @@ test("FAIR-81, FAIR-61, LOG-06: given a draw or a cancellation that only one sid
     expect.arrayContaining([
       "Draw raffle:900001: Its list is not in the log.",
       `Note on draw raffle:900001: ${noteWords.no_terms}`,
-      "Draw raffle:900001 is listed, and no line of the log has its list.",
-      `Line ${before.n + 4} of the log has draw raffle:900002, and the site lists no such draw.`,
+      "The site lists draw raffle:900001, but no line of the log has its list.",
+      `Line ${before.n + 4} of the log has draw raffle:900002, but the site does not list it.`,
       `Raffle ${shown}: it was cancelled, but no line of the log says so.`,
       `Raffle ${off}: the log says that it was cancelled, but the site shows otherwise.`,
     ]),
@@ -262,7 +262,7 @@ test("LOG-68: given a seed promised to another user, or three to one user, then 
     undo,
   );
   expect(added.said).toEqual([
-    `Seeds of user 900001: with line ${before.n + 1} more than two hashes wait for their reveal.`,
+    `Seeds of user 900001: at line ${before.n + 1} more than two hashes wait for their reveal.`,
   ]);
   const other = (from: number, to: number) => (db: Kysely<Tables>) =>
     sql`update rolls set user_id = ${to} where user_id = ${from} and pair_id in (select pair_id from revealed_seeds)`.execute(
@@ -321,7 +321,7 @@ test("LOG-14: given a roll whose log line is due, then it is missing on a runnin
     await sql`delete from rolls where pair_id = 900001`.execute(db);
     await sql`delete from job_schedule where name = 'rolls.log'`.execute(db);
   };
-  const missed = [expect.stringMatching(/^Roll \d+: It is not in the log: the line of its hour is due/)];
+  const missed = [expect.stringMatching(/^Roll \d+: It is not in the log: the line for its hour is due/)];
   const checkedAt = (ago: number) => async (db: Kysely<Tables>) => {
     await rolled(db);
     await sql`insert into job_schedule (name, next_at) values ('rolls.log', ${new Date(Date.now() - ago)})`.execute(db);

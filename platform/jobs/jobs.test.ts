@@ -200,7 +200,7 @@ onEachDatabase("jobs (%s)", (database) => {
     const { runs } = job;
     await sleep(severalPollsMs);
     expect(job.runs).toBe(runs);
-    await expect(jobs.runNow("count")).rejects.toThrow(/stopping/);
+    await expect(jobs.runNow("count")).rejects.toThrow(/Windfall is stopping/);
   });
 
   if (database.kind === "server") {

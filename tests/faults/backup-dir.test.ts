@@ -117,14 +117,14 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   expect((await readdir(database.dataDir)).filter((name) => name.startsWith("rehearsal"))).toEqual([]);
   await services.jobs.runNow(incidentsJob);
   expect(await readIncidents()).toEqual([
-    { kind: "backups", detail: expect.stringMatching(/^The newest could not be restored on trial: /), ended_at: null },
+    { kind: "backups", detail: expect.stringMatching(/^The trial restore of the newest one failed: /), ended_at: null },
   ]);
   const longer = new Date(Date.now() - 27 * 60 * 60_000);
   await database.db.updateTable("backup_watch").set({ holds: null, finding: null, made_at: longer }).execute();
   await database.db.deleteFrom("incidents").execute();
   await services.jobs.runNow(incidentsJob);
   expect(await readIncidents()).toEqual([
-    { kind: "backups", detail: "The newest is older than 26 hours.", ended_at: null },
+    { kind: "backups", detail: "The newest one is more than 26 hours old.", ended_at: null },
   ]);
   await database.db.updateTable("backup_watch").set({ made_at: new Date() }).execute();
   await services.jobs.runNow(incidentsJob);

@@ -25,7 +25,7 @@ test.each([
 ])("SHIP-21: the mail server's finding says where its setting comes from", async (isFromDesk, from) => {
   const [finding] = await mailCheck({ smtpUrl: "smtp://127.0.0.1:9", demo: false }, isFromDesk).look();
   expect(finding?.verdict).toBe("problem");
-  expect(finding?.message).toContain(`The mail server (${from}) takes no letters from us`);
+  expect(finding?.message).toContain(`The mail server (${from}) does not accept letters from us`);
 });
 
 test("SHIP-21: Kick and Discord are asked whether they accept the keys; a wrong key is a problem", async () => {
