@@ -40,9 +40,10 @@ const languageBuild = (language) => ({
   copyPublicDir: false,
 });
 
-/** Builds a script that every document inlines, as one classic script: `dist/client/.vite/<name>.js`. */
-const inlineBuild = (name, dist) => ({
+/** Builds a script that every document inlines, as one classic script: `dist/client/.vite/<name>.js`. Its texts are English. */
+const inlineBuild = (name, dist, plugins) => ({
   configFile: false,
+  plugins,
   build: {
     target: "es2023",
     outDir: join(dist, "client/.vite"),
@@ -66,11 +67,12 @@ export async function build({ quiet = false, dist = defaultDist, languages = lan
   // Also when a test runs this. With another value, React's development build would be included.
   process.env.NODE_ENV = "production";
   const { build: viteBuild } = await import("vite");
+  const { messagesPlugin } = await import("./messages-plugin.mjs");
   const options = { root, logLevel: "warn", configFile: join(root, "vite.config.ts") };
   await viteBuild(options);
   await viteBuild({ ...options, build: overlayBuild });
   for (const name of ["before-paint", "boot", "push-worker"])
-    await viteBuild({ ...options, ...inlineBuild(name, dist) });
+    await viteBuild({ ...options, ...inlineBuild(name, dist, [messagesPlugin({})]) });
   await viteBuild({ ...options, build: { ssr: true } });
   for (const language of existsSync(languages) ? readdirSync(languages) : []) {
     process.env.BUILD_LANGUAGE = language;

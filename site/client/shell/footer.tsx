@@ -6,7 +6,7 @@ import { paths } from "../../../common/contract/paths.ts";
 import type { Site } from "../../../common/contract/shared.ts";
 import { typedKeys } from "../../../platform/contract/typed-keys.ts";
 import { language } from "../../../platform/messages/client/language.ts";
-import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
+import { cachedPart, type HoleProps } from "../../../platform/pages/client/cached-part.tsx";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { cx } from "../../../ui/cx.ts";
 import { earnLinks, mainLinks, rewardLinks, shownLinks } from "../../../ui/layout/menu.ts";
@@ -48,15 +48,15 @@ export function socialLinks(social: Site["social"]): { label: string; href: stri
     .map((name) => ({ label: socialNames[name], href: social[name] }));
 }
 
-/** `isShort`: one line, for the desk. */
+/** `isShort`: one line, for the desk. `children`: the language links, which depend on the address. */
 export const Footer = cachedPart(FooterPart);
 
-function FooterPart({ isShort }: { isShort: boolean }) {
+function FooterPart({ isShort, children }: { isShort: boolean } & HoleProps) {
   const { site } = usePage().props;
   if (isShort) {
     return (
       <footer className="shell-pad mt-auto border-t border-line py-3 text-sm text-faint">
-        <CopyrightLine site={site} />
+        <CopyrightLine site={site}>{children}</CopyrightLine>
       </footer>
     );
   }
@@ -85,16 +85,16 @@ function FooterPart({ isShort }: { isShort: boolean }) {
           })}
         </p>
         {site.operator && <p className="max-w-4xl wrap-anywhere">{site.operator.join(" · ")}</p>}
-        <CopyrightLine site={site} />
+        <CopyrightLine site={site}>{children}</CopyrightLine>
       </div>
     </footer>
   );
 }
 
-function CopyrightLine({ site }: { site: Site }) {
+function CopyrightLine({ site, children }: { site: Site; children: HoleProps["children"] | undefined }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-      <LanguageLinks site={site} />
+      {children}
       <p>
         {m.copyright({
           year: () => <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span>,
@@ -108,9 +108,9 @@ function CopyrightLine({ site }: { site: Site }) {
 }
 
 /** A plain link each, because a new language needs new code. */
-function LanguageLinks({ site }: { site: Site }) {
-  const { url } = usePage();
-  return site.languages?.map((one) => (
+export function LanguageLinks() {
+  const { url, props } = usePage();
+  return props.site.languages?.map((one) => (
     <a
       key={one}
       href={`${paths.language(one)}?next=${encodeURIComponent(url)}`}
