@@ -25,13 +25,13 @@ test.each([
   [{ DATABASE_DIRECT_URL: well.DATABASE_URL }, /^DATABASE_DIRECT_URL is the same/],
   [{ ROOBET_API_KEY: "key" }, /^ROOBET_CHAT_SECRET is not set/],
   [{ ROOBET_CHAT_SECRET: "s".repeat(32) }, /without ROOBET_API_KEY/],
-  [{ CLASH_API_KEY: "key", CLASH_API_URL: "http://clash.example" }, /^The key of clash is sent over plain HTTP/],
+  [{ CLASH_API_KEY: "key", CLASH_API_URL: "http://clash.example" }, /sends the key of clash over plain HTTP/],
   [{ LOG_LEVEL: "silent" }, /^LOG_LEVEL=silent/],
-  [{ ROBET_API_KEY: "key" }, /^ROBET_API_KEY is no setting/],
-  [{ SMTP_HOST: "mail" }, /^SMTP_HOST is no setting/],
-  [{ BACKUP_FOLDER: "/backups" }, /^BACKUP_FOLDER is no setting/],
-  [{ ALERT_WEBHOOK: "https://example.com" }, /^ALERT_WEBHOOK is no setting/],
-  [{ KICK_API_KEY_FILE: "/run/key" }, /^KICK_API_KEY_FILE is no setting/],
+  [{ ROBET_API_KEY: "key" }, /^Windfall has no setting ROBET_API_KEY\./],
+  [{ SMTP_HOST: "mail" }, /^Windfall has no setting SMTP_HOST\./],
+  [{ BACKUP_FOLDER: "/backups" }, /^Windfall has no setting BACKUP_FOLDER\./],
+  [{ ALERT_WEBHOOK: "https://example.com" }, /^Windfall has no setting ALERT_WEBHOOK\./],
+  [{ KICK_API_KEY_FILE: "/run/key" }, /^Windfall has no setting KICK_API_KEY_FILE\./],
 ])("SHIP-26: %j gives one line of advice", (env, line) => {
   expect(listAdvice(readConfig({ ...well, ...env }))).toEqual([expect.stringMatching(line)]);
 });
