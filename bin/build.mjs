@@ -40,10 +40,10 @@ const languageBuild = (language) => ({
   copyPublicDir: false,
 });
 
-/** Builds a script that every document inlines, as one classic script: `dist/client/.vite/<name>.js`. Its texts are English. */
-const inlineBuild = (name, dist, plugins) => ({
+/** Builds a script that every document inlines, as one classic script: `dist/client/.vite/<name>.js`. */
+const inlineBuild = (name, dist, messagesPlugin) => ({
   configFile: false,
-  plugins,
+  plugins: [messagesPlugin({})],
   build: {
     target: "es2023",
     outDir: join(dist, "client/.vite"),
@@ -72,7 +72,7 @@ export async function build({ quiet = false, dist = defaultDist, languages = lan
   await viteBuild(options);
   await viteBuild({ ...options, build: overlayBuild });
   for (const name of ["before-paint", "boot", "push-worker"])
-    await viteBuild({ ...options, ...inlineBuild(name, dist, [messagesPlugin({})]) });
+    await viteBuild({ ...options, ...inlineBuild(name, dist, messagesPlugin) });
   await viteBuild({ ...options, build: { ssr: true } });
   for (const language of existsSync(languages) ? readdirSync(languages) : []) {
     process.env.BUILD_LANGUAGE = language;

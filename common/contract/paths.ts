@@ -69,7 +69,7 @@ export const paths = {
   history: "/history",
   /** The commands that viewers can type in chat. */
   commands: "/commands",
-  /** Sets the visitor's language, then goes to `?next=`. */
+  /** Sets the visitor's language and returns to the page they came from. */
   language: textPath("/language/:language"),
   login: "/login",
   /** The sign-in page that continues to `next`. */

@@ -322,7 +322,9 @@ test("FAIR-102, FAIR-23, LOG-48: each change to a genuine beacon's draw is rejec
   const check = page.getByRole("button", { name: "Check this beacon" });
   await field.fill("not hex");
   await check.click();
-  await expect(page.getByText("This is not a signature: it has characters other than 0 to 9 and a to f.")).toBeVisible();
+  await expect(
+    page.getByText("This is not a signature: it has characters other than 0 to 9 and a to f."),
+  ).toBeVisible();
   await field.fill(validRound.draw.signature ?? "");
   await check.click();
   await expect(page.getByText("and the draw shows the same. It leads to ticket")).toBeVisible();

@@ -65,8 +65,7 @@ async function getToken(context: RenewContext, purpose: GrantPurpose): Promise<T
     if (!("row" in stored)) return stored;
     const renewed = await withLane(context.house, `grant ${purpose}`, () => renew(context, purpose));
     if (renewed !== null) return renewed;
-    if (performance.now() > until)
-      return refused({ why: "unavailable", reason: "is still renewing our permission" });
+    if (performance.now() > until) return refused({ why: "unavailable", reason: "is still renewing our permission" });
     await sleep(pollMs);
   }
 }

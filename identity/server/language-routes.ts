@@ -8,6 +8,13 @@ import { setLanguage } from "../../platform/http/language-cookie.ts";
 import { listLanguages } from "../../platform/messages/messages.ts";
 import { redirect } from "../../platform/pages/server/inertia.ts";
 
+/** The links are on every page, which comes from a cache and does not know its own address. */
+const pathOf = (referrer = ""): string => {
+  if (!URL.canParse(referrer)) return "/";
+  const { pathname, search } = new URL(referrer);
+  return pathname + search;
+};
+
 export function languageRoutes({ db }: Pick<House, "db">): Hono<Env> {
   const app = new Hono<Env>();
   app.get(paths.language.pattern, async (c) => {
@@ -17,7 +24,7 @@ export function languageRoutes({ db }: Pick<House, "db">): Hono<Env> {
     const { visitor } = c.var;
     // Their letters and notices use it too.
     if (visitor.kind === "user") await db.updateTable("users").set({ language }).where("id", "=", visitor.id).execute();
-    return redirect(c, nextPath(c.req.url));
+    return redirect(c, nextPath(`?next=${encodeURIComponent(pathOf(c.req.header("referer")))}`));
   });
   return app;
 }

@@ -43,10 +43,12 @@ export async function createDevAssets(): Promise<Assets> {
 /** Builds the script once, as bin/build.mjs does. After a change, restart the server. */
 async function buildScript(name: string): Promise<string> {
   const { build } = await import("vite");
+  const { messagesPlugin } = await import("../../bin/messages-plugin.mjs");
   const options = { input: join(root, `site/client/${name}.ts`), output: { format: "iife" as const } };
   const built = await build({
     configFile: false,
     logLevel: "warn",
+    plugins: [messagesPlugin({})],
     build: { write: false, rolldownOptions: options },
   });
   const [bundle] = Array.isArray(built) ? built : [built];

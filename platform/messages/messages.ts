@@ -33,10 +33,10 @@ let readCurrentLanguage = () => baseLanguage;
  * Returns a function for each text. `name` is the folder's and its file's in `languages/<language>`. Texts are compiled at
  * their first use.
  */
-export function messages<const Texts extends Record<string, string>>(name: string, texts: Texts): Messages<Texts> {
+export function messages<const Texts extends Record<string, string>>(name: string, texts: Texts): Messages<Texts>;
+export function messages(name: string, texts: Record<string, string>): object {
   baseCatalog.set(name, texts);
-  const entries = Object.entries(texts).map(([key, text]) => [key, createMessage(name, key, text)]);
-  return Object.fromEntries(entries) as Messages<Texts>;
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, createMessage(name, key, text)]));
 }
 
 function createMessage(name: string, key: string, text: string) {

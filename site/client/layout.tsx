@@ -13,7 +13,7 @@ import { toast } from "../../ui/toast.ts";
 import { m } from "../messages.ts";
 import { Banner } from "./shell/banner.tsx";
 import { BottomBar } from "./shell/bottom-bar.tsx";
-import { Footer, LanguageLinks } from "./shell/footer.tsx";
+import { Footer } from "./shell/footer.tsx";
 import { Notices } from "./shell/notices.tsx";
 import { RouteAnnouncer } from "./shell/route-announcer.tsx";
 import { Sidebar } from "./shell/sidebar.tsx";
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
             {children}
           </div>
         </main>
-        {!isBare && <Footer isShort={isDesk(path)}>{[<LanguageLinks key="languages" />]}</Footer>}
+        {!isBare && <Footer isShort={isDesk(path)} />}
       </div>
       {!isBare && !isStaffPage(path) && <BottomBar url={menuUrl} isGuest={auth.user === null} />}
       <RouteAnnouncer path={path} />

@@ -87,7 +87,7 @@ test("CHEER-10: a case's reward is in sight in a small window, and so are severa
   const several = page.getByRole("button", { name: "Open 3", exact: true });
   await expect(several).toBeEnabled({ timeout: 20_000 });
   await several.click();
-  const sum = page.getByText(/3 cases opened for 300/);
+  const sum = page.getByText(/opened 3 cases for 300/);
   await expect(sum).toBeVisible({ timeout: 20_000 });
   await expectInSight(page, sum);
   await expectInSight(page, page.getByRole("region", { name: "Several at once" }).getByRole("listitem").last());
@@ -103,7 +103,7 @@ test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded b
   await signIn(page, viewer);
   await page.setViewportSize(phone);
   await visitPage(page, paths.leaderboard);
-  const strips = page.getByRole("status").filter({ hasText: "5 bucks were given to you" });
+  const strips = page.getByRole("status").filter({ hasText: "You received 5 bucks" });
   const shown = (text: string) => expect(page.getByText(text)).toBeVisible({ timeout: 20_000 });
   const hidden = (text: string) => expect(page.getByText(text)).toBeHidden();
   const first = page.getByRole("list", { name: "Top 3" }).getByRole("listitem").first();
@@ -116,8 +116,8 @@ test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded b
       const bottomPx = (place?.y ?? 0) + (place?.height ?? 0);
       expect(bottomPx, "the first stands above one's own place").toBeLessThan(bar?.y ?? 0);
     }).toPass({ timeout: 20_000 });
-  await shown("5 bucks were given to you");
-  await hidden("30 bucks were given to you");
+  await shown("You received 5 bucks");
+  await hidden("You received 30 bucks");
   await expectRoom();
 
   const raffle = await aRaffle(product, { name: longName, price: 0 });
@@ -125,7 +125,7 @@ test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded b
   await sandbox.fault("random-org", "error");
   await raffle.act(deskApiPaths.drawRaffle(raffle.id)).catch(() => {});
   await shown(`Drawing now: ${longName}`);
-  await hidden("5 bucks were given to you");
+  await hidden("You received 5 bucks");
   await expectRoom();
   await context.setOffline(true);
   await shown("You are offline.");
@@ -136,17 +136,17 @@ test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded b
   const more = page.getByRole("button", { name: /^\d+ more$/ });
   await expect(more).toHaveAttribute("aria-expanded", "false");
   await more.click();
-  for (const text of ["Drawing now", "5 bucks were", "30 bucks were"]) await shown(text);
+  for (const text of ["Drawing now", "You received 5 bucks", "You received 30 bucks"]) await shown(text);
   await page.getByRole("button", { name: "Show fewer" }).click();
-  await hidden("5 bucks were given to you");
+  await hidden("You received 5 bucks");
   await sandbox.fault("random-org", "none");
   await expect(() => raffle.act(deskApiPaths.drawRaffle(raffle.id))).toPass({ timeout: 30_000 });
   // The viewer's newest line is first again.
-  await shown(`You won "${longName}"`);
+  await shown(`You won “${longName}”`);
   await page.getByRole("button", { name: "Dismiss" }).filter({ visible: true }).click();
-  await shown("5 bucks were given to you");
+  await shown("You received 5 bucks");
   await page.getByRole("button", { name: "Dismiss" }).filter({ visible: true }).click();
-  await shown("30 bucks were given to you");
+  await shown("You received 30 bucks");
   await page.getByRole("button", { name: "Dismiss" }).filter({ visible: true }).click();
   await shown("is linked to your account now");
   await expect(more).toHaveCount(0);
@@ -154,7 +154,7 @@ test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded b
 });
 
 test.describe("the ribbon", { tag: "@wide" }, () => {
-  const ribbon = (page: Page) => page.getByRole("region", { name: "What happened last" });
+  const ribbon = (page: Page) => page.getByRole("region", { name: "Latest events" });
 
   test("RIBBON-11: a line under the pointer or the focus stays put, and the new lines show afterwards", async ({
     page,

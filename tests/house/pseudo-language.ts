@@ -1,3 +1,4 @@
+// cspell:disable
 // A made-up language for tests: every text of every `messages.ts`, accented, 40 % longer and in brackets.
 import { globSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";

@@ -39,10 +39,14 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
 
   test("SHIP-23: a made-up address that the site believes means that TRUST_PROXY is too high", async () => {
     expect(await onAddress(houses[1].address)).toContainEqual(
-      expect.stringMatching(/^problem: Visitors can fake their address, .* TRUST_PROXY=1 is more than the number of proxies/),
+      expect.stringMatching(
+        /^problem: Visitors can fake their address, .* TRUST_PROXY=1 is more than the number of proxies/,
+      ),
     );
     expect(await through(added, houses[2])).toContainEqual(
-      expect.stringMatching(/^problem: Visitors can fake their address, .* TRUST_PROXY=2 is more than the number of proxies/),
+      expect.stringMatching(
+        /^problem: Visitors can fake their address, .* TRUST_PROXY=2 is more than the number of proxies/,
+      ),
     );
   });
 

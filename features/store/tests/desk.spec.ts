@@ -135,7 +135,10 @@ test.describe("the shop", () => {
     await saveProduct(dialog);
     const reported = dialog.getByRole("alert");
     await expect(reported).toContainText("This changed while you were editing. Your text is still here.");
-    await expect(reported.getByRole("term")).toHaveText(["Product Description, as saved now", "Product Price, as saved now"]);
+    await expect(reported.getByRole("term")).toHaveText([
+      "Product Description, as saved now",
+      "Product Price, as saved now",
+    ]);
     await expect(reported.getByRole("definition")).toHaveText(["Theirs.", "150"]);
     await expect(dialog.getByLabel("Product Price")).toHaveValue("200");
     await expect(reported).toBeInViewport();

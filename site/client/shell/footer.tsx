@@ -6,7 +6,7 @@ import { paths } from "../../../common/contract/paths.ts";
 import type { Site } from "../../../common/contract/shared.ts";
 import { typedKeys } from "../../../platform/contract/typed-keys.ts";
 import { language } from "../../../platform/messages/client/language.ts";
-import { cachedPart, type HoleProps } from "../../../platform/pages/client/cached-part.tsx";
+import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { cx } from "../../../ui/cx.ts";
 import { earnLinks, mainLinks, rewardLinks, shownLinks } from "../../../ui/layout/menu.ts";
@@ -48,15 +48,15 @@ export function socialLinks(social: Site["social"]): { label: string; href: stri
     .map((name) => ({ label: socialNames[name], href: social[name] }));
 }
 
-/** `isShort`: one line, for the desk. `children`: the language links, which depend on the address. */
+/** `isShort`: one line, for the desk. */
 export const Footer = cachedPart(FooterPart);
 
-function FooterPart({ isShort, children }: { isShort: boolean } & HoleProps) {
+function FooterPart({ isShort }: { isShort: boolean }) {
   const { site } = usePage().props;
   if (isShort) {
     return (
       <footer className="shell-pad mt-auto border-t border-line py-3 text-sm text-faint">
-        <CopyrightLine site={site}>{children}</CopyrightLine>
+        <CopyrightLine site={site} />
       </footer>
     );
   }
@@ -85,16 +85,16 @@ function FooterPart({ isShort, children }: { isShort: boolean } & HoleProps) {
           })}
         </p>
         {site.operator && <p className="max-w-4xl wrap-anywhere">{site.operator.join(" · ")}</p>}
-        <CopyrightLine site={site}>{children}</CopyrightLine>
+        <CopyrightLine site={site} />
       </div>
     </footer>
   );
 }
 
-function CopyrightLine({ site, children }: { site: Site; children: HoleProps["children"] | undefined }) {
+function CopyrightLine({ site }: { site: Site }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-      {children}
+      <LanguageLinks site={site} />
       <p>
         {m.copyright({
           year: () => <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span>,
@@ -108,16 +108,9 @@ function CopyrightLine({ site, children }: { site: Site; children: HoleProps["ch
 }
 
 /** A plain link each, because a new language needs new code. */
-export function LanguageLinks() {
-  const { url, props } = usePage();
-  return props.site.languages?.map((one) => (
-    <a
-      key={one}
-      href={`${paths.language(one)}?next=${encodeURIComponent(url)}`}
-      lang={one}
-      aria-current={one === language}
-      rel="nofollow"
-    >
+function LanguageLinks({ site }: { site: Site }) {
+  return site.languages?.map((one) => (
+    <a key={one} href={paths.language(one)} lang={one} aria-current={one === language} rel="nofollow">
       {new Intl.DisplayNames(one, { type: "language" }).of(one)}
     </a>
   ));

@@ -46,11 +46,9 @@ export function Connections({ platform, grants }: Pick<AdminChatProps, "platform
     <DeskSection
       title={m.accountsOf({ platform: platform.label })}
       about={
-        platform.is_on ? (
-          m.accountsText()
-        ) : (
-          <>{m.kickNeedsKey({ link: (text) => <TextLink href={`${paths.admin.keys}#key-kick`}>{text}</TextLink> })}</>
-        )
+        platform.is_on
+          ? m.accountsText()
+          : m.kickNeedsKey({ link: (text) => <TextLink href={`${paths.admin.keys}#key-kick`}>{text}</TextLink> })
       }
     >
       <div className="grid gap-5 lg:grid-cols-2">

@@ -55,7 +55,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
               {formatMonth(started_at)}
             </h2>
             <p className="text-sm text-faint">
-              {as_of === null ? m.noFiguresYet() : <>{m.asOf({ time: () => <LocalTime value={as_of} /> })}</>}
+              {as_of === null ? m.noFiguresYet() : m.asOf({ time: () => <LocalTime value={as_of} /> })}
             </p>
           </div>
           {/* It is here because in the page head it would take a line of a phone's first screen from the board. */}

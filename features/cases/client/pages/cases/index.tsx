@@ -19,7 +19,7 @@ export default function CasesPage({ cases, ribbon }: CasesProps) {
       <Meta title={m.cases()} description={m.casesDescription()} />
       <PageHead
         title={m.cases()}
-        lead={<>{m.casesLead({ link: (text) => <TextLink href={paths.fairness}>{text}</TextLink> })}</>}
+        lead={m.casesLead({ link: (text) => <TextLink href={paths.fairness}>{text}</TextLink> })}
       />
       <Ribbon lines={ribbon} />
       {cases.length === 0 ? (

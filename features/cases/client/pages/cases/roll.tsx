@@ -26,15 +26,11 @@ export default function RollPage({ roll }: RollPageProps) {
       />
       <PageHead
         title={m.rollTitle({ id: roll.id })}
-        lead={
-          <>
-            {m.openedBy({
-              username: roll.username,
-              name: roll.case,
-              time: () => <LocalTime value={roll.at} />,
-            })}
-          </>
-        }
+        lead={m.openedBy({
+          username: roll.username,
+          name: roll.case,
+          time: () => <LocalTime value={roll.at} />,
+        })}
         above={
           <TextLink href={paths.fairness} className="inline-flex min-h-11 items-center gap-2 justify-self-start">
             <ArrowLeft size={18} aria-hidden />
