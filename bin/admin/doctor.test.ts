@@ -204,7 +204,7 @@ test("SHIP-27: a BACKUP_DIR that is missing, empty or holds an old backup is rep
 test("SHIP-20: a check that does not end is a problem after its timeout", async () => {
   const never = { subject: "mail", withinMs: 20, look: () => new Promise<Finding[]>(() => {}) };
   expect(await runCheck(never)).toEqual([
-    { verdict: "problem", subject: "mail", message: "There was no answer within 0.02 seconds." },
+    { verdict: "problem", subject: "mail", message: "There was no response within 0.02 seconds." },
   ]);
 });
 
