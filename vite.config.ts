@@ -22,7 +22,7 @@ const parts = { name: "parts", minShareCount: 39 };
 /** Modules of a few hundred bytes. A file for each would cost a page more than they do. */
 const small = {
   name: "parts",
-  test: /(platform[\\/]messages[\\/]client[\\/]message|icu-minify[\\/].*|refusals|spoiler-hold|badge|page-head|icons[\\/](shield-check|arrow-left|dices))\./,
+  test: /(platform[\\/]messages[\\/]client[\\/](rich-)?message|icu-minify[\\/].*|refusals|spoiler-hold|badge|page-head|icons[\\/](shield-check|arrow-left|dices))\./,
 };
 
 /** Every page loads the names of all chunks. Seven characters of one case save it 0.3 KB and are enough to tell builds apart. */

@@ -18,6 +18,7 @@ export const checks = [
   { name: "promises", script: ["bin/check/requirements.ts"] },
   { name: "migrations", script: ["bin/check/migrations.ts"] },
   { name: "words", script: ["bin/check/words.ts"] },
+  { name: "texts", script: ["bin/check/texts.ts"] },
   // Checks changed files only: cspell.json turns its cache on.
   { name: "spelling", script: ["node_modules/cspell/bin.mjs", "lint", "--quiet"] },
 ];

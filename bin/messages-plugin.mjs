@@ -9,7 +9,10 @@ import { root } from "./folders.mjs";
 const baseLanguage = "en";
 const importPattern = /^import \{ m(?: as (\w+))? \} from "([^"]+\/messages\.ts)";$/gm;
 const languageFile = "platform/messages/client/language.ts";
-const runtimeFile = join(root, "platform/messages/client/message.ts");
+const runtime = {
+  message: join(root, "platform/messages/client/message.ts"),
+  richMessage: join(root, "platform/messages/client/rich-message.ts"),
+};
 
 /** `languages`: the folder of all languages, `language`: the one to build. Texts it lacks stay in English. */
 export function messagesPlugin({ language = baseLanguage, languages = join(root, "languages") }) {
@@ -42,10 +45,10 @@ export function messagesPlugin({ language = baseLanguage, languages = join(root,
         for (const [key, compiled] of used) added.push(`const ${alias}_${key} = ${toFunction(compiled)};`);
       }
       if (replaced === code) throw new Error(`${path}: import texts as \`import { m } from ".../messages.ts";\`.`);
-      const runtime = added.some((one) => one.includes("$message("))
-        ? `import { message as $message } from ${JSON.stringify(runtimeFile)};`
-        : "";
-      return { code: `${runtime}${added.join("")}${replaced}`, map: null };
+      const imports = Object.entries(runtime)
+        .filter(([name]) => added.some((one) => one.includes(`$${name}(`)))
+        .map(([name, file]) => `import { ${name} as $${name} } from ${JSON.stringify(file)};`);
+      return { code: `${imports.join("")}${added.join("")}${replaced}`, map: null };
     },
   };
 }
@@ -56,10 +59,19 @@ const useOf = (alias) => new RegExp(`(?<![\\w.$])${alias}\\.(\\w+)(\\(\\))?`, "g
 function toFunction(compiled) {
   if (typeof compiled === "string") return `() => ${JSON.stringify(compiled)}`;
   const isPlain = compiled.every((node) => typeof node === "string" || (Array.isArray(node) && node.length === 1));
-  if (!isPlain) return `/* @__PURE__ */ $message(${JSON.stringify(compiled)})`;
+  if (!isPlain)
+    return `/* @__PURE__ */ ${compiled.some(hasTag) ? "$richMessage" : "$message"}(${JSON.stringify(compiled)})`;
   const escapeText = (text) => text.replace(/[\\`$]/g, "\\$&");
   const parts = compiled.map((node) => (typeof node === "string" ? escapeText(node) : `\${v.${node[0]}}`));
   return `(v) => \`${parts.join("")}\``;
+}
+
+/** Whether a compiled text has a tag, also inside a plural form: `["b", "Now"]`, but not `["count", 2, {…}]`. */
+function hasTag(node) {
+  if (!Array.isArray(node) || node.length < 2) return false;
+  const [, type, forms] = node;
+  if (typeof type !== "number" || type === 0) return true;
+  return typeof forms === "object" && Object.values(forms).some((form) => Array.isArray(form) && form.some(hasTag));
 }
 
 const cache = new Map();

@@ -43,7 +43,7 @@ export async function createDevAssets(): Promise<Assets> {
 /** Builds the script once, as bin/build.mjs does. After a change, restart the server. */
 async function buildScript(name: string): Promise<string> {
   const { build } = await import("vite");
-  const { messagesPlugin } = await import("../../bin/messages-plugin.mjs");
+  const { messagesPlugin } = await import(join(root, "bin/messages-plugin.mjs"));
   const options = { input: join(root, `site/client/${name}.ts`), output: { format: "iife" as const } };
   const built = await build({
     configFile: false,

@@ -1,6 +1,6 @@
-// The browser's side of messages. bin/messages-plugin.mjs compiles texts into calls of `message`.
+// The browser's side of messages. bin/messages-plugin.mjs compiles texts into calls of `message`, or of `richMessage` if they
+// have tags.
 import format, { type CompiledMessage, type FormatValues } from "icu-minify/format";
-import { createElement, Fragment, type ReactNode } from "react";
 import { language } from "./language.ts";
 
 const formatters = {
@@ -10,10 +10,8 @@ const formatters = {
   getPluralRules: (...settings: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...settings),
 };
 
-/** Returns the function for a compiled text. A text with tags returns React nodes. */
+/** Returns the function for a compiled text: it returns a text, or for tags the pieces in order. */
 export const message =
-  (compiled: CompiledMessage) =>
-  (values?: FormatValues<ReactNode>): ReactNode => {
-    const nodes = format<ReactNode>(compiled, language, values, { formatters });
-    return Array.isArray(nodes) ? createElement(Fragment, null, ...nodes) : nodes;
-  };
+  <Element = string>(compiled: CompiledMessage) =>
+  (values?: FormatValues<Element>) =>
+    format<Element>(compiled, language, values, { formatters });
