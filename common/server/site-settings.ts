@@ -28,7 +28,7 @@ const defaultFaq = [
   {
     question: "How do I earn points?",
     answer:
-      "Play at one of our partner sites with the creator code, and link your account in the settings. Every dollar you wager becomes a point within minutes.",
+      "Play at one of our partner sites with the creator code, and link your account in the settings. Each dollar you wager becomes a point within minutes.",
   },
   {
     question: "How are rewards paid?",

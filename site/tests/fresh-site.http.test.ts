@@ -59,7 +59,7 @@ describe("SETUP-31: an account that cannot be linked yet", () => {
       expect(await visibleText(visitor, "/")).not.toMatch(
         /play with code|with every wager|Every dollar you wager|this month's board|Rakeback on every/,
       );
-      expect((await visitor.get("/")).text).not.toContain("every dollar wagered counts");
+      expect((await visitor.get("/")).text).not.toContain("every dollar you wager counts");
     }
   });
 });

@@ -172,12 +172,12 @@ describe("a renamed site", () => {
 
   test('LABEL-09: its coin\'s name replaces "points", and documented texts stay the same', async () => {
     const store = await guest.get("/store");
-    expect(store.text).toContain("Gems buy real things here.");
+    expect(store.text).toContain("to spend your gems on real things.");
     expect(store.text).toContain("Gem Store");
     const { text } = await viewer.get("/history");
     expect(text.replace(/<script.*?<\/script>/gs, "")).not.toMatch(/>[^<]*\bpoints?\b[^<]*</i);
     expect((await guest.get("/cases")).text).toContain("Open cases with gems.");
-    expect((await guest.get("/")).text).toContain("become gems, and gems become prizes.");
+    expect((await guest.get("/")).text).toContain(", earn gems and spend them on prizes.");
   });
 
   test("LABEL-15: its cards have its mark and accent at addresses of their own", async () => {
@@ -235,7 +235,7 @@ const unseen = new Set<string>([paths.sandbox, paths.fairnessRules, paths.admin.
  * if they changed; our own storage keys and events in scripts; the demo's accounts and products.
  */
 const technical =
-  /windfall-draw\/1|windfall-sandbox|"windfall":|windfall:[a-z-]+|[\w.+-]*(?:@|%40)(?:[\w-]+\.)*windfall\.example|Windfall Cap|Say (?:&quot;|")Runs on Windfall\.|windfall-demo|UCwindfallSandboxChannel/gi;
+  /windfall-draw\/1|windfall-sandbox|"windfall":|windfall:[a-z-]+|[\w.+-]*(?:@|%40)(?:[\w-]+\.)*windfall\.example|Windfall Cap|Show (?:&quot;|")Runs on Windfall\.|windfall-demo|UCwindfallSandboxChannel/gi;
 
 /** Returns each occurrence with the text around it. */
 const findNames = (text: string): string[] =>

@@ -1,5 +1,6 @@
 // The guests' welcome: what the site is, the way in, and the film (HOME-01).
 
+import type { ReactNode } from "react";
 import { pageHeadlines } from "../../../../common/contract/cards.ts";
 import { canEarn } from "../../../../common/contract/linkable.ts";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -49,8 +50,9 @@ export function Welcome({ film, hasStore }: { film: string; hasStore: boolean })
 
 function Lead() {
   const { brand, streamer, linkable, referral_code: code } = usePage().props.site;
-  const coin = useCoin();
+  const coinName = useCoin();
   if (!canEarn(linkable)) return m.welcome({ brand, streamer });
+  const coin = (text: ReactNode) => coinName(String(text));
   if (code === "") return m.welcomeEarn({ streamer, coin });
   return m.welcomeEarnWithCode({
     streamer,
