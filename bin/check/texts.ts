@@ -43,9 +43,9 @@ export function findOwnTexts(path: string, source: string): OwnText[] {
         const name = isNode(node.name) ? String(node.name.name) : "";
         if (codeAttributes.test(name)) return;
         const { value } = node;
-        if (isNode(value) && value.type === "Literal" && wordAttributes.has(name) && hasWord(String(value.value)))
-          add(node.start, String(value.value));
-        visit(value);
+        if (isNode(value) && value.type === "Literal" && wordAttributes.has(name)) {
+          if (hasWord(String(value.value))) add(node.start, String(value.value));
+        } else visit(value);
         return;
       }
       case "CallExpression":

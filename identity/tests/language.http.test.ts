@@ -1,6 +1,6 @@
 // Choosing a language, with a language that has only one text.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addTranslation } from "../../platform/messages/messages.ts";
+import { setTranslations } from "../../platform/messages/messages.ts";
 import { openHouse, type TestHouse } from "../../tests/house/house.ts";
 import { addNotices } from "../server/notices.ts";
 
@@ -8,9 +8,12 @@ let house: TestHouse;
 
 beforeAll(async () => {
   house = await openHouse();
-  addTranslation("de", {});
+  setTranslations(new Map([["de", {}]]));
 });
-afterAll(() => house.stop());
+afterAll(async () => {
+  setTranslations(new Map());
+  await house.stop();
+});
 
 test("LANG-04: a viewer's choice is kept for their pages and their notices", async () => {
   const viewer = await house.signedIn("viewer");

@@ -131,10 +131,10 @@ function createSmtpMail(url: string, { log, from, host }: MailDeps): Mail {
         await post(letter);
       } catch (error) {
         if (!isAddressRefused(error)) {
-          log.error({ reason: errorReason(error), subject }, "a letter could not be sent");
+          log.error({ reason: errorReason(error), subject }, "could not send a letter; check the mail server");
           throw error;
         }
-        log.warn({ code: error.responseCode, subject }, "a letter was dropped: the mail server refuses its address");
+        log.warn({ code: error.responseCode, subject }, "dropped a letter: the mail server refuses its address");
       }
     },
     async tryOut(letter) {
@@ -142,7 +142,7 @@ function createSmtpMail(url: string, { log, from, host }: MailDeps): Mail {
         const { response } = await post(letter);
         return { isSent: true, says: m.mailAccepted({ reply: firstLine(response) }) };
       } catch (error) {
-        log.warn({ reason: errorReason(error) }, "a test letter could not be sent");
+        log.warn({ reason: errorReason(error) }, "could not send a test letter");
         return { isSent: false, says: describeRefusal(error) };
       }
     },

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { addTranslation, baseLanguage, listLanguages, setLanguageSource } from "./messages.ts";
+import { baseLanguage, listLanguages, setLanguageSource, setTranslations } from "./messages.ts";
 
 const defaultFolder = join(import.meta.dirname, "..", "..", "languages");
 const fileSchema = z.record(z.string(), z.string());
@@ -19,7 +19,7 @@ export function loadLanguages(folder = defaultFolder): void {
     catalog[basename(path, ".json")] = readTexts(join(folder, path));
     catalogs.set(language, catalog);
   }
-  for (const [language, catalog] of catalogs) addTranslation(language, catalog);
+  setTranslations(catalogs);
 }
 
 function readTexts(path: string): Record<string, string> {

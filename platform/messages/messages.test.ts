@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { inLanguage } from "./languages.ts";
-import { addTranslation, messages } from "./messages.ts";
+import { messages, setTranslations } from "./messages.ts";
 
 const m = messages("test", {
   greeting: "Hello {name}",
@@ -8,7 +8,7 @@ const m = messages("test", {
   rich: "<b>Now</b> or never",
 });
 
-afterEach(() => addTranslation("de", {}));
+afterEach(() => setTranslations(new Map()));
 
 test("LANG-01: a text's placeholders and plural forms are filled", () => {
   expect(m.greeting({ name: "Breezy" })).toBe("Hello Breezy");
@@ -17,7 +17,8 @@ test("LANG-01: a text's placeholders and plural forms are filled", () => {
 });
 
 test("LANG-01: a given language wins over the request's, and a missing text stays English", () => {
-  addTranslation("de", { test: { greeting: "Hallo {name}", tickets: "{count, plural, one {# Los} other {# Lose}}" } });
+  const german = { greeting: "Hallo {name}", tickets: "{count, plural, one {# Los} other {# Lose}}" };
+  setTranslations(new Map([["de", { test: german }]]));
   expect(m.tickets({ count: 1_250 }, "de")).toBe("1.250 Lose");
   inLanguage("de", () => {
     expect(m.greeting({ name: "Breezy" })).toBe("Hallo Breezy");

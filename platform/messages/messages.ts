@@ -26,7 +26,8 @@ export type Messages<Texts extends Record<string, string>> = { readonly [Key in 
 export type Catalog = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const baseCatalog = new Map<string, Record<string, string>>();
-const translations = new Map<string, Catalog>();
+let translations: ReadonlyMap<string, Catalog> = new Map();
+const compiled = new Map<string, ReturnType<typeof compile>>();
 let readCurrentLanguage = () => baseLanguage;
 
 /**
@@ -40,13 +41,10 @@ export function messages(name: string, texts: Record<string, string>): object {
 }
 
 function createMessage(name: string, key: string, text: string) {
-  const compiled = new Map<string, ReturnType<typeof compile>>();
   return (values: object = {}, language = readCurrentLanguage()) => {
-    let message = compiled.get(language);
-    if (message === undefined) {
-      message = compile(translations.get(language)?.[name]?.[key] ?? text);
-      compiled.set(language, message);
-    }
+    const translated = translations.get(language)?.[name]?.[key] ?? text;
+    const message = compiled.get(translated) ?? compile(translated);
+    compiled.set(translated, message);
     return format(message, language, { ...values }, { formatters });
   };
 }
@@ -68,8 +66,10 @@ function cacheBySettings<Settings, Formatter>(Make: new (language: string, setti
   };
 }
 
-/** Adds a language, or replaces it. Texts it lacks stay in English. */
-export const addTranslation = (language: string, catalog: Catalog): void => void translations.set(language, catalog);
+/** Replaces all languages except the base language. Texts that one lacks stay in the base language. */
+export function setTranslations(catalogs: ReadonlyMap<string, Catalog>): void {
+  translations = catalogs;
+}
 
 /** The languages there are. The base language comes first. */
 export const listLanguages = (): readonly string[] => [baseLanguage, ...translations.keys()];

@@ -136,7 +136,7 @@ describe("rolling", () => {
     const expected: [number, unknown, number, string][] = [
       [dear, undefined, 409, "insufficient funds"],
       [gone, undefined, 409, "This case is sold out."],
-      [changed, { version: 1 }, 409, "This case was just changed. Have a look at its new odds."],
+      [changed, { version: 1 }, 409, "This case just changed. Check its new odds."],
       [deleted, undefined, 404, "This case no longer exists."],
       [999_999_999, undefined, 404, "This case no longer exists."],
     ];

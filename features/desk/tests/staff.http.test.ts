@@ -85,7 +85,7 @@ describe("a moderator", () => {
 
   test("STAFF-03: cannot promise more than they may give, and leaves an admin's higher promise as it is", async () => {
     const { visitor } = await aPerson("moderator");
-    const words = "A moderator's challenge pays at most 25,000 points. An admin can set more.";
+    const words = "A moderator's challenge can pay at most 25,000 points. An admin can set more.";
     const refused = await visitor.post("/api/challenges/create", challenge(25_001));
     expect([refused.status, refused.body.errors]).toEqual([422, { reward_points: [words] }]);
     const { id } = (await admin.post("/api/challenges/create", challenge(60_000))).body;
