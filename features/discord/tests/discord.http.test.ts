@@ -144,7 +144,7 @@ describe("the live board", () => {
     await look();
     expect(await incidents("open")).toEqual([]);
     expect((await incidents("ended"))[0]).toMatchObject({ id: open?.id });
-    expect(await lettersAbout("Discord takes announcements again")).toBe((await admins()).length);
+    expect(await lettersAbout("Discord accepts announcements again")).toBe((await admins()).length);
   });
 
   const admins = () => db.selectFrom("users").select("id").where("role", "=", "admin").execute();
