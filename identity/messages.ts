@@ -291,7 +291,7 @@ export const m = messages("identity", {
   thisSignIn: "This device",
   signInSince: "{address}, since <since></since>",
   signInLastSeen: "{address}, since <since></since>, last seen <seen></seen>",
-  signOutThere: "Sign out<hidden>: {device}</hidden>",
+  signOutThere: "Sign out<hidden> of {device}</hidden>",
   signedOutThere: "Signed out there.",
   signOutElsewhere: "Sign out everywhere else",
   signedOutElsewhere: "Signed out everywhere else.",

@@ -110,7 +110,7 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
   await page.getByRole("button", { name: "Check your own line" }).click();
   const line = page.getByRole("status", { name: "Your own line" });
   await expect(line).toContainText("You are at place 2 with $4,200.00 wagered.");
-  await expect(line).toContainText("These are the lines the draw had committed to with its list");
+  await expect(line).toContainText("The draw committed to these lines");
 });
 
 /** The newest month with two entrants; the viewer is the second. */

@@ -179,7 +179,7 @@ test("FAIR-13, FAIR-14, FAIR-103, FAIR-23, FAIR-67: each changed response is rej
   wire.list = (text) => text;
   wire.fairness = () => {};
   for (const [account, found] of [
-    ["$&", "Everybody who stands on the board has the tickets their wager is worth, as the draw had committed to."],
+    ["$&", "Everybody on the board has the tickets their wager is worth, as the draw committed to."],
     ["0".repeat(64), drawFailureWords.entrants_other_hash],
   ] as const) {
     await page.route(/\/entrants\.csv$/, async (route) => {

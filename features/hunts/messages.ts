@@ -76,7 +76,6 @@ export const m = messages("hunts", {
   best: "Best",
   closestGuess: "Closest guess",
   you: "You",
-  huntNotLoaded: "The hunt {id} (version {version}) could not be loaded.",
 
   // Desk: a hunt
   hunts: "Hunts",

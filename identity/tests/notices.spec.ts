@@ -52,7 +52,7 @@ test("PUSH-20: asks for permission only after a press; after a refusal the page 
 }, async ({ page }) => {
   const requested = await mockPermission(page, "denied");
   await visitAs(page, demoAccounts.viewer, paths.notices);
-  const tell = page.getByRole("button", { name: "Turn on" });
+  const tell = page.getByRole("button", { name: "Turn on", exact: true });
   await expect(tell).toBeVisible();
   expect(await requested()).toEqual([]);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

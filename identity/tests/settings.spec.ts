@@ -275,10 +275,10 @@ test("ends a sign-in elsewhere, downloads the data, closes the account", { tag: 
   await elsewhere.request.post(paths.api.login, { data: account });
   await opened(page, account);
   await main(page)
-    .getByRole("button", { name: /^Sign out:/ })
+    .getByRole("button", { name: /^Sign out of / })
     .click();
   await expectToast(page, "Signed out there.");
-  await expect(main(page).getByRole("button", { name: /^Sign out:/ })).toHaveCount(0);
+  await expect(main(page).getByRole("button", { name: /^Sign out of / })).toHaveCount(0);
   expect((await elsewhere.request.post(paths.api.kickGenerate)).status()).toBe(401);
   await elsewhere.close();
 

@@ -87,7 +87,7 @@ test("the window's load event fires when the page can be used", { tag: "@wide" }
 });
 
 test.describe("when scripts fail to load", () => {
-  test.use({ expectedProblems: [/assets\/built|The code of the page "auth\/login" did not come/] });
+  test.use({ expectedProblems: [/assets\/built|The code of the page "auth\/login" did not load/] });
 
   test("the page says so, stops recording presses, and reloads on request", { tag: "@wide" }, async ({ page }) => {
     await page.route("**/assets/built/login-*.js", (route) => route.abort());

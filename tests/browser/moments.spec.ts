@@ -148,7 +148,7 @@ test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded b
   await page.getByRole("button", { name: "Dismiss" }).filter({ visible: true }).click();
   await shown("You received 30 bucks");
   await page.getByRole("button", { name: "Dismiss" }).filter({ visible: true }).click();
-  await shown("is linked to your account now");
+  await shown("is now linked to your account");
   await expect(more).toHaveCount(0);
   await raffle.close();
 });

@@ -163,7 +163,7 @@ test("FAIR-123: a roll with another client seed than the browser's raises an imm
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(fairness(page).getByText("The server seed is still sealed")).toBeVisible();
   await fairness(page).getByRole("button", { name: "Reveal server seed" }).click();
-  const own = "This browser was shown the hash of its server seed before the roll, and sent its client seed";
+  const own = "This browser saw the hash of the server seed before the roll, and sent the client seed";
   await expect(fairness(page).getByRole("region", { name: "Verdict" })).toContainText(own);
   await page.keyboard.press("Escape");
 

@@ -179,7 +179,7 @@ test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM
   await press(/^Approve withdrawal/, "Approve withdrawal");
   await expect(desktop.getByRole("button", { name: /^Reject withdrawal/ })).toHaveCount(1);
   await press(/^Reject withdrawal/, "Reject withdrawal", ["Reason", "Wrong network"]);
-  await expect(desktop.getByText("Nothing waits for an approval.")).toBeVisible();
+  await expect(desktop.getByText("Nothing is waiting for approval.")).toBeVisible();
   await queue("approved");
   await press(/^Pay withdrawal/, "Mark as paid", ["Transaction id", "0xfeed"]);
   await expect(desktop.getByText("Nothing to pay")).toBeVisible();

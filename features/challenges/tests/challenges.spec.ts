@@ -71,7 +71,7 @@ test("a viewer claims with a link, is refused with a note, claims again and is a
   await expect(card(page, title)).toContainText("500x");
   await expect(card(page, title)).toContainText("on Storm Parade with a bet of $1.00 or more.");
   await claim(page, title, "no link at all");
-  await expectToast(page, "The link must be a web address, e.g. of your clip.", "error");
+  await expectToast(page, "Enter a web address, such as your clip's.", "error");
   await page.getByRole("dialog").getByLabel("Link").fill("https://clips.example/first");
   await page.getByRole("dialog").getByRole("button", { name: "Send claim" }).click();
   await expect(card(page, title)).toContainText("We are checking your claim");

@@ -10,7 +10,7 @@ test("CMD-08, CMD-23: an admin previews and saves an answer; a viewer sees the n
   await card.getByText("Names, cooldowns and replies").click();
   const words = card.getByLabel("The store");
   await words.fill("Spend {points}: {url}");
-  await expect(card.getByText("There is no {points} here; there is {name}, {url}.")).toBeVisible();
+  await expect(card.getByText("There is no {points} here. You can use {name}, {url}.")).toBeVisible();
   await words.fill("{name} spend what you have: {url}");
   await expect(card.getByText("@nightowl spend what you have: https://example.com/commands")).toBeVisible();
   await card.getByLabel("Typed as").fill("spend");

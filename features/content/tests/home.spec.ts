@@ -148,7 +148,7 @@ test("SHELF-20: several cases show their price, and ask for confirmation above a
   await expect(question).toHaveCount(0);
   await expect(ten).toBeEnabled();
   await ten.click();
-  await expect(several.getByRole("status")).toContainText(/^10 cases opened/);
+  await expect(several.getByRole("status")).toContainText(/^You opened 10 cases/);
   await expect(question).toHaveCount(0);
 });
 

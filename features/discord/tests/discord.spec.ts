@@ -16,7 +16,7 @@ test("DISC-26, DISC-25: a kind gets its webhook, a test and is switched on; its 
   const dialog = page.getByRole("dialog", { name: "A webhook for Raffle opened" });
   await dialog.getByLabel("Address").fill("https://discord.example/api/webhooks/1/word");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("That is no webhook of discord.com: copy its address")).toBeVisible();
+  await expect(dialog.getByText("That is not a Discord webhook.")).toBeVisible();
   await dialog.getByLabel("Address").fill("https://discord.com/api/webhooks/77/the-secret-word");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(opened.getByText("Its own, ends in …word")).toBeVisible();

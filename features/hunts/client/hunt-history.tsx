@@ -132,7 +132,7 @@ function useBonuses(hunt: Hunt, isOpen: boolean): HuntBonus[] | null {
     void call<HuntData>(paths.huntData(id), { method: "GET" }).then((answer) => {
       if (answer.kind === "answer" && answer.status === 200) return isWanted && setBonuses(answer.body.bonuses);
       // biome-ignore lint/suspicious/noConsole: the document asks for it to be logged and nothing else
-      console.error(m.huntNotLoaded({ id, version }));
+      console.error(`could not load hunt ${id}, version ${version}`);
     });
     return () => {
       isWanted = false;

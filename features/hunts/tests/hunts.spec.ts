@@ -62,11 +62,11 @@ test("HUNT-07, HUNT-08, HUNT-09, HUNT-10: a press on a past hunt loads its detai
 });
 
 test.describe("a failed load", () => {
-  test.use({ expectedProblems: [/could not be fetched/] });
+  test.use({ expectedProblems: [/could not load hunt/] });
   test("HUNT-11: is logged, and nothing is shown", { tag: "@wide" }, async ({ page }) => {
     await page.goto("/hunt");
     await page.route("**/hunt-data/*", (route) => route.abort());
-    const logged = page.waitForEvent("console", (message) => /could not be fetched/.test(message.text()));
+    const logged = page.waitForEvent("console", (message) => /could not load hunt/.test(message.text()));
     await page.getByRole("button", { name: "Harvest hunt" }).click();
     await logged;
     await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);

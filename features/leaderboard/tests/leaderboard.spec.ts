@@ -212,7 +212,7 @@ test.describe("the admins' past boards", () => {
     await dialog.getByLabel("Reason, for everybody to read").fill("Wagered from two accounts.");
     await expectNoViolations(page, "[role=dialog]");
     await dialog.getByRole("button", { name: "Void and draw again" }).click();
-    await expect(page.getByText("The win is void; a new winner was drawn.")).toBeVisible();
+    await expect(page.getByText("The win is void. We drew a new winner.")).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(winners.getByText("1 void")).toBeVisible();
 

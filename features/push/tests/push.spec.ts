@@ -25,7 +25,7 @@ test("PUSH-20: a press on Turn on subscribes the browser; a win appears with its
   try {
     const page = await chromium.context.newPage();
     await visitAs(page, viewer, paths.notices);
-    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByRole("button", { name: "Turn on", exact: true }).click();
     await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible({ timeout: 20_000 });
     // The site knows this browser by the address of its push service.
     await page.reload();
