@@ -190,7 +190,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     const isLost = await page.getByText("Not this time. You had 3 of 6 tickets.").isVisible();
     const [loser, winner] = isLost ? [page, phone.page] : [phone.page, page];
     await expect(loser.getByText("Not this time. You had 3 of 6 tickets.")).toBeVisible({ timeout: 30_000 });
-    await expect(loser.getByText("Next:")).toBeVisible();
+    await expect(loser.getByText("Next raffle:")).toBeVisible();
     await expect(loser.locator("[data-gust]")).toHaveCount(0);
     await expect(winner.getByRole("heading", { name: `You won ${raffle.name}` })).toBeVisible({ timeout: 30_000 });
     await expect(winner.locator("[data-gust]")).toHaveCount(1);

@@ -122,7 +122,7 @@ test.describe("a page with unsaved input", { tag: "@wide" }, () => {
     const last = dialog(page).getByLabel("Probability").last();
     await expect(last).toBeFocused();
     await expect(last).toHaveAttribute("aria-invalid", "true");
-    await expect(last).toHaveAccessibleDescription(/they are 0\.9 \(0\.1 missing\)/);
+    await expect(last).toHaveAccessibleDescription(/They add up to 0\.9 \(0\.1 missing\)/);
   });
 });
 
