@@ -430,4 +430,9 @@ export const m = messages("fairness", {
   faultForked: "Line {n} is different from the one seen there before.",
   drawUnlisted: "Line {line} of the log has draw {draw}, but the site does not list it.",
   drawUnlogged: "The site lists draw {draw}, but no line of the log has its list.",
+
+  // Counts
+  drawCounts:
+    "{tickets, plural, one {# ticket} other {# tickets}}, {winners, plural, one {# winner} other {# winners}}, <time></time>",
+  keyDraws: "{source}, {draws, plural, one {# draw} other {# draws}}",
 });

@@ -175,4 +175,7 @@ export const m = messages("ui", {
   confirm: "Confirm",
   confirmed: "Thank you. Press the button again to go ahead.",
   confirmFailed: "That did not work, try again!",
+
+  // Toasts
+  notifications: "Notifications",
 });

@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
 import { applyCoinName, type Coin } from "../common/contract/look.ts";
 import type { SharedProps } from "../platform/contract/open.ts";
+import { m } from "./messages.ts";
 import "./toaster.css";
 
 const toastLooks = {
@@ -31,6 +32,7 @@ function mountToaster(): void {
   createRoot(container).render(
     <Toaster
       theme="dark"
+      containerAriaLabel={m.notifications()}
       position="top-center"
       offset={20}
       mobileOffset={12}

@@ -196,4 +196,9 @@ export const m = messages("cases", {
   chooseTimes: "Open 3, 5 or 10 at once.",
   seedsMustBeList: "Send the client seeds as a list.",
   oneSeedPerRoll: "Send one client seed per roll.",
+
+  // Counts
+  pointCount: "{count, plural, one {# point} other {# points}}",
+  itemCount: "{count, plural, one {# item} other {# items}}",
+  rewardCount: "{count, plural, one {# reward} other {# rewards}}",
 });

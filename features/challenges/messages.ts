@@ -113,4 +113,7 @@ export const m = messages("challenges", {
     "We accepted your claim on {title} and added {points, plural, one {# point} other {# points}} to your balance.",
   noticeRefused: "We refused your claim on {title}. You can claim it again.",
   noticeWithNote: "{text} “{note}”",
+
+  // Counts
+  pointCount: "{count, plural, one {# point} other {# points}}",
 });

@@ -35,6 +35,7 @@ export const m = messages("content", {
   spendHere: "Spend it here",
   spendHereText: "Buy from the store, join raffles and open cases. You can check every draw yourself.",
   // The front page: its tiles
+  headline: "Good things blow your way.",
   tilesLabel: "Explore",
   bonuses: "Bonuses",
   offersCount: "{count, plural, one {# offer} other {# offers}}",
@@ -368,4 +369,7 @@ export const m = messages("content", {
   prohibitedAttacks: "to attack, overload, copy or take apart the site or its services;",
   prohibitedAbuse: "to spy on, threaten, insult or mislead other people;",
   prohibitedAdvertising: "to advertise, or to send anything harmful or unlawful through it.",
+
+  // Counts
+  pointCount: "{count, plural, one {# point} other {# points}}",
 });

@@ -196,4 +196,7 @@ export const m = messages("imports", {
   reasonMissing: "Enter a reason.",
   reasonTooLong: "The reason can have 300 characters at most.",
   usernameMissing: "Enter who gets the points.",
+
+  // Counts
+  pointCount: "{count, plural, one {# point} other {# points}}",
 });

@@ -100,4 +100,7 @@ export const m = messages("overlays", {
   kiteSeason: "Kite Season",
   cloudworks: "Cloudworks",
   treetop: "Treetop",
+
+  // Counts
+  ticketCount: "{count, plural, one {# ticket} other {# tickets}}",
 });

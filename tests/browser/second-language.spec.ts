@@ -77,10 +77,10 @@ const listForeignTexts = (page: Page): Promise<string[]> =>
       if (node.parentElement?.closest("script, style, noscript") === null) read(node.nodeValue ?? "");
     for (const element of document.body.querySelectorAll("[aria-label], [placeholder], [title], img[alt]"))
       for (const name of ["aria-label", "placeholder", "title", "alt"]) read(element.getAttribute(name) ?? "");
-    read(document.title);
+    for (const part of document.title.split(" · ")) read(part);
     // Dates, units and names of currencies, companies and networks are the same in every language.
     const known =
-      /\b(\d{1,2} )?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\b(UTC|am|pm|BTC|LTC|ETH|USDT|TRC-?20|ERC-?20|BeGambleAware|Gamblers Anonymous|Kick|Discord|YouTube|Instagram|Roobet|Packdraw|Clash|Windfall|drand|OBS|English|Pseudo-Accents)\b/gi;
+      /\b(\d{1,2} )?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\b(UTC|am|pm|BTC|LTC|ETH|USDT|TRC-?20|ERC-?20|BeGambleAware|Gamblers Anonymous|Kick|Discord|YouTube|Instagram|Roobet|Packdraw|Clash|Windfall|drand|OBS|English|Pseudo-Accents|alt\+T)\b/gi;
     const isData = (text: string) => data.includes(JSON.stringify(text).slice(1, -1).toLowerCase());
     return [...new Set(outside.map((text) => text.trim()))].filter(
       (text) => /\p{L}{2}/u.test(text.replace(known, "")) && !isData(text),

@@ -45,11 +45,6 @@ export function formatCompact(value: number): string {
   return compactFormat.format(value);
 }
 
-/** 1, "ticket" → "1 ticket"; 1250, "ticket" → "1,250 tickets". */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${wholeFormat.format(count)} ${count === 1 ? one : many}`;
-}
-
 /** 0.1234 → "12.34 %", with at most `decimals` decimals. */
 export function formatShare(share: number, decimals = 2): string {
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: decimals }).format(share * 100)} %`;

@@ -3,7 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { Fragment, useState } from "react";
 import { Badge } from "../../../ui/badge.tsx";
-import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { m } from "../../messages.ts";
 import { isDecidedOutside } from "../../rules/beacon.ts";
@@ -57,9 +57,11 @@ function DrawRow({ draw, keys, others }: DrawDetailsProps) {
             <span className="font-semibold wrap-anywhere">{draw.name}</span>
             <span className="text-sm text-soft figures">
               <span className="sm:hidden">{drawNumberText(draw)}, </span>
-              {formatCount(draw.total_tickets, "ticket")},{" "}
-              {formatCount(draw.state === "waiting" ? draw.winners_wanted : draw.winners_count, "winner")},{" "}
-              <LocalTime value={draw.drawn_at ?? draw.frozen_at} />
+              {m.drawCounts({
+                tickets: draw.total_tickets,
+                winners: draw.state === "waiting" ? draw.winners_wanted : draw.winners_count,
+                time: () => <LocalTime value={draw.drawn_at ?? draw.frozen_at} />,
+              })}
             </span>
           </span>
           {draw.state !== "drawn" && (

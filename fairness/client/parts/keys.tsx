@@ -1,7 +1,7 @@
 // The keys that signed draws, with their first and last use, and the keys this browser saw before that are missing now.
 import { useEffect, useState } from "react";
 import { isRecord } from "../../../platform/contract/json-values.ts";
-import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
 import { CopyField } from "../../../ui/copy.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
@@ -47,9 +47,7 @@ function KeyLine({ signer }: { signer: SignerKey }) {
   const { source, account, draws, first, last } = signer;
   return (
     <li className="grid gap-1 border-t border-line pt-4 text-sm">
-      <span className="font-semibold">
-        {sourceLabel[source]}, {formatCount(draws, "draw")}
-      </span>
+      <span className="font-semibold">{m.keyDraws({ source: sourceLabel[source], draws })}</span>
       <span className="truncate font-mono text-xs text-faint" title={account}>
         {m.account({ account })}
       </span>

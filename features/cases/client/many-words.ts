@@ -1,6 +1,6 @@
 // Sums up several rolls in a sentence.
 
-import { formatCount, formatDollars } from "../../../ui/base/format.ts";
+import { formatDollars } from "../../../ui/base/format.ts";
 import type { RollManyAnswer } from "../contract/cases.ts";
 import { m } from "../messages.ts";
 
@@ -14,9 +14,9 @@ export function wonWords(rolls: Rolls): string | null {
   const [points, bucks] = [sumRewards(rolls, "points"), sumRewards(rolls, "bucks")];
   const items = rolls.filter(({ reward }) => reward?.kind === "item").length;
   const parts = [
-    ...(points > 0 ? [formatCount(points, "point")] : []),
+    ...(points > 0 ? [m.pointCount({ count: points })] : []),
     ...(bucks > 0 ? [formatDollars(bucks)] : []),
-    ...(items > 0 ? [formatCount(items, "item")] : []),
+    ...(items > 0 ? [m.itemCount({ count: items })] : []),
   ];
   const last = parts.pop();
   if (last === undefined) return null;

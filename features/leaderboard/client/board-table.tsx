@@ -29,9 +29,11 @@ export function BoardTable({ entries, count }: BoardTableProps) {
           <caption className="sr-only">{m.leaderboard()}</caption>
           <thead>
             <tr className="border-b border-line bg-surface-2 text-left text-sm text-faint">
-              <Head className="w-15 pl-4 max-[359px]:w-13 max-[359px]:pl-3 md:w-24 md:pl-6">{m.rank()}</Head>
+              <Head className="w-15 wrap-anywhere pl-4 max-[359px]:w-13 max-[359px]:pl-3 md:w-24 md:pl-6">
+                {m.rank()}
+              </Head>
               <Head>{m.player()}</Head>
-              <Head className="w-16 text-right max-[359px]:w-14 md:w-40">{m.tickets()}</Head>
+              <Head className="w-16 text-right wrap-anywhere max-[359px]:w-14 md:w-40">{m.tickets()}</Head>
               <Head className="w-29 pr-4 text-right max-[359px]:w-27 md:w-56 md:pr-6">{m.wagered()}</Head>
             </tr>
           </thead>

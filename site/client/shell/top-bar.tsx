@@ -57,7 +57,7 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
 const BarEnd = cachedPart(({ isGuest }: { isGuest: boolean }) => {
   const { site } = usePage().props;
   return (
-    <div className="flex items-center gap-2.5">
+    <div className="flex min-w-0 items-center gap-2.5">
       <Brand site={site} compact className={cx("desk:hidden", isGuest && "max-[359px]:hidden")} />
       {site.stream_url !== "" && <StreamIndicator site={site} />}
     </div>
@@ -123,9 +123,9 @@ function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" 
         </span>
       )}
       {status === "offline" && (
-        <span className={`${pill} border-line bg-surface-1/70 text-soft`} data-stream="offline">
-          <span aria-hidden className="size-2 rounded-pill bg-tier-grey" />
-          <span className="max-[389px]:sr-only">{m.streamOffline()}</span>
+        <span className={`${pill} min-w-0 border-line bg-surface-1/70 text-soft`} data-stream="offline">
+          <span aria-hidden className="size-2 shrink-0 rounded-pill bg-tier-grey" />
+          <span className="truncate max-[389px]:sr-only">{m.streamOffline()}</span>
         </span>
       )}
       {status === "live" && (

@@ -2,7 +2,7 @@
 import { Copy, Package, Pencil, Trash2 } from "lucide-react";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Badge } from "../../../../ui/badge.tsx";
-import { formatCount, formatShare } from "../../../../ui/base/format.ts";
+import { formatShare } from "../../../../ui/base/format.ts";
 import { Button, IconButton } from "../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
@@ -54,7 +54,7 @@ function caseColumns(props: CaseListProps): Column<Case>[] {
           <Picture src={one.image} alt="" fit="contain" className="size-11 shrink-0" />
           <span className="grid min-w-0">
             <span className="font-semibold wrap-anywhere">{one.name}</span>
-            <span className="text-sm font-normal text-faint">{formatCount(one.rewards.length, "reward")}</span>
+            <span className="text-sm font-normal text-faint">{m.rewardCount({ count: one.rewards.length })}</span>
           </span>
           {one.sold_out && <Badge tone="coral">{m.soldOut()}</Badge>}
         </span>

@@ -3,7 +3,6 @@
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
-import { formatCount } from "../../../../ui/base/format.ts";
 import { deskWords } from "../../../../ui/desk/desk-call.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
@@ -24,7 +23,7 @@ export interface ClaimDecisionProps {
 export function ClaimDecision({ open, claim, verdict, onClose }: ClaimDecisionProps) {
   const { act } = useAct();
   const isAccepting = verdict === "accept";
-  const points = useCoin()(formatCount(claim.reward_points, "point"));
+  const points = useCoin()(m.pointCount({ count: claim.reward_points }));
   const send = async (form: FormData): Promise<boolean> => {
     const note = String(form.get("note") ?? "").trim();
     const path = isAccepting ? deskApiPaths.acceptClaim(claim.id) : deskApiPaths.refuseClaim(claim.id);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";
-import { formatCount, formatWholeDollars } from "../../../../ui/base/format.ts";
+import { formatWholeDollars } from "../../../../ui/base/format.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { cx } from "../../../../ui/cx.ts";
@@ -48,7 +48,7 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
   const shown = isAlone ? open : open.slice(0, 1);
   const taken = list.filter(({ isDone }) => isDone);
   const points = steps.gift_points;
-  const gift = coin(formatCount(points, "point"));
+  const gift = coin(m.pointCount({ count: points }));
   const count = { done: taken.length, all: list.length };
   const progressText = () => {
     if (points === 0) return m.stepsDoneSentence(count);

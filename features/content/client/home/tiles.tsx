@@ -30,10 +30,15 @@ export function Tiles({ ways, onNow }: { ways: TileFacts; onNow: OnNow }) {
     <nav aria-label={m.tilesLabel()} className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
       {buildTiles(ways, onNow, coin, site.linkable).map(({ label, href, figure, picture }) => (
         <Card key={href} liftable className="overflow-hidden">
-          <PageLink href={href} className="grid h-full content-between gap-4 rounded-card p-4 max-[359px]:p-3.5 md:p-6">
+          <PageLink
+            href={href}
+            className="grid h-full grid-cols-1 content-between gap-4 rounded-card p-4 max-[359px]:p-3.5 md:p-6"
+          >
             <Picture src={picture} alt="" ratio={1} fit="contain" sizes="112px" className="w-20" />
-            <span className="grid gap-1">
-              <span className="font-display text-title-3 font-semibold max-[359px]:text-[0.8125rem]">{label}</span>
+            <span className="grid min-w-0 gap-1">
+              <span className="font-display text-title-3 font-semibold wrap-anywhere max-[359px]:text-[0.8125rem]">
+                {label}
+              </span>
               <span className="text-sm text-soft figures">{figure}</span>
             </span>
           </PageLink>

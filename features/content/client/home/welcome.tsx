@@ -1,7 +1,6 @@
 // The guests' welcome: what the site is, the way in, and the film (HOME-01).
 
 import type { ReactNode } from "react";
-import { pageHeadlines } from "../../../../common/contract/cards.ts";
 import { canEarn } from "../../../../common/contract/linkable.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
@@ -18,7 +17,7 @@ export function Welcome({ film, hasStore }: { film: string; hasStore: boolean })
       <div className="grid gap-5">
         {/* Two lines next to the video. The longer one fills its column. */}
         <h1 className="animate-arrive text-hero wrap-anywhere xl:text-[clamp(2.9rem,8.1vw_-_3.4rem,4.1rem)]">
-          {site.look.headline ?? `${pageHeadlines.home}.`}
+          {site.look.headline ?? m.headline()}
         </h1>
         <p className="max-w-xl text-lg text-soft wrap-anywhere">{site.look.lead ?? <Lead />}</p>
         <div className="mt-2 flex flex-wrap gap-3">

@@ -20,9 +20,9 @@ export function LegalText({ title, lead, sections }: LegalTextProps) {
       .replaceAll("{brand}", () => site.brand)
       .replaceAll("{streamer}", () => site.streamer);
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-1 gap-10">
       <PageHead title={title} lead={lead} />
-      <div className="grid gap-10 lg:grid-cols-[17rem_minmax(0,44rem)] lg:gap-16">
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[17rem_minmax(0,44rem)] lg:gap-16">
         <nav aria-label={m.sections()} className="self-start lg:sticky lg:top-24">
           <ol className="columns-2 gap-x-6 text-sm lg:columns-1">
             {sections.map((section, index) => (
@@ -32,13 +32,13 @@ export function LegalText({ title, lead, sections }: LegalTextProps) {
                   className="touch-target inline-flex min-h-9 items-center gap-3 text-soft transition-colors hover:text-text"
                 >
                   <span className="figures w-5 shrink-0 text-right text-faint">{index + 1}</span>
-                  {section.title}
+                  <span className="min-w-0 wrap-anywhere">{section.title}</span>
                 </a>
               </li>
             ))}
           </ol>
         </nav>
-        <div className="grid gap-10">
+        <div className="grid min-w-0 gap-10">
           {site.operator && (
             <section className="grid gap-3">
               <h2 className="text-title-2">{m.operatorTitle()}</h2>

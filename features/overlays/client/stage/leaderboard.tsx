@@ -1,7 +1,7 @@
 // The month's leaderboard over the stream: the first ten with their chances, the prizes, and the time left.
 
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
-import { formatCount, formatShare, formatWholeDollars } from "../../../../ui/base/format.ts";
+import { formatShare, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { placeWords, prizeRows } from "../../../leaderboard/client/words.ts";
 import type { LeaderboardOverlay } from "../../../leaderboard/contract/overlay.ts";
@@ -72,4 +72,4 @@ function Prizes({ board }: { board: LeaderboardOverlay }) {
   );
 }
 
-const formatTickets = (tickets: number): string => formatCount(Math.round(tickets), "ticket");
+const formatTickets = (tickets: number): string => m.ticketCount({ count: Math.round(tickets) });

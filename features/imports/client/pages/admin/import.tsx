@@ -3,7 +3,7 @@
 import { Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { router } from "../../../../../platform/pages/client/router.ts";
-import { formatCount, formatDate, formatPoints } from "../../../../../ui/base/format.ts";
+import { formatDate, formatPoints } from "../../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
@@ -69,7 +69,7 @@ function Counts({ counts }: { counts: NonNullable<AdminImportProps["counts"]> })
   const coin = useCoin();
   const stat = (label: string, { count, points }: { count: number; points: number }) => (
     <Card className="p-4 md:p-5">
-      <Stat label={label} note={coin(formatCount(points, "point"))} letters={9}>
+      <Stat label={label} note={coin(m.pointCount({ count: points }))} letters={9}>
         {formatPoints(count)}
       </Stat>
     </Card>
