@@ -120,7 +120,7 @@ test("STAGE-05: the preview of the hunt's overlay shows a choice immediately, th
   tag: "@narrow",
 }, async ({ page }) => {
   await visitAs(page, demoAccounts.admin, paths.admin.overlays);
-  const form = page.getByLabel("Form", { exact: true });
+  const form = page.getByLabel("Layout", { exact: true });
   await form.selectOption("wins");
   await page.getByRole("button", { name: "Preview the Bonus hunt overlay" }).click();
   const preview = page.locator('iframe[title="Preview of the Bonus hunt overlay"]');
