@@ -16,7 +16,7 @@ const stands = [
 
 export function Podium({ entries, totalTickets }: { entries: readonly BoardEntry[]; totalTickets: number }) {
   return (
-    <ol aria-label={m.top3()} className="grid gap-3 md:grid-cols-[1fr_1.12fr_1fr] md:items-end md:gap-4">
+    <ol aria-label={m.top3()} className="grid grid-cols-1 gap-3 md:grid-cols-[1fr_1.12fr_1fr] md:items-end md:gap-4">
       {stands.map((stand, index) => {
         const entry = entries[index];
         return (

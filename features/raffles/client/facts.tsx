@@ -36,7 +36,7 @@ export function Facts({ raffle, entriesCount, ownTickets, ownEntries }: FactsPro
 function Fact({ name, children, note }: { name: string; children?: ReactNode; note?: string | null }) {
   return (
     <div className="flex items-center justify-between gap-x-6 border-b border-line pb-3 last:border-0 last:pb-0">
-      <dt className="whitespace-nowrap text-soft">{name}</dt>
+      <dt className="text-soft min-[360px]:whitespace-nowrap">{name}</dt>
       <dd className="text-right font-semibold figures">
         {children}
         {note && <span className="block max-w-56 text-sm font-normal text-soft">{note}</span>}

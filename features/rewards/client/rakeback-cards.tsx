@@ -34,9 +34,9 @@ export interface RakebackCardsProps {
 
 export function RakebackCards({ record, claims, weekEndsAt, monthEndsAt, hasHistory }: RakebackCardsProps) {
   return (
-    <section aria-labelledby="rakeback" className="@container grid gap-5">
+    <section aria-labelledby="rakeback" className="@container grid grid-cols-1 gap-5">
       <div className="flex items-center justify-between gap-4">
-        <h2 id="rakeback" className="text-title-1">
+        <h2 id="rakeback" className="text-title-1 wrap-anywhere">
           {m.rakeback()}
         </h2>
         {hasHistory && (
@@ -75,7 +75,7 @@ function RakebackCard({
       <div className="grid gap-3">
         <div className="flex items-center gap-3">
           <Icon size={22} strokeWidth={1.7} aria-hidden className={canClaim ? "text-gold-300" : "text-faint"} />
-          <h3 className="text-title-3">{rakebackNames[kind]}</h3>
+          <h3 className="text-title-3 wrap-anywhere">{rakebackNames[kind]}</h3>
         </div>
         <p className="figure-display text-figure">
           <AnimatedNumber value={dollars} format={formatDollars} />

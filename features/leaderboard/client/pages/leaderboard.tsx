@@ -48,9 +48,9 @@ export default function LeaderboardPage(props: LeaderboardProps) {
       />
       <PageHead title={m.title({ partner: partner.label })} lead={<Lead prizes={prizes} />} />
       {paused ? <PausedNotice /> : <BoardHead leaderboard={leaderboard} prizes={prizes} now={now} />}
-      <section aria-labelledby="month" className="board-top grid gap-5 max-[359px]:gap-3">
+      <section aria-labelledby="month" className="board-top grid grid-cols-1 gap-5 max-[359px]:gap-3">
         <div className="flex items-center justify-between gap-x-3 md:gap-x-6">
-          <div className="grid gap-1">
+          <div className="grid gap-1 wrap-anywhere">
             <h2 id="month" className="text-title-2 max-[359px]:text-title-3">
               {formatMonth(started_at)}
             </h2>

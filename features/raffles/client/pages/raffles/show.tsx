@@ -99,14 +99,14 @@ export default function RafflePage(props: RaffleProps) {
       {draws[0] !== undefined && <LazyLostTickets raffle={raffle.id} draw={draws[0]} />}
       <div className={cx("@container", isOpen && "-mt-5 md:-mt-9")}>
         {isOpen || state === "cancelled" ? (
-          <div className="grid gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)]">
+          <div className="grid grid-cols-1 gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)]">
             <Prize raffle={raffle} isOpen={isOpen} />
             {panel}
           </div>
         ) : (
           // The reel and the prize, in two columns or one above the other on a phone. Many winners never push them away
           // (SHELF-21).
-          <div className="grid gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)] @min-[42rem]:grid-rows-[auto_auto_1fr]">
+          <div className="grid grid-cols-1 gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)] @min-[42rem]:grid-rows-[auto_auto_1fr]">
             <LazyDrawSection
               page={props}
               wait={wait}
@@ -116,7 +116,7 @@ export default function RafflePage(props: RaffleProps) {
               isOwn={isOwn}
               onVerify={() => setDialog("fair")}
             />
-            <div className="order-1 grid content-start gap-6 @min-[42rem]:[grid-area:1/2/4]">
+            <div className="order-1 grid grid-cols-1 content-start gap-6 @min-[42rem]:[grid-area:1/2/4]">
               <Prize raffle={raffle} isOpen={isOpen} isBeside />
               {panel}
             </div>
