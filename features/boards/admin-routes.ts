@@ -13,7 +13,7 @@ import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
-import { findBoard, raceTag, racesTag } from "./board.ts";
+import { findBoard, racesTag, raceTag } from "./board.ts";
 import {
   type AdminBoardProps,
   type AdminBoardsProps,
@@ -123,8 +123,7 @@ export function boardAdminRoutes(house: House, sources: BoardSources): Hono<Sign
     });
     const board = answer.status === 200 && id !== null ? await findBoard(db, id) : undefined;
     // Reads the partner at once. If it may not be asked yet, the job does it later.
-    if (board !== undefined && board.frozen_at === null)
-      await syncBoard(house, sources, { board, slug: sent.partner });
+    if (board !== undefined && board.frozen_at === null) await syncBoard(house, sources, { board, slug: sent.partner });
     return answer;
   });
 

@@ -1,8 +1,7 @@
 // The demo's boards: a two-week race, a race by cycle day and a sheet, each with figures and prizes.
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
-import { logBoard } from "./log.ts";
-import { boardTerms } from "./log.ts";
+import { boardTerms, logBoard } from "./log.ts";
 import type { StoredPrize } from "./prizes.ts";
 import type { Repeats } from "./windows.ts";
 
@@ -50,11 +49,7 @@ const demoBoards: DemoBoard[] = [
     partner: "stake",
     window: (now) => [new Date(today(now) - 2 * dayMs), new Date(today(now) + 5 * dayMs)],
     repeats: { every: "week" },
-    prizes: [
-      bucks(1, 1, 750),
-      bucks(2, 5, 100),
-      { from: 6, to: 6, kind: "text", amount: 0, text: "A signed cap" },
-    ],
+    prizes: [bucks(1, 1, 750), bucks(2, 5, 100), { from: 6, to: 6, kind: "text", amount: 0, text: "A signed cap" }],
   },
 ];
 

@@ -57,10 +57,7 @@ const prizeTexts: Record<PrizeRefusal["why"], (values: { place: number }) => str
 };
 
 /** Checks a form against the partners' abilities. Call it before the transaction, since it may read descriptions. */
-export async function checkForm(
-  sources: BoardSources,
-  input: BoardInput,
-): Promise<Result<BoardColumns, BoardRefusal>> {
+export async function checkForm(sources: BoardSources, input: BoardInput): Promise<Result<BoardColumns, BoardRefusal>> {
   if (input.kind === "draw") return refuseField("kind", m.noDraws());
   const window = toWindow(input);
   if (!window.ok) {
@@ -210,7 +207,12 @@ async function lockUnpaid(tx: Tx, id: number): Promise<Result<BoardRecord, Board
 export async function excludeAccount(
   tx: Tx,
   actor: Actor,
-  { id, partner, account_key: key, reason }: { id: number; partner: string; account_key: string; reason: string | null },
+  {
+    id,
+    partner,
+    account_key: key,
+    reason,
+  }: { id: number; partner: string; account_key: string; reason: string | null },
 ): Promise<Result<null, BoardRefusal>> {
   const board = await lockUnpaid(tx, id);
   if (!board.ok) return board;
@@ -297,7 +299,12 @@ export async function assignPlace(
   const viewer = username === null ? done(null) : await findWinner(tx, id, { username, number });
   if (!viewer.ok) return viewer;
   const owned = { user_id: viewer.value };
-  await tx.updateTable("live_board_places").set(owned).where("board_id", "=", id).where("number", "=", number).execute();
+  await tx
+    .updateTable("live_board_places")
+    .set(owned)
+    .where("board_id", "=", id)
+    .where("number", "=", number)
+    .execute();
   await tx
     .updateTable("live_board_figures")
     .set(owned)
@@ -362,11 +369,13 @@ export function canAccept(board: BoardRecord, partner: string, now: Date): boole
   return held.kind === "shrunk" || (board.answers[partner] !== undefined && now >= windowOf(board).to);
 }
 
-const setHeld = (tx: Tx, id: number, partner: string, held: object) => sql`
+const setHeld = (tx: Tx, id: number, partner: string, held: object) =>
+  sql`
   update live_boards set held_back = held_back || jsonb_build_object(${partner}::text, ${JSON.stringify(held)}::jsonb)
   where id = ${id}`.execute(tx);
 
-const setAnswer = (tx: Tx, id: number, partner: string, answer: object) => sql`
+const setAnswer = (tx: Tx, id: number, partner: string, answer: object) =>
+  sql`
   update live_boards set answers = answers || jsonb_build_object(${partner}::text, ${JSON.stringify(answer)}::jsonb),
     held_back = held_back - ${partner}::text
   where id = ${id}`.execute(tx);

@@ -75,10 +75,9 @@ export async function readDeskPlaces(db: Db, board: BoardRecord): Promise<DeskPl
       order by coalesce(f.corrected_cents, f.cents) desc, f.account_key limit ${maxPlaces}`.execute(db),
   ]);
   const apart = { number: 0, place: 0, prizes: [], paid_at: null };
-  return [
-    ...rows,
-    ...excluded.rows.map((row) => ({ ...row, ...apart, key: `${row.partner} ${row.account_key}` })),
-  ].map(deskPlaceProps);
+  return [...rows, ...excluded.rows.map((row) => ({ ...row, ...apart, key: `${row.partner} ${row.account_key}` }))].map(
+    deskPlaceProps,
+  );
 }
 
 async function readRunningRows(db: Db, board: BoardRecord): Promise<DeskRow[]> {

@@ -19,11 +19,7 @@ export function boardsFeature(
   const boards = createBoardReaders(house, sources);
   return {
     boards,
-    routes: [
-      boardRoutes(house, boards.standings),
-      boardAdminRoutes(house, sources),
-      partnerRoutes(house, sources),
-    ],
+    routes: [boardRoutes(house, boards.standings), boardAdminRoutes(house, sources), partnerRoutes(house, sources)],
     topics: {
       races: { key: "races", tags: boards.tags, read: boards.onAir },
       race: (id: number) => ({

@@ -10,15 +10,15 @@ import {
   finalAt,
   type HeldBack,
   lockBoard,
-  raceTag,
   racesTag,
+  raceTag,
   type StoredAnswer,
   windowOf,
 } from "./board.ts";
 import { boardTerms, hashFigureLines, logBoard } from "./log.ts";
 import { m } from "./messages.ts";
-import type { BoardAnswer, BoardRow, BoardSource } from "./source.ts";
 import { addSuccessor } from "./series.ts";
+import type { BoardAnswer, BoardRow, BoardSource } from "./source.ts";
 import type { BoardSources } from "./sources.ts";
 import type { BoardWindow } from "./windows.ts";
 
@@ -65,7 +65,8 @@ export async function syncBoards(
   sources: BoardSources,
   boards: readonly BoardRecord[],
 ): Promise<void> {
-  for (const { board, slug } of listDueReads(boards, house.clock.now())) await syncBoard(house, sources, { board, slug });
+  for (const { board, slug } of listDueReads(boards, house.clock.now()))
+    await syncBoard(house, sources, { board, slug });
 }
 
 /** Reads and books one partner's figures of a board. Returns whether they were booked. */
@@ -99,7 +100,8 @@ async function holdBack(
   house.changes.announce(raceTag(id));
 }
 
-const writeHeldBack = (tx: Tx, id: number, slug: string, held: HeldBack) => sql`
+const writeHeldBack = (tx: Tx, id: number, slug: string, held: HeldBack) =>
+  sql`
   update live_boards set held_back = held_back || jsonb_build_object(${slug}::text, ${JSON.stringify(held)}::jsonb)
   where id = ${id}`.execute(tx);
 
@@ -171,17 +173,19 @@ async function logFigures(
 ): Promise<void> {
   await logBoard(
     tx,
-    [{
-      type: "board.figures",
-      board: board.id,
-      partner,
-      sha256: answer.sha256,
-      taken_at: answer.takenAt.toISOString(),
-      rows: answer.rows.length,
-      from: board.starts_at.toISOString(),
-      to: board.ends_at.toISOString(),
-      lines_sha256: await hashFigureLines(tx, { board: board.id, partner }, rows),
-    }],
+    [
+      {
+        type: "board.figures",
+        board: board.id,
+        partner,
+        sha256: answer.sha256,
+        taken_at: answer.takenAt.toISOString(),
+        rows: answer.rows.length,
+        from: board.starts_at.toISOString(),
+        to: board.ends_at.toISOString(),
+        lines_sha256: await hashFigureLines(tx, { board: board.id, partner }, rows),
+      },
+    ],
     now,
   );
 }
@@ -251,7 +255,11 @@ const toDollars = (cents: number): string => `$${(cents / 100).toLocaleString("e
  * Stores the first answer since the board began as the baseline of a partner that tells running totals. Returns when it was
  * taken; null for other partners.
  */
-async function keepBaseline(tx: Tx, board: BoardRecord, { source, answer }: Omit<Booking, "id">): Promise<string | null> {
+async function keepBaseline(
+  tx: Tx,
+  board: BoardRecord,
+  { source, answer }: Omit<Booking, "id">,
+): Promise<string | null> {
   if (source.coverage !== "total") return null;
   const known = board.answers[source.slug]?.baseline_at;
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 // The jobs of boards: read figures, freeze what ended, and go on with series.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
-import { type BoardRecord, boardState, listBoards, raceTag, racesTag } from "./board.ts";
+import { type BoardRecord, boardState, listBoards, racesTag, raceTag } from "./board.ts";
 import { syncBoards } from "./figures.ts";
 import { freezeBoards } from "./places.ts";
 import { advanceSeries } from "./series.ts";
@@ -40,11 +40,7 @@ export function defineRaceJobs(house: House, sources: BoardSources): void {
 }
 
 /** Announces boards that began or ended since the last run, because cached pages show their state. */
-function announceStates(
-  { clock, changes }: House,
-  boards: readonly BoardRecord[],
-  states: Map<number, string>,
-): void {
+function announceStates({ clock, changes }: House, boards: readonly BoardRecord[], states: Map<number, string>): void {
   const now = clock.now();
   const changed = boards.filter((board) => states.get(board.id) !== boardState(board, now));
   for (const board of changed) states.set(board.id, boardState(board, now));

@@ -115,7 +115,9 @@ export async function hashPlaceLines(
   places: readonly { number: number; place: number; cents: number; partner: string; account_key: string }[],
 ): Promise<string> {
   const partners = [...new Set(places.map(({ partner }) => partner))];
-  const findOwn = new Map(await Promise.all(partners.map(async (slug) => [slug, await salts(db, board, slug)] as const)));
+  const findOwn = new Map(
+    await Promise.all(partners.map(async (slug) => [slug, await salts(db, board, slug)] as const)),
+  );
   const hash = createHash("sha256");
   for (const { number, place, cents, partner, account_key: key } of places)
     hash.update(`${number},${place},${cents},${hashAccount(findOwn.get(partner)?.(key) ?? "", key)}\n`);

@@ -20,7 +20,8 @@ export const m = messages("boards", {
   endsInPast: "This end has passed. Choose a later one.",
   startsInPast: "{partner} only tells running totals, so the board must start in the future.",
   wholeDays: "{partner} tells whole days, so start and end at midnight UTC.",
-  wholeMonth: "{partner} tells whole months, so start on the first of a month and end on the first of the next, in UTC.",
+  wholeMonth:
+    "{partner} tells whole months, so start on the first of a month and end on the first of the next, in UTC.",
   ownWindowOnly: "Only a board of one partner that runs its own races can follow them.",
   noSuchPartner: "There is no partner “{partner}”.",
   partnerTwice: "Name each partner once.",

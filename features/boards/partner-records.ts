@@ -80,5 +80,10 @@ export async function storeTry(db: Db, actor: Actor, slug: string, result: Partn
     .values({ slug, ...row })
     .onConflict((on) => on.column("slug").doUpdateSet(row))
     .execute();
-  await recordAudit(db, { ...toAuthor(actor), ...toAct("try", slug), before: null, after: { message: result.message } });
+  await recordAudit(db, {
+    ...toAuthor(actor),
+    ...toAct("try", slug),
+    before: null,
+    after: { message: result.message },
+  });
 }

@@ -39,8 +39,7 @@ export function partnerRoutes(house: House, sources: BoardSources): Hono<SignedI
 
   app.post(boardsPaths.deletePartner.pattern, requireAdmin, async (c) => {
     const slug = c.req.param("slug") ?? "";
-    if ((await findPartner(slug))?.isShipped === true)
-      return c.json(refusal("not_allowed", m.partnerShipped()), 409);
+    if ((await findPartner(slug))?.isShipped === true) return c.json(refusal("not_allowed", m.partnerShipped()), 409);
     const outcome = await inTransaction(house.db, (tx) => deleteDescription(tx, getActor(c, house), slug));
     if (outcome.ok) {
       house.changes.announce(racesTag);

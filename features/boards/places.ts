@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { type BoardRecord, finalAt, lockBoard, raceTag, racesTag } from "./board.ts";
+import { type BoardRecord, finalAt, lockBoard, racesTag, raceTag } from "./board.ts";
 import { maxPlaces } from "./contract/boards.ts";
 import { type FiguresHouse, isFinal } from "./figures.ts";
 import { type BoardEvent, hashPlaceLines, logBoard } from "./log.ts";
@@ -43,7 +43,8 @@ export async function freezeBoard({ db, clock }: Pick<House, "db" | "clock">, id
 }
 
 /** Fixes whose each account is, and takes off those that cannot win. Links may change until the release. */
-const fixAccounts = (tx: Tx, board: BoardRecord) => sql`
+const fixAccounts = (tx: Tx, board: BoardRecord) =>
+  sql`
   update live_board_figures f set user_id = ${userSql(board)},
     excluded_reason = coalesce(f.excluded_reason, case when ${isUnwelcomeSql(board)} then ${m.cannotWin()}::text end)
   where f.board_id = ${board.id} and (${userSql(board)} is not null or ${isUnwelcomeSql(board)})`.execute(tx);

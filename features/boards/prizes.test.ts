@@ -24,7 +24,11 @@ test("RACE-04: prizes are ranges of places; gaps are allowed, overlaps and broke
 });
 
 test("RACE-05: ties go to the earlier, else they share their places to the cent", () => {
-  const prizes = [bucks(1, 1, 100), bucks(2, 2, 51), { from: 3, to: 3, kind: "text" as const, amount: 0, text: "A cap" }];
+  const prizes = [
+    bucks(1, 1, 100),
+    bucks(2, 2, 51),
+    { from: 3, to: 3, kind: "text" as const, amount: 0, text: "A cap" },
+  ];
   const rows = [
     { key: "b", cents: 500, reachedAt: at(2) },
     { key: "a", cents: 500, reachedAt: at(2) },
@@ -70,7 +74,9 @@ test("RACE-05: for any prizes and ties, the places' prizes are given out to the 
     fc.property(people, ranges, fc.constantFrom("earlier" as const, "shared" as const), (rows, prizes, ties) => {
       const placed = placeContenders(rows, prizes, ties);
       for (const kind of ["bucks", "points"] as const) {
-        const paid = placed.flatMap((one) => one.prizes).reduce((sum, one) => sum + (one.kind === kind ? one.amount : 0), 0);
+        const paid = placed
+          .flatMap((one) => one.prizes)
+          .reduce((sum, one) => sum + (one.kind === kind ? one.amount : 0), 0);
         const due = Array.from({ length: rows.length }, (_, index) => findPlacePrizes(prizes, index + 1))
           .flat()
           .reduce((sum, one) => sum + (one.kind === kind ? one.amount : 0), 0);

@@ -13,7 +13,10 @@ export interface StoredPrize {
 
 export type PlacePrize = Omit<StoredPrize, "from" | "to">;
 
-export type PrizeRefusal = { why: "turned_round" | "overlapping" | "no_amount" | "not_whole" | "no_text"; place: number };
+export type PrizeRefusal = {
+  why: "turned_round" | "overlapping" | "no_amount" | "not_whole" | "no_text";
+  place: number;
+};
 
 type EnteredPrize = Omit<BoardPrize, "text"> & { text?: string | undefined };
 
@@ -112,8 +115,7 @@ export function placeContenders<One extends Contender>(
     while (last < sorted.length && areTied(leader, sorted[last] ?? leader, ties)) last += 1;
     const group = sorted.slice(first, last).toSorted((one, other) => compareKeys(one.key, other.key));
     const shares = shareOut(prizes, first + 1, group.length);
-    for (const [index, one] of group.entries())
-      placed.push({ ...one, place: first + 1, prizes: shares[index] ?? [] });
+    for (const [index, one] of group.entries()) placed.push({ ...one, place: first + 1, prizes: shares[index] ?? [] });
   }
   return placed;
 }

@@ -1,7 +1,7 @@
 // What the leaderboard, the overlays and other pages read of boards.
 import type { House } from "../../common/server/house.ts";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
-import { boardState, listBoards, raceTag, racesTag } from "./board.ts";
+import { boardState, listBoards, racesTag, raceTag } from "./board.ts";
 import type { BoardLink, RaceProps } from "./contract/boards.ts";
 import { linkProps, raceProps } from "./props.ts";
 import type { BoardSources } from "./sources.ts";

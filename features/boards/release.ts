@@ -32,11 +32,7 @@ export interface Released {
  * Pays every place that has a prize, a viewer and no payment yet: bucks and points at once, texts as orders. A second press
  * pays only who was assigned meanwhile.
  */
-export async function releaseBoard(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-): Promise<Result<Released, ReleaseRefusal>> {
+export async function releaseBoard(tx: Tx, actor: Actor, id: number): Promise<Result<Released, ReleaseRefusal>> {
   const board = await lockBoard(tx, id);
   if (board === undefined) return refused({ why: "no_such_board" });
   if (board.frozen_at === null || board.archived_at !== null) return refused({ why: "not_frozen" });
@@ -52,7 +48,11 @@ export async function releaseBoard(
     .where("id", "=", id)
     .execute();
   await addOrders(tx, actor, board, places);
-  await addNotices(tx, places.map((place) => wonNotice(board, place)), actor.now);
+  await addNotices(
+    tx,
+    places.map((place) => wonNotice(board, place)),
+    actor.now,
+  );
   markAccountsChanged(
     tx,
     places.map(({ user_id }) => user_id),
@@ -134,14 +134,16 @@ async function logPayment(tx: Tx, board: number, places: readonly PaidPlace[], n
   const sum = (kind: string) => prizes.reduce((total, prize) => total + (prize.kind === kind ? prize.amount : 0), 0);
   await logBoard(
     tx,
-    [{
-      type: "board.pay",
-      board,
-      numbers: places.map(({ number }) => number),
-      bucks_cents: sum("bucks"),
-      points: sum("points"),
-      texts: prizes.filter(({ kind }) => kind === "text").length,
-    }],
+    [
+      {
+        type: "board.pay",
+        board,
+        numbers: places.map(({ number }) => number),
+        bucks_cents: sum("bucks"),
+        points: sum("points"),
+        texts: prizes.filter(({ kind }) => kind === "text").length,
+      },
+    ],
     now,
   );
 }

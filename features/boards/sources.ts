@@ -13,10 +13,7 @@ export interface PartnerName {
 
 export type BoardSources = ReturnType<typeof createBoardSources>;
 
-export function createBoardSources(
-  house: Pick<House, "db" | "changes">,
-  descriptions: () => PartnerDescriptions,
-) {
+export function createBoardSources(house: Pick<House, "db" | "changes">, descriptions: () => PartnerDescriptions) {
   const synced = new Map(wagerDaySources(house).map((source) => [source.slug, source]));
   const names = cachedRead(house.changes, [racesTag], async () => {
     const described = await descriptions().list();
@@ -29,8 +26,7 @@ export function createBoardSources(
     names,
     isSynced: (slug: string): boolean => synced.has(slug),
     /** Returns null when there is no such partner, or its keys are missing. */
-    find: async (slug: string): Promise<BoardSource | null> =>
-      synced.get(slug) ?? (await descriptions().source(slug)),
+    find: async (slug: string): Promise<BoardSource | null> => synced.get(slug) ?? (await descriptions().source(slug)),
   };
 }
 

@@ -43,8 +43,7 @@ const unwelcomeSql = (board: BoardRecord) => sql`
     and e.linked_at < ${board.ends_at}::timestamptz and ${wasStaffSql(board)}`;
 
 /** Condition on the figure `f` of a board that is not frozen: its account cannot win. */
-export const isUnwelcomeSql = (board: BoardRecord) =>
-  sql`(f.partner, f.account_key) in (${unwelcomeSql(board)})`;
+export const isUnwelcomeSql = (board: BoardRecord) => sql`(f.partner, f.account_key) in (${unwelcomeSql(board)})`;
 
 /** The viewer of the figure `f`. Once frozen, it is the one of that moment. */
 export const userSql = (board: Pick<BoardRecord, "frozen_at">) =>
@@ -54,7 +53,9 @@ export const userSql = (board: Pick<BoardRecord, "frozen_at">) =>
         where l.provider = f.partner and l.account_id = f.account_key and not f.is_hidden and not f.is_masked)`;
 
 /** Condition: the figure `f` is on the board. */
-const countsSql = (board: BoardRecord) => sql`f.board_id = ${board.id} and f.row_number > 0 and f.excluded_reason is null
+const countsSql = (
+  board: BoardRecord,
+) => sql`f.board_id = ${board.id} and f.row_number > 0 and f.excluded_reason is null
   and ${figureSql} > 0 ${board.frozen_at === null ? sql`and not ${isUnwelcomeSql(board)}` : sql``}`;
 
 const listedSql = (board: BoardRecord) => sql`
@@ -95,7 +96,9 @@ const countEntries = async (db: Db, board: BoardRecord): Promise<number> => {
   const key = board.partners.length === 1 ? sql`1` : sql`${userSql(board)}::text`;
   const { rows } = await sql<{ count: number }>`
     select ${
-      board.partners.length === 1 ? sql`count(*)` : sql`count(distinct coalesce(${key}, f.partner || ' ' || f.account_key))`
+      board.partners.length === 1
+        ? sql`count(*)`
+        : sql`count(distinct coalesce(${key}, f.partner || ' ' || f.account_key))`
     } as count from live_board_figures f where ${countsSql(board)}`.execute(db);
   return rows[0]?.count ?? 0;
 };

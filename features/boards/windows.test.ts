@@ -67,7 +67,14 @@ test("RACE-03: the next window begins where the last one ended and keeps its wal
   expect(follow(input("2026-12-01T00:00", "2026-12-15T00:00"))).toBeNull();
 });
 
-const zones = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "America/Sao_Paulo"];
+const zones = [
+  "UTC",
+  "Europe/Berlin",
+  "America/New_York",
+  "Australia/Lord_Howe",
+  "Asia/Kathmandu",
+  "America/Sao_Paulo",
+];
 const rules = fc.oneof(
   fc.constant({ every: "week" as const }),
   fc.record({ every: fc.constant("days" as const), days: fc.integer({ min: 1, max: 60 }) }),

@@ -18,7 +18,11 @@ export interface LeaderboardNeeds {
 export function leaderboardFeature({ house }: FeatureContext, { sources, draws, boards }: LeaderboardNeeds) {
   return {
     onAir: createRunningBoard(house),
-    routes: [leaderboardRoutes(house, boards), leaderboardAdminRoutes(house, draws), generalRoutes(house, sources, draws)],
+    routes: [
+      leaderboardRoutes(house, boards),
+      leaderboardAdminRoutes(house, draws),
+      generalRoutes(house, sources, draws),
+    ],
     jobs: () => defineBoardJobs(house, draws.beacon),
   } satisfies ExtendedFeature;
 }
