@@ -68,7 +68,6 @@ export const m = messages("boards", {
   notOnBoard: "You are not on this board.",
 
   // The prizes
-  prizeBucks: "${amount}",
   prizePoints: "{amount, plural, one {# point} other {# points}}",
   wonSubject: "You won on {board}",
   wonText: "You took place {place} on {board} and won {prize}.",

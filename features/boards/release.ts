@@ -113,7 +113,7 @@ function wonNotice(board: BoardRecord, { user_id: userId, place, prizes }: PaidP
         kind === "text"
           ? (text ?? "")
           : kind === "bucks"
-            ? m.prizeBucks({ amount: formatCents(amount) }, language)
+            ? formatCents(amount)
             : m.prizePoints({ amount }, language),
       ),
     );
@@ -127,6 +127,7 @@ function wonNotice(board: BoardRecord, { user_id: userId, place, prizes }: PaidP
 }
 
 const formatCents = (cents: number): string =>
+  "$" +
   (cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 });
 
 async function logPayment(tx: Tx, board: number, places: readonly PaidPlace[], now: Date): Promise<void> {

@@ -70,5 +70,5 @@ export function boardRoutes(house: House, standings: StandingsReader): Hono<Env>
 
 const formatPrize = ({ kind, amount, text = "" }: PlacePrize): string => {
   if (kind === "text") return text;
-  return kind === "bucks" ? m.prizeBucks({ amount: (amount / 100).toFixed(2) }) : m.prizePoints({ amount });
+  return kind === "bucks" ? `$${(amount / 100).toFixed(2)}` : m.prizePoints({ amount });
 };

@@ -8,6 +8,7 @@ import { storePicture } from "../../common/demo/pictures.ts";
 import type { DemoEvent, FillDemo } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { beginLog } from "../../fairness/server/fairness-log/log.ts";
+import { addDemoBoards } from "../../features/boards/demo-boards.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { insertAccount } from "../../identity/server/users.ts";
 import { bookMovement, type Currency } from "../../money/server/ledger.ts";
@@ -38,20 +39,20 @@ const maxFillMs = 120_000;
 
 /**
  * Marks the database as a demo and fills it if it has no account. In a public demo it replaces known passwords. Returns
- * lines for the person starting the demo. Throws `StartRefused` for a real site's database.
+ * lines for the person starting the demo. `described`: the slugs of the partners that boards can read. Throws `StartRefused` for a real site's database.
  */
-export async function openDemoWorld(house: House): Promise<string[]> {
-  return withStatementTimeout(maxFillMs, () => openOnce(house));
+export async function openDemoWorld(house: House, described: readonly string[] = []): Promise<string[]> {
+  return withStatementTimeout(maxFillMs, () => openOnce(house, described));
 }
 
-async function openOnce(house: House): Promise<string[]> {
+async function openOnce(house: House, described: readonly string[]): Promise<string[]> {
   return house.db.transaction().execute(async (tx) => {
     // The process that fills the database takes longer than a request may wait for a lock.
     await sql`set local lock_timeout = 0`.execute(tx);
     await lock(tx, "demoWorld");
     await claimDatabase(tx, { demo: true });
     const { rows } = await sql<{ empty: boolean }>`select not exists (select from users) as empty`.execute(tx);
-    const made = rows[0]?.empty ? await fill({ ...house, db: tx }) : [];
+    const made = rows[0]?.empty ? await fill({ ...house, db: tx }, described) : [];
     return notices(house.config.demoPublic ? await replaceKnownPasswords(tx) : made);
   });
 }
@@ -62,7 +63,7 @@ const notices = (accounts: readonly KnownAccount[]): string[] => {
   return [`Demo accounts: ${named.join(" and ")}. Play the partners at /sandbox.`];
 };
 
-async function fill(house: House): Promise<KnownAccount[]> {
+async function fill(house: House, described: readonly string[]): Promise<KnownAccount[]> {
   const now = house.clock.now();
   const began = daysBefore(now, 90);
   await beginLog(house.db, began);
@@ -90,6 +91,7 @@ async function fill(house: House): Promise<KnownAccount[]> {
     ...(await fillBoards(house, now)),
     ...(await fillWaiting(house, now)),
     ...(await fillFeatures(house, now)),
+    ...addDemoBoards(house, now, described),
   ];
   await replayMoments(house, moments, now);
   return [{ username: "admin", password: demoPassword }, visitorsAccount];

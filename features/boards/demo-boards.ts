@@ -1,6 +1,8 @@
 // The demo's boards: a two-week race, a race by cycle day and a sheet, each with figures and prizes.
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { boardTerms, logBoard } from "./log.ts";
 import type { StoredPrize } from "./prizes.ts";
 import type { Repeats } from "./windows.ts";
@@ -53,24 +55,37 @@ const demoBoards: DemoBoard[] = [
   },
 ];
 
-/** Adds the boards whose partner is among `slugs`. Their jobs read the figures from the sandboxes. */
-export async function addDemoBoards(house: House, now: Date, slugs: readonly string[]): Promise<void> {
-  for (const [index, { name, partner, window, repeats, prizes }] of demoBoards.entries()) {
-    if (!slugs.includes(partner)) continue;
-    const [starts_at, ends_at] = window(now);
-    const board = await house.db
-      .insertInto("live_boards")
-      .values({
-        ...{ kind: "race", name, starts_at, ends_at, time_zone: "UTC", position: index + 1, created_at: now },
-        partners: JSON.stringify([partner]),
-        repeats: JSON.stringify(repeats),
-        prizes: JSON.stringify(prizes),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await house.db.transaction().execute((tx) => logBoard(tx, [{ type: "board.open", ...boardTerms(board) }], now));
-  }
+/**
+ * Returns the events that add the boards whose partner is among `slugs`. Their jobs read the figures from the sandboxes.
+ * Running totals count from zero, so that a race that began days ago has figures.
+ */
+export function addDemoBoards(house: House, now: Date, slugs: readonly string[]): DemoEvent[] {
+  return demoBoards
+    .filter(({ partner }) => slugs.includes(partner))
+    .map((board, index) => ({
+      at: now,
+      happen: () => inTransaction(house.db, (tx) => addBoard(tx, { ...board, position: index + 1 }, now)),
+    }));
 }
 
-/** The boards are added by `addDemoBoards`, because only the site knows which partners there are. */
-export const fillDemo = async (): Promise<DemoEvent[]> => [];
+async function addBoard(
+  tx: Tx,
+  { name, partner, window, repeats, prizes, position }: DemoBoard & { position: number },
+  now: Date,
+): Promise<void> {
+  const [starts_at, ends_at] = window(now);
+  const began = starts_at.toISOString();
+  const nothing = { taken_at: began, sha256: "", rows: 0, cents: 0, is_cut: false, baseline_at: began };
+  const board = await tx
+    .insertInto("live_boards")
+    .values({
+      ...{ kind: "race", name, starts_at, ends_at, time_zone: "UTC", position, created_at: now },
+      partners: JSON.stringify([partner]),
+      repeats: JSON.stringify(repeats),
+      prizes: JSON.stringify(prizes),
+      answers: JSON.stringify({ [partner]: nothing }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await logBoard(tx, [{ type: "board.open", ...boardTerms(board) }], now);
+}
