@@ -110,11 +110,7 @@ function wonNotice(board: BoardRecord, { user_id: userId, place, prizes }: PaidP
   const words = (language: string) =>
     new Intl.ListFormat(language, { type: "conjunction" }).format(
       prizes.map(({ kind, amount, text }) =>
-        kind === "text"
-          ? (text ?? "")
-          : kind === "bucks"
-            ? formatCents(amount)
-            : m.prizePoints({ amount }, language),
+        kind === "text" ? (text ?? "") : kind === "bucks" ? formatCents(amount) : m.prizePoints({ amount }, language),
       ),
     );
   return {
@@ -127,8 +123,7 @@ function wonNotice(board: BoardRecord, { user_id: userId, place, prizes }: PaidP
 }
 
 const formatCents = (cents: number): string =>
-  "$" +
-  (cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 });
+  "$" + (cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 });
 
 async function logPayment(tx: Tx, board: number, places: readonly PaidPlace[], now: Date): Promise<void> {
   const prizes = places.flatMap((place) => place.prizes);

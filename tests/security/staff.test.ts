@@ -52,6 +52,7 @@ test("moderators can use hunts, challenges and orders, and nothing else of the d
  * Calls outside the desk: viewers' own calls, and those without an account. A new call belongs here or needs a staff guard.
  */
 const viewersCalls = [
+  "GET /api/boards/:id/own",
   "GET /api/history.csv",
   "GET /api/leaderboard/:id/own",
   "GET /api/rewards/instant-rakeback",
