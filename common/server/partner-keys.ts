@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { sealWith, unsealWith } from "../../platform/secrets/seal.ts";
-import { findSealKeys } from "../../platform/secrets/seal-keys.ts";
+import { findSealKeys, makeSealKeys } from "../../platform/secrets/seal-keys.ts";
 import type { Config } from "./config.ts";
 
 /** A partner's keys by their names in its description. */
@@ -12,13 +12,13 @@ export const partnerKeyName = (slug: string): string => `partner_${slug.replaceA
 
 const sealContext = (slug: string): string => `service-key:${partnerKeyName(slug)}`;
 
-/** Replaces the partner's keys. Returns false when this machine has no sealing key. */
+/** Replaces the partner's keys. Returns false when the file of the sealing key cannot be used. */
 export async function savePartnerSecrets(
   tx: Tx,
   config: Config,
   { slug, secrets, by, now }: { slug: string; secrets: PartnerSecrets; by: number; now: Date },
 ): Promise<boolean> {
-  const { current } = await findSealKeys(config);
+  const { current } = await makeSealKeys(config);
   if (current === null) return false;
   const sealed = sealWith(current.bytes, JSON.stringify(secrets), sealContext(slug));
   const row = { sealed, seal_id: current.id, saved_at: now, saved_by: by };

@@ -16,7 +16,7 @@ export interface RaffleTerms {
   partner: number;
 }
 
-/** What a board of places promises. Times are ISO 8601 UTC; amounts are cents of bucks, or points, for each place. */
+/** The terms that a board of places promises. Times are ISO 8601 UTC; amounts are cents of bucks, or points, for each place. */
 export interface BoardTerms {
   board: number;
   name: string;

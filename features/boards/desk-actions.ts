@@ -1,4 +1,4 @@
-// What admins do with boards: create, edit and delete them, and decide about accounts and places.
+// Admins' actions on boards: create, edit and delete them, and decide about accounts and places.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";

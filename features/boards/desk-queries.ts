@@ -1,4 +1,4 @@
-// What the desk shows of boards and partners.
+// Queries of the desk's boards and partners.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { type BoardRecord, listBoards } from "./board.ts";

@@ -62,7 +62,7 @@ export const m = messages("boards", {
   descriptionFault: "Line {line}: {reason}",
   unknownSecret: "This partner has no key “{name}”.",
   missingSecret: "Enter {name}.",
-  noSealKey: "This machine cannot keep keys: it has no sealing key. Set WINDFALL_SEAL_KEY and start again.",
+  noSealKey: "This machine cannot keep keys: DATA_DIR/seal.key cannot be used. Set WINDFALL_SEAL_KEY and start again.",
 
   // Own row
   notOnBoard: "You are not on this board.",

@@ -1,4 +1,4 @@
-// What the leaderboard, the overlays and other pages read of boards.
+// Boards as the leaderboard, the overlays and other pages read them.
 import type { House } from "../../common/server/house.ts";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
 import { boardState, listBoards, racesTag, raceTag } from "./board.ts";

@@ -123,7 +123,7 @@ function wonNotice(board: BoardRecord, { user_id: userId, place, prizes }: PaidP
 }
 
 const formatCents = (cents: number): string =>
-  "$" + (cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 });
+  `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })}`;
 
 async function logPayment(tx: Tx, board: number, places: readonly PaidPlace[], now: Date): Promise<void> {
   const prizes = places.flatMap((place) => place.prizes);

@@ -1,9 +1,9 @@
 // Boards that repeat: the next board of a series, and boards that leave the page.
 import { sql } from "kysely";
+import type { House } from "../../common/server/house.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { type BoardRecord, boardState, racesTag, windowOf } from "./board.ts";
-import type { FiguresHouse } from "./figures.ts";
 import { boardTerms, logBoard } from "./log.ts";
 import { type BoardWindow, nextWindow } from "./windows.ts";
 
@@ -12,7 +12,7 @@ const shownForMs = 31 * 24 * 60 * 60_000;
 
 /** Adds the next board of each series that ended, and archives what ended long ago. */
 export async function advanceSeries(
-  house: Pick<FiguresHouse, "db" | "clock" | "changes">,
+  house: Pick<House, "db" | "clock" | "changes">,
   boards: readonly BoardRecord[],
 ): Promise<void> {
   const now = house.clock.now();

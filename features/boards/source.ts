@@ -28,7 +28,7 @@ export interface BoardAnswer {
   window: { from: Date; to: Date } | null;
 }
 
-/** What the figures of an answer cover. `total`: everything so far, so that a board needs a baseline at its start. */
+/** The time that the figures of an answer cover. `total`: everything so far, so that a board needs a baseline at its start. */
 export type BoardCoverage = "window" | "month" | "own" | "file" | "total";
 
 export interface BoardSource {

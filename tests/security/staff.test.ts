@@ -101,6 +101,8 @@ const viewersCalls = [
   "POST /case/:id/rolls",
 ];
 const everybodysCalls = [
+  "GET /api/boards/:id/figures.csv",
+  "GET /api/boards/:id/places.csv",
   "GET /api/discord/link",
   "GET /api/discord/redirect",
   // Needs a secret of the database (tests/faults/proxy.test.ts).

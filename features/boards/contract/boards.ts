@@ -36,11 +36,11 @@ export interface BoardLink {
   href: string;
 }
 
-/** What a race's own page adds to the props of the leaderboard. */
+/** The part that a race's own page adds to the props of the leaderboard. */
 export interface RaceProps extends BoardLink {
   /** "Shuffle" or "Shuffle and Razed". */
   partner_label: string;
-  /** What ranks: the wager as it is, or as the partner weights it. */
+  /** The figure that ranks: the wager as it is, or as the partner weights it. */
   figure: "raw" | "weighted" | "adjusted" | "deposited";
   ties: "earlier" | "shared";
   /** The number of accounts on the board. */
@@ -72,7 +72,7 @@ export interface RaceEntry {
   own: boolean;
   /** The partner hides who this is. */
   hidden: boolean;
-  /** What this place wins: "$50" or "5,000 points" or a text is made from these. */
+  /** The prizes of this place: "$50" or "5,000 points" or a text is made from these. */
   prizes: { kind: PrizeKind; amount: number; text?: string }[];
 }
 

@@ -1,4 +1,4 @@
-// Partners for the tests of boards: what they answer is a list that the test sets.
+// Partners for the tests of boards. They answer a list that the test sets.
 import { createHash } from "node:crypto";
 import { PartnerUnavailable } from "../../wagers/source.ts";
 import type { BoardAnswer, BoardRow, BoardSource, PartnerDescriptions } from "../source.ts";
@@ -7,7 +7,7 @@ import { createBoardSources } from "../sources.ts";
 export type Listed = Partial<BoardRow> & { key: string; cents: number };
 
 export interface TestPartner extends BoardSource {
-  /** What it answers now; a text is a refusal. */
+  /** The rows it answers now; a text is a refusal. */
   answers: Listed[] | string;
   window: { from: Date; to: Date } | null;
   isCut: boolean;
