@@ -142,7 +142,8 @@ export async function bookAnswer(house: FiguresHouse, { id, source, answer }: Bo
     const isWindowNew = board !== found;
     const before = board.answers[source.slug];
     const baselineAt = await keepBaseline(tx, board, { source, answer });
-    const rows = await bookRows(tx, board, { source, answer });
+    const isNew = before?.sha256 !== answer.sha256 || isWindowNew;
+    const rows = isNew ? await bookRows(tx, board, { source, answer }) : [];
     const stored: StoredAnswer = {
       taken_at: answer.takenAt.toISOString(),
       sha256: answer.sha256,
@@ -156,7 +157,7 @@ export async function bookAnswer(house: FiguresHouse, { id, source, answer }: Bo
         answers = answers || jsonb_build_object(${source.slug}::text, ${JSON.stringify(stored)}::jsonb)
       where id = ${id}`.execute(tx);
     if (isWindowNew) await logBoard(tx, [{ type: "board.edit", archived: false, ...boardTerms(board) }], now);
-    if (before?.sha256 !== answer.sha256 || isWindowNew) await logFigures(tx, board, { source, answer, rows, now });
+    if (isNew) await logFigures(tx, board, { source, answer, rows, now });
     return { isBooked: true, isWindowNew };
   });
 }
@@ -304,7 +305,9 @@ async function bookRows(tx: Tx, board: BoardRecord, { source, answer }: Omit<Boo
       name = excluded.name, is_hidden = excluded.is_hidden, is_masked = excluded.is_masked, cents = excluded.cents,
       row_number = excluded.row_number,
       reached_at = case when f.cents = excluded.cents then f.reached_at else excluded.reached_at end,
-      cents_at_end = case when ${isAfterEnd} then coalesce(f.cents_at_end, f.cents) end`.execute(tx);
+      cents_at_end = case when ${isAfterEnd} then coalesce(f.cents_at_end, f.cents) end
+    where (f.name, f.is_hidden, f.is_masked, f.cents, f.row_number) is distinct from
+      (excluded.name, excluded.is_hidden, excluded.is_masked, excluded.cents, excluded.row_number)`.execute(tx);
   return rows;
 }
 

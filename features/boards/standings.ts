@@ -74,16 +74,25 @@ function entriesSql(board: BoardRecord, most: number): RawBuilder<Standing> {
       order by ${figureSql} desc ${board.ties === "earlier" ? sql`, f.reached_at` : sql``}, ${keySql} limit ${most}`;
   const largest = sql`order by cents desc, partner collate "C", account_key collate "C"`;
   return sql`
-    select (array_agg(partner ${largest}))[1] as partner, (array_agg(account_key ${largest}))[1] as account_key,
-      (array_agg(name ${largest}))[1] as name, bool_and(is_hidden) as is_hidden, sum(cents)::bigint as cents,
-      max("reachedAt") as "reachedAt", (array_agg(row_number ${largest}))[1] as row_number,
-      case when count(cents_at_end) > 0 then sum(coalesce(cents_at_end, cents))::bigint end as cents_at_end,
-      max(user_id) as user_id
-    from (${listedSql(board)}) f group by coalesce(user_id::text, partner || ' ' || account_key)
-    order by cents desc ${time}, (array_agg(partner ${largest}))[1] collate "C",
-      (array_agg(account_key ${largest}))[1] collate "C"
-    limit ${most}`;
+    with listed as materialized (${joinedSql(board)})
+    select partner, account_key, name, is_hidden, cents, "reachedAt", row_number, cents_at_end, user_id
+    from listed where user_id is null
+    union all
+    select (array_agg(partner ${largest}))[1], (array_agg(account_key ${largest}))[1], (array_agg(name ${largest}))[1],
+      bool_and(is_hidden), sum(cents)::bigint, max("reachedAt"), (array_agg(row_number ${largest}))[1],
+      case when count(cents_at_end) > 0 then sum(coalesce(cents_at_end, cents))::bigint end, user_id
+    from listed where user_id is not null group by user_id
+    order by cents desc ${time}, partner, account_key limit ${most}`;
 }
+
+/** The figures with their viewers, read in one go: most accounts have none, so looking each up would take longer. */
+const joinedSql = (board: BoardRecord) => sql`
+  select f.partner collate "C" as partner, f.account_key collate "C" as account_key, f.name, f.is_hidden,
+    ${figureSql} as cents, f.reached_at as "reachedAt", f.row_number, f.cents_at_end,
+    ${board.frozen_at === null ? sql`l.user_id` : sql`f.user_id`} as user_id
+  from live_board_figures f
+  left join links l on l.provider = f.partner and l.account_id = f.account_key and not f.is_hidden and not f.is_masked
+  where ${countsSql(board)}`;
 
 /** Returns the first entries by rank, placed and with their prizes. */
 export async function readStandings(db: Db, board: BoardRecord, most: number): Promise<PlacedStanding[]> {
@@ -92,16 +101,20 @@ export async function readStandings(db: Db, board: BoardRecord, most: number): P
   return placeContenders(keyed, board.prizes, board.ties);
 }
 
-const countEntries = async (db: Db, board: BoardRecord): Promise<number> => {
-  const key = board.partners.length === 1 ? sql`1` : sql`${userSql(board)}::text`;
-  const { rows } = await sql<{ count: number }>`
-    select ${
-      board.partners.length === 1
-        ? sql`count(*)`
-        : sql`count(distinct coalesce(${key}, f.partner || ' ' || f.account_key))`
-    } as count from live_board_figures f where ${countsSql(board)}`.execute(db);
-  return rows[0]?.count ?? 0;
-};
+/** Figures of all entries by rank, so that a place far down is found without a query. */
+export interface AllFigures {
+  cents: Float64Array;
+  /** When each was reached, in ms since 1970. */
+  reachedMs: Float64Array;
+}
+
+async function readAllFigures(db: Db, board: BoardRecord): Promise<AllFigures> {
+  const { rows } = await sql<{ cents: number[] | null; reached: number[] | null }>`
+    select json_agg(cents) as cents, json_agg(floor(extract(epoch from "reachedAt") * 1000)) as reached
+    from (${entriesSql(board, Number.MAX_SAFE_INTEGER)}) entries`.execute(db);
+  const { cents, reached } = rows[0] ?? { cents: null, reached: null };
+  return { cents: Float64Array.from(cents ?? []), reachedMs: Float64Array.from(reached ?? []) };
+}
 
 export interface AnswerLine {
   /** The log line's number. */
@@ -114,6 +127,7 @@ export interface CachedStandings {
   rows: PlacedStanding[];
   /** Index in `rows` by key. */
   at: Map<string, number>;
+  all: AllFigures;
   count: number;
   /** The log line of each partner's figures. */
   lines: Map<string, AnswerLine>;
@@ -138,12 +152,15 @@ export function createStandingsReader({ db, changes }: Pick<House, "db" | "chang
 async function loadStandings(db: Db, id: number): Promise<CachedStandings | null> {
   const board = await findBoard(db, id);
   if (board === undefined) return null;
-  const [rows, count, lines] = await Promise.all([
+  const [rows, all, lines] = await Promise.all([
     readStandings(db, board, maxStandings),
-    countEntries(db, board),
+    readAllFigures(db, board),
     Promise.all(board.partners.map((slug) => findAnswerLine(db, id, slug))),
   ]);
-  return { board, rows, count, lines: new Map(lines.flat()), at: new Map(rows.map(({ key }, index) => [key, index])) };
+  return {
+    ...{ board, rows, all, count: all.cents.length, lines: new Map(lines.flat()) },
+    at: new Map(rows.map(({ key }, index) => [key, index])),
+  };
 }
 
 async function findAnswerLine(db: Db, id: number, slug: string): Promise<[string, AnswerLine][]> {
@@ -177,7 +194,7 @@ export async function readOwnStanding(db: Db, standings: CachedStandings, userId
     cents: counted.reduce((sum, { cents }) => sum + cents, 0),
     reachedAt: new Date(Math.max(...counted.map(({ reachedAt }) => reachedAt.getTime()))),
   };
-  return { viewer: "listed", row: { ...own, place: await countPlace(db, board, own), prizes: [] } };
+  return { viewer: "listed", row: { ...own, place: countPlace(standings, own), prizes: [] } };
 }
 
 /** Returns one row for each linked account, with or without a figure. */
@@ -200,10 +217,18 @@ async function readOwnFigures(db: Db, board: BoardRecord, userId: number): Promi
   return rows.map((row) => ({ ...row, key: `${row.partner} ${row.account_key}` }));
 }
 
-async function countPlace(db: Db, board: BoardRecord, { cents, reachedAt }: Standing): Promise<number> {
-  const earlier = board.ties === "earlier" ? sql`or (cents = ${cents} and "reachedAt" < ${reachedAt})` : sql``;
-  const { rows } = await sql<{ above: number }>`
-    select count(*) as above from (${entriesSql(board, Number.MAX_SAFE_INTEGER)}) entries
-    where cents > ${cents} ${earlier}`.execute(db);
-  return (rows[0]?.above ?? 0) + 1;
+/** Returns 1 plus the number of entries that rank higher, by bisection. */
+function countPlace({ board, all }: CachedStandings, { cents, reachedAt }: Standing): number {
+  const isHigher = (index: number): boolean => {
+    const other = all.cents[index] ?? 0;
+    if (other !== cents) return other > cents;
+    return board.ties === "earlier" && (all.reachedMs[index] ?? 0) < reachedAt.getTime();
+  };
+  let [low, high] = [0, all.cents.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isHigher(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low + 1;
 }
