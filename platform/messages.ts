@@ -40,4 +40,10 @@ export const m = messages("platform", {
   mailRefused: "The mail server refused it: {reply}",
   mailFailed: "The mail server refused it. The log says why.",
   mailInSandbox: "The sandbox has it: see /sandbox.",
+
+  // Fields of forms
+  fieldRequired: "{field} is required.",
+  fieldTooLong: "{field} must be at most {most, number} characters long.",
+  descriptionRequired: "Description is required.",
+  descriptionTooLong: "Description must be at most 2,000 characters long.",
 });

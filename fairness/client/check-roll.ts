@@ -1,5 +1,6 @@
 // Recomputes a roll in this browser, step by step, from its revealed seeds and its odds.
 
+import { language } from "../../platform/messages/client/language.ts";
 import { m } from "../messages.ts";
 import type { RollFailure } from "../rules/failure-words.ts";
 import { rollFailureWords } from "../rules/failure-words.ts";
@@ -98,8 +99,8 @@ function placeStep(place: LogPlace): Step {
         name: place.isHeld ? m.placeHeld() : m.placeNotCompared(),
         found: m.placeFound({
           line: place.line,
-          place: place.place.toLocaleString("en-US"),
-          count: place.count.toLocaleString("en-US"),
+          place: place.place.toLocaleString(language),
+          count: place.count.toLocaleString(language),
         }),
       };
     case "not yet":
@@ -156,7 +157,7 @@ const seedSteps = (roll: FetchedRoll, { seed, ticket }: RollFindings, computed: 
   toStep(
     ticket,
     m.ticketMatches({ message: rollMessage(roll.client_seed, roll.nonce) }),
-    m.ticketFound({ hmac: computed.hmac.slice(0, 13), ticket: computed.ticket.toLocaleString("en-US") }),
+    m.ticketFound({ hmac: computed.hmac.slice(0, 13), ticket: computed.ticket.toLocaleString(language) }),
   ),
 ];
 

@@ -1,5 +1,6 @@
 // A hunt's six figures and its progress (HUNT-02 to HUNT-05).
 
+import { language } from "../../../platform/messages/client/language.ts";
 import { formatDollars } from "../../../ui/base/format.ts";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { Stat } from "../../../ui/stat.tsx";
@@ -7,7 +8,7 @@ import { type Hunt, huntProgress } from "../contract/hunts.ts";
 import { m } from "../messages.ts";
 
 export const formatMultiplier = (multiplier: number): string =>
-  `${multiplier.toLocaleString("en-US", { maximumFractionDigits: 2 })}x`;
+  `${multiplier.toLocaleString(language, { maximumFractionDigits: 2 })}x`;
 
 /** A finished hunt requires nothing any more. */
 export const requiredWords = ({ finished, info_required_average }: Pick<Hunt, "finished" | "info_required_average">) =>

@@ -9,6 +9,7 @@ import { toast } from "../../../../ui/toast.ts";
 import type { LiveStep } from "../../contract/hunt-input.ts";
 import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
 import { m } from "../../messages.ts";
+import { formatMultiplier } from "../hunt-stats.tsx";
 import { HoldButton } from "./hold-button.tsx";
 import { NextBonus } from "./next-bonus.tsx";
 import type { StepOutcome } from "./use-live-hunt.ts";
@@ -128,9 +129,7 @@ function LastEntry(props: {
       <p className="min-w-0 wrap-anywhere">
         <span className="text-soft">{m.last()} </span>
         {last.name} <b className="figures">{formatDollars(last.payout ?? 0)}</b>{" "}
-        <span className="text-soft figures">
-          {(last.multiplier ?? 0).toLocaleString("en-US", { maximumFractionDigits: 2 })}x
-        </span>
+        <span className="text-soft figures">{formatMultiplier(last.multiplier ?? 0)}</span>
       </p>
       <Button
         icon={Undo2}
