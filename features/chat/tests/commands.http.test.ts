@@ -28,12 +28,12 @@ test("CMD-23: everybody can read the commands under this site's names; only staf
   expect(props.connected).toBe(true);
   expect(props.site.chat).toBe(true);
   expect(props.link).toBeNull();
-  expect(props.groups.map(({ title }) => title)).toEqual(["Yours", "Take part", "Look up"]);
+  expect(props.groups.map(({ title }) => title)).toEqual(["About you", "Take part", "Look up"]);
   expect(props.groups[1]?.commands[0]).toEqual({
     ...{ name: "!raffle", aliases: ["!ticket", "!tickets"], wait_seconds: 3 },
     forms: [
       { typed: "!raffle", about: "Shows the open raffle", linked: false },
-      { typed: "!raffle 5", about: "Buys 5 tickets for it", linked: true },
+      { typed: "!raffle 5", about: "Buys 5 tickets for the open raffle", linked: true },
     ],
   });
   const own = (await admin.page("commands", "/commands")).props.groups.at(-1);
