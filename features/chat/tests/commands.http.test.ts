@@ -60,7 +60,7 @@ test("CMD-23, CMD-16: a viewer gets a code and types it, and both pages show the
   expect(await say("4711", `!link ${got.body.code.toLowerCase()}`)).toMatchObject({
     did: "acted",
     reply: expect.stringMatching(
-      /^To finish, press Confirm on the site as viewer\. Not your account\? .*\/settings\/connections$/,
+      /^To finish, sign in to the site as viewer and press Confirm\. Not your account\? .*\/settings\/connections$/,
     ),
   });
   const typed = (await viewer.page("settings/connections", "/settings/connections")).props;
@@ -124,7 +124,7 @@ test("CMD-27, CHAT-09: a line in the channel's chat is processed, buys and is an
   await type(`!link ${code}`);
   await expect
     .poll(said, { timeout: 20_000 })
-    .toContainEqual(expect.stringContaining("press Confirm on the site as viewer"));
+    .toContainEqual(expect.stringContaining("sign in to the site as viewer and press Confirm"));
   const { chat: typed } = (await viewer.page("settings/connections", "/settings/connections")).props;
   await viewer.post("/api/chat/link-answer", { account_id: typed?.typed_by?.id, is_mine: true });
   const tickets = () => db.selectFrom("raffle_entries").select("last_ticket").where("user_id", "=", viewerId).execute();

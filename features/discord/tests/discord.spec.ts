@@ -10,7 +10,7 @@ test("DISC-26, DISC-25: a kind gets its webhook, a test and is switched on; its 
   const opened = page.getByRole("region", { name: "Raffle opened" });
   await expect(opened.getByText("No webhook.")).toBeVisible();
   await opened.getByRole("button", { name: "Test" }).click();
-  await expect(opened.getByRole("status")).toContainText("It has no webhook yet");
+  await expect(opened.getByRole("status")).toContainText("There is no webhook yet");
 
   await opened.getByRole("button", { name: "Own webhook of Raffle opened" }).click();
   const dialog = page.getByRole("dialog", { name: "A webhook for Raffle opened" });
@@ -44,7 +44,7 @@ test("DISC-19, DISC-20: an admin registers the figures; a viewer shows their ran
   const roles = page.getByRole("region", { name: "Linked roles" });
   await roles.getByLabel("The application's bot token").fill("sandbox.bot.token-of-nobody");
   await roles.getByRole("button", { name: /^Register/ }).click();
-  await expect(roles.getByRole("status")).toContainText("Discord knows the four figures now");
+  await expect(roles.getByRole("status")).toContainText("The four figures are registered at Discord");
   await expect(roles.getByText("Offered")).toBeVisible();
 
   const viewer = await desk.newViewer();
