@@ -82,7 +82,7 @@ test("a missing answer or a server error is an unknown outcome", () => {
   expect(toOutcome(unreachable, words)).toEqual({ kind: "unknown", text: "Not bought." });
   expect(toOutcome(unreachable, { ...words, unanswered: "An error occurred." }).text).toBe("An error occurred.");
   expect(toOutcome(answer(503, null), words)).toEqual({ kind: "unknown", text: "Not bought." });
-  expect(failureText(unreachable)).toBe("The site did not answer. Please try again.");
+  expect(failureText(unreachable)).toBe("The site didn't respond. Please try again.");
   expect(failureText(answer(200, {}))).toBeNull();
 });
 

@@ -195,7 +195,9 @@ test("LOG-10: the log's head is on the Fairness page, in polled updates, and in 
     raffleDrawnWords({ name: "x", url, winners: ["a"], head: formatHead(await head()) }),
     raffleDrawnWords({ name: "x".repeat(200), url, winners: Array(500).fill("y".repeat(3_000)), head: live.head }),
   ];
-  expect(contents[0]).toBe(`**x** is drawn. Winner: a\nhttps://site.test/raffle/1\nLog ${formatHead(await head())}`);
+  expect(contents[0]).toBe(
+    `**x** has been drawn. Winner: a\nhttps://site.test/raffle/1\nFairness log: ${formatHead(await head())}`,
+  );
   expect(contents[1]?.length).toBeLessThan(2_000);
   expect(contents[1]?.endsWith(`Log ${live.head}`)).toBe(true);
 });

@@ -22,7 +22,7 @@ test("CMD-08: the coin's name is used around placeholders and in refusals, never
   );
   expect(
     fillWording(wording, "hunt.finished", { hunt: "H", won: "$1,240.50", start: "$100.00", url: "http://a.b/hunt" }),
-  ).toBe("H is over: $1,240.50 won of $100.00. http://a.b/hunt");
+  ).toBe("H is finished: $100.00 spent, $1,240.50 won. http://a.b/hunt");
 });
 
 test("CMD-08: placeholders are filled, and unknown values stay empty", () => {

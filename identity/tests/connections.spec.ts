@@ -100,7 +100,7 @@ test.describe("linking Roobet", () => {
     await expect(signUp).toHaveAttribute("href", "https://roobet.com/?ref=WINDFALL");
     const stranger = unique("stranger");
     await desk.play("/sandbox/roobet/chat", { username: stranger, message: code });
-    const reported = `${stranger} posted your code, but that account isn't on code WINDFALL.`;
+    const reported = `${stranger} posted your code, but that account doesn't use our creator code WINDFALL.`;
     await expect(dialog(page).getByText(reported)).toBeVisible();
     await desk.play("/sandbox/wagers", { partner: "roobet", username: name, amount: 0 });
     await desk.play("/sandbox/roobet/chat", { username: name, message: `my code is ${code}` });

@@ -49,7 +49,7 @@ describe("two-factor sign-in", () => {
     expect((await login(viewer.username)).status, "not proven yet").toBe(200);
     expect(await viewer.post("/api/two-factor/confirm", { code: "000000" })).toMatchObject({
       status: 422,
-      body: { errors: { code: ["That code did not work. Try the next one."] } },
+      body: { errors: { code: ["That code didn't work. Try the next one your app shows."] } },
     });
     const confirmed = await viewer.post("/api/two-factor/confirm", { code: makeCode(body.secret) });
     expect(confirmed.status).toBe(200);
@@ -179,7 +179,7 @@ describe("outside the demo", () => {
       const page = await admin.get("/admin/shop");
       expect([page.status, page.headers.get("location")]).toEqual([302, "/settings"]);
       const settings = (await admin.page("settings/general", "/settings")).props;
-      expect(settings.flash.error).toBe("Turn on two-factor sign-in first. Admins need it.");
+      expect(settings.flash.error).toBe("Turn on two-factor sign-in first. Admins must use it.");
       expect(settings.two_factor).toEqual({ enabled: false, recovery_codes_left: 0, required: true });
       expect((await admin.post("/api/leaderboard/run-all")).status).toBe(403);
       const { secret } = await turnOnTwoFactor(admin, real);

@@ -36,7 +36,7 @@ test("ALERT-08: the webhook must be Discord's, is hidden once saved, and a test 
     .select("subject")
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  expect(subject).toMatch(/Test of alerts$/);
+  expect(subject).toMatch(/Test alert$/);
   expect((await viewer.post("/api/alerts/test", { channel: "mail" })).status).toBe(403);
 });
 

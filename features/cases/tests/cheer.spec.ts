@@ -51,7 +51,7 @@ test("CHEER-01, RIBBON-10, RIBBON-06, SOUND-01: a loss is quiet, a win has leave
 
   await visitPage(page, paths.settings);
   await page.getByRole("switch", { name: "Hide me from the ribbon" }).check();
-  await expect(page.getByText("The ribbon hides you now.")).toBeVisible();
+  await expect(page.getByText("You're now hidden from the ribbon.")).toBeVisible();
   await page.getByRole("switch", { name: "Sound" }).uncheck();
   await visitPage(page, paths.home);
   await expect(page.getByRole("region", { name: "Latest events" })).not.toContainText("6000 leaves");

@@ -28,12 +28,12 @@ test("CMD-23: everybody can read the commands under this site's names; only staf
   expect(props.connected).toBe(true);
   expect(props.site.chat).toBe(true);
   expect(props.link).toBeNull();
-  expect(props.groups.map(({ title }) => title)).toEqual(["Yours", "Take part", "Look up"]);
+  expect(props.groups.map(({ title }) => title)).toEqual(["About you", "Take part", "Look up"]);
   expect(props.groups[1]?.commands[0]).toEqual({
     ...{ name: "!raffle", aliases: ["!ticket", "!tickets"], wait_seconds: 3 },
     forms: [
       { typed: "!raffle", about: "Shows the open raffle", linked: false },
-      { typed: "!raffle 5", about: "Buys 5 tickets for it", linked: true },
+      { typed: "!raffle 5", about: "Buys 5 tickets for the open raffle", linked: true },
     ],
   });
   const own = (await admin.page("commands", "/commands")).props.groups.at(-1);
@@ -60,7 +60,7 @@ test("CMD-23, CMD-16: a viewer gets a code and types it, and both pages show the
   expect(await say("4711", `!link ${got.body.code.toLowerCase()}`)).toMatchObject({
     did: "acted",
     reply: expect.stringMatching(
-      /^To finish, press Confirm on the site as viewer\. Not your account\? .*\/settings\/connections$/,
+      /^To finish, sign in to the site as viewer and press Confirm\. Not your account\? .*\/settings\/connections$/,
     ),
   });
   const typed = (await viewer.page("settings/connections", "/settings/connections")).props;
@@ -124,7 +124,7 @@ test("CMD-27, CHAT-09: a line in the channel's chat is processed, buys and is an
   await type(`!link ${code}`);
   await expect
     .poll(said, { timeout: 20_000 })
-    .toContainEqual(expect.stringContaining("press Confirm on the site as viewer"));
+    .toContainEqual(expect.stringContaining("sign in to the site as viewer and press Confirm"));
   const { chat: typed } = (await viewer.page("settings/connections", "/settings/connections")).props;
   await viewer.post("/api/chat/link-answer", { account_id: typed?.typed_by?.id, is_mine: true });
   const tickets = () => db.selectFrom("raffle_entries").select("last_ticket").where("user_id", "=", viewerId).execute();

@@ -84,7 +84,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     expect(await chat.say(fan, "!raffle")).toMatchObject({
       ...{ command: "raffle", did: "answered" },
       reply: expect.stringMatching(
-        /^Keyboard: 30 points a ticket, 0 sold, ends in 1 h\. Type !raffle 1 to be in\. http.*\/raffle\/\d+$/,
+        /^Keyboard: 30 points a ticket, 0 sold, ends in 1 h\. Type !raffle 1 to join\. http.*\/raffle\/\d+$/,
       ),
     });
     expect(await chat.say(fan, "!RAFFLE 5")).toEqual({
@@ -105,7 +105,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     for (const typed of ["-1", "0", "1e9", "1.5", "all", "0x10"]) {
       expect(await chat.say(fan, `!raffle ${typed}`), typed).toMatchObject({
         did: "refused",
-        reason: "No number of tickets.",
+        reason: "Number of tickets missing.",
       });
     }
     expect(await points(fan.userId)).toBe(1_000 - 6 * 30);
@@ -301,7 +301,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     expect(await own.say(fan, "!guess 99", { at: after(-3 * minute) })).toMatchObject({ did: "acted", reply: null });
     expect(await readGuess(id, fan.userId)).toBe(1_234_500);
     for (const typed of ["-1", "1e9", "", "100000001", "much"]) {
-      expect(await own.say(fan, `!guess ${typed}`), typed).toMatchObject({ did: "refused", reason: "No amount." });
+      expect(await own.say(fan, `!guess ${typed}`), typed).toMatchObject({ did: "refused", reason: "Amount missing." });
     }
     const said = fc.array(fc.record({ cents: fc.integer({ min: 1, max: 4 }), ago: fc.integer({ min: 0, max: 40 }) }), {
       ...{ minLength: 1, maxLength: 8 },
@@ -318,7 +318,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     );
     const staff = { id: "500", name: "admin" };
     await linked(adminId, staff.id);
-    expect(await own.say(staff, "!guess 5")).toMatchObject({ did: "refused", reason: "Staff do not take part." });
+    expect(await own.say(staff, "!guess 5")).toMatchObject({ did: "refused", reason: "Staff can't take part." });
     const bonuses = await db
       .selectFrom("hunt_bonuses")
       .selectAll()

@@ -134,14 +134,14 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     expect(await payouts(id)).toEqual(["Slot 0 124050", "Slot 1 null", "Slot 2 null"]);
     later(second);
     expect(await chat.say(moderator, "!hunt skip")).toMatchObject({
-      reply: "Slot 1 comes last now. Next: Slot 2, bet $2.00.",
+      reply: "Slot 1 now comes last. Next: Slot 2, bet $2.00.",
     });
     for (const typed of ["", "-5", "1e3", "much"]) {
       expect(await chat.say(moderator, `!hunt payout ${typed}`), typed).toMatchObject({ did: "refused" });
     }
     later(second);
     expect(await chat.say(moderator, "!hunt finish")).toMatchObject({
-      ...{ did: "acted", reply: expect.stringMatching(/ is over: \$1,240\.50 won of \$100\.00\./) },
+      ...{ did: "acted", reply: expect.stringMatching(/ is finished: \$100\.00 spent, \$1,240\.50 won\./) },
     });
     expect(await payouts(id)).toEqual(["Slot 0 124050", "Slot 2 null", "Slot 1 null"]);
     const by = `${moderator.userId} kick chat`;
@@ -197,7 +197,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     const second_ = await aRaffle(db, { endsAt: new Date(now().getTime() + 60 * 60 * second) });
     await db.updateTable("raffles").set({ created_at: now() }).where("id", "=", second_).execute();
     expect(await chat.say(admin, "!raffle draw")).toMatchObject({
-      reason: "Several raffles are open. Draw at the desk.",
+      reason: "Several raffles are open. Draw on the site's admin pages.",
     });
     await db.updateTable("raffles").set({ deleted_at: now() }).where("id", "=", second_).execute();
     const draw = chat.line(admin, "!raffle draw");
@@ -208,7 +208,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     ).username;
     expect(drawn).toMatchObject({
       did: "acted",
-      reply: expect.stringContaining(`Gift card all is drawn: ${username}.`),
+      reply: expect.stringContaining(`Gift card all has been drawn: ${username}.`),
     });
     expect(await other.hear(draw)).toMatchObject({ did: expect.stringMatching(/acted|refused/) });
     expect((await raffles())[0]).toMatchObject({ ended: 1 });

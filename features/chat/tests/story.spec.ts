@@ -27,7 +27,7 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
 
   // A code from the settings is typed in the chat; the open page notices it and asks for confirmation.
   await visitPage(site, paths.connections);
-  await site.getByRole("button", { name: "Or link from its chat" }).click();
+  await site.getByRole("button", { name: "Or link by typing in chat" }).click();
   const row = site.getByRole("listitem").filter({ has: site.getByRole("heading", { name: "Kick" }) });
   await row.getByRole("button", { name: "Get a code" }).click();
   const typed = (await row.getByRole("button", { name: /^Copy Type this/ }).getAttribute("aria-label")) ?? "";

@@ -270,7 +270,7 @@ test("MINE-07, MINE-08, MINE-04: steps are ticked off, and the gift can be taken
   const { data } = (await (await page.request.post(paths.api.kickGenerate)).json()) as { data: string };
   await page.goto(`${data}&auto=1&as=${unique("kick")}`);
   await visitPage(page, paths.home);
-  await expect(steps).toContainText("All 4 done. Your gift is ready.");
+  await expect(steps).toContainText("All 4 steps done. Your gift is ready.");
   await steps.getByRole("button", { name: "Claim your 500 points" }).click();
   await expectToast(page, "500 points are yours.");
   await expect(steps).toBeHidden();

@@ -37,7 +37,7 @@ test.describe("moderators", () => {
     await expect(menu.getByRole("button", { name: "Moderator" })).toBeVisible();
     const staffLinks = menu.locator(`a[href^="/admin"]`);
     await expect(staffLinks).toHaveText(["Hunts", "Challenges", "Orders"]);
-    await expect(page.getByRole("navigation", { name: "Admin desks" }).getByRole("link")).toHaveText([
+    await expect(page.getByRole("navigation", { name: "Admin pages" }).getByRole("link")).toHaveText([
       /^Hunts/,
       /^Second screen/,
       /^Challenges/,

@@ -96,7 +96,7 @@ describe("site settings", () => {
     expect(await mediaRule()).toBe("media-src 'self' https://films.example");
     const { body } = await save({ intro_video: "https://films.example/intro" });
     expect(body.errors.intro_video).toEqual([
-      "Must be a path of this site, a YouTube address, or an https address of a film that ends in .mp4 or .webm.",
+      "Must be a path on this site, a YouTube address, or the https address of a video that ends in .mp4 or .webm.",
     ]);
     expect((await save({ intro_video })).status).toBe(200);
     expect(await mediaRule()).toBe("media-src 'self'");

@@ -214,7 +214,7 @@ describe("approvals", () => {
   test("STAFF-11: nobody approves or pays their own withdrawal, but they may cancel it", async () => {
     const boss = await aPerson("admin", 130);
     const [first, back] = [await ask(boss, 100), await ask(boss, 30)];
-    const words = "You cannot approve or pay your own withdrawal. Another admin has to.";
+    const words = "You cannot approve or pay your own withdrawal. Another admin must do it.";
     expect(await decide(boss.visitor, first, "approve")).toEqual([409, words, undefined]);
     expect(await findRow(boss.visitor, first)).toMatchObject({ blocked: "own" });
     expect(await decide(admin, first, "approve")).toEqual([200, "approved", "approved"]);

@@ -138,7 +138,7 @@ describe("roles", () => {
       const answer = await admin.post(`/api/user/${name}/${act}`, body);
       expect([answer.status, answer.body.message], act).toEqual([
         409,
-        "The owner closed this account, so nobody can change it.",
+        "The owner closed this account, so it can't be changed.",
       ]);
     }
     expect(await profile(name)).toMatchObject({ role: "viewer", points: 0, closed_at: expect.any(String) });

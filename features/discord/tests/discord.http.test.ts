@@ -183,7 +183,7 @@ describe("announcements", () => {
     expect(await texts()).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^\\*\\*Drawn\\*\\* is drawn\\. Winner: viewer\\n${house.address}/raffle/${id}\\nLog \\d+:[0-9a-f]{64}$`,
+          `^\\*\\*Drawn\\*\\* has been drawn\\. Winner: viewer\\n${house.address}/raffle/${id}\\nFairness log: \\d+:[0-9a-f]{64}$`,
         ),
       ),
     ]);
@@ -327,7 +327,7 @@ describe("the desk", () => {
     await join(id, 1);
     await admin.post(`/api/raffles/draw/${id}`);
     await runNewsJob();
-    expect(await texts()).toEqual([expect.stringContaining("**Common** is drawn")]);
+    expect(await texts()).toEqual([expect.stringContaining("**Common** has been drawn")]);
     expect(await channel("raffle_drawn")).toMatchObject({ own: null, ending: "…this", said_at: expect.any(String) });
     await admin.post("/api/settings", { discord_webhook: "" });
   });
@@ -336,7 +336,7 @@ describe("the desk", () => {
     expect((await admin.post("/api/discord/channels/live/test")).body).toMatchObject({ sent: false });
     await on("live");
     expect((await admin.post("/api/discord/channels/live/test")).body).toMatchObject({ sent: true });
-    expect(await texts()).toEqual([expect.stringContaining('"Stream live" reaches this channel.')]);
+    expect(await texts()).toEqual([expect.stringContaining('"Stream live" messages will be posted in this channel.')]);
     await fault("error");
     const { body } = await admin.post("/api/discord/channels/live/test");
     expect(body).toMatchObject({ sent: false, says: "Discord answered with an error (500)." });

@@ -184,8 +184,8 @@ onEachDatabase("Discord on %s", (database) => {
     await drawn(2, "calm");
     await tell();
     expect((await messages()).map(({ content }) => content.split("\n")[0]).reverse()).toEqual([
-      "**Roobet leaderboard\\, October 2026** is closed and drawn. Winners: \\@e•••e ($500.00), ga•••s ($250.50)",
-      "**Roobet leaderboard\\, October 2026** is closed and drawn. Winner: ca•••m ($500.00)",
+      "**Roobet leaderboard\\, October 2026** has been closed and drawn. Winners: \\@e•••e ($500.00), ga•••s ($250.50)",
+      "**Roobet leaderboard\\, October 2026** has been closed and drawn. Winner: ca•••m ($500.00)",
     ]);
   });
 });

@@ -142,7 +142,7 @@ test("IMPORT-06: a viewer who links the named account is paid and notified right
   expect(ledger.data).toMatchObject([
     { reason: "import", amount: 12_300, ref: expect.stringMatching(/^import-claim:\d+$/) },
   ]);
-  expect((await viewer.get("/api/history.csv")).text).toContain("Imported points,Import claim No.");
+  expect((await viewer.get("/api/history.csv")).text).toContain("Imported points,Import claim #");
   await viewer.post("/api/kick/unlink");
   await link(viewer, name);
   const other = await newViewer();

@@ -36,7 +36,7 @@ test("PUSH-17: a push is shown; an unreadable one shows a notification anyway, a
   await happen("push", { data: { text: () => payload } });
   await happen("push", { data: null });
   await happen("push", { data: { text: () => "[1" } });
-  expect(did).toEqual(["shown You won: A mug. (n1)", ...Array(2).fill("shown There is news for you:  (news)")]);
+  expect(did).toEqual(["shown You won: A mug. (n1)", ...Array(2).fill("shown There's news for you:  (news)")]);
   expect(toNotification(payload)).toMatchObject({ icon: noticeApiPaths.icon, data: { href: "/raffle/1" } });
   expect(listens.sort(), "and nothing is fetched through it").toEqual(["install", "notificationclick", "push"]);
 });

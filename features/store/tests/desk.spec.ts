@@ -136,8 +136,8 @@ test.describe("the shop", () => {
     const reported = dialog.getByRole("alert");
     await expect(reported).toContainText("This changed while you were editing. Your text is still here.");
     await expect(reported.getByRole("term")).toHaveText([
-      "Product Description, as saved now",
-      "Product Price, as saved now",
+      "Product Description (currently saved)",
+      "Product Price (currently saved)",
     ]);
     await expect(reported.getByRole("definition")).toHaveText(["Theirs.", "150"]);
     await expect(dialog.getByLabel("Product Price")).toHaveValue("200");
