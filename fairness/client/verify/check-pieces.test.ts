@@ -205,7 +205,7 @@ describe("FAIR-102: a beacon from elsewhere", () => {
     ],
     [
       "ab".repeat(96),
-      "A signature of this chain has 96 digits. This one has 192: it is cut off, or from another chain.",
+      "A signature of this chain has 96 digits. This one has 192, so it's cut off or from a different chain.",
     ],
     [
       JSON.stringify({ round: 1_000, signature: genuine }),
@@ -224,7 +224,7 @@ describe("FAIR-102: a beacon from elsewhere", () => {
     const moved = JSON.parse(JSON.stringify(waiting()).replace("round 123", "round 124"));
     moved.rounds[0].draw.round = 124;
     expect(await pasted(genuine, moved)).toEqual([
-      ...[false, "This is round 123 of the chain. Round 124 decides this draw."],
+      ...[false, "This is round 123 of the right chain, but round 124 decides this draw."],
     ]);
     const { bls12_381 } = await import("@noble/curves/bls12-381.js");
     const { bytesToHex } = await import("@noble/hashes/utils.js");
