@@ -107,7 +107,7 @@ test("LOG-14: given a line, a draw, odds or a roll changed in the database, then
     (db) => sql`update fairness_log set line = replace(line, '"version":9', '"version":1') where n = 4`.execute(db),
   );
   expect(line.code).toBe(1);
-  expect(line.said[0]).toBe("Log: Line 4 is not the one that was written there.");
+  expect(line.said[0]).toBe("Log: Line 4 of the log was changed after it was written.");
 
   const [{ id: draw = 0 } = {}] = await onDatabase((db) =>
     db.selectFrom("draws").select("id").where("kind", "=", "raffle").orderBy("id", "desc").limit(1).execute(),
@@ -117,8 +117,10 @@ test("LOG-14: given a line, a draw, odds or a roll changed in the database, then
     (db) => sql`update draw_winners set ticket = ticket - 1000000 where draw_id = ${draw} and place = 1`.execute(db),
   );
   expect(winner.said).toEqual([
-    expect.stringMatching(/^Draw raffle:\d+: The drawn numbers lead to a different ticket\.$/),
-    expect.stringMatching(/^Draw raffle:\d+: The log has different winners for it\.$/),
+    expect.stringMatching(
+      /^Draw raffle:\d+: The drawn numbers lead to a different winning ticket from the one shown\.$/,
+    ),
+    expect.stringMatching(/^Draw raffle:\d+: The log has different winners for this draw\.$/),
   ]);
 
   const odds = await verifyTampered(
@@ -218,7 +220,7 @@ test("FAIR-81, FAIR-61, LOG-06: given a draw or a cancellation that only one sid
   );
   expect(reported).toEqual(
     expect.arrayContaining([
-      "Draw raffle:900001: Its list is not in the log.",
+      "Draw raffle:900001: This draw's list is not in the log.",
       `Note on draw raffle:900001: ${noteWords.no_terms}`,
       "The site lists draw raffle:900001, but no line of the log has its list.",
       `Line ${before.n + 4} of the log has draw raffle:900002, but the site does not list it.`,
@@ -321,7 +323,9 @@ test("LOG-14: given a roll whose log line is due, then it is missing on a runnin
     await sql`delete from rolls where pair_id = 900001`.execute(db);
     await sql`delete from job_schedule where name = 'rolls.log'`.execute(db);
   };
-  const missed = [expect.stringMatching(/^Roll \d+: It is not in the log: the line for its hour is due/)];
+  const missed = [
+    expect.stringMatching(/^Roll \d+: This roll isn't in the log, although the log line for its hour is due/),
+  ];
   const checkedAt = (ago: number) => async (db: Kysely<Tables>) => {
     await rolled(db);
     await sql`insert into job_schedule (name, next_at) values ('rolls.log', ${new Date(Date.now() - ago)})`.execute(db);

@@ -73,13 +73,13 @@ describe("a roll's verdict", () => {
       if (verdict.kind !== "checked") throw new Error(verdict.kind);
       return [verdict.isRight, verdict.steps.filter(({ isRight }) => isRight === null).map(({ name }) => name)];
     };
-    const notYet = "It is not in the log yet";
+    const notYet = "This roll is not in the log yet";
     expect(await check(right, later)).toEqual([true, [notYet]]);
     expect(await check(right, newer)).toEqual([null, [expect.stringMatching(/^The log has newer odds /), notYet]]);
     const hashes = line(8, "11:10:00", { type: "seed.commit", hashes: [right.server_seed_hash], users: [5] });
     const hour = { type: "rolls.day", first: 1, last: 9, until: "2026-11-21T11:00:00.000Z" };
     expect(await check(right, hashes, line(10, "13:05:00", hour))).toEqual([
-      ...[null, [expect.stringMatching(/^The roll's time is outside the hours /), notYet]],
+      ...[null, [expect.stringMatching(/^The roll's time doesn't fit the hour /), notYet]],
     ]);
     const proof = { line: '{"n":4,"first":31,"last":40}', index: 0, siblings: [] };
     const seed = `seed:${right.server_seed_hash}`;
@@ -129,8 +129,8 @@ describe("a roll's verdict", () => {
   test("LOG-36: a roll that is not in the log says when it is due, and fails after that even while its seed is secret", async () => {
     const early = await assessRoll(right, logged(), { now });
     const check = early.kind === "checked" ? early.steps.at(-1) : null;
-    expect(check).toMatchObject({ isRight: null, name: "It is not in the log yet" });
-    expect(check?.found).toBe("It will be by 2026-11-21 13:30 UTC");
+    expect(check).toMatchObject({ isRight: null, name: "This roll is not in the log yet" });
+    expect(check?.found).toBe("Due in the log by 2026-11-21 13:30 UTC");
     for (const roll of [right, { ...right, server_seed: null }]) {
       const late = await assessRoll(roll, logged(), { now: nextDay });
       expect(late).toMatchObject({ kind: "checked", isRight: false });

@@ -111,7 +111,7 @@ describe("a draw", () => {
     expect([draw.random, draw.signature, draw.winners]).toEqual([null, null, []]);
     expect(rolled.status).toBe(202);
     expect(rolled.body.message).toBe(
-      `The raffle is closed. Only round ${draw.round} of drand's beacon decides it, at ${draw.round_at?.slice(11, 19)} UTC.`,
+      `The raffle is closed. Round ${draw.round} of drand's beacon decides the draw at ${draw.round_at?.slice(11, 19)} UTC.`,
     );
     const { props } = await guest.page("raffles/show", `/raffle/${id}`);
     expect(props.draws[0]).toMatchObject({ round: draw.round, round_at: draw.round_at, random: null });
@@ -134,9 +134,9 @@ describe("a draw", () => {
     const beacon = (await guest.get(`/sandbox/drand/${committed?.chain}/public/${draw.round}`)).text;
     const leads = drawn.winners.map(({ ticket, user }) => `ticket ${ticket} (user ${user.id})`).join(", ");
     const found = await checkPasted(beacon, { ...draw, public_key }, new Uint8Array(list));
-    expect([found.isRight, found.text]).toEqual([true, expect.stringContaining(`It leads to ${leads}.`)]);
+    expect([found.isRight, found.text]).toEqual([true, expect.stringContaining(`This round leads to ${leads}.`)]);
     expect((await checkPasted(beacon, draw, new Uint8Array(list))).text).toContain(
-      "We do not know the chain this draw waits for",
+      "We don't know the beacon chain of this draw",
     );
     expect((await guest.get(`/api/raffles/${id}/live`)).body).toMatchObject({ ended: 1, beacon_at: null });
   });
@@ -155,9 +155,7 @@ describe("a draw", () => {
     }
     const again = await roll(id);
     expect(again.status).toBe(202);
-    expect(again.body.message).toMatch(
-      /^The raffle is closed\. drand answered with a signature .* Only round \d+ of drand/,
-    );
+    expect(again.body.message).toMatch(/^The raffle is closed\. drand answered with a signature .* Round \d+ of drand/);
     await fault("none");
     ahead(70_000);
     await jobs.runNow("draws.advance");
@@ -187,7 +185,9 @@ describe("a draw", () => {
     const refused = await admin.post(`/api/raffles/cancel/${id}`);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringMatching(/^The beacon has spoken, so this raffle is drawn and cannot be cancelled\. .* UTC\.$/),
+      expect.stringMatching(
+        /^The beacon's number is out, so the result is fixed and the raffle cannot be cancelled\. .* UTC\.$/,
+      ),
     ]);
     await jobs.runNow("draws.advance");
     expect((await readDraw(id)).winners).toHaveLength(2);

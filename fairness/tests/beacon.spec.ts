@@ -27,7 +27,7 @@ test("BEACON-20, BEACON-10: the page counts down to the beacon, waits while no r
 
     expect((await admin.post(`/api/raffles/draw/${id}`)).status()).toBe(202);
     await expect(page.getByText("The beacon speaks in")).toBeVisible();
-    await expect(page.getByText("The beacon has spoken")).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText("The beacon's number is out")).toBeVisible({ timeout: 40_000 });
     await admin.post("/sandbox/drand/fault", { data: { mode: "none" } });
     await expect(page.getByRole("group", { name: "Winner reel" })).toBeVisible({ timeout: 60_000 });
     await page.getByRole("button", { name: "Skip" }).click();

@@ -12,7 +12,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   await page.goto(paths.fairness);
-  await expect(walked(page)).toContainText("Your browser is new here.");
+  await expect(walked(page)).toContainText("This is your browser's first visit");
   await signIn(page, await desk.newViewer(100));
   const admin = await createSignedInContext(product, demoAccounts.admin);
   const reward = { "rewards[0][label]": "Leaf", "rewards[0][prob]": "1", "rewards[0][kind]": "points" };
@@ -38,7 +38,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
 
   // A list this browser saw before there were numbers, which is not one of this site's.
   await page.goto(paths.fairness);
-  await expect(walked(page)).toContainText("Everything your browser remembers is still there: ");
+  await expect(walked(page)).toContainText("Everything your browser remembers still matches: ");
   await expect(walked(page)).toContainText("2 rolls");
   await page.evaluate(() => {
     const key = "windfall:receipts:1";
@@ -48,7 +48,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
     localStorage.setItem(key, JSON.stringify(stored));
   });
   await page.reload();
-  await expect(walked(page)).toContainText("Not everything your browser remembers is still there");
+  await expect(walked(page)).toContainText("Not everything your browser remembers still matches");
   await expect(walked(page)).toContainText("The list of draw raffle:1 that you saw on");
 
   await page.route("**/fairness/log.jsonl*", async (route) => {
@@ -78,7 +78,7 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
   await admin.dispose();
 
   await page.goto(paths.fairness);
-  await expect(walked(page)).toContainText("4 tickets of yours");
+  await expect(walked(page)).toContainText("your 4 tickets");
   // A list with somebody else's name, as if it was fetched again; then a log with another beginning.
   const change = (changed: object) =>
     page.evaluate((some) => {
@@ -88,21 +88,21 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
   const [own] = (await stored()).tickets;
   await change({ tickets: [{ ...own, entrant: own.entrant + 1, sha256: null }] });
   await page.reload();
-  await expect(walked(page)).toContainText(`Your tickets 1 to 4 of raffle ${id}, which you saw on`);
-  await expect(walked(page)).toContainText("are not yours on the list of its draw.");
+  await expect(walked(page)).toContainText(`tickets #1 to #4 of raffle #${id} were yours`);
+  await expect(walked(page)).toContainText("On the list of the draw, they aren't.");
   await page.goto(paths.raffle(id));
-  await expect(page.getByRole("alert").filter({ hasText: "Not every ticket you had is on the list" })).toContainText(
-    `Your tickets 1 to 4 of raffle ${id}, which you saw on`,
-  );
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Some of your tickets are missing from the list" }),
+  ).toContainText(`tickets #1 to #4 of raffle #${id} were yours`);
   await page.goto(paths.fairness);
   // The log was read to its end. The result is stored then, and overwrites what is changed here before.
-  await expect(walked(page)).toContainText("are not yours on the list of its draw.");
+  await expect(walked(page)).toContainText("On the list of the draw, they aren't.");
   const head = { n: 3, hash: "0".repeat(64), at: 0, end: null, isRead: false };
   await change({ origin: "f".repeat(64), heads: [head], walked: null, tickets: [], lists: [] });
   await page.reload();
-  await expect(walked(page)).toContainText("Another log started here: its first line is different.");
-  await page.getByRole("button", { name: "Follow the new log from now on" }).click();
-  await expect(walked(page)).toContainText("your browser knew another log. It had 3 lines");
+  await expect(walked(page)).toContainText("This site has started a new log: its first line");
+  await page.getByRole("button", { name: "Switch to the new log" }).click();
+  await expect(walked(page)).toContainText("your browser followed a different log with 3 lines");
 
   await mockOwnBoard(page);
   await page.locator('a[href="/leaderboard"]').first().dispatchEvent("click");

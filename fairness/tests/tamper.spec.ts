@@ -179,7 +179,7 @@ test("FAIR-13, FAIR-14, FAIR-103, FAIR-23, FAIR-67: each changed response is rej
   wire.list = (text) => text;
   wire.fairness = () => {};
   for (const [account, found] of [
-    ["$&", "Everybody on the board has the tickets their wager is worth, as the draw committed to."],
+    ["$&", "The standings are the ones the draw committed to. Everyone has the tickets their wager is worth."],
     ["0".repeat(64), drawFailureWords.entrants_other_hash],
   ] as const) {
     await page.route(/\/entrants\.csv$/, async (route) => {
@@ -201,7 +201,7 @@ test("FAIR-13, FAIR-14, FAIR-103, FAIR-23, FAIR-67: each changed response is rej
   await page.unroute(entryLists);
   await context.setOffline(true);
   await openDraw(page, unopenedCase);
-  await expect(verdict).toContainText("You are offline, and the entry list has not been loaded before.");
+  await expect(verdict).toContainText("You're offline, and your browser hasn't loaded this entry list yet.");
   await context.setOffline(false);
 });
 
@@ -317,7 +317,7 @@ test("FAIR-102, FAIR-23, LOG-48: each change to a genuine beacon's draw is rejec
   log = logOfBeacon();
   await open();
   await expect(verdict).toHaveAttribute("data-verdict", "follows");
-  await page.getByText("I got the beacon elsewhere").click();
+  await page.getByText("Use a beacon from elsewhere").click();
   const field = page.getByLabel("The round's signature in hex, or a relay's whole response");
   const check = page.getByRole("button", { name: "Check this beacon" });
   await field.fill("not hex");
@@ -327,5 +327,5 @@ test("FAIR-102, FAIR-23, LOG-48: each change to a genuine beacon's draw is rejec
   ).toBeVisible();
   await field.fill(validRound.draw.signature ?? "");
   await check.click();
-  await expect(page.getByText("and the draw shows the same. It leads to ticket")).toBeVisible();
+  await expect(page.getByText("and the draw shows the same one. This round leads to ticket")).toBeVisible();
 });

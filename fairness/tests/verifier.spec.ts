@@ -104,7 +104,7 @@ test.describe("offline", () => {
     await (await inside).finished();
     await context.setOffline(true);
     await findDrawButton(page, "Graphics Card Night").click();
-    await expect(verdict).toContainText("You are offline, and the entry list has not been loaded before.");
+    await expect(verdict).toContainText("You're offline, and your browser hasn't loaded this entry list yet.");
     await context.setOffline(false);
   });
 });

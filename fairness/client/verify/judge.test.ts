@@ -183,7 +183,7 @@ describe("FAIR-34: verify.html", () => {
   test("checks a piece of the log, and names the changed line", async () => {
     expect(await verdicts(log)).toEqual(["consistent"]);
     expect(await findingTexts(log.replace('"tickets":22', '"tickets":23'))).toEqual([
-      "Line 3 is not the one that was written there.",
+      "Line 3 of the log was changed after it was written.",
     ]);
   });
 

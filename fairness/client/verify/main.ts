@@ -54,7 +54,7 @@ function renderBeaconField(pasted: NonNullable<Judgement["pasted"]>): HTMLElemen
   const result = buildElement("div", "");
   result.setAttribute("role", "status");
   button.addEventListener("click", async () => result.replaceChildren(renderFindings(await pasted(input.value))));
-  field.append(buildElement("summary", "", "I got the beacon elsewhere"), label, button, result);
+  field.append(buildElement("summary", "", "Use a beacon from elsewhere"), label, button, result);
   return field;
 }
 

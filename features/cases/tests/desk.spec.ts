@@ -56,7 +56,7 @@ test(
       await expect(one.getByRole("button", { name: "Delete Reward" })).toBeVisible();
       await one.getByLabel("Reward Label").fill(`Prize ${index + 1}`);
       await one.getByLabel("Probability").fill(prob);
-      await one.getByLabel("Worth in points").fill("200");
+      await one.getByLabel("Value in points").fill("200");
     }
     await reward(dialog, 0)
       .getByLabel("Reward Image")

@@ -129,7 +129,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     const meant = chat.line(moderator, "!hunt payout 7", { at: new Date(now().getTime() - 5 * second) });
     expect(await chat.hear(meant)).toMatchObject({
       did: "refused",
-      reason: "The hunt has just changed. Type it again.",
+      reason: "The hunt has just changed. Send the command again.",
     });
     expect(await payouts(id)).toEqual(["Slot 0 124050", "Slot 1 null", "Slot 2 null"]);
     later(second);

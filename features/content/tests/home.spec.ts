@@ -121,7 +121,7 @@ test("SHELF-01: three cases opened with one press appear side by side with their
   desk,
 }) => {
   await visitAs(page, await desk.newViewer(1_000_000), paths.case(1));
-  const several = page.getByRole("region", { name: "Several at once" });
+  const several = page.getByRole("region", { name: "Open several" });
   await several.getByRole("button", { name: "Open 3", exact: true }).click();
   await expect(several.getByRole("status")).toContainText(/^You opened 3 cases for [\d,]+ points and won /);
   await expect(several.getByRole("listitem")).toHaveCount(3);
@@ -135,7 +135,7 @@ test("SHELF-20: several cases show their price, and ask for confirmation above a
 }, async ({ page, desk }) => {
   const viewer = await desk.newViewer(20_000);
   await visitAs(page, viewer, paths.case(1));
-  const several = page.getByRole("region", { name: "Several at once" });
+  const several = page.getByRole("region", { name: "Open several" });
   const ten = several.getByRole("button", { name: "Open 10", exact: true });
   await expect(ten).toHaveText(/^Open 10 · [\d,]+$/);
   await ten.click();
@@ -157,7 +157,7 @@ test("SHELF-06, SHELF-07: the raffle that ends next is wide, and its picture lin
 }, async ({ page }) => {
   await visitPage(page, paths.raffles);
   const first = page.getByRole("list", { name: "Active raffles" }).getByRole("listitem").first();
-  await expect(first).toContainText("Next to end");
+  await expect(first).toContainText("Ending next");
   await first.click({ position: { x: 60, y: 60 } });
   await expect(page).toHaveURL(/\/raffle\/\d+$/);
 });

@@ -52,7 +52,7 @@ test("STAGE-02: of two who enter the same bonus the second is told and overwrite
   const { id, ids } = await createTestHunt();
   expect((await step(admin, id, { do: "open", bonus: ids[0], payout: 5, was: null })).status).toBe(200);
   const late = await step(helper, id, { do: "open", bonus: ids[0], payout: 6, was: null });
-  expect(late).toMatchObject({ status: 409, body: { message: "Leaf Runner already has $5.00." } });
+  expect(late).toMatchObject({ status: 409, body: { message: "Leaf Runner already has a payout of $5.00." } });
   expect((await shown())[0]).toBe("Leaf Runner 5");
   expect((await step(helper, id, { do: "open", bonus: ids[0], payout: 6, was: 5 })).status).toBe(200);
   const both = await Promise.all([

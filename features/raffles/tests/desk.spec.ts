@@ -64,7 +64,7 @@ test.describe("the admins' raffles", () => {
     });
     await create.getByRole("button", { name: "Save", exact: true }).click();
     // ADMIN-60
-    await expectToast(page, "Entry price must be a whole number of points from 0 to 1,000,000,000,000.");
+    await expectToast(page, "Enter an entry price in whole points, from 0 to 1,000,000,000,000.");
     await create.getByLabel("Entry Price", { exact: true }).fill("15");
     await create.getByRole("button", { name: "Save", exact: true }).click();
     await expectToast(page, "Successfully created the raffle!");

@@ -72,7 +72,7 @@ describe("the end and the draw", () => {
     expect(Date.parse(after.ends_at)).toBeLessThanOrEqual(house.house.clock.now().getTime());
     expect(winners).toHaveLength(1);
     const again = await admin.post(`/api/raffles/draw/${id}`);
-    expect([again.status, again.body.message]).toEqual([409, "This raffle is already drawn."]);
+    expect([again.status, again.body.message]).toEqual([409, "This raffle has already been drawn."]);
     const cancelled = await created();
     await admin.post(`/api/raffles/cancel/${cancelled}`);
     expect((await admin.post(`/api/raffles/draw/${cancelled}`)).status).toBe(409);

@@ -155,7 +155,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect((await linkAccount(database.db, link)).ok).toBe(true);
   };
   const unlink = (userId: number) => unlinkAccount(database.db, userId, "roobet", someTime);
-  const used = "Somebody else has joined this raffle with this Roobet account. It counts for one viewer only.";
+  const used = "Someone else has joined this raffle with this Roobet account. An account counts for one viewer only.";
 
   test("PLAY-02: one wagering account lets one user into a raffle, even if another links it afterwards", async () => {
     const [accountId, ...users] = [
@@ -232,7 +232,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect(await join(userId, id, 1)).toMatchObject({ ok: true });
     await linkTo(userId, other);
     expect(await refusal(join(userId, id, 1))).toBe(
-      "You joined this raffle with another Roobet account. Link that one again to get more tickets.",
+      "You joined this raffle with a different Roobet account. Link that account again to get more tickets.",
     );
     await linkTo(userId, one);
     expect(await join(userId, id, 2)).toMatchObject({ ok: true, value: { own_tickets: 3 } });

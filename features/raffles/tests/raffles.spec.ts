@@ -145,8 +145,8 @@ test.describe("one raffle", () => {
     await field.fill("4");
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     await expectToast(page, "Successfully joined the raffle!");
-    await expect(dialog(page, "You are in")).toContainText("Tickets #1 to #4 · you have 4 tickets now");
-    await dialog(page, "You are in").getByRole("button", { name: "Done" }).click();
+    await expect(dialog(page, "You're in")).toContainText("Tickets #1 to #4 · you now have 4 tickets");
+    await dialog(page, "You're in").getByRole("button", { name: "Done" }).click();
     await expect(fact(page, "Your tickets")).toContainText("4");
     await expect(fact(page, "Total tickets")).toHaveText("4");
     await expect(page.getByRole("region", { name: "Entries" }).getByRole("listitem")).toHaveCount(4);
@@ -203,7 +203,7 @@ test.describe("one raffle", () => {
     await expectToast(page, "The price changed: a ticket costs 400 points now. You were not charged.");
     await expect(buying).toContainText("400 points each.");
     await buying.getByRole("button", { name: "Join Raffle" }).click();
-    await dialog(page, "You are in").getByRole("button", { name: "Done" }).click();
+    await dialog(page, "You're in").getByRole("button", { name: "Done" }).click();
     await expect(page.getByRole("banner").first()).toContainText("600");
     await raffle.close();
   });

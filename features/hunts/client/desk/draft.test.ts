@@ -30,7 +30,7 @@ test("PLAY-11: a comma is saved as a decimal point, and an unopened bonus stays 
 
 test("PLAY-11: an unreadable payout is not taken for an unopened bonus", () => {
   expect(findUnreadableAmount(draft("2", "1,2,3"))).toBe("The payout of Leaf Runner is not an amount.");
-  expect(findUnreadableAmount(draft("x", ""))).toBe("The bet of Leaf Runner is not an amount.");
+  expect(findUnreadableAmount(draft("x", ""))).toBe("The bet on Leaf Runner is not an amount.");
   expect(findUnreadableAmount(draft("2", "", "12..5"))).toBe("The start balance is not an amount.");
   expect(findUnreadableAmount(draft("2", "", ""))).toBeNull();
 });
