@@ -1,5 +1,5 @@
-// Checks saved draws and rolls against what came with them: log lines in their file, pieces of the log in other files, and a
-// board's entrants. Says what could not be checked.
+// Checks saved draws and rolls against what came with them: log lines in the same file, pieces of the log in other files, and
+// a board's entrants. Says what could not be checked.
 
 import { formatPoints } from "../../../ui/base/format.ts";
 import { checkEntrants } from "../../checks/entrants-check.ts";
@@ -17,9 +17,9 @@ export interface Finding {
 
 export interface PiecesResult {
   checks: Check[];
-  /** Results that no check of the pages has. */
+  /** Results of checks that only verify.html makes. */
   findings: Finding[];
-  /** There was nothing to compare something with. */
+  /** True when something could not be compared with anything. */
   isOpen: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function checkDrawByLog(
   };
 }
 
-/** Returns a roll's log lines from its own file and from others. `logged` is left out if none is about its odds. */
+/** Returns a roll's log lines from its own file and from others. `logged` is left out if no line is about the roll's odds. */
 export async function collectOddsLines({ roll, log }: SavedRoll, pieces: JoinedLog) {
   const own = await parseOwnLines(log);
   if (own === "unreadable") return { logged: own, findings: [] };
@@ -78,7 +78,7 @@ export async function checkDrawByEntrants(
 const parseOwnLines = async (log: string | undefined): Promise<LogLine[] | "unreadable"> =>
   log === undefined ? [] : parseSubjectLines(log);
 
-/** Whether the lines in its file are in the log that was dropped with it. */
+/** Checks whether the log lines in the draw's file are in the log that was dropped with it. */
 function findChainFindings(own: readonly LogLine[], { lines }: JoinedLog, twice: readonly number[]): Finding[] {
   if (lines.length === 0)
     return [
@@ -113,7 +113,7 @@ const openResult = (text: string): PiecesResult => ({ checks: [], findings: [unk
 /** Consecutive lines without a gap. */
 export interface LogRun {
   from: number;
-  /** The last of them. */
+  /** The last of these lines. */
   head: LogHead;
 }
 
@@ -122,11 +122,11 @@ export interface JoinedLog {
   lines: LogLine[];
   runs: LogRun[];
   faults: LogFault[];
-  /** Numbers for which two pieces have different lines. */
+  /** Numbers for which two pieces of the log have different lines. */
   twice: number[];
 }
 
-/** `texts`: pieces as the log's address returns them, in any order. They may overlap. */
+/** `texts`: pieces of the log as its endpoint returns them, in any order. They may overlap. */
 export async function joinLog(texts: readonly string[]): Promise<JoinedLog> {
   const read = await Promise.all(texts.map((text) => checkLog(text, { isEnd: false })));
   const faults = read.flatMap(({ fault }) => fault ?? []);
