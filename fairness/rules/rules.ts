@@ -1,4 +1,4 @@
-// The fairness rules as the page shows them: docs/fairness.md, parsed by the server.
+// The fairness rules as their page shows them: docs/fairness.md, parsed by the server.
 
 /** A part of a line. */
 export type RulesSpan =
@@ -14,7 +14,7 @@ export type RulesBlock =
   | { kind: "code"; text: string };
 
 export interface RulesSection {
-  /** Its anchor. */
+  /** The id of the section's heading, for links to it. */
   id: string;
   title: string;
   blocks: RulesBlock[];

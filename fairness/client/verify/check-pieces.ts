@@ -144,7 +144,10 @@ export async function joinLog(texts: readonly string[]): Promise<JoinedLog> {
   return { lines, runs, faults, twice };
 }
 
-/** Returns all lines in order. The first of two with the same number counts; `twice` has the numbers whose lines differ. */
+/**
+ * Returns all lines in order. Of two lines with the same number, the first is used; `twice` has the numbers whose lines
+ * differ.
+ */
 function joinLines(pieces: readonly (readonly LogLine[])[]): Pick<JoinedLog, "lines" | "twice"> {
   const byNumber = new Map<number, LogLine>();
   const twice = new Set<number>();
@@ -156,20 +159,20 @@ function joinLines(pieces: readonly (readonly LogLine[])[]): Pick<JoinedLog, "li
   return { lines: [...byNumber.values()].toSorted((a, b) => a.n - b.n), twice: [...twice].toSorted((a, b) => a - b) };
 }
 
-/** Not failures when the line may be in a piece that nobody dropped. */
+/** Failures that are ignored, because the missing line may be in a piece that nobody dropped. */
 const absenceFailures: LogFailure[] = [
   ...(["log_no_commit", "log_no_key", "log_no_result", "log_no_void", "log_no_cancel"] as const),
   "log_round_without_void",
 ];
-/** Not failures either when the latest terms may be in such a piece. */
+/** Failures that are ignored too, because the latest terms may be in such a piece. */
 const unknownTerms: LogFailure[] = [
   ...[...absenceFailures, "log_other_promise" as const],
   ...(["log_frozen_early", "log_terms_changed", "log_end_moved", "log_over_limit"] as const),
 ];
 
 /**
- * Checks a draw against pieces of the log alone. Contradictions fail; "unknown" when nothing contradicts it but lines are
- * missing.
+ * Checks a draw against pieces of the log alone. Contradictions fail. The result is "unknown" when nothing contradicts the
+ * draw but lines are missing.
  */
 async function checkByPieces(
   draw: CheckedDraw,
