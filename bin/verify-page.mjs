@@ -36,7 +36,7 @@ ${body}<script type="module">${script}</script>
 `;
 }
 
-/** Returns one script without imports. It includes the modules that the site's pages load on demand. */
+/** Returns one script without imports. It includes the modules that the site's pages load only when needed. */
 async function scriptText() {
   const built = await build({
     root,
@@ -55,7 +55,7 @@ async function scriptText() {
   const [{ code }, ...others] = output;
   if (others.length > 0)
     throw new Error(`verify.html would need other files: ${others.map(({ fileName }) => fileName)}`);
-  // The script must not end its own element.
+  // The script must not contain the end tag of its own element.
   return code.trim().replaceAll("</script", "<\\/script");
 }
 

@@ -207,7 +207,8 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     await joinRaffle(database.db, call, id, { tickets: 2, seenPricePoints: null });
     await closeDueRaffles(database.db, afterEnd);
     const frozen = async () => (await listRounds(database.db, "raffle", id, 100)).length;
-    // A clock that is behind by half the wait is too slow. The other half leaves enough time, so nothing can be known.
+    // A clock that is behind by half the wait is too slow. When it is less behind, the list is still frozen before its beacon
+    // is published.
     for (const ms of [60_000, 3_600_000, 6_000]) {
       behindMs = ms;
       await closeAndFreeze(site, draws.beacon);

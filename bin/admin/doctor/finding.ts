@@ -1,10 +1,10 @@
-// The doctor's findings: one line per check, with advice.
+// The doctor's findings: one line for each check, with advice.
 
 export type Verdict = "ok" | "warning" | "problem";
 
 export interface Finding {
   verdict: Verdict;
-  /** The subject of the check: "database", "mail". */
+  /** What the check is about: "database", "mail". */
   subject: string;
   message: string;
 }
