@@ -5,7 +5,7 @@ import { m } from "./messages.ts";
 
 export interface ClampedTextProps {
   text: string;
-  /** The subject of the text, for screen readers. */
+  /** What the text is about, for screen readers. */
   about: string;
   className: string;
 }
@@ -29,7 +29,7 @@ export function ClampedText({ text, about, className }: ClampedTextProps) {
         {text}
       </p>
       {(isCut || isOpen) && (
-        // Sits above the card's stretched link.
+        // Positioned above the card's stretched link.
         <button
           type="button"
           className="link touch-reach z-10 min-w-11 justify-self-start text-left text-sm"
