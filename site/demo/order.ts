@@ -1,4 +1,4 @@
-// An order from the demo's past: the purchase, and how staff decided.
+// Adds an order from the demo's past: the purchase, and what staff decided.
 import type { Insertable, Selectable } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
