@@ -36,6 +36,6 @@ test.each([
   expect(listAdvice(readConfig({ ...well, ...env }))).toEqual([expect.stringMatching(line)]);
 });
 
-test("SHIP-26: a demo on the visitor's own machine gets only the advice about its database", () => {
+test("SHIP-26: a home demo gets only the advice about its database", () => {
   expect(listAdvice(readConfig({ OPENAI_API_KEY: "key" }))).toEqual([expect.stringMatching(/embedded/)]);
 });

@@ -10,10 +10,7 @@ const embeddedAdvice =
 const namelessAdvice =
   "BASE_URL is not set. Links in letters lead to localhost, cookies are not Secure, and browsers at any other address cannot sign in. Set it to the address people use.";
 
-/**
- * Returns one line for each piece of advice, the most important first. A demo on the visitor's own machine gets only the line
- * about its database.
- */
+/** Returns one line for each piece of advice, the most important first. A home demo gets only the line about its database. */
 export function listAdvice(config: Config): string[] {
   const lines: string[] = [];
   if (config.databaseUrl === undefined) lines.push(embeddedAdvice);

@@ -27,7 +27,7 @@ async function restoreEvent(tx: Tx): Promise<LogRecord> {
   return { event: { type: "site.restore", after: formatHead(head) } };
 }
 
-/** What the site does during backups and restores: verifies the ledger, and retires secrets. */
+/** The site's hooks for backups and restores: they verify the ledger and retire secrets. */
 export const backupHooks: BackupHooks = {
   ledgerHolds: async (tx) => isLedgerValid(await verifyAccounts(tx)),
   retireSecrets,

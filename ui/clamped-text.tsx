@@ -5,7 +5,7 @@ import { m } from "./messages.ts";
 
 export interface ClampedTextProps {
   text: string;
-  /** What the text is about, for screen readers. */
+  /** The subject of the text, for screen readers. */
   about: string;
   className: string;
 }

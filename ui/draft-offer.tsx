@@ -7,7 +7,7 @@ import { useHydrated } from "./use-hydrated.ts";
 
 export interface DraftOfferProps<Draft> {
   saved: Kept<Draft>;
-  /** What the form is about: "this hunt", "a new case". */
+  /** The subject of the form: "this hunt", "a new case". */
   what: string;
   onTake: (draft: Draft) => void;
 }

@@ -21,7 +21,7 @@ import { findRollFailures, hasWebCrypto, type RollFindings, rollMessage } from "
 export interface Step {
   /** Null when there was nothing to compare with. */
   isRight: boolean | null;
-  /** What was compared. On a mismatch: what is wrong. */
+  /** The thing compared. On a mismatch: a description of what is wrong. */
   name: string;
   /** The value this browser computed. */
   found: string;

@@ -96,7 +96,7 @@ describe("the numbers", () => {
 });
 
 describe("the round", () => {
-  test("BEACON-04: it is the first one published after a full minute", () => {
+  test("BEACON-04: it is the first one published a minute or more after the freezing", () => {
     for (const ms of [0, 1, 999, 1_000, 2_000, 2_999, 3_000, 59_999]) {
       const frozenAt = new Date(Date.UTC(2026, 10, 22, 20) + ms);
       const round = roundFor(frozenAt, quicknet);

@@ -66,7 +66,7 @@ export const roundTime = (
   { genesisSeconds, periodSeconds }: Pick<BeaconChain, "genesisSeconds" | "periodSeconds">,
 ): Date => new Date((genesisSeconds + (round - 1) * periodSeconds) * 1000);
 
-/** What is fixed before the beacon is published. Hashes are SHA-256 in hex. */
+/** The facts that are fixed before the beacon is published. Hashes are SHA-256 in hex. */
 export interface Commitment {
   /** "raffle:12". */
   draw: string;

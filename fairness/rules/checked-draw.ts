@@ -44,7 +44,7 @@ export interface CheckedDraw
   winners: readonly CheckedWinner[];
 }
 
-/** What the checking side knows in addition to the draw. Fields left out are not compared. */
+/** Facts that the checking side knows in addition to the draw. Fields left out are not compared. */
 export interface CheckContext {
   /** Every key the site publishes. */
   keys?: readonly Pick<SignerKey, "source" | "account" | "public_key">[];

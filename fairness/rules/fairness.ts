@@ -7,7 +7,7 @@ import type { LoggedRoll } from "./roll-tree.ts";
 /** The signer of the numbers: RANDOM.ORG, its stand-in in demo mode, the site's own signer, or a beacon's chain (beacon.ts). */
 export type DrawSource = "random.org" | "sandbox" | "site" | "drand";
 
-/** What chooses the numbers of the next list frozen. The beacon may be that of the demo's own chain. */
+/** The source of numbers for the next frozen list. With a beacon, it may be the demo's own chain. */
 export type Drawer = DrawSource | "sandbox-beacon";
 
 /** waiting: the list is frozen, but numbers or winners are missing. called_off: cancelled, so nobody won. */
@@ -129,7 +129,7 @@ export interface FairnessProps {
    * newest first.
    */
   keys: { site: string | null; sandbox: string | null; history: SignerKey[] };
-  /** What chooses the numbers of the next draw. */
+  /** The source of numbers for the next draw. */
   drawer: Drawer;
   /** The log's head, "n:hash"; null before the log's first line. */
   head: string | null;

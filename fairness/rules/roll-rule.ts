@@ -123,7 +123,7 @@ export interface RollFindings {
   ticket: RollFailure[];
   reward: RollFailure[];
   odds: RollFailure[];
-  /** What follows from the seeds; null while the server seed is secret, when `seed` and `ticket` are not judged. */
+  /** The result of the seeds; null while the server seed is secret, when `seed` and `ticket` are not judged. */
   computed: RollCheck | null;
 }
 

@@ -9,7 +9,7 @@ export interface DemoProduct {
   /** In points. */
   price: number;
   stock: number;
-  /** What the buyer is asked when buying the product. */
+  /** The questions to the buyer of the product. */
   fields?: ProductField[];
   /** True to show the product above the others. At most one product has this. */
   featured?: true;

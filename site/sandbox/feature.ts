@@ -1,4 +1,5 @@
-// What only the demo has: its partners' sandboxes, the pages where visitors use them, and the clock that visitors move.
+// The part that only the demo has: its partners' sandboxes, the pages where visitors use them, and the clock that visitors
+// move.
 import type { Feature } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Partners } from "../../partners/connect-partners.ts";

@@ -94,7 +94,7 @@ describe("the sandbox", () => {
   });
 });
 
-describe("outside a demo on the visitor's own machine", () => {
+describe("outside a home demo", () => {
   test("the sandbox does not exist, and a partner without a key is off", async () => {
     const real = await openHouse({ DEMO: "0", LIMITS: "on" });
     try {

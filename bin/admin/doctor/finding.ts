@@ -4,7 +4,7 @@ export type Verdict = "ok" | "warning" | "problem";
 
 export interface Finding {
   verdict: Verdict;
-  /** What the check is about: "database", "mail". */
+  /** The subject of the check: "database", "mail". */
   subject: string;
   message: string;
 }

@@ -7,7 +7,7 @@ import { checkLog, type LogLine } from "../../rules/fairness-log.ts";
 import { fetchJson, fetchLogLines, fetchOptional } from "../parts/fetch-cache.ts";
 import type { FetchLog } from "./fetch-log.ts";
 
-/** What the site itself says about its draws. */
+/** The site's own statements about its draws. */
 export interface ListedSource {
   /** Returns a page of the list; null when the request failed. */
   page(page: number): Promise<FairnessDraws | null>;

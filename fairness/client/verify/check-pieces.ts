@@ -145,7 +145,7 @@ export async function joinLog(texts: readonly string[]): Promise<JoinedLog> {
 }
 
 /**
- * Returns all lines in order. Of two lines with the same number, the first is used; `twice` has the numbers whose lines
+ * Returns all lines in order. If two lines have the same number, the first is used; `twice` has the numbers whose lines
  * differ.
  */
 function joinLines(pieces: readonly (readonly LogLine[])[]): Pick<JoinedLog, "lines" | "twice"> {

@@ -24,7 +24,7 @@ import {
 } from "./check-pieces.ts";
 
 export interface Judgement {
-  /** What was checked. */
+  /** The thing that was checked. */
   about: string;
   verdict: Verdict;
   /** The verdict as a sentence. */

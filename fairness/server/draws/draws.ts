@@ -202,7 +202,7 @@ async function requestFromSource(house: DrawsHouse, source: RandomSource, id: nu
   });
 }
 
-/** Answers a draw by its beacon: never before the beacon is published, and never from another source. */
+/** Makes the reply to a draw from its beacon: never before the beacon is published, and never from another source. */
 async function answerByBeacon(
   house: DrawsHouse,
   beacon: BeaconSource | null,
