@@ -30,7 +30,7 @@ describe("the code of a refusal", () => {
     expect(outcomeCode(status, { message })).toBe(code);
   });
 
-  test("CONTACT-07: otherwise it follows from the status, or there is none", () => {
+  test("CONTACT-07: otherwise the code follows from the status, or there is none", () => {
     expect(outcomeCode(429, { success: false })).toBe("too_many_tries");
     expect([outcomeCode(401, null), outcomeCode(404, {}), outcomeCode(409, { message: "Sold out." })]).toEqual([
       "unauthorized",

@@ -97,7 +97,7 @@ function drawWithRewrittenText(change: (text: string) => string): CheckedDraw {
 }
 
 describe("the check of a draw by a beacon", () => {
-  test("BEACON-07: a draw by a genuine beacon passes every check and counts as decided outside", async () => {
+  test("BEACON-07: a draw by a genuine beacon passes every check and is recognised as decided outside this site", async () => {
     expect(roundFor(frozenAt, quicknet)).toBe(123);
     const checks = ["signature", "asked", "told", "list", "winners"].map((name) => ({
       name,

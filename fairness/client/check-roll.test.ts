@@ -87,7 +87,7 @@ describe("a roll's verdict", () => {
     expect(rollSubjects(right)).toEqual(["case:2:1", "case:2:2", "roll:1", seed]);
   });
 
-  test("LOG-53: the line with its server seed's hash must come before the roll's line; a file without it says so", async () => {
+  test("LOG-53: the line with its server seed's hash must come before the roll's line; for a file without that line, the check says so", async () => {
     const line = (n: number, at: string, event: Record<string, unknown>): LogLine => ({
       ...{ n, at, prev: "", hash: `${n}`, type: String(event.type), event },
     });

@@ -284,7 +284,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     expect(await faults("raffle", id)).toEqual([]);
   });
 
-  test("BEACON-19: a commitment cannot change, and only its beacon can answer it", async () => {
+  test("BEACON-19: a commitment cannot change, and only its beacon can provide the reply", async () => {
     const { drawId } = await closed([4]);
     const change = (to: Record<string, unknown>) =>
       database.db.updateTable("draws").set(to).where("id", "=", drawId).execute();

@@ -449,7 +449,7 @@ onEachDatabase("draws on %s", (database) => {
     expect((await raffle(id)).ended).toBe(1);
   });
 
-  test("the site's signer answers each request once", async () => {
+  test("the site's signer replies to each request once", async () => {
     const signer = createSiteSigner(house());
     const question = { n: 2, min: 1, max: 9, replacement: false };
     const request = { ...question, requestId: randomUUID(), userData: { id: "raffle:1", entries_sha256: "0" } };

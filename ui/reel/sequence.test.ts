@@ -24,7 +24,7 @@ describe("a raffle's winners", () => {
     expect(play(none, "skip", "replay", "landed").at).toBe("empty");
   });
 
-  test("RAFFLE-37, RAFFLE-38, RAFFLE-40: a spin takes 3.2 s, the winner holds for 2 s, and the reel leaves after 0.5 s", () => {
+  test("RAFFLE-37, RAFFLE-38, RAFFLE-40: a spin takes 3.2 s, the winner stays for 2 s, and the reel leaves after 0.5 s", () => {
     expect(spinMs.raffle).toBe(3_200);
     expect(raffleWaitMs(startRaffle(1))).toBeNull();
     expect(raffleWaitMs(play(startRaffle(1), "landed"))).toBe(2_000);
