@@ -123,7 +123,6 @@ async function startCluster(cluster, wanted, wantedPort) {
   }
 }
 
-/** Runs a tool without blocking this process. */
 function control({ bin, owner, folder }, name, args) {
   return new Promise((done, fail) => {
     const tool = spawn(join(bin, name), args, { ...owner, cwd: folder, stdio: "ignore" });

@@ -18,7 +18,6 @@ import { join } from "node:path";
 import { productFolders, root } from "./folders.mjs";
 import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError } from "./prepare.mjs";
 
-/** The parts of the project that are included. */
 const parts = [
   ...[...productFolders, "db", "dist", "ops", "bin/admin"],
   ...[

@@ -12,7 +12,6 @@ const sources = join(root, "fairness/client/verify");
 const documentPath = join(root, "docs", "fairness.md");
 export const verifierPath = join(root, "docs", "verify.html");
 
-/** Returns the whole file. */
 export async function verifierText() {
   const script = await scriptText();
   const style = readFileSync(join(sources, "verify.css"), "utf8");

@@ -18,7 +18,6 @@ export interface AppParts {
   assets: Assets;
   /** False during development, when guest pages are rendered for every visit. */
   cacheGuestPages: boolean;
-  /** True once the site is stopping. */
   isClosing: () => boolean;
 }
 

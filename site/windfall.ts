@@ -47,7 +47,6 @@ export interface Windfall {
   metricsPort: number | undefined;
   /** Lines for the person who started the site. */
   notices: string[];
-  /** Every route of the router. */
   routes: App["routes"];
   /** Receives the messages of the chat. */
   listenerOfChat: App["listenerOfChat"];

@@ -26,7 +26,6 @@ export interface PointsProps extends AmountProps {
 /** Width of the coin and the gap next to it, in characters. */
 const coinWidthLetters = 2.4;
 
-/** Shows whole points. */
 export function Points({ value, rolling, tight, fitted, className }: PointsProps) {
   const coin = useCoin();
   return (

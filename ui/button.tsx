@@ -11,7 +11,6 @@ interface ButtonLook {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: LucideIcon | undefined;
-  /** Fills the available width. */
   wide?: boolean;
 }
 

@@ -10,7 +10,6 @@ import { m } from "./messages.ts";
 /** The height of the page that the top bar covers. */
 const topBarMargin = { rootMargin: "-72px 0px 0px" };
 
-/** Id of the front page's own claim button. */
 export const ownClaimId = "own-claim";
 
 /** The most characters of the amount and the balance that fit on a phone, and on a narrow screen with the sidebar open. */

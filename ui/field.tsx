@@ -71,7 +71,6 @@ export function FieldFrame({
 }
 
 export interface FieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "children"> {
-  /** Ref of the input itself. */
   ref?: Ref<HTMLInputElement>;
   beside?: ReactNode;
   /** Shown before the text: an icon or a mark. */

@@ -20,7 +20,6 @@ export interface FormDialogProps extends Omit<DialogProps, "footer"> {
   noValidate?: boolean;
   /** Replaces the form after success, until the dialog is closed. */
   receipt?: ReactNode;
-  /** Classes that lay out the fields. */
   className?: string;
   /** Called when somebody types in a field that is marked as wrong. */
   onMend?: () => void;

@@ -43,7 +43,6 @@ export function PageLink({ href, prefetch = "hover", preserveScroll, only, morph
   );
 }
 
-/** A link inside text. */
 export function TextLink({ className, ...rest }: PageLinkProps) {
   return <PageLink className={cx("link", className)} {...rest} />;
 }

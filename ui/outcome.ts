@@ -79,7 +79,6 @@ function readCode(status: number, body: unknown): string | null {
   return /^[a-z][a-z ]*$/.test(message) ? message.replaceAll(" ", "_") : (codeByStatus[status] ?? null);
 }
 
-/** Turns the response into an outcome and shows it as a toast. */
 export function toastOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {
   const outcome = toOutcome(answer, words);
   showToast(outcome);

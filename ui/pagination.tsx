@@ -10,7 +10,6 @@ export interface PaginationProps {
   page: PageLinks;
   /** The list's name for screen readers: "Entries". */
   label: string;
-  /** Reloads only these props. */
   only?: string[];
 }
 

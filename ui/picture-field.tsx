@@ -7,7 +7,6 @@ import { Picture } from "./picture.tsx";
 export interface PictureFieldProps {
   label: string;
   name: string;
-  /** The URL of the saved picture. */
   current?: string | null;
   hint?: ReactNode;
   error?: ReactNode;

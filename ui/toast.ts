@@ -23,7 +23,6 @@ export function onErrorToast(listener: (text: string) => void, signal: AbortSign
 }
 
 export interface ToastAction {
-  /** The button's label. */
   label: string;
   act: () => void;
   /** How long the toast stays, in milliseconds. */

@@ -10,7 +10,6 @@ import { m } from "./messages.ts";
 export interface UnsavedChanges {
   /** Runs `go` immediately if nothing is unsaved, otherwise after the visitor agrees to lose it. */
   leave: (go: () => void) => void;
-  /** The confirmation to render. */
   question: ReactNode;
 }
 

@@ -21,7 +21,6 @@ import type { Finding } from "./doctor/finding.ts";
 import { doctorCommand, runCheck } from "./doctor.ts";
 
 let folder: string;
-/** A demo with the partners' sandboxes. */
 let sandbox: TestHouse;
 let mailServer: Server;
 beforeAll(async () => {

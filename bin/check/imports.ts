@@ -106,7 +106,6 @@ export function isBelow(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && a >= 0 && a < b;
 }
 
-/** Returns every source file of the project under `root`. */
 export function readSources(root: string): Source[] {
   const found = globSync(`{${layers.join(",")}}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ["**/node_modules/**"] });
   return found.map((path) => ({

@@ -142,7 +142,6 @@ async function checkDrawnWinners(
   return winnersCheck(draw, owners, places.join() === data.join() ? [] : ["beacon_other_numbers"]);
 }
 
-/** Returns the winners that a beacon's numbers lead to. */
 export const drawByBeacon = async (draw: CheckedDraw, numbers: BeaconNumbers, entries: EntryList): Promise<Drawn> =>
   draw.kind === "leaderboard" ? drawBoardByBeacon(draw, numbers, entries) : drawRaffleByBeacon(draw, numbers, entries);
 

@@ -26,7 +26,6 @@ import { sha256Hex } from "../rules/roll-rule.ts";
 
 export interface CheckedRound {
   draw: CheckedDraw;
-  /** The bytes of the round's entry list. */
   list: Uint8Array<ArrayBuffer>;
 }
 

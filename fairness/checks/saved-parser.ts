@@ -20,7 +20,6 @@ export type SavedFile =
   /** None of the above, or with impossible fields. */
   | { kind: "unreadable" };
 
-/** Recognises a file's kind from its contents. */
 export function parseSaved(text: string): SavedFile {
   if (/^\d{1,16},\d{1,16},\d{1,15}\n/.test(text)) return { kind: "list", text };
   if (/^\{"n":\d+,"prev":"/.test(text)) return { kind: "log", text };

@@ -29,7 +29,6 @@ export function findUnmatchedDraws(logged: ReadonlyMap<string, number>, listed: 
   ];
 }
 
-/** Returns a sentence about an unmatched draw. */
 export const unmatchedDrawWords = (found: UnmatchedDraw): string =>
   found.kind === "unlisted"
     ? m.drawUnlisted({ line: found.line, draw: found.draw })

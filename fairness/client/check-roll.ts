@@ -23,12 +23,10 @@ export interface Step {
   isRight: boolean | null;
   /** The thing compared. On a mismatch: a description of what is wrong. */
   name: string;
-  /** The value this browser computed. */
   found: string;
 }
 
 export type Verdict =
-  /** The browser is still working. */
   | { kind: "checking" }
   /** The seed is still secret because it decides future rolls. The odds are right. */
   | { kind: "sealed" }

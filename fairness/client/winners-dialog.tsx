@@ -23,7 +23,6 @@ export interface WinnersDialogProps {
   /** The name of the raffle or board. */
   name: string;
   winners: VoidableWin[];
-  /** Why no win can be voided now. */
   disabledReason?: string;
   onClose: () => void;
   /** Returns whether the dialog may close. */

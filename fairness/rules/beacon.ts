@@ -121,7 +121,6 @@ export interface BeaconAnswer {
   method: "drand";
   chain: string;
   round: number;
-  /** The exact text of the commitment. */
   commitment: string;
   /** In a raffle: the places in the list, from 1. On a board: the place among the tickets left at each step. */
   data: number[];

@@ -60,7 +60,6 @@ function parseNumber(list: string, from: number, to: number, mostDigits: number)
 /** A parsed list. Its tickets ascend, and each of them belongs to one entrant. */
 export interface EntryList {
   lines: readonly ListLine[];
-  /** The number of tickets. */
   total: number;
   /** The tickets missing before and between the lines. In a later round, these were removed earlier. */
   gaps: readonly EntryRange[];

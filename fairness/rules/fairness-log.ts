@@ -29,7 +29,6 @@ export type LogEvent =
   | { type: "case.version"; case: number; version: number; odds_sha256: string }
   | ({ type: "raffle.open" } & RaffleTerms)
   | ({ type: "raffle.edit" } & RaffleTerms)
-  /** An admin ended the raffle early. */
   | { type: "raffle.early"; raffle: number; ends_at: string }
   /** A raffle was cancelled before its list was frozen. `tickets`: how many were refunded. */
   | { type: "raffle.cancel"; raffle: number; tickets: number }
@@ -90,11 +89,9 @@ export interface LogLine {
   type: string;
   /** SHA-256 of this line, in hex. */
   hash: string;
-  /** The complete event of the line. */
   event: Record<string, unknown>;
 }
 
-/** `prev` of the first line. */
 export const zeroHash = "0".repeat(64);
 /** The number of lines in one response of `/fairness/log.jsonl`. */
 export const logPageSize = 1_000;
@@ -127,7 +124,6 @@ export type LogFault =
   | { kind: "forked"; n: number };
 
 export interface LogCheck {
-  /** The lines before the fault. */
   lines: LogLine[];
   /** The head of those lines. If there are none: the head before the piece. */
   head: LogHead;
@@ -204,7 +200,6 @@ function findCut(head: LogHead, known: readonly LogHead[]): LogFault | null {
   return furthest > head.n ? { kind: "cut", end: head.n, known: furthest } : null;
 }
 
-/** Describes a fault in a sentence. */
 export function faultWords(fault: LogFault): string {
   switch (fault.kind) {
     case "unreadable":

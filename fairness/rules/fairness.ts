@@ -30,14 +30,12 @@ export interface Draw {
   id: string;
   kind: "raffle" | "leaderboard";
   name: string;
-  /** Path of the page that shows the draw. */
   href: string;
   state: DrawState;
   /** When the draw's list was frozen and the hash published; ISO 8601 UTC. */
   frozen_at: string;
   /** The number of winners. With fewer tickets, or fewer entrants on a board, all of them win. */
   winners_wanted: number;
-  /** Tickets in the frozen list. */
   total_tickets: number;
   /** SHA-256 of the list at `entries_url`, in hex; published before the numbers were requested. */
   entries_sha256: string;
@@ -120,9 +118,7 @@ export interface FairnessProps {
   /** Newest first, including waiting and cancelled draws. */
   draws: ListedDraw[];
   rolls: FairRoll[];
-  /** Pages of draws. */
   pages: PageLinks;
-  /** Pages of rolls. */
   roll_slice: Omit<CursorPage<unknown>, "data">;
   /**
    * Keys of this site's own signers, in PEM; null for a key that was never used. `history`: every key of every account,

@@ -83,7 +83,6 @@ export interface RollSeedFacts {
 }
 
 export type SeedLogState =
-  /** The hash was logged before the roll. */
   | "before"
   /** The hash's line comes before the roll's line, but its time is later than the roll's. A clock may have been changed. */
   | "unsure"

@@ -72,7 +72,6 @@ export interface RollCheck {
   isTicketRight: boolean;
 }
 
-/** Recomputes a roll from its revealed seeds. */
 export async function checkRoll(roll: RollFacts): Promise<RollCheck> {
   const hmac = await hmacHex(roll.server_seed, rollMessage(roll.client_seed, roll.nonce));
   const ticket = toTicket(hmac);
@@ -117,7 +116,6 @@ export type CheckedRoll = Pick<
   "server_seed" | "server_seed_hash" | "client_seed" | "nonce" | "ticket" | "position" | "odds_sha256"
 > & { prize: Pick<RollDetail["prize"], "label">; rewards: readonly (PublicOdds & Pick<RollReward, "prob">)[] };
 
-/** The failures of each step. */
 export interface RollFindings {
   seed: RollFailure[];
   ticket: RollFailure[];

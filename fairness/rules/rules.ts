@@ -1,6 +1,5 @@
 // The fairness rules as their page shows them: docs/fairness.md, parsed by the server.
 
-/** A part of a line. */
 export type RulesSpan =
   | { kind: "plain" | "code" | "strong"; text: string }
   /** A link to a page or file of this site. */

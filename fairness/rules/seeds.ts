@@ -6,7 +6,6 @@ import { m } from "../messages.ts";
 export interface SeedPair {
   server_seed_hash: string;
   client_seed: string;
-  /** The next roll's nonce. */
   nonce: number;
   /** Hash of the server seed that comes into use when the current one is revealed; null until that seed is made. */
   next_server_seed_hash: string | null;

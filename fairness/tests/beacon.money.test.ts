@@ -94,7 +94,6 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     for await (const piece of lines) text += piece;
     return text;
   }
-  /** Returns the failed checks of all rounds. */
   async function faults(of: "raffle" | "leaderboard", id: number): Promise<unknown[]> {
     const rounds = await listRounds(database.db, of, id, 10_000);
     const lines = () =>

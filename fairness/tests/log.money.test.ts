@@ -53,7 +53,6 @@ onEachDatabase("the log on %s", (database) => {
     expect(lines[0]).toMatchObject({ n: 1, type: "genesis" });
     return lines;
   }
-  /** Returns the log lines that `act` wrote. */
   async function written(act: () => Promise<unknown>) {
     const before = (await logHead(database.db))?.n ?? 0;
     await act();

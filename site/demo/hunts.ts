@@ -27,7 +27,6 @@ interface DemoHunt {
   name: string;
   startCents: number;
   count: number;
-  /** How many of the bonuses are opened. */
   opened: number;
   daysAgo: number;
 }

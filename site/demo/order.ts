@@ -8,7 +8,6 @@ type Decision = Pick<Insertable<OrdersTable>, "status" | "decided_at" | "decided
 
 const undecided: Decision = { status: "pending", decided_at: null, decided_by: null, note: null };
 
-/** Adds an order at a time in the past. */
 export async function addOrder(
   house: House,
   userId: number,

@@ -9,7 +9,6 @@ export interface DemoProduct {
   /** In points. */
   price: number;
   stock: number;
-  /** The questions to the buyer of the product. */
   fields?: ProductField[];
   /** True to show the product above the others. At most one product has this. */
   featured?: true;

@@ -27,7 +27,6 @@ import { sandboxPage, sandboxPolicy } from "./page.ts";
 import { addBrowserRoutes, type NewBrowser } from "./push-routes.ts";
 
 const username = z.string().trim().min(1).max(50).regex(plainText, "Leave out control characters.");
-/** The most dollars that one call may add. */
 const maxDollars = 1_000_000_000;
 
 /** Base64 of 8 MB, which is more than the product accepts, so its refusal can be seen. */

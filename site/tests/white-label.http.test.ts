@@ -193,7 +193,6 @@ describe("a renamed site", () => {
     expect((await guest.get("/")).text).toContain("Runs on ");
     await saveLook({ credit: false });
     await save({ intro_video: "", mail_from: "Surprise <hello@surprise.example>" });
-    // Renames the demo's accounts in the chat.
     await house.database.db.updateTable("platform_grants").set({ name: "surprise" }).execute();
     const found: string[] = [];
     const people = { guest, viewer, admin };

@@ -50,7 +50,6 @@ export interface UnreachableDetail {
   isRefused: boolean;
 }
 
-/** How long to wait for a response. */
 export const callTimeoutMs = 20_000;
 const retryDelaysMs = [300, 1_200];
 /** A service that the server needs is down for a moment. It is unknown whether the call acted before that. */

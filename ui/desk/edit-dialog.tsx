@@ -26,7 +26,6 @@ export type GetFieldProps<Name> = (name: Name) => { name: Name; label: string; e
 /** Give the dialog a new key each time it opens. */
 export interface EditDialogProps<Name extends string>
   extends Pick<FormDialogProps, "open" | "title" | "width" | "height" | "onClose"> {
-  /** The path to save to. */
   path: string;
   labels: Readonly<Record<Name, string>>;
   /** The values the form was filled with. Null for a new thing. */

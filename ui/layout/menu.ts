@@ -41,7 +41,6 @@ export const rewardLinks: MenuLink[] = [
   { label: m.cases(), href: paths.cases, icon: Package },
 ];
 
-/** Pages about what a viewer earns. */
 export const earnLinks: MenuLink[] = [
   { label: m.wagerRewards(), href: paths.wagerRewards, icon: Medal },
   { label: m.challenges(), href: paths.challenges, icon: Flag },

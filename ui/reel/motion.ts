@@ -56,7 +56,6 @@ interface Stretch {
 export interface SpinPlan {
   durationMs: number;
   startPx: number;
-  /** The centre of the winner's tile. */
   endPx: number;
   stretches: readonly Stretch[];
   /** When each tile's border passes the pointer, in milliseconds from the start, ascending. */

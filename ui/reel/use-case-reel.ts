@@ -6,7 +6,6 @@ import type { ReelState } from "./use-reel-motion.ts";
 import { useTimer } from "./use-timer.ts";
 
 export interface CaseReel<Reward> {
-  /** Props for `<Reel>`. */
   reel: { items: Reward[]; winnerIndex: number; state: ReelState; onLanded: () => void };
   /** The last prize won. Null before the first roll. */
   winner: Reward | null;

@@ -9,7 +9,6 @@ export interface RaffleReel<Entry> {
   sequence: RaffleSequence;
   /** Props for `<Reel>`. Null if there is no reel to show: there are no winners, or it has left. */
   reel: { items: Entry[]; winnerIndex: number; state: ReelState; isLeaving: boolean; onLanded: () => void } | null;
-  /** The current winner. */
   winner: Entry | null;
   /** The winners shown so far, in the order drawn. */
   listed: readonly Entry[];

@@ -15,7 +15,6 @@ export interface Check {
   look(): Promise<Finding[]>;
 }
 
-/** Returns `ok`, `warning` and `problem` for one subject. */
 export function findingsOn(subject: string) {
   const as = (verdict: Verdict) => (message: string) => ({ verdict, subject, message });
   return { ok: as("ok"), warning: as("warning"), problem: as("problem") };

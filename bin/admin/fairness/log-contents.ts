@@ -8,7 +8,6 @@ import type { Db } from "../../../platform/database/db.ts";
 
 export interface LogContents {
   lines: number;
-  /** The log's first line. */
   genesis: LogLine | null;
   /** Lines about the draws of all rounds and about the raffle's terms, by subject ("raffle:12"). */
   subjects: Map<string, LogLine[]>;

@@ -187,12 +187,10 @@ function useCheck(draw: Draw, beside: DrawCheckContext): { state: CheckState; ch
   return { state, check };
 }
 
-/** Checks the draw against what the log says about it. */
 async function checkDrawLog({ draw, list }: FetchedRound, { log }: DrawEvidence): Promise<Check> {
   return log === null ? uncheckable("log") : checkAgainstLog(draw, await parseSubjectLines(log), list);
 }
 
-/** For a board: checks its entrants. */
 async function checkDrawEntrants(draw: Draw, { rounds: [first], entrants }: DrawEvidence): Promise<Check[]> {
   if (first === undefined || entrants === undefined) return [];
   const check = await checkEntrants(draw, first.list, entrants);

@@ -42,7 +42,6 @@ export async function fetchDrawEvidence(draw: Draw, keys?: SignerKey[]): Promise
   return { rounds, keys: published, log, entrants };
 }
 
-/** The most subjects in one request. */
 const maxSubjects = 8;
 
 async function roundSubjects(rounds: readonly FetchedRound[]): Promise<string[]> {

@@ -11,7 +11,6 @@ export const drawSourceLabel = (draw: Pick<Draw, "source" | "random">, source: D
 export const isDemoBeacon = (draw: Pick<Draw, "source" | "random">): boolean =>
   draw.source === "drand" && !isDecidedOutside(draw);
 
-/** The name of each signer. */
 export const sourceLabel: Record<DrawSource, string> = {
   "random.org": "RANDOM.ORG",
   sandbox: m.sandbox(),

@@ -8,7 +8,6 @@ const maxTickets = 20_000;
 const maxDraws = 3;
 
 interface PrefetchOptions {
-  /** Loads the component that shows the check. */
   part: () => void;
   /** True to prefetch lists, keys and log lines too. */
   withData: boolean;

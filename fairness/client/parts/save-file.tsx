@@ -7,7 +7,6 @@ import { fileNamePrefix, formatSaved, type SavedDraw, type SavedRoll } from "../
 import { m } from "../../messages.ts";
 
 interface SaveFileProps {
-  /** "draw" or "roll". */
   what: string;
   /** For example "raffle-12-2". The site's name comes before it in the file's name. */
   name: string;

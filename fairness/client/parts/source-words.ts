@@ -12,7 +12,6 @@ import { isDemoBeacon } from "./drawer-words.ts";
 export const drawSourceSentence = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
   sourceSentence[isDemoBeacon(draw) ? "sandbox" : source];
 
-/** Says that the check of the signature passed. */
 const signedSentence: Record<DrawSource, string> = {
   "random.org": m.signedRandomOrg(),
   sandbox: m.signedSandbox(),

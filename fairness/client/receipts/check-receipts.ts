@@ -101,7 +101,6 @@ export function acceptNewLog({ after, former }: OtherLog, broken: readonly Recei
   updateReceipts((stored) => withReplacedLog(stored, { after, rolls, raffles, former }, new Date().toISOString()));
 }
 
-/** Merges the results into the current receipts. */
 function mergeFound(now: Receipts, found: Receipts, tickets: readonly SeenTickets[]): Receipts {
   const read = found.walked?.head.n ?? 0;
   const isRead = (n: number, hash: string) => found.heads.some((head) => head.n === n && head.hash === hash);

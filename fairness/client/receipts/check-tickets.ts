@@ -14,7 +14,6 @@ export type LostTickets = Extract<ReceiptFault, { kind: "tickets" }>;
 
 type RaffleDraw = Pick<Draw, "entries_sha256" | "entries_url">;
 
-/** The functions that look up tickets. */
 export interface TicketSource {
   /** Returns the first round of a raffle's draw; null while there is none. */
   draw: (raffle: number) => Promise<RaffleDraw | null | "unreachable">;

@@ -72,7 +72,6 @@ export interface SeenTickets {
 
 /** A log that this browser compared its receipts with before the viewer accepted another one. */
 export interface PreviousLog {
-  /** The furthest known head. */
   head: LogHead;
   /** When the viewer accepted the new log; ISO 8601 UTC. */
   until: string;

@@ -25,7 +25,6 @@ export function useRecordHead(report: HeadReport | null): void {
 
 type ShownDraw = Pick<Draw, "id" | "random" | "entries_sha256" | "commitment">;
 
-/** Records lists of draws that have no numbers yet. */
 export function useRecordLists(draws: readonly ShownDraw[]): void {
   const waiting = draws.filter(({ random }) => random === null);
   const names = waiting.map(({ id, commitment }) => `${id} ${commitment}`).join();

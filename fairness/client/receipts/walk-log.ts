@@ -28,7 +28,6 @@ export type ReceiptFault =
   | { kind: "tickets"; raffle: number; first: number; last: number; at: string };
 
 export interface WalkResult {
-  /** The updated receipts to store. */
   receipts: Receipts;
   broken: ReceiptFault[];
   /** Why the log differs from before, if an honest site can have such a reason. */
@@ -139,7 +138,6 @@ async function withOrigin(stored: Receipts, fetchLog: FetchLog): Promise<Receipt
   return { ...stored, origin: lines[0]?.hash ?? null };
 }
 
-/** Finds lists and hashes in these lines. */
 function findInLines(stored: Receipts, lines: readonly LogLine[]): { receipts: Receipts; broken: ReceiptFault[] } {
   const commits = lines.filter(({ type }) => type === "draw.commit");
   const hashes = new Map(

@@ -63,7 +63,6 @@ export async function collectOddsLines({ roll, log }: SavedRoll, pieces: JoinedL
   return { logged: lines, findings: own.length === 0 ? [] : findChainFindings(own, pieces, twice) };
 }
 
-/** Checks the entrants of a board. */
 export async function checkDrawByEntrants(
   draw: Draw,
   list: Uint8Array<ArrayBuffer>,
@@ -113,7 +112,6 @@ const openResult = (text: string): PiecesResult => ({ checks: [], findings: [unk
 /** Consecutive lines without a gap. */
 export interface LogRun {
   from: number;
-  /** The last of these lines. */
   head: LogHead;
 }
 

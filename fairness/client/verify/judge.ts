@@ -181,7 +181,6 @@ const fallenFinding = ({ n, at }: LogLine): Finding => ({
   text: `Line ${n} (${at}) stands behind one that is more than five minutes later: a clock was set back, or it was dated back.`,
 });
 
-/** Judges all pieces of the log together. */
 function judgeLog(count: number, { lines, runs, faults, twice }: JoinedLog): Judgement {
   const about = count === 1 ? "A piece of the log" : `${count} pieces of the log`;
   const failures: Finding[] = [

@@ -25,7 +25,6 @@ export type DrawKinds = Readonly<Record<DrawsTable["kind"], DrawKind>>;
 
 export interface TicketHolders {
   by: "ticket";
-  /** Returns which user holds each ticket. */
   owners(tx: Tx, subjectId: number, tickets: readonly number[]): Promise<Map<number, number>>;
 }
 

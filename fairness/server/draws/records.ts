@@ -32,7 +32,6 @@ export interface StoredCommitment {
   text: string;
   chain: string;
   round: number;
-  /** When the beacon of that round is published. */
   at: Date;
 }
 

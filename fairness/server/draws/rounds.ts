@@ -39,7 +39,6 @@ export interface DrawPool {
   settleEmpty: (tx: Tx) => Promise<void>;
 }
 
-/** Returns the time of the clock of the app's services (`house`). */
 type ReadClock = () => Date;
 
 /** Null when the numbers are requested instead. */
@@ -177,7 +176,7 @@ export interface VoidedWinner {
   place: number;
   /** A user's id in a raffle; a place on a board. */
   entrant: number;
-  /** The round of the draw in which the win was drawn. */
+  /** The round whose draw had the win. */
   round: number;
 }
 

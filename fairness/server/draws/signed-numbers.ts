@@ -28,7 +28,6 @@ export interface SigningOrder {
   now: Date;
 }
 
-/** The lock for each signer's serial numbers. */
 const serialLocks = { sandbox: "sandboxSigner", site: "siteSigner" } as const satisfies Record<Signer, LockName>;
 
 /** Lets only one transaction sign at a time. The lock is released when the transaction ends. */

@@ -135,7 +135,6 @@ export async function findSeedLines(db: Kysely<Tables>, hashes: readonly string[
 
 export interface DayLine {
   n: number;
-  /** The exact line in the log. */
   line: string;
   first: number;
   last: number;

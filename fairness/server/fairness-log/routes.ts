@@ -60,7 +60,6 @@ async function sendSubjectLines(c: Context<Env>, db: Db, abouts: readonly string
   return c.body(await readSubjectLines(db, { subjects: known, numbers }, logPageSize), 200, headers);
 }
 
-/** The most subjects in one request. */
 const maxSubjects = 8;
 
 /** Returns the first line's number, 1 by default; null for an invalid number. */
