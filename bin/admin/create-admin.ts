@@ -1,4 +1,4 @@
-// Opens an admin account from the command line, because the first admin has nobody to invite them.
+// Opens an admin account from the command line, because nobody can invite the first admin.
 
 import { readSettings } from "../../common/server/site-settings.ts";
 import { registerInput } from "../../identity/contract/accounts.ts";
@@ -25,7 +25,7 @@ export const createAdmin: Command = {
     const account = readAccount(args, await tools.askSecret("Password for the new admin: "));
     const id = await withDatabase(tools, (database) => makeAdmin(database, account));
     const { databaseUrl, dataDir } = tools.config;
-    // A database without site settings is not the site's database.
+    // The message names the database, so an operator notices when it is not the site's own.
     const where = databaseUrl === undefined ? `the embedded database of ${dataDir}` : displayUrl(databaseUrl);
     tools.say(`${account.username} is an admin now (user ${id}), in ${where}.`);
     return 0;
@@ -39,7 +39,7 @@ function readAccount([username, email]: string[], password: string) {
   return parsed.data;
 }
 
-/** Writes the account, the letters and the log row in one transaction. */
+/** Writes the account, the emails and the log row in one transaction. */
 async function makeAdmin({ db }: Database, account: ReturnType<typeof readAccount>): Promise<number> {
   const { username, email, password } = account;
   const problem = await passwordProblem({ ...account, ...(await readSettings(db)) }, password);

@@ -1,4 +1,4 @@
-// The doctor against real parts: a PostgreSQL server (with TEST_DATABASE_URL), a pooler, the partners' sandboxes, a mail
+// Runs the doctor with real services: a PostgreSQL server (with TEST_DATABASE_URL), a pooler, the partners' sandboxes, a mail
 // server and the site.
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -21,7 +21,6 @@ import type { Finding } from "./doctor/finding.ts";
 import { doctorCommand, runCheck } from "./doctor.ts";
 
 let folder: string;
-/** A demo with the partners' sandboxes. */
 let sandbox: TestHouse;
 let mailServer: Server;
 beforeAll(async () => {
@@ -36,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An SMTP server up to the sign-in. The password is "right". */
+/** Speaks SMTP until the login. The password is "right". */
 function speakSmtp(socket: import("node:net").Socket): void {
   socket.write("220 test\r\n");
   socket.on("error", () => {});
@@ -201,14 +200,14 @@ test("SHIP-27: a BACKUP_DIR that is missing, empty or holds an old backup is rep
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("SHIP-20: a check that does not end is a problem after its timeout", async () => {
+test("SHIP-20: a check that does not finish becomes a problem after its timeout", async () => {
   const never = { subject: "mail", withinMs: 20, look: () => new Promise<Finding[]>(() => {}) };
   expect(await runCheck(never)).toEqual([
     { verdict: "problem", subject: "mail", message: "There was no response within 0.02 seconds." },
   ]);
 });
 
-test("SHIP-20: the site's doctor address answers only with the database's secret", async () => {
+test("SHIP-20: the site's endpoint for the doctor answers only requests with the database's secret", async () => {
   const guest = sandbox.visitor();
   const nothing = (await guest.get("/api/nothing")).text;
   const passAt = (secondsAgo: number) =>

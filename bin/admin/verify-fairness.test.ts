@@ -1,4 +1,4 @@
-// `fairness verify` on a demo's world: an untouched world passes, and each change is reported in a line.
+// Runs `fairness verify` on a demo's world: an untouched world passes, and each change is reported in a line.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,10 +54,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Act = (db: Kysely<Tables>) => Promise<unknown>;
-/** Undoes the last tampering. It runs inside the next check, because opening the database is the slow part. */
+/** Undoes the last tampering. It runs as part of the next check, because opening the database takes most of the time. */
 let undoLast: Act = async () => {};
 
-/** Runs `work` on an untampered database, whatever an earlier test left. */
+/** Runs `work` on the database without any tampering left from an earlier test. */
 const onDatabase = <Found>(work: (db: Kysely<Tables>) => Promise<Found>): Promise<Found> =>
   withDatabase(tools, async ({ db }) => {
     await withoutTriggers(db, undoLast);
@@ -77,7 +77,7 @@ async function withoutTriggers(db: Kysely<Tables>, act: Act): Promise<void> {
   await triggers("enable");
 }
 
-/** Returns the command's output after `tamper`, which is then undone. */
+/** Returns the output of `fairness verify` after `tamper`, which is then undone. */
 async function verifyTampered(tamper: Act, undo: Act) {
   outputLines = [];
   await onDatabase((db) => {
@@ -140,7 +140,7 @@ test("LOG-14: given a line, a draw, odds or a roll changed in the database, then
   expect(roll.verdict).toMatch(/^NOT ALL OF IT HOLDS/);
 });
 
-test("LOG-14: given a draw or its log changed in the database, then each failure has its own sentence", async () => {
+test("LOG-14: given a draw or its log changed in the database, then each failure is reported in its own sentence", async () => {
   const { id, name, random } = await onDatabase(async (db) => {
     const found = db.selectFrom("draws").selectAll().where("kind", "=", "raffle").orderBy("id", "desc").limit(1);
     const draw = await found.executeTakeFirstOrThrow();
@@ -187,7 +187,7 @@ test("LOG-14: given a draw or its log changed in the database, then each failure
   ]);
 });
 
-test("FAIR-81, FAIR-61, LOG-06: given a draw or a cancellation that only one side has, then each is named; half-known ones are a note", async () => {
+test("FAIR-81, FAIR-61, LOG-06: given a draw or a cancellation that only the log or only the site has, then each is named; half-known ones are a note", async () => {
   const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
   let [shown, off] = [0, 0];
   const { said: reported } = await verifyTampered(
@@ -286,7 +286,7 @@ test("LOG-68: given a seed promised to another user, or three to one user, then 
   );
 });
 
-test("LOG-47, LOG-64: given a version with two sets of odds, then it is named; given rolls with odd times, then that is a question", async () => {
+test("LOG-47, LOG-64: given a version with two sets of odds, then it is named; given rolls with odd times, then they are flagged as doubtful", async () => {
   const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
   const undo = (db: Kysely<Tables>) => sql`delete from fairness_log where n > ${before.n}`.execute(db);
   const added = (version: number, at: Date) => (db: Kysely<Tables>) =>

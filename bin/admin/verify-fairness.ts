@@ -36,13 +36,13 @@ export const verifyFairnessCommand: Command = {
 
 const maxListed = 5;
 
-/** A note and no failure: correcting a clock also writes such a line. */
+/** Makes a note instead of a failure: correcting a clock also causes such a line. */
 function outOfOrderNote(numbers: readonly number[]): string {
   const [lines, come] = numbers.length === 1 ? ["Line", "comes"] : ["Lines", "come"];
   return `${lines} ${listSome(numbers)} ${come} after one dated more than five minutes later: a clock was set back, or somebody backdated them.`;
 }
 
-/** The same goes for a clock that was moved. */
+/** Makes a note too, because moving a clock has the same effect. */
 const doubtNote = (ids: readonly number[]): string =>
   `The time of ${ids.length === 1 ? "roll" : "rolls"} ${listSome(ids)} is before that of an earlier roll, or after newer odds of the case: somebody moved a clock or changed the data.`;
 
