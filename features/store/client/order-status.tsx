@@ -1,4 +1,3 @@
-
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
 import type { Order } from "../contract/store.ts";
 import { m } from "../messages.ts";

@@ -159,7 +159,10 @@ test.describe("the shop", () => {
     await expect(again.getByLabel("Max per viewer")).toHaveValue("2");
   });
 
-  test("ADMIN-71: editing a product that somebody else has deleted is refused", { tag: "@wide" }, async ({ page, desk }) => {
+  test("ADMIN-71: editing a product that somebody else has deleted is refused", { tag: "@wide" }, async ({
+    page,
+    desk,
+  }) => {
     const product = await desk.addProduct({ price: 70, stock: 3 });
     await visitPage(page, "/admin/shop");
     const dialog = await openProduct(page, product.name);

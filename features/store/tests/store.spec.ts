@@ -63,7 +63,7 @@ test.describe("looking around", () => {
     await expect(page).toHaveURL(/\/store$/);
   });
 
-  test("STORE-05: a card has the colour of its price, and so has the featured one", { tag: "@narrow" }, async ({
+  test("STORE-05: a card has the colour of its price, and so has the featured card", { tag: "@narrow" }, async ({
     page,
   }) => {
     await visitPage(page, "/store");
