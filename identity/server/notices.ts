@@ -90,7 +90,7 @@ export async function readLanguages(db: Db | Tx, userIds: readonly number[]): Pr
   return (userId) => languages.get(userId) ?? baseLanguage;
 }
 
-/** Marks older unseen notices as seen if only the newest of their kind should show. */
+/** For notices with `newestOnly`, marks earlier unseen ones with the same subject as seen. */
 async function markSupersededSeen(
   tx: Tx,
   notices: readonly (NewNotice & { subject: string })[],
