@@ -21,7 +21,7 @@ export interface PasswordOwner {
   streamer: string;
 }
 
-/** Removes everything but letters from both ends: Windfall2026 becomes windfall. */
+/** Removes digits and signs from both ends: Windfall2026 becomes windfall. */
 const trimNonLetters = (text: string): string => text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 
 /** Returns the reason why the account cannot have that password, or null. */

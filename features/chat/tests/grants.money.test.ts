@@ -57,7 +57,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
   const createStore = async (platform: GrantPlatform, on = db()) =>
     createGrants(aProcess({ on }).house, () => platform);
 
-  test("CHAT-14: one of five requests in two processes renews the token, all get it, and it is stored sealed", async () => {
+  test("CHAT-14: one of five requests in two processes renews the token, all get it, and it is stored encrypted", async () => {
     const { platform, renewals } = aPlatform("refresh 0");
     await saveGrant(db(), given("refresh 0"), null, someTime);
     const keepers = [await createStore(platform), await createStore(platform, second())];
