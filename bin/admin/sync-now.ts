@@ -9,7 +9,7 @@ import { type Command, CommandRefused } from "./command.ts";
 export const syncNow: Command = {
   words: ["sync", "now"],
   usage: "",
-  does: "asks every partner for its figures and books the growth; exits with 1 if one fails",
+  does: "asks every partner for its figures and books the growth; exits with 1 if a partner fails",
   async run(_args, { config, log, say }) {
     // Runs the whole product on a random port, because in the demo this process also plays the partners. It may run beside a
     // service with the same environment, so it takes no metrics port, no drain time and no access log.

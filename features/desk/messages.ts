@@ -377,7 +377,7 @@ export const m = messages("desk", {
   hintPromoCode: "Leave it empty, and no page mentions a promo code.",
   hintStreamPage: "Leave it empty for no LIVE badge and no player.",
   hintSender:
-    "Name '<'address>. Messages from the contact page also go to this address. Without it, they wait on the desk.",
+    "Name '<'address>. Messages from the contact page also go to this address. Without an address, they wait on the desk.",
   hintAlertsWebhook:
     "Use a channel only staff can read. Anyone with the webhook's address can post there, so we do not show it again.",
   hintWinnersWebhook:

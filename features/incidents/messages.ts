@@ -40,7 +40,7 @@ export const m = messages("incidents", {
 
   // Keys
   keysWhat: "Saved keys cannot be opened",
-  keysTodo: "Until then their services are off. The keys page shows which ones.",
+  keysTodo: "The services of these keys are off. The keys page shows which ones.",
   keysOver: "The saved keys can be opened again",
 
   // Backups

@@ -59,7 +59,7 @@ export const m = messages("rewards", {
   fromWeeks: "From completed weeks.",
   fromMonths: "From completed months.",
   moreOn: "{dollars} more on {date}.",
-  endsOn: "The current one ends on {date}.",
+  endsOn: "This period ends on {date}.",
   notClaimedYet: "Not claimed yet.",
   lastClaimed: "Last claimed {date}.",
   rakebackClaimed: "{name} claimed successfully!",
