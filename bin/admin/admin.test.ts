@@ -123,7 +123,7 @@ test("KEEP-31: ledger verify and export run beside a running site, also on its e
   const running = await openDatabase(tools.config, tools.log);
   try {
     expect(await verifyLedgerCommand.run([], tools)).toBe(0);
-    expect(outputLines.at(-1)).toMatch(/^The ledger holds: 1 accounts/);
+    expect(outputLines.at(-1)).toMatch(/^The ledger balances: 1 accounts/);
     expect(await exportCommand.run([join(folder, "beside-the-site")], tools)).toBe(0);
   } finally {
     await running.close();

@@ -13,7 +13,7 @@ import { type Command, CommandRefused, withDatabase } from "./command.ts";
 
 const takenMessages = {
   username_taken: "There is already an account with this username.",
-  email_taken: "There is already an account with this e-mail address.",
+  email_taken: "There is already an account with this email address.",
 };
 
 export const createAdmin: Command = {
@@ -21,7 +21,7 @@ export const createAdmin: Command = {
   usage: "<username> <email>",
   does: "creates an admin's account; asks for the password, or reads it from a pipe",
   async run(args, tools) {
-    if (args.length !== 2) throw new CommandRefused("create-admin needs a username and an e-mail address.");
+    if (args.length !== 2) throw new CommandRefused("create-admin needs a username and an email address.");
     const account = readAccount(args, await tools.askSecret("Password for the new admin: "));
     const id = await withDatabase(tools, (database) => makeAdmin(database, account));
     const { databaseUrl, dataDir } = tools.config;
@@ -35,7 +35,7 @@ export const createAdmin: Command = {
 function readAccount([username, email]: string[], password: string) {
   const parsed = registerInput.safeParse({ username, email, password });
   if (!parsed.success)
-    throw new CommandRefused(parsed.error.issues[0]?.message ?? "The username, e-mail address or password is invalid.");
+    throw new CommandRefused(parsed.error.issues[0]?.message ?? "The username, email address or password is invalid.");
   return parsed.data;
 }
 

@@ -59,13 +59,13 @@ async function openForInspection(config: Tools["config"]): Promise<Database | Fi
   const { ok, warning, problem } = findingsOn("database");
   const isEmbedded = config.databaseUrl === undefined;
   if (isEmbedded && !existsSync(join(config.dataDir, "database")))
-    return ok(`There is none in ${config.dataDir} yet. The first start creates it.`);
+    return ok(`There is no database in ${config.dataDir} yet. The first start creates it.`);
   try {
     return await openDatabase(config, log, { waitForServerMs: 0, connectWithinMs: openTimeoutMs });
   } catch (error) {
     const message = errorReason(error);
     return isEmbedded && message.includes("in use by process")
-      ? warning(`Windfall is using it, so the doctor cannot check it: ${message}`)
+      ? warning(`Windfall is using the database, so the doctor cannot check it: ${message}`)
       : problem(message);
   }
 }

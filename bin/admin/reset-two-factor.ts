@@ -6,7 +6,7 @@ import { type Command, CommandRefused, withDatabase } from "./command.ts";
 export const resetTwoFactorCommand: Command = {
   words: ["reset-two-factor"],
   usage: "<username>",
-  does: "turns off two-factor sign-in for somebody who can no longer give a code",
+  does: "turns off two-factor sign-in for someone who can no longer enter a code",
   async run([username, ...more], tools) {
     if (username === undefined || more.length > 0) throw new CommandRefused("reset-two-factor needs one username.");
     await withDatabase(tools, async ({ db }) => {

@@ -9,7 +9,7 @@ import { type Command, CommandRefused } from "./command.ts";
 export const syncNow: Command = {
   words: ["sync", "now"],
   usage: "",
-  does: "asks every partner for its figures and books the growth; exits with 1 if one fails",
+  does: "asks every partner for its figures and books the growth; exits with 1 if a partner fails",
   async run(_args, { config, log, say }) {
     // Starts the whole product on a random port, because in the demo this process also plays the partners. A service may be
     // running with the same environment, so this process has no metrics port, no drain time and no access log.

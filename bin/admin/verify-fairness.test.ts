@@ -98,7 +98,7 @@ test("LOG-14: given a demo's draws and revealed rolls, then all of them verify a
     async () => {},
   );
   expect([code, failures]).toEqual([0, []]);
-  expect(verdict).toMatch(/^All of it holds: \d+ lines of log, 10 draws, 2\d revealed rolls\.$/);
+  expect(verdict).toMatch(/^Everything is right: \d+ lines of log, 10 draws, 2\d revealed rolls\.$/);
 });
 
 test("LOG-14: given a line, a draw, odds or a roll changed in the database, then each is named and the exit code is 1", async () => {
@@ -127,7 +127,7 @@ test("LOG-14: given a line, a draw, odds or a roll changed in the database, then
     (db) => sql`update case_rewards set amount = amount + 1 where case_id = 1 and position = 2`.execute(db),
     (db) => sql`update case_rewards set amount = amount - 1 where case_id = 1 and position = 2`.execute(db),
   );
-  expect(odds.said).toEqual(["Case 1, version 1: the log has other odds for it."]);
+  expect(odds.said).toEqual(["Case 1, version 1: the log has different odds for this version."]);
 
   const roll = await verifyTampered(
     (db) => sql`update rolls set nonce = nonce + 100 where id = 3`.execute(db),
@@ -137,7 +137,7 @@ test("LOG-14: given a line, a draw, odds or a roll changed in the database, then
     expect.stringMatching(/^Roll 3: its ticket is \d+, but its seeds give \d+\.$/),
     expect.stringMatching(/^Rolls of .*: one of them has changed\.$/),
   ]);
-  expect(roll.verdict).toMatch(/^NOT ALL OF IT HOLDS/);
+  expect(roll.verdict).toMatch(/^NOT EVERYTHING IS RIGHT/);
 });
 
 test("LOG-14: given a draw or its log changed in the database, then each failure is reported in its own sentence", async () => {
@@ -302,7 +302,9 @@ test("LOG-47, LOG-64: given a version with two sets of odds, then it is named; g
 
   const newer = await verifyTampered(added(2, new Date("2020-01-01")), undo);
   expect([newer.code, newer.said]).toEqual([0, []]);
-  expect(newer.verdict).toMatch(/^All of it holds: .* The time of rolls [\d, ]+ .* or after newer odds of the case: /);
+  expect(newer.verdict).toMatch(
+    /^Everything is right: .* the time of rolls [\d, ]+ .* or after newer odds of the case: /,
+  );
 
   const aMonth = sql.lit("30 days");
   const moved = await verifyTampered(

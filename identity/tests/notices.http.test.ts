@@ -131,7 +131,7 @@ test("PUSH-15: settings show the current choices; a choice applies immediately, 
     order: { push: false, mail: true, site: false },
   });
   expect(props.auth.user?.notices.map(({ text }) => text)).toEqual([won(id).text]);
-  expect((await letters(name)).map(({ subject }) => subject)).toEqual(["You won: A mug", "Order No. 1 is fulfilled"]);
+  expect((await letters(name)).map(({ subject }) => subject)).toEqual(["You won: A mug", "Order #1 is fulfilled"]);
 });
 
 test("PUSH-05: stores quiet hours in the viewer's zone; refuses invalid hours and zones", async () => {

@@ -63,7 +63,7 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
     for (const right of [fresh, added]) {
       expect(await through(right, houses[1])).toEqual([
         expect.stringMatching(/^ok: Windfall .* responds at/),
-        `ok: It sees this machine as ${itsAddress}.`,
+        `ok: The site sees this machine as ${itsAddress}.`,
       ]);
     }
   });

@@ -68,14 +68,14 @@ function proxyFindings(seen: DoctorResponse, lying: DoctorResponse | undefined):
   if (forwarded > hops)
     return [
       problem(
-        `${forwarded} proxies pass on addresses, but TRUST_PROXY is ${hops}, so everybody seems to come from ${seen.address}. Set it to ${forwarded}.`,
+        `${forwarded} proxies pass on addresses, but TRUST_PROXY is ${hops}, so everyone seems to come from ${seen.address}. Set it to ${forwarded}.`,
       ),
     ];
   if (forwarded < hops)
     return [
       problem(`TRUST_PROXY is ${hops}, but the proxy does not pass on X-Forwarded-For. Configure it as in ops/nginx.`),
     ];
-  return [ok(`It sees this machine as ${seen.address}.`)];
+  return [ok(`The site sees this machine as ${seen.address}.`)];
 }
 
 function headerFindings(base: URL, seen: DoctorResponse, { headers }: Response): Finding[] {

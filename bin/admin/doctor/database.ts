@@ -36,7 +36,9 @@ async function checkServer(url: string): Promise<Finding[]> {
   const facts = await readServerFacts(url);
   const findings = [ok(`PostgreSQL ${facts.version}, ${formatMegabytes(facts.bytes)}.`)];
   if (facts.readOnly)
-    findings.push(problem("It accepts no writes, because DATABASE_URL leads to a standby. Set it to the primary."));
+    findings.push(
+      problem("The database accepts no writes, because DATABASE_URL leads to a standby. Set it to the primary."),
+    );
   if (!facts.fsync) findings.push(problem("fsync is off, so a power cut can destroy the database. Turn it on."));
   if (facts.synchronousCommit === "off")
     findings.push(warning("synchronous_commit is off, so a crash can lose acknowledged purchases. Turn it on."));
@@ -48,7 +50,9 @@ const formatMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1
 async function checkMigrations({ db }: Database): Promise<Finding[]> {
   const { missing, unknown } = await migrationsAhead(db);
   if (unknown.length > 0)
-    return [problem(`A newer Windfall migrated it (${unknown[0]}). Run that version, or restore an older backup.`)];
+    return [
+      problem(`A newer Windfall migrated the database (${unknown[0]}). Run that version, or restore an older backup.`),
+    ];
   if (missing.length > 0)
     return [warning(`${missing.length} migrations are pending (${missing[0]} first). The next start applies them.`)];
   return [ok("Every migration is applied.")];
@@ -60,7 +64,9 @@ async function checkPurpose({ demo }: Config, { db }: Database): Promise<Finding
   if (stored === undefined || stored.demo === demo) return [];
   return [
     problem(
-      demo ? "It belongs to a real site, so DEMO=1 does not start on it." : "The demo filled it. Use another database.",
+      demo
+        ? "The database belongs to a real site, so DEMO=1 does not start on it."
+        : "The demo filled this database. Use a different one.",
     ),
   ];
 }

@@ -69,7 +69,7 @@ async function tryStorage(place: ReturnType<typeof createPictureStore>): Promise
   try {
     await place.write(name, bytes);
     const read = await place.read(name);
-    if (read === null || !bytes.equals(read)) throw new Error("what we wrote does not come back");
+    if (read === null || !bytes.equals(read)) throw new Error("the stored file comes back changed or not at all");
   } finally {
     await place.remove(name).catch(() => {});
   }
@@ -138,11 +138,11 @@ async function checkFigures(source: WagerSource, now: Date): Promise<Finding> {
     const count = [...rows].length;
     if (skipped.count === 0) return partners.ok(`${label} accepts our key: ${count} accounts this month.`);
     const why = skipped.reasons.join("; ");
-    return partners.warning(`${label} accepts our key, but ${skipped.count} rows make no sense (${why}).`);
+    return partners.warning(`${label} accepts our key, but ${skipped.count} rows could not be read (${why}).`);
   } catch (error) {
     if (error instanceof PartnerPaused)
       return partners.ok(
-        `The site asked ${label} a moment ago and has to wait before it asks again; see /admin/leaderboard.`,
+        `The site asked ${label} a moment ago and has to wait before asking again. See /admin/leaderboard.`,
       );
     if (error instanceof PartnerUnavailable) return partners.problem(`${label} ${error.reason}.`);
     throw error;

@@ -58,7 +58,7 @@ async function findRollFailures(roll: RevealedRoll, odds: Map<string, OddsLine[]
   if (!isSeedKept) wrong.push("its server seed does not match the hash that was shown.");
   if (!isTicketRight) wrong.push(`its ticket is ${roll.ticket}, but its seeds give ${ticket}.`);
   const rewards = odds.get(roll.version) ?? [];
-  if (findRangeIndex(rewards, roll.ticket) !== roll.position) wrong.push("its ticket belongs to another reward.");
+  if (findRangeIndex(rewards, roll.ticket) !== roll.position) wrong.push("its ticket belongs to a different reward.");
   return wrong;
 }
 
@@ -73,7 +73,7 @@ async function verifyOdds(db: Db, log: LogContents, report: Report): Promise<Map
     const logged = log.odds.get(version);
     if (log.lines > 0 && logged === undefined) report(`${name}: its odds are not in the log.`);
     else if (logged !== undefined && logged !== logSha256(oddsText(odds)))
-      report(`${name}: the log has other odds for it.`);
+      report(`${name}: the log has different odds for this version.`);
     if (log.twice.has(version)) report(`${name}: ${rollFailureWords.odds_logged_twice}`);
     if (!coverAllTickets(odds)) report(`${name}: its rewards do not cover each ticket exactly once.`);
   }
@@ -108,13 +108,13 @@ export async function verifySeedsAndDays(db: Db, log: LogContents, report: Repor
     report(`Seeds of user ${user}: at line ${line} more than two hashes wait for their reveal.`);
   for (const seed of log.seeds) {
     const hash = logSha256(seed);
-    if (!log.hashes.has(hash)) report(`Seeds: one was revealed, but its hash ${hash} was not in the log before.`);
+    if (!log.hashes.has(hash)) report(`Seeds: a seed was revealed whose hash ${hash} was not in the log before.`);
   }
   let last = 0;
   for (const line of log.days) {
     const { n, event } = line;
     if (event.first !== last + 1)
-      report(`Rolls of line ${n} (${event.until}): they do not continue those of the line before.`);
+      report(`Rolls of line ${n} (${event.until}): they do not continue the rolls of the line before.`);
     last = Number(event.last);
     const { count, root } = await computeRollsRoot(db, { first: Number(event.first), last });
     if (count !== event.count)
@@ -150,7 +150,7 @@ async function verifyPlace(db: Db, id: number, line: LogLine, report: Report): P
   const proof = await buildRollProof(db, id);
   for (const { case: case_id, ...roll } of await readRolls(db, id, id)) {
     const place = await checkLogPlace({ ...roll, case_id, proof }, Date.now(), [line]);
-    if (place.kind !== "there") report(`Roll ${id}: its place in the log, as the site shows it, is wrong.`);
+    if (place.kind !== "there") report(`Roll ${id}: the site shows a wrong place in the log for it.`);
   }
 }
 

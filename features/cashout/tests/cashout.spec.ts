@@ -155,7 +155,7 @@ test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM
   await expect(form.getByRole("button", { name: "Withdrawing..." })).toBeDisabled();
   release();
   await expectToast(page, "Successfully submitted withdraw request!");
-  const receipt = form.getByText(/^Request No. \d+ is in. We usually review it within a day.$/);
+  const receipt = form.getByText(/^We received request #\d+. We usually review requests within a day.$/);
   await expect(receipt, "STAFF-22").toBeVisible();
   const rows = form.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem");
   await expect(rows.first()).toContainText(/USDT.*10\.00.*PENDING/);
@@ -219,7 +219,7 @@ test("the first of two approvals says that another admin must follow, and the sa
   await expect(dialog).toContainText("another admin has to approve it after you");
   await dialog.getByRole("button", { name: "Approve withdrawal" }).click();
   await expectToast(page, "Approved. A second admin has to approve it too.");
-  await expect(page.getByText("Approved by admin, one more to go")).toBeVisible();
+  await expect(page.getByText("Approved by admin, one more approval needed")).toBeVisible();
   await expect(approve).toBeDisabled();
   await expect(page.getByRole("button", { name: /^Reject withdrawal/ })).toBeEnabled();
   await desk.setRole(second, "viewer");

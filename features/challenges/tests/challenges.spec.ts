@@ -97,7 +97,7 @@ test("a viewer claims with a link, is refused with a note, claims again and is a
   await decide(staff, title, "Accept", "Well hit");
   await waiting(late, title).getByRole("button", { name: "Accept" }).click();
   await late.getByRole("dialog").getByRole("button", { name: "Pay 2,500 points" }).click();
-  await expectToast(late, "Somebody has already accepted this claim.");
+  await expectToast(late, "Someone has already accepted this claim.");
 
   await visitPage(page, paths.challenges);
   await expect(card(page, title)).toContainText("Well hit");

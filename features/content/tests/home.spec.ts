@@ -198,7 +198,7 @@ async function featuredStandsAbove(page: Page, wide: string, soon: string): Prom
   await expect(button).toContainText("12,345");
   await expect(button).toHaveAccessibleDescription(/12,345/);
   await expect(page.getByRole("listitem").filter({ hasText: wide })).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Last day" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Last day to buy" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: soon })).toContainText(/Ends in 0[45]h/);
   await expectNoViolations(page, "main");
   await page.getByRole("searchbox").fill(wide);

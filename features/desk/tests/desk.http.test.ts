@@ -82,7 +82,7 @@ describe("adjusting a balance", () => {
       select text, mail_due_at from notices where user_id = ${id} order by id`.execute(house.database.db);
     expect(rows).toEqual([
       { text: "You received 2,500 points: For the song", mail_due_at: null },
-      { text: "1 point was taken from you: One too many", mail_due_at: null },
+      { text: "1 point was taken from your balance: One too many", mail_due_at: null },
     ]);
   });
 

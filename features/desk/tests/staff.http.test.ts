@@ -176,7 +176,7 @@ describe("approvals", () => {
     await above(10_000);
     expect(await decide(admin, big, "approve")).toEqual([
       409,
-      "You already approved it. Another admin has to approve it too.",
+      "You already approved this withdrawal. Another admin has to approve it too.",
       undefined,
     ]);
     expect(await decide(admin, big, "pay")).toEqual([409, "Approve this withdrawal before you pay it.", undefined]);

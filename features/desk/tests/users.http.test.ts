@@ -70,7 +70,7 @@ describe("lost two-factor", () => {
     const answer = await other.post(`/api/user/${other.username.toUpperCase()}/reset-two-factor`);
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      "Turn off your own in your settings. You need a code for it.",
+      "Turn off your own two-factor sign-in in your settings. You need a code from your app.",
     ]);
     expect(await profile(other.username)).toMatchObject({ two_factor: true });
   });

@@ -248,7 +248,7 @@ describe("the palette's search", () => {
     const raffleId = await aRaffle(db, { name: "Palette Raffle" });
     const order = {
       kind: "order",
-      label: `No. ${ids[0]}, ${title}`,
+      label: `#${ids[0]}, ${title}`,
       detail: `Order from ${name}, waiting`,
       href: `/admin/orders?status=all&search=%23${ids[0]}`,
     };

@@ -235,7 +235,9 @@ onEachDatabase("incidents on %s", (database) => {
     for (const id of admins)
       expect(await subjects(id)).toEqual([expect.stringMatching(/away for 3 minutes \(resolved\)$/)]);
     await look({ channel });
-    expect(receiver.received).toEqual([expect.stringContaining("The database was away for 3 minutes (resolved).")]);
+    expect(receiver.received).toEqual([
+      expect.stringContaining("The database was unavailable for 3 minutes (resolved)."),
+    ]);
     pass(hourMs);
     await recordOutage(house, watch(), 60);
     expect(await incidents(), "another one").toHaveLength(2);

@@ -19,13 +19,13 @@ describe("KEYS-01: a key", () => {
   test.each([
     ["", "Enter the API key."],
     [" \u200b\n", "Enter the API key."],
-    ["abc def", "There is a space in it. Please copy it again."],
-    ["abc\tdef", "There is a line break, a tab or an invisible character in it. Please copy it again."],
-    ["abc\ndef", "There is a line break, a tab or an invisible character in it. Please copy it again."],
-    ["abc\u200bdef", "There is a line break, a tab or an invisible character in it. Please copy it again."],
+    ["abc def", "This contains a space. Please copy it again."],
+    ["abc\tdef", "This contains a line break, a tab or an invisible character. Please copy it again."],
+    ["abc\ndef", "This contains a line break, a tab or an invisible character. Please copy it again."],
+    ["abc\u200bdef", "This contains a line break, a tab or an invisible character. Please copy it again."],
     ["abc\u0000", undefined],
-    ["\u0430bc", "That contains letters a key cannot have. Please copy it again."],
-    ["x".repeat(10_000), "That is too long. Use 4,000 characters at most."],
+    ["\u0430bc", "This contains letters a key cannot have. Please copy it again."],
+    ["x".repeat(10_000), "This is too long. Use 4,000 characters at most."],
   ])("%j: %s", (typed, says) => {
     expect(rainbet(typed)).toBe(says);
   });

@@ -213,7 +213,7 @@ describe("a real site before its setup", () => {
   test("SETUP-05: values that opened the site cannot be emptied; optional ones can", async () => {
     for (const name of ["brand", "streamer", "referral_code"]) {
       const { status, body } = await admin().post("/api/settings", { [name]: "" });
-      expect([status, body.errors[name]?.[0]]).toEqual([422, "Enter one. Without it the site cannot open."]);
+      expect([status, body.errors[name]?.[0]]).toEqual([422, "This is required. The site cannot open without it."]);
     }
     await admin().post("/api/settings", {
       promo_code: "SPARK",

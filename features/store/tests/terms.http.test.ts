@@ -321,7 +321,7 @@ describe("codes", () => {
     const many = await addCodes(id, Array.from({ length: 10_000 }, (_, n) => `many-${unique}-${n}`).join("\n"));
     expect(many.body).toEqual({ message: "success", added: 10_000, left: 10_001 });
     const again = await addCodes(id, Array.from({ length: 30 }, (_, n) => `many-${unique}-${n}`).join("\n"));
-    expect(again.body.errors.codes[0]).toMatch(/line 1 is stored already, .*line 20 is stored already, and 10 more\.$/);
+    expect(again.body.errors.codes[0]).toMatch(/line 1 is already stored, .*line 20 is already stored, and 10 more\.$/);
     expect((await admin.post(`/api/products/${id}/codes/drop`)).body).toEqual({ message: "success", dropped: 10_001 });
   });
 });

@@ -95,10 +95,10 @@ onEachDatabase("goods on %s", async (database) => {
     await decide(refundOrder, second.id, "It broke.");
     const notices = await database.db.selectFrom("notices").selectAll().where("user_id", "=", userId).execute();
     expect(notices).toMatchObject([
-      { subject: `Order No. ${first.id} is fulfilled`, seen_at: null, href: "/store#my-purchases" },
-      { subject: `Order No. ${second.id} was refunded`, seen_at: null },
+      { subject: `Order #${first.id} is fulfilled`, seen_at: null, href: "/store#my-purchases" },
+      { subject: `Order #${second.id} was refunded`, seen_at: null },
     ]);
-    expect(notices[0]?.text).toBe(`Your order No. ${first.id}, Warm Scarf, is fulfilled. Our note: “Tracking DHL 123”`);
+    expect(notices[0]?.text).toBe(`Your order #${first.id}, Warm Scarf, is fulfilled. Our note: “Tracking DHL 123”`);
     expect(notices[1]?.text).toContain("40 points are back in your account. Our note: “It broke.”");
     expect(notices.every(({ mail_due_at }) => mail_due_at !== null)).toBe(true);
   });

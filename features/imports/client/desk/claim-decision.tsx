@@ -34,10 +34,10 @@ export function ClaimDecisionDialog({ open, onClose, claim, decision }: ClaimDec
     <FormDialog
       open={open}
       onClose={onClose}
-      title={labels[decision]}
+      title={coin(labels[decision])}
       description={describe(claim, decision, coin(m.pointsCount({ points: formatPoints(claim.points) })))}
       width="500px"
-      label={labels[decision]}
+      label={coin(labels[decision])}
       variant={decision === "end" ? "danger" : "primary"}
       onSend={send}
     >
