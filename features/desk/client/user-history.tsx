@@ -61,7 +61,7 @@ function HistoryPart({ title, children }: { title: string; children: React.React
   );
 }
 
-/** A hint, not a verdict. */
+/** A shared address or wallet is a hint, not proof. */
 function SimilarUsers({ alike }: { alike: SimilarUser[] }) {
   return (
     <section aria-label={m.similarUsers()} className="flex gap-3 rounded-card bg-gold-900 p-4 text-gold-300">
