@@ -1,4 +1,4 @@
-// Addresses of imports. They are separate from paths.ts because every page of the players' site loads that file.
+// Addresses of imports. They are not in paths.ts, because every page for viewers loads that file.
 import { path } from "../../../common/contract/paths.ts";
 
 export const importPaths = {
@@ -7,7 +7,7 @@ export const importPaths = {
   uploadImport: "/api/imports/upload",
   takeImport: path("/api/imports/take/:id"),
   discardImport: path("/api/imports/discard/:id"),
-  /** Saves which columns hold the names and the points. */
+  /** Saves which columns have the names and the points. */
   chooseColumns: path("/api/imports/columns/:id"),
   withdrawImport: path("/api/imports/withdraw/:id"),
   openClaims: path("/api/imports/:id/open.csv"),
