@@ -1,4 +1,4 @@
-// One challenge: multiplier, slot, reward, and the viewer's own claim.
+// One challenge: multiplier, slot, reward, and the viewer's claim.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { Points } from "../../../ui/amounts.tsx";
@@ -15,7 +15,7 @@ const multiplier = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
 export interface ChallengeCardProps {
   challenge: Challenge;
-  /** The viewer's newest claim on it. */
+  /** The viewer's newest claim on the challenge. */
   claim: OwnClaim | null;
   isGuest: boolean;
   onClaim: () => void;
