@@ -67,7 +67,7 @@ export async function giveUpExpired(db: Db, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** Runs in the transaction that queues the emails. Of several processes it returns true to one. */
+/** Runs in the transaction that queues the emails. Returns true to only one of several processes. */
 export async function claimLetterTurn(tx: Tx, now: Date, pauseMs: number): Promise<boolean> {
   const next = new Date(now.getTime() + pauseMs);
   return claimLane(

@@ -119,7 +119,6 @@ function summarize(alerts: readonly Alert[], clean: Sanitizer, language?: string
   });
 }
 
-/** Returns one message about all alerts. */
 export function discordWords(alerts: readonly Alert[], { brand, origin }: { brand: string; origin: string }): string {
   const parts = summarize(alerts, escapeForDiscord).map(({ lines, href }) =>
     [...lines, `<${origin}${href}>`].join("\n"),
@@ -127,7 +126,6 @@ export function discordWords(alerts: readonly Alert[], { brand, origin }: { bran
   return withBrandPrefix(escapeForDiscord(brand), parts.join("\n"));
 }
 
-/** Returns one email about all alerts. */
 export function letterWords(alerts: readonly Alert[], brand: string, language?: string) {
   const parts = summarize(alerts, toMailSafe, language);
   const lines = parts.flatMap((part) => part.lines);

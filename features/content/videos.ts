@@ -143,7 +143,7 @@ async function saveVideos(
   if (changed) house.changes.announce(videosTag);
 }
 
-/** Stores pictures so that we serve them. Visitors' browsers then send no request to the video platform on our home page. */
+/** Stores the pictures, so visitors' browsers send no request to the video platform on our home page. */
 async function saveThumbnails(
   { db, pictures }: Pick<House, "db" | "pictures">,
   source: VideoSource,

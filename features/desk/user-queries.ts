@@ -38,7 +38,7 @@ const plainLower = sql`lower(username collate "C")`;
 /** Sorts after every character of a name. */
 const maxCodePoint = "\u{10FFFF}";
 
-/** Returns the account with its balances, movements, links and sign-ins; null for an unknown name. */
+/** Returns the account with its balances, movements, links and sessions; null for an unknown name. */
 export async function readProfile(db: Db, username: string): Promise<UserProfile | null> {
   const user = username.includes("\0") ? undefined : await findUserByName(db, username);
   if (user === undefined) return null;

@@ -203,7 +203,7 @@ export async function setRole(
 const alertAdmins = (tx: Tx, actor: Actor, user: User, what: string): Promise<void> =>
   writeToAdmins(tx, { what: `${user.username} ${what}`, actorId: actor.id, now: actor.now, also: user.id });
 
-/** Picks fields, because the whole row holds the password's hash. */
+/** Picks fields, because the whole row contains the password's hash. */
 const auditStates = ({ username, banned_at, ban_reason }: User, after: object) => ({
   before: { username, banned_at, ban_reason },
   after: { username, ...after },

@@ -1,4 +1,4 @@
-// Counts in one statement what waits for staff, for the menu of every desk page.
+// Counts the work that waits for staff in one statement, for the menu of every desk page.
 import { sql } from "kysely";
 import { maxWaitingCount } from "../../common/contract/desk-shared.ts";
 import type { Waiting } from "../../common/contract/shared.ts";

@@ -42,7 +42,6 @@ export const isNewsKind = (name: DiscordChannelName): name is NewsKind => newsKi
 const sealContext = (name: string) => `discord-channel:${name}`;
 export const addressEnding = (address: string): string => `…${address.slice(-endingLength)}`;
 
-/** Returns all channels in their order. */
 export async function readChannels({ db, settings }: Pick<House, "db" | "settings">): Promise<Channel[]> {
   const rows = await db.selectFrom("discord_channels").selectAll().execute();
   const { discord_webhook: common } = await settings();

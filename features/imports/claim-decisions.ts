@@ -63,7 +63,6 @@ export async function payClaimTo(
   return done({ username: user.username, points: claim.points });
 }
 
-/** Ends a claim without paying it. */
 export async function endClaim(
   tx: Tx,
   actor: Actor,

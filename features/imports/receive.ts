@@ -63,7 +63,6 @@ export async function receiveFile(
   }
 }
 
-/** Deletes the import and thereby its rows. */
 const deleteImport = (db: Db, id: number) => db.deleteFrom("imports").where("id", "=", id).execute();
 
 /** The most undecided imports. They are limited because they take up disk space. */

@@ -41,13 +41,11 @@ const formatUtc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 
 const incidentPage = (incident: Incident, part: MessagePart): string =>
   (part === "end" ? undefined : incidentWords(incident).page?.href) ?? paths.admin.overview;
 
-/** Returns the line for the channel. */
 export function channelMessage(incident: Incident, part: MessagePart, { brand, origin }: MessageSite): string {
   const { what, sentences } = buildMessage(incident, part);
   return `${withBrandPrefix(brand, [`${what}.`, ...sentences].join(" "))}\n${origin}${incidentPage(incident, part)}`;
 }
 
-/** Returns the email for admins. */
 export function adminLetter(incident: Incident, part: MessagePart, { brand }: Pick<MessageSite, "brand">) {
   const text = (language: string) => {
     const { what, sentences } = buildMessage(incident, part, language);

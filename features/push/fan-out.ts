@@ -51,7 +51,6 @@ async function recordBroadcast(db: Db, call: Broadcast, sameForMs: number | null
   });
 }
 
-/** The number of people in one batch. */
 export const fanOutBatchSize = 500;
 
 /**

@@ -62,7 +62,6 @@ export async function subscribe(
 /** Some browsers write keys with padding. */
 const trimPadding = (key: string): string => key.replace(/=+$/, "");
 
-/** Removes this session's subscription. */
 export async function unsubscribe(db: Db, sessionHash: Buffer): Promise<void> {
   await db.deleteFrom("push_subscriptions").where("session_hash", "=", sessionHash).execute();
 }

@@ -6,7 +6,6 @@ export interface PushWords {
   title: string;
   /** One sentence; for an email, its paragraphs. */
   text: string;
-  /** The path of a page. */
   href: string;
   /** A notification replaces an earlier one with the same tag. */
   tag: string;

@@ -11,7 +11,6 @@ export function rewardsFeature({ house }: FeatureContext) {
   const readRecord = createRecordReader(house);
   return {
     toRecord: readRecord,
-    /** Returns this user's claimable dollars. */
     async findClaimable(userId: number): Promise<number> {
       const [record, settings] = await Promise.all([readRecord(userId), house.settings()]);
       return record === null ? 0 : claimableDollars(record, activeRanksAt(settings.ranks, house.clock.now()));

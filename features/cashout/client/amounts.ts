@@ -15,7 +15,6 @@ interface Limits {
   maximum: number;
 }
 
-/** The most whole bucks one request can ask for. */
 export const maxBucks = (held: number, { maximum }: Limits): string => String(Math.min(Math.floor(held), maximum));
 
 const networkNames: Record<WithdrawalNetwork, string> = {

@@ -67,7 +67,6 @@ export interface AdminWithdrawalsProps {
   totals: WithdrawalDay[];
   /** The number of pending and approved withdrawals, and their bucks. */
   open: { pending: number; pending_bucks: number; approved: number; approved_bucks: number };
-  /** Whether cashouts are paused for the whole site. */
   paused: boolean;
   /** Above this amount in bucks two admins must approve; `on`: the site has enough admins for that. */
   two_approvals: { above: number; on: boolean };

@@ -22,7 +22,6 @@ export interface Challenge {
   active: boolean;
 }
 
-/** A challenge as staff see it. */
 export interface DeskChallenge extends Challenge {
   /** The version mark of what the form showed, to be sent with an edit. */
   seen: string;
@@ -46,7 +45,6 @@ export interface ChallengesProps {
   claims: OwnClaim[];
 }
 
-/** A claim as staff see it. */
 export interface DeskClaim extends OwnClaim {
   challenge: string;
   reward_points: number;

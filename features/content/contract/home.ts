@@ -43,7 +43,6 @@ export interface OwnHome {
   tickets: OwnTickets[];
   /** Whether any raffle can be joined now. */
   raffle_open: boolean;
-  /** The latest order. */
   order: LatestOrder | null;
   /** Null: the viewer is not on the board. */
   place: OwnPlace | null;

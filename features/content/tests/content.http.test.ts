@@ -95,7 +95,7 @@ test("an admin creates, changes and deletes an offer; guests see it immediately;
   expect((await viewer.page("/admin/bonuses")).status).toBe(404);
 });
 
-test("API-07, DATA-11, LETTER-03: a message is stored and mailed; invalid input is refused with errors and not stored", async () => {
+test("API-07, DATA-11, LETTER-03: a message is stored and emailed; invalid input is refused with errors and not stored", async () => {
   const message = { name: "Ada", email: "ada@example.com", subject: "Hello", message: "<b>Hi</b> there" };
   const sent = await house.visitor().post("/api/contact/send", message);
   expect([sent.status, sent.body]).toEqual([200, { success: true }]);

@@ -1,4 +1,4 @@
-// An account's ledger, links and sign-ins, and other accounts that may belong to the same person.
+// An account's ledger, links and sessions, and other accounts that may belong to the same person.
 import { TriangleAlert } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { MovementDetails } from "../../../money/client/movement-details.tsx";

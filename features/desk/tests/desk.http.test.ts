@@ -42,7 +42,7 @@ describe("the user search", () => {
     }
   });
 
-  test("ADMIN-86: a profile has balances, ledger, links and sign-ins, never the password", async () => {
+  test("ADMIN-86: a profile has balances, ledger, links and sessions, never the password", async () => {
     const { status, body, text } = await admin.get("/api/user-profile/VIEWER");
     expect(status).toBe(200);
     expect(body).toMatchObject({ username: "viewer", role: "viewer", banned_at: null, points: 250_000, bucks: 500 });

@@ -204,7 +204,7 @@ test("WORK-40: a case and its next version are each created once after a lost re
   expect(await twice(`/api/cases/update/${id}`, { ...goodCase(), version: "1" })).toMatchObject({ version: 2 });
 });
 
-test("WORK-32: a case keeps a picture that its form was opened with, even if another admin removed it since", async () => {
+test("WORK-32: a case keeps a picture that its form was opened with, even if another admin has removed the picture since then", async () => {
   const pictured = { ...goodCase(), "rewards[0][image]": await png("#123456") };
   const id = await createCase(admin, pictured);
   const imageNow = async () => {

@@ -64,7 +64,7 @@ describe("lost two-factor", () => {
     expect((await admin.post("/api/user/nobody-at-all/reset-two-factor")).status).toBe(404);
   });
 
-  test("an admin cannot turn off their own without a code, since somebody at their desk could", async () => {
+  test("an admin cannot turn off their own without a code, because somebody else at their desk could do so", async () => {
     const other = await newUser({ role: "admin" });
     await withTwoFactor(other);
     const answer = await other.post(`/api/user/${other.username.toUpperCase()}/reset-two-factor`);

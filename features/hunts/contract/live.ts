@@ -23,7 +23,6 @@ export function pastHuntsMark(hunts: readonly Hunt[], current: Hunt | null): num
   return hashText(all.map(({ id, version, guess_winner }) => `${id} ${version} ${guess_winner?.paid ?? ""}`).join());
 }
 
-/** Returns the state after the change. */
 export function applyHuntChange(before: LiveHuntTopic, { current, bonuses, past }: LiveHuntChange): LiveHuntTopic {
   const changed = new Map(bonuses.map((bonus) => [bonus.id, bonus]));
   const all = (before.current?.bonuses ?? []).map((bonus) => changed.get(bonus.id) ?? bonus);

@@ -2,7 +2,6 @@
 import { path } from "../../../common/contract/paths.ts";
 
 export const importPaths = {
-  /** The page of one import. */
   adminImport: path("/admin/imports/:id"),
   uploadImport: "/api/imports/upload",
   takeImport: path("/api/imports/take/:id"),

@@ -57,7 +57,6 @@ export interface ImportPreview {
   rows: number;
   old_points: number;
   points: number;
-  /** The ten largest claims. */
   greatest: { name: string; line: number; old_points: number; points: number }[];
   /** The number of names skipped because they already have an open or held claim. */
   claimed: number;
@@ -79,7 +78,6 @@ export interface SkippedRowsProps {
   lines: { line: number; name: string; why: SkipReason }[];
 }
 
-/** A column an admin can choose. */
 export interface ImportColumn {
   /** The column's header; empty: it has none. */
   head: string;

@@ -33,7 +33,6 @@ export interface Incident {
   ended_at: string | null;
 }
 
-/** The ledger's last proof. */
 export interface LedgerProof {
   /** ISO 8601 UTC. */
   proven_at: string;
@@ -42,7 +41,6 @@ export interface LedgerProof {
   movements: number;
 }
 
-/** The site's health as shown on the overview. */
 export interface SiteHealth {
   proof: LedgerProof | null;
   /** The oldest first. */
@@ -64,7 +62,7 @@ export interface IncidentWords {
   what: string;
   /** The known facts, as a sentence. */
   why: string;
-  /** What to do about it, in a sentence or two. */
+  /** The advice, in a sentence or two. */
   todo: string;
   /** The message that the problem has ended, as a sentence without its full stop. */
   over: string;

@@ -75,7 +75,6 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
 /** Text for screen readers, because several buttons of the page have the same name. */
 const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
-/** The actions for the key's current state. */
 function KeyActions({ entry, form, onOpen }: { entry: ServiceKeyProps; form: KeyForm; onOpen: () => void }) {
   const { label, ...words } = serviceDefinition(entry.service);
   const [isRemoving, setRemoving] = useState(false);

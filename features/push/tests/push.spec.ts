@@ -94,7 +94,6 @@ interface Shown {
   icon: string;
 }
 
-/** Returns the notifications that the browser shows. */
 const listShown = (page: Page): Promise<Shown[]> =>
   page.evaluate(async (script) => {
     const registration = await navigator.serviceWorker.getRegistration(script);

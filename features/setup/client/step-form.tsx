@@ -29,7 +29,6 @@ export interface StepFormProps {
   above?: ReactNode;
   /** Further buttons before the button that goes on. */
   actions?: ReactNode;
-  /** The step's fields. */
   children?: (getError: (field: string) => { error?: string }) => ReactNode;
 }
 

@@ -28,7 +28,6 @@ export interface SetupFacts {
   mail_from: string;
   /** The setting `look`, as the desk edits it. */
   look: Record<string, string | boolean>;
-  /** Whether a mail server is configured. */
   has_mail_server: boolean;
   /** The recipient of the test email: the admin's own address. */
   email: string;

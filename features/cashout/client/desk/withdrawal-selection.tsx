@@ -16,7 +16,6 @@ import { matchTransactions, type Payment } from "./match-transactions.ts";
 
 export interface WithdrawalSelection {
   chosen: ReturnType<typeof useRowSelection>;
-  /** Shown above the list. */
   bar: ReactNode;
 }
 

@@ -25,7 +25,6 @@ interface Step {
   text: ReactNode;
   picture: ReactNode;
   href: string;
-  /** The button or link of the step. */
   action: ReactNode;
   /** The text when the step is done. */
   done: string;
@@ -101,7 +100,6 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
   );
 }
 
-/** The columns by the number of steps. */
 const columns: Record<number, string> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3" };
 
 /** Returns the steps; the one that earns points comes first. */

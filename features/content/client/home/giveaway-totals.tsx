@@ -8,7 +8,6 @@ import { m } from "../../messages.ts";
 
 const dollars = (value: number): string => `$${Math.round(value).toLocaleString("en-US")}`;
 const countMs = 2_400;
-/** The columns by the number of amounts. */
 const columns: Record<number, string> = { 3: "md:grid-cols-3", 4: "md:grid-cols-4" };
 
 /** Hides empty amounts. */

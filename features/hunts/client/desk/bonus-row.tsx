@@ -19,7 +19,6 @@ export interface BonusRowProps {
   bonus: DraftBonus;
   number: number;
   draft: Draft;
-  /** Whether this bonus is the next to open. */
   isNext: boolean;
   onChange: (draft: Draft) => void;
   /** Runs after the bonus's payout was entered. */

@@ -15,7 +15,6 @@ export function NewBonus({
   onAdd,
 }: {
   slots: { name: string; provider_name: string }[];
-  /** The bets of the existing bonuses. */
   bets: readonly string[];
   onAdd: (bonus: DraftBonus) => void;
 }) {

@@ -53,7 +53,7 @@ export function useHuntDraft(hunt: Hunt | null) {
     setUnsaved(true);
     stored.store(latest.current);
   };
-  /** Merges the server's version. Text typed since stays, unsaved. Returns true if nothing was typed since. */
+  /** Merges the server's version. Text typed since then stays, unsaved. Returns true if there is no such text. */
   const settle = (base: Draft, saved: Draft) => {
     const next = mergeSaved(latest.current, base, saved);
     if (next !== latest.current) show(next);
@@ -151,7 +151,6 @@ function useStaysOnPage(): () => () => boolean {
   };
 }
 
-/** Returns the desk's address of a hunt. */
 export const huntDeskPath = (huntId: number): string => `${paths.admin.hunts}?hunt=${huntId}`;
 
 function reportNotSaved(why: string): null {

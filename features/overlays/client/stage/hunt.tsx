@@ -63,7 +63,6 @@ function Panel({ hunt, look }: FormProps) {
   );
 }
 
-/** The hunt in one line at the bottom of the picture. */
 function Bar({ hunt, look }: FormProps) {
   return (
     <section className="ov-panel ov-below ov-compact" aria-label={hunt.name}>
