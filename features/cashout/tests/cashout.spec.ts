@@ -95,7 +95,7 @@ test("STAFF-20: the dialog shows the limits, the maximum, the payout and the add
   await expectNoViolations(page, "[role=dialog]");
 });
 
-/** Returns whether the field accepts a key. A field that first accepts "e" shows it until the next key. */
+/** Returns whether the field accepts a key. A field that accepts "e" at first shows it until the next key. */
 const isKeyTaken = (field: Locator, key: string): Promise<boolean> =>
   field.evaluate(
     (input, pressed) =>
@@ -109,7 +109,7 @@ async function refuses(amount: Locator, text: string): Promise<void> {
   await expect(amount).toHaveValue("7");
 }
 
-test("CASHOUT-12, CASHOUT-13, CASHOUT-14, CASHOUT-19, CASHOUT-20: an amount above the balance is not sent; every refusal shows the same words and logs its detail", {
+test("CASHOUT-12, CASHOUT-13, CASHOUT-14, CASHOUT-19, CASHOUT-20: an amount above the balance is not sent; every refusal shows the same words and logs its details", {
   tag: "@wide",
 }, async ({ page, desk }) => {
   const account = await desk.newViewer();

@@ -18,7 +18,7 @@ const elsewhere = async (page: Page, settings: object) => {
   expect(answer.status(), await answer.text()).toBe(200);
 };
 
-/** These tests change settings that everybody shares. */
+/** Restores the settings, because every test shares them. */
 test.afterEach(async ({ page }) => {
   const dollars = (cents: number) => cents / 100;
   const ladder = documentedRanks.map(({ name, threshold, reward }) => ({
@@ -28,7 +28,7 @@ test.afterEach(async ({ page }) => {
   await elsewhere(page, { ranks: { on: true, ladder }, look: { headline: "" } });
 });
 
-test("RANKS-09, RANKS-04, RANKS-13, WORK-08: an admin creates ranks; the page explains what reached ranks hold back, and shows another admin's save next to them", {
+test("RANKS-09, RANKS-04, RANKS-13, WORK-08: an admin creates ranks; the page says which changes wait because a rank was reached, and shows another admin's save next to them", {
   tag: "@wide",
 }, async ({ page }) => {
   await visitAs(page, demoAccounts.admin, "/admin/settings");
@@ -53,7 +53,7 @@ test("RANKS-09, RANKS-04, RANKS-13, WORK-08: an admin creates ranks; the page ex
   await elsewhere(page, { ranks: { on: false } });
   await ranks.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Settings saved.");
-  // The demo's viewer has reached the first rank, so the old ladder still holds.
+  // The demo's viewer has reached the first rank, so the old ladder still applies.
   await expect(ranks.getByText("Someone has reached a rank this month")).toContainText(
     "Bronze I: $10.00 at $10,000.00",
   );

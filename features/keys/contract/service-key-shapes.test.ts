@@ -51,7 +51,7 @@ describe("KEYS-01: a key", () => {
     expect(findProblem("clash", { api_key: roobetKey })).toEqual({});
   });
 
-  test("with several fields gets an error per field, and they are checked together", () => {
+  test("with several fields is checked as a whole and gets an error per field", () => {
     expect(findProblem("discord", { client_id: "gale" })).toEqual({
       client_id: "A Discord client ID is a number with 17 to 20 digits.",
       client_secret: "Enter the client secret.",
@@ -66,7 +66,7 @@ describe("KEYS-01: a key", () => {
     });
   });
 
-  test("has a sentence for each service that names its fields", () => {
+  test("has a sentence for each service that names the service's fields", () => {
     for (const service of serviceNames) {
       const problems = findProblem(service, {});
       for (const field of services[service].fields)

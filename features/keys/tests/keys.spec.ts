@@ -2,7 +2,7 @@
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
 
-test("KEYS-16: a key is entered, shown by its ending, and removed after a question that says what stops", {
+test("KEYS-16: a key is entered, shown by its ending, and removed after a confirmation that says what stops", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
