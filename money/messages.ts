@@ -23,9 +23,9 @@ export const m = messages("money", {
   copyId: "Copy the ID",
   copied: "Copied",
   transactionId: "Transaction {id}",
-  nothingOfKind: "Nothing of this kind",
+  nothingOfKind: "No matching transactions",
   nothingOfKindHint: "Choose another currency or reason.",
-  nothingYet: "Nothing here yet",
+  nothingYet: "No transactions yet",
   nothingYetHint: "Every point and buck you earn or spend shows up here.",
   // Reasons
   reasonWager: "Wager",
@@ -45,19 +45,19 @@ export const m = messages("money", {
   reasonGift: "Gift for getting started",
   reasonDemo: "Welcome gift",
   // References
-  refWithdrawal: "Cashout No. {number}",
-  refOrder: "Order No. {number}",
-  refRoll: "Roll No. {number}",
-  refRaffle: "Raffle No. {number}",
-  refProduct: "Product No. {number}",
-  refHunt: "Hunt No. {number}",
-  refClaim: "Claim No. {number}",
-  refBoard: "Board No. {number}",
-  refImportClaim: "Import claim No. {number}",
+  refWithdrawal: "Cashout #{number}",
+  refOrder: "Order #{number}",
+  refRoll: "Roll #{number}",
+  refRaffle: "Raffle #{number}",
+  refProduct: "Product #{number}",
+  refHunt: "Hunt #{number}",
+  refClaim: "Claim #{number}",
+  refBoard: "Board #{number}",
+  refImportClaim: "Import claim #{number}",
   // Refusals
   aboveModerator:
     "A moderator can give at most {most} points at once. This is {points, plural, one {# point} other {# points}}, so it waits for an admin.",
   aboveToday:
     "You have {left} of {most} points left to give today (UTC). This is {points, plural, one {# point} other {# points}}, so it waits for an admin.",
-  priceWhole: "Send the price as a whole number of points.",
+  priceWhole: "The price must be a whole number of points.",
 });

@@ -76,7 +76,7 @@ export const m = messages("ui", {
 
   // Unsaved changes
   discardTitle: "Discard changes?",
-  discardText: "You will lose what you filled in here.",
+  discardText: "You'll lose what you filled in here.",
   keepEditing: "Keep editing",
   discard: "Discard",
   draftLeft: "You left {what} unsaved at {at}.",
@@ -85,11 +85,11 @@ export const m = messages("ui", {
 
   // Failures
   failed: "Something went wrong, try again!",
-  unanswered: "The site did not answer. Please try again.",
-  formUnanswered: "The site did not answer. Try again in a moment.",
+  unanswered: "The site didn't respond. Please try again.",
+  formUnanswered: "The site didn't respond. Try again in a moment.",
   formSignedOut: "You were signed out. Sign in to continue.",
   partMissing: "Part of the page did not load. Try again.",
-  siteSilent: "The site does not answer. Try again.",
+  siteSilent: "The site isn't responding. Try again.",
   offline: "You are offline. Try again.",
 
   // The reel
@@ -112,7 +112,7 @@ export const m = messages("ui", {
   contact: "Contact",
 
   // The desk's menu
-  adminDesks: "Admin desks",
+  adminDesks: "Admin pages",
   today: "Today",
   overview: "Overview",
   orders: "Orders",
@@ -143,7 +143,7 @@ export const m = messages("ui", {
   goTo: "Go to",
   deskPage: "Desk",
   paletteHint: "Page, user, order number or raffle",
-  searchFailed: "The search did not answer. Keep typing to try again.",
+  searchFailed: "The search failed. Keep typing to try again.",
   results: "Results",
   resultCount: "{count, plural, =0 {No results} one {# result} other {# results}}",
 
@@ -154,8 +154,8 @@ export const m = messages("ui", {
   deleteKind: "Delete {kind}",
   balanceBelowZero: "The balance cannot fall below zero.",
   overwrite: "Overwrite",
-  savedValue: "{name}, as saved now",
-  nothing: "Nothing",
+  savedValue: "{name} (currently saved)",
+  nothing: "Empty",
   yes: "Yes",
   no: "No",
   picture: "A picture",
@@ -164,17 +164,16 @@ export const m = messages("ui", {
   selectAll: "Select all",
   selectedCount: "{selected} of {count} selected",
   bulkDone: "{done} {verb}.",
-  bulkPartlyDone: "{done} {verb}, {refused} not.",
-  bulkUnknown: "We do not know if it worked. Try again; nothing is done twice.",
+  bulkPartlyDone: "{done} {verb}, {refused} failed.",
+  bulkUnknown: "We don't know if that worked. Try again; nothing will be done twice.",
 
   // The password before many decisions
-  confirmTitle: "Is it you?",
-  confirmText:
-    "That is a lot of decisions for one hour. Enter your password to continue. We will not ask again for an hour.",
+  confirmTitle: "Confirm that it's you",
+  confirmText: "That is a lot for one hour. Enter your password to continue. We won't ask again for an hour.",
   confirmPassword: "Your password",
   confirm: "Confirm",
-  confirmed: "Thank you. Press the button again to go ahead.",
-  confirmFailed: "That did not work, try again!",
+  confirmed: "Thank you. Press the button again to continue.",
+  confirmFailed: "That didn't work. Try again.",
 
   // Toasts
   notifications: "Notifications",

@@ -43,17 +43,17 @@ const right: RollDetail = {
   proof: null,
   logged_by: "2026-11-21T13:30:00.000Z",
 };
-/** A time before its hour's line is due. */
+/** A time before the log line with that hour's rolls is due. */
 const now = Date.parse("2026-11-21T13:20:00.000Z");
 const nextDay = now + 24 * 3_600_000;
-/** The log's line with its odds. */
+/** The log line with the roll's odds. */
 const logged = (odds: string = right.odds_sha256): LogLine[] => {
   const event = { type: "case.version", case: 2, version: 1, odds_sha256: odds };
   return [{ n: 7, prev: "", at: "2026-11-21T11:00:00.000Z", hash: "", type: event.type, event }];
 };
 const wrongSteps = async (roll: RollDetail) => {
   const verdict = await assessRoll(roll, logged(roll.odds_sha256), { now });
-  // Leaves out the last step, which is about its place in the log.
+  // Leaves out the last step, which is about the roll's place in the log.
   return verdict.kind === "checked" ? verdict.steps.slice(0, -1).map(({ isRight }) => isRight) : verdict.kind;
 };
 
@@ -73,13 +73,13 @@ describe("a roll's verdict", () => {
       if (verdict.kind !== "checked") throw new Error(verdict.kind);
       return [verdict.isRight, verdict.steps.filter(({ isRight }) => isRight === null).map(({ name }) => name)];
     };
-    const notYet = "It is not in the log yet";
+    const notYet = "This roll is not in the log yet";
     expect(await check(right, later)).toEqual([true, [notYet]]);
     expect(await check(right, newer)).toEqual([null, [expect.stringMatching(/^The log has newer odds /), notYet]]);
     const hashes = line(8, "11:10:00", { type: "seed.commit", hashes: [right.server_seed_hash], users: [5] });
     const hour = { type: "rolls.day", first: 1, last: 9, until: "2026-11-21T11:00:00.000Z" };
     expect(await check(right, hashes, line(10, "13:05:00", hour))).toEqual([
-      ...[null, [expect.stringMatching(/^The roll's time is outside the hours /), notYet]],
+      ...[null, [expect.stringMatching(/^The roll's time doesn't fit the hour /), notYet]],
     ]);
     const proof = { line: '{"n":4,"first":31,"last":40}', index: 0, siblings: [] };
     const seed = `seed:${right.server_seed_hash}`;
@@ -87,7 +87,7 @@ describe("a roll's verdict", () => {
     expect(rollSubjects(right)).toEqual(["case:2:1", "case:2:2", "roll:1", seed]);
   });
 
-  test("LOG-53: the line with its server seed's hash must come before the roll's line; a file without it says so", async () => {
+  test("LOG-53: the line with its server seed's hash must come before the roll's line; for a file without that line, the check says so", async () => {
     const line = (n: number, at: string, event: Record<string, unknown>): LogLine => ({
       ...{ n, at, prev: "", hash: `${n}`, type: String(event.type), event },
     });
@@ -129,8 +129,8 @@ describe("a roll's verdict", () => {
   test("LOG-36: a roll that is not in the log says when it is due, and fails after that even while its seed is secret", async () => {
     const early = await assessRoll(right, logged(), { now });
     const check = early.kind === "checked" ? early.steps.at(-1) : null;
-    expect(check).toMatchObject({ isRight: null, name: "It is not in the log yet" });
-    expect(check?.found).toBe("It will be by 2026-11-21 13:30 UTC");
+    expect(check).toMatchObject({ isRight: null, name: "This roll is not in the log yet" });
+    expect(check?.found).toBe("Due in the log by 2026-11-21 13:30 UTC");
     for (const roll of [right, { ...right, server_seed: null }]) {
       const late = await assessRoll(roll, logged(), { now: nextDay });
       expect(late).toMatchObject({ kind: "checked", isRight: false });

@@ -12,7 +12,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   await page.goto(paths.fairness);
-  await expect(walked(page)).toContainText("Your browser is new here.");
+  await expect(walked(page)).toContainText("This is your browser's first visit");
   await signIn(page, await desk.newViewer(100));
   const admin = await createSignedInContext(product, demoAccounts.admin);
   const reward = { "rewards[0][label]": "Leaf", "rewards[0][prob]": "1", "rewards[0][kind]": "points" };
@@ -36,9 +36,9 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
     .poll(() => page.evaluate(() => localStorage.getItem("windfall:receipts:1") ?? ""))
     .toContain(String(seeds[1]));
 
-  // A list this browser saw before there were numbers, which is not one of this site's.
+  // A list that this browser saw before there were numbers, but that the site does not have.
   await page.goto(paths.fairness);
-  await expect(walked(page)).toContainText("Everything your browser remembers is still there: ");
+  await expect(walked(page)).toContainText("Everything your browser remembers still matches: ");
   await expect(walked(page)).toContainText("2 rolls");
   await page.evaluate(() => {
     const key = "windfall:receipts:1";
@@ -48,7 +48,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
     localStorage.setItem(key, JSON.stringify(stored));
   });
   await page.reload();
-  await expect(walked(page)).toContainText("Not everything your browser remembers is still there");
+  await expect(walked(page)).toContainText("Not everything your browser remembers still matches");
   await expect(walked(page)).toContainText("The list of draw raffle:1 that you saw on");
 
   await page.route("**/fairness/log.jsonl*", async (route) => {
@@ -78,8 +78,8 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
   await admin.dispose();
 
   await page.goto(paths.fairness);
-  await expect(walked(page)).toContainText("4 tickets of yours");
-  // A list with somebody else's name, as if it was fetched again; then a log with another beginning.
+  await expect(walked(page)).toContainText("your 4 tickets");
+  // Stores a list with somebody else's name, as if it was fetched again; then a log with another first line.
   const change = (changed: object) =>
     page.evaluate((some) => {
       const key = "windfall:receipts:1";
@@ -88,21 +88,21 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
   const [own] = (await stored()).tickets;
   await change({ tickets: [{ ...own, entrant: own.entrant + 1, sha256: null }] });
   await page.reload();
-  await expect(walked(page)).toContainText(`Your tickets 1 to 4 of raffle ${id}, which you saw on`);
-  await expect(walked(page)).toContainText("are not yours on the list of its draw.");
+  await expect(walked(page)).toContainText(`tickets #1 to #4 of raffle #${id} were yours`);
+  await expect(walked(page)).toContainText("On the list of the draw, they aren't.");
   await page.goto(paths.raffle(id));
-  await expect(page.getByRole("alert").filter({ hasText: "Not every ticket you had is on the list" })).toContainText(
-    `Your tickets 1 to 4 of raffle ${id}, which you saw on`,
-  );
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Some of your tickets are missing from the list" }),
+  ).toContainText(`tickets #1 to #4 of raffle #${id} were yours`);
   await page.goto(paths.fairness);
-  // The log was read to its end. The result is stored then, and overwrites what is changed here before.
-  await expect(walked(page)).toContainText("are not yours on the list of its draw.");
+  // The log was read to its end. The result is stored at that moment, which overwrites earlier changes to the storage.
+  await expect(walked(page)).toContainText("On the list of the draw, they aren't.");
   const head = { n: 3, hash: "0".repeat(64), at: 0, end: null, isRead: false };
   await change({ origin: "f".repeat(64), heads: [head], walked: null, tickets: [], lists: [] });
   await page.reload();
-  await expect(walked(page)).toContainText("Another log started here: its first line is different.");
-  await page.getByRole("button", { name: "Follow the new log from now on" }).click();
-  await expect(walked(page)).toContainText("your browser knew another log. It had 3 lines");
+  await expect(walked(page)).toContainText("This site has started a new log: its first line");
+  await page.getByRole("button", { name: "Switch to the new log" }).click();
+  await expect(walked(page)).toContainText("your browser followed a different log with 3 lines");
 
   await mockOwnBoard(page);
   await page.locator('a[href="/leaderboard"]').first().dispatchEvent("click");
@@ -113,7 +113,7 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
   await expect(line).toContainText("The draw committed to these lines");
 });
 
-/** The newest month with two entrants; the viewer is the second. */
+/** Changes the newest month to have two entrants, of whom the viewer is the second. */
 async function mockOwnBoard(page: Page): Promise<void> {
   const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
   const own = { place: 2, account_id: "rb-viewer", salt: "ab".repeat(16) };
@@ -142,7 +142,7 @@ test("FAIR-124: log lines fetched for one draw are stored and compared when the 
   const response = page.waitForResponse(/log\.jsonl\?about=/);
   await page.goto(draws.find(({ kind }) => kind === "raffle")?.href ?? "");
   const lines = (await (await response).text()).trim().split("\n");
-  // The first line begins the log and is always included.
+  // The log's first line is always included.
   const reported = lines.map((line) => (JSON.parse(line) as { n: number }).n).filter((n) => n > 1);
   expect(reported.length).toBeGreaterThan(0);
   const stored = () =>

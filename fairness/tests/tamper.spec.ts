@@ -1,5 +1,5 @@
-// A site changes its records on the wire afterwards; the viewer's browser rejects each change with its own sentence. All in
-// one visit, between the list of draws and a roll, with different responses each time.
+// A site changes its records in its responses afterwards. The viewer's browser rejects each change with its own sentence. All
+// changes happen in one visit, between the list of draws and a roll, with different responses each time.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "@playwright/test";
@@ -31,7 +31,7 @@ const inText = (draw: ListedDraw, from: string | RegExp, to: string) => {
 };
 
 interface DrawChange {
-  /** Changes the draw as listed, and its entry list. */
+  /** Changes a listed draw, and the text of its entry list. */
   draw?: (draw: ListedDraw) => void;
   list?: (text: string) => string;
   found: DrawFailure[];
@@ -80,7 +80,7 @@ const rollChanges: RollChange[] = [
   },
 ];
 
-/** The responses from now on. */
+/** Changes responses from now on. */
 interface Wire {
   draws: (changed: ListedDraw[]) => ListedDraw[];
   fairness: (props: FairnessProps) => void;
@@ -115,11 +115,11 @@ async function tamperedWire(page: Page): Promise<Wire> {
   return wire;
 }
 
-/** Clicks without the pointer, because hovering would prefetch an earlier response. */
+/** Clicks without the pointer, because hovering would prefetch the response before it is changed. */
 const follow = (page: Page, href: string) => page.locator(`a[href="${href}"]`).first().dispatchEvent("click");
 const openDraw = (page: Page, called: string) => findDrawButton(page, called).dispatchEvent("click");
 
-/** Returns the listed draw from whichever page it is on, and leaves that page open. */
+/** Finds the listed draw on any page of the list, and leaves that page open. */
 async function listedDraw(page: Page, called: string): Promise<ListedDraw> {
   await visitListPage(page, drawsList, findDrawButton(page, called));
   const { props }: { props: FairnessProps } = JSON.parse(
@@ -130,7 +130,7 @@ async function listedDraw(page: Page, called: string): Promise<ListedDraw> {
   return found;
 }
 
-/** Returns the address of a new roll with a revealed seed. Being new, it is on the first page of `/fairness`. */
+/** Returns the URL of a new roll with a revealed seed. Because the roll is new, it is on the first page of `/fairness`. */
 async function createRevealedRoll(product: Product, desk: Desk): Promise<string> {
   const player = await createSignedInContext(product, await desk.newViewer(500));
   const rolled = await player.post(paths.api.rollCase(1));
@@ -179,7 +179,7 @@ test("FAIR-13, FAIR-14, FAIR-103, FAIR-23, FAIR-67: each changed response is rej
   wire.list = (text) => text;
   wire.fairness = () => {};
   for (const [account, found] of [
-    ["$&", "Everybody on the board has the tickets their wager is worth, as the draw committed to."],
+    ["$&", "The standings are the ones the draw committed to. Everyone has the tickets their wager is worth."],
     ["0".repeat(64), drawFailureWords.entrants_other_hash],
   ] as const) {
     await page.route(/\/entrants\.csv$/, async (route) => {
@@ -201,11 +201,13 @@ test("FAIR-13, FAIR-14, FAIR-103, FAIR-23, FAIR-67: each changed response is rej
   await page.unroute(entryLists);
   await context.setOffline(true);
   await openDraw(page, unopenedCase);
-  await expect(verdict).toContainText("You are offline, and the entry list has not been loaded before.");
+  await expect(verdict).toContainText("You're offline, and your browser hasn't loaded this entry list yet.");
   await context.setOffline(false);
 });
 
-/** The genuine draw of docs/fairness.md that drand's round 123 decided, with the log a site would have written about it. */
+/**
+ * The genuine draw in docs/fairness.md that drand's round 123 decided, with the log that a site would have written about it.
+ */
 const vector: { rounds: { draw: Draw; list: string }[] } = JSON.parse(
   /```json\n(\{"windfall": "draw\/1",\n(?:(?!```).)*?"id": "raffle:3".*?)\n```/s.exec(
     readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8"),
@@ -317,7 +319,7 @@ test("FAIR-102, FAIR-23, LOG-48: each change to a genuine beacon's draw is rejec
   log = logOfBeacon();
   await open();
   await expect(verdict).toHaveAttribute("data-verdict", "follows");
-  await page.getByText("I got the beacon elsewhere").click();
+  await page.getByText("Use a beacon from elsewhere").click();
   const field = page.getByLabel("The round's signature in hex, or a relay's whole response");
   const check = page.getByRole("button", { name: "Check this beacon" });
   await field.fill("not hex");
@@ -327,5 +329,5 @@ test("FAIR-102, FAIR-23, LOG-48: each change to a genuine beacon's draw is rejec
   ).toBeVisible();
   await field.fill(validRound.draw.signature ?? "");
   await check.click();
-  await expect(page.getByText("and the draw shows the same. It leads to ticket")).toBeVisible();
+  await expect(page.getByText("and the draw shows the same one. This round leads to ticket")).toBeVisible();
 });

@@ -21,7 +21,7 @@ export const m = messages("content", {
   playVideo: "Play the video",
   loadsFromYoutube: "Loads from YouTube",
   // The front page: a guest's welcome
-  welcome: "{brand} gives back to everybody who watches {streamer}. Joining is free.",
+  welcome: "{brand} gives back to everyone who watches {streamer}. Joining is free.",
   welcomeEarn: "Watch {streamer}, earn <coin>points</coin> with every wager and spend them on prizes. Joining is free.",
   welcomeEarnWithCode:
     "Watch {streamer}, play with code <code></code>, earn <coin>points</coin> and spend them on prizes. Joining is free.",
@@ -49,7 +49,7 @@ export const m = messages("content", {
   ranksUpTo: "{count, plural, one {# rank} other {# ranks}}, up to {most}",
   cases: "Cases",
   casesFrom: "{count, plural, one {# case} other {# cases}}, from {points} points",
-  noCases: "None open right now",
+  noCases: "No cases right now",
   store: "Store",
   rewardsFrom: "{count, plural, one {# reward} other {# rewards}}, from {points} points",
   storeEmpty: "Nothing for sale now",
@@ -62,10 +62,10 @@ export const m = messages("content", {
   streamerIsLive: "{streamer} is live",
   comeAndWatch: "Come over and watch.",
   bonusHunt: "Bonus hunt",
-  huntWon: "Won {won} of {start} so far",
+  huntWon: "{won} won, {start} spent so far",
   bonusesOpened: "Bonuses opened",
   openedOf: "{opened} of {total} opened",
-  huntLine: "{opened} of {total} opened, won {won} of {start}",
+  huntLine: "{opened} of {total} opened, {won} won, {start} spent",
   raffleEnds: "Raffle ends in",
   raffleEndsIn: "Raffle ends in <countdown></countdown>",
   freeToJoin: "Free to join",
@@ -100,26 +100,26 @@ export const m = messages("content", {
   noTickets: "You have no raffle tickets",
   seePrizes: "See what you can win next.",
   raffles: "Raffles",
-  noTicketYet: "You have no ticket yet. Drawn in <countdown></countdown>.",
+  noTicketYet: "You have no ticket yet. The draw is in <countdown></countdown>.",
   aMoment: "a moment",
   joinForFree: "Join for free",
   takePart: "Take part",
   notOnBoard: "You're not on this month's board",
   wagerForDraw: "Wager to get tickets for the {prizes} draw.",
-  wagerForBoard: "Your wagers put you on it.",
+  wagerForBoard: "Wager to get on the board.",
   rewardInReach: "You can afford a reward",
   // A viewer's own front page: the first steps
   firstSteps: "First steps",
   stepsDone: "{done} of {all} done",
   stepsDoneSentence: "{done} of {all} done.",
   stepsToGift: "{done} of {all} done. {left, plural, one {One more step} other {# more steps}} to get {gift}.",
-  stepsGiftReady: "All {all} done. Your gift is ready.",
+  stepsGiftReady: "All {all} steps done. Your gift is ready.",
   stepsDoneList: "Done",
   accountCreated: "Account created",
   startEarning: "Start earning",
   wagerEarns: "Every dollar you wager earns points.",
   wagerEarnsWithCode: "Every dollar you wager with code {code} earns points.",
-  rankAway: "{name} is {dollars} away.",
+  rankAway: "{dollars} to reach {name}.",
   linkPartner: "Link a partner account",
   partnerLinked: "Partner account linked",
   chatTitle: "Play along in chat",
@@ -171,7 +171,7 @@ export const m = messages("content", {
   offerNotSaved: "The offer was not saved. Please try again.",
   offerDeleted: "Offer deleted.",
   offerNotDeleted: "The offer was not deleted. Please try again.",
-  deleteOfferText: "It leaves the Bonuses page right away. You cannot undo this.",
+  deleteOfferText: "The offer leaves the Bonuses page right away. You cannot undo this.",
   noSuchOffer: "This offer no longer exists.",
   logo: "Logo",
   description: "Description",
@@ -179,11 +179,11 @@ export const m = messages("content", {
   linkPlaceholder: "https://",
   linkInvalid: "Enter a web address that begins with https:// or http://.",
   code: "Code",
-  codeHint: "Leave it empty to use your referral code.",
+  codeHint: "Leave this empty to use your referral code.",
   codeTooLong: "The code must be at most 40 characters long.",
-  logoText: "Logo in words",
+  logoText: "Logo description",
   logoTextHint: "For people who cannot see the logo.",
-  logoTextTooLong: "The logo's text must be at most 100 characters long.",
+  logoTextTooLong: "The logo's description must be at most 100 characters long.",
   partner: "Partner",
   partnerHint: "Shown first, with a ribbon.",
   offer: "Offer",
@@ -196,12 +196,12 @@ export const m = messages("content", {
   fetchNow: "Update now",
   setChannelFirst: "Set a channel first",
   noVideosYet: "No videos yet",
-  videosEmpty: "They show up here after the first update.",
+  videosEmpty: "Videos show up here after the first update.",
   noChannel: "No channel is set. Enter its ID, which begins with UC, in the <link>settings</link>.",
   noChannelRefusal: "No channel is set. Enter its ID in the settings.",
   youtubeError: "YouTube {error}. <since></since>",
   youtubeRefusal: "YouTube {error}.",
-  neverWorked: "It has not worked yet.",
+  neverWorked: "No update has worked yet.",
   videosAreFrom: "The videos below are from <time></time>.",
   notFetchedYet: "Not updated yet.",
   fetchedAt: "Updated <time></time>.",
@@ -229,10 +229,10 @@ export const m = messages("content", {
   dataCollectedOwn:
     "When you register: your email address, your user name, a hash of your password (never the password itself) and when you accepted the terms. When you use the site: the address and browser you sign in from, what you earn, spend, win and cash out, the wallet addresses you save and the picture you upload.",
   dataCollectedElsewhere:
-    "When you take part in a raffle: your tickets, which its page shows to everybody with your user name and picture. When you link an account: its name and id at that service. From gambling partners also what that account wagered under our code. When you write to us: what you write.",
+    "When you take part in a raffle: your tickets, which its page shows to everyone with your user name and picture. When you link an account: its name and id at that service and, for a gambling partner, what the account wagered under our code. When you write to us: what you write.",
   cookies: "Cookies and tracking",
   cookiesText:
-    "We set one cookie that keeps you signed in, one that says which of our style sheets your browser has already and, for a moment, one that carries a message from one page to the next. Your browser remembers choices such as muting a sound. There is no advertising, no analytics service and no tracking across other sites.",
+    "We set one cookie that keeps you signed in, one that says which of our style sheets your browser already has and, for a moment, one that carries a message from one page to the next. Your browser remembers choices such as muting a sound. There is no advertising, no analytics service and no tracking across other sites.",
   optingOut: "Opting out",
   optingOutText:
     "You can browse without an account, refuse cookies (you then cannot sign in), unlink any account in the settings, and close your account altogether. We send emails only about your account, so there is no newsletter to unsubscribe from.",
@@ -246,16 +246,16 @@ export const m = messages("content", {
   sharingProviders:
     "Service providers process data for us, only on our instructions: a database provider that stores it, a hosting provider that runs the site, and two login providers you may choose to link, a video-streaming platform and a chat platform.",
   sharingPublic:
-    "A raffle's page shows everybody who takes part and who won, with user name, picture and ticket numbers. We publish draws so that anyone can check them: ticket ranges with an internal number for each entrant, and masked names. We publish case rolls with the same number and a masked name, so somebody who took part in a raffle can be recognised in them. Leaderboards and the list of latest events show masked names. We hand data to authorities where the law obliges us to.",
+    "A raffle's page shows everyone who takes part and who won, with user name, picture and ticket numbers. We publish draws so that anyone can check them: ticket ranges with an internal number for each entrant, and masked names. We publish case rolls with the same number and a masked name, so someone who took part in a raffle can be recognised in them. Leaderboards and the list of latest events show masked names. We hand data to authorities where the law obliges us to.",
   safeguarding: "Safeguarding",
   safeguardingText:
-    "The site is served over HTTPS. We store passwords and sign-in tokens only as hashes. 2-factor authentication is available to everybody and required for administrators. We record every action of our staff. No system is perfectly safe: if your data is at risk, we tell you.",
+    "The site is served over HTTPS. We store passwords and sign-in tokens only as hashes. 2-factor authentication is available to everyone and required for administrators. We record every action of our staff. No system is perfectly safe: if your data is at risk, we tell you.",
   accessRights: "Your access rights",
   accessRightsText:
     "You may see what we keep about you, take it with you (“Download my data” in the settings), have it corrected, have it deleted as far as the law lets us, and object to its use. Write to us; we answer within a month.",
   policyChanges: "Changes to this policy",
   policyChangesText:
-    "When this policy changes, we put the new text here with its date, and announce changes that matter on the site.",
+    "When this policy changes, we publish the new text here with its date, and announce changes that matter on the site.",
   companyMerger: "Company merger",
   companyMergerText:
     "If the operator merges or the site passes to another operator, your data passes with it under this policy. We will tell you beforehand, and you can close your account.",
@@ -265,8 +265,7 @@ export const m = messages("content", {
   californiaResidents: "California residents",
   californiaText:
     "If you live in California, you may ask, twice a year and free of charge, which categories of personal data we collected, used and disclosed in the 12 months before your request. You may ask us to delete it, and we will not treat you worse for asking. We have sold no personal data in those 12 months.",
-  privacyContactText:
-    "Send us questions about privacy through the contact page; please put “Privacy” into the subject.",
+  privacyContactText: "Send us questions about privacy through the contact page; please put “Privacy” in the subject.",
   // The terms
   termsOfService: "Terms of Service",
   termsDescription: "Who can take part, what points and bucks are, and how we answer complaints.",
@@ -294,7 +293,7 @@ export const m = messages("content", {
   socialGamingSuccess: "Success here says nothing about success in gambling for money.",
   thirdPartyData: "Third-party data",
   thirdPartyFigures:
-    "Wagers, user names and leaderboard figures come from our partners. We show and count what they report. If a partner reports late or wrongly, figures here follow once it is corrected; growth that was never reported cannot be credited.",
+    "Wagers, user names and leaderboard figures come from our partners. We show and count what they report. If a partner reports late or wrongly, our figures change once the partner corrects the report. We cannot credit wagers that were never reported.",
   thirdPartyLinks: "Linking an account allows us to ask the partner for its figures under our code, and nothing else.",
   whoCanUse: "Who can use the site",
   whoCanUseAge:
@@ -305,7 +304,7 @@ export const m = messages("content", {
     "Partners decide for themselves where and to whom they offer their services. Please make sure that using them is lawful where you are.",
   howToUse: "How to use the site",
   howToUseAccount:
-    "Register with a working email address, a user name and a password only you know, and link the accounts you play with. Keep your password to yourself and switch on two-factor authentication: what happens in your account is taken to be done by you.",
+    "Register with a working email address, a user name and a password only you know, and link the accounts you play with. Keep your password to yourself and switch on two-factor authentication: we treat everything done in your account as done by you.",
   howToUseRewards:
     "Rewards are credited when a partner reports your wagers under our code. Goods from the store are delivered as described there. Bucks are paid out in the currencies offered, less the processing fee shown.",
   generalTerms: "General terms of use",
@@ -313,7 +312,7 @@ export const m = messages("content", {
     "Please treat other viewers, the streamer and our staff with respect, and the site with care. You may not:",
   noBots: "use bots, scripts or any other automation in place of yourself;",
   noCollusion: "collude with others to gain an advantage, or stage wagers for the sake of rewards;",
-  noSharing: "share your account, sell it, lend it or use somebody else's;",
+  noSharing: "share your account, sell it, lend it or use someone else's;",
   noTransfers: "transfer points, bucks or other funds between accounts;",
   noExploits: "exploit an error instead of telling us about it.",
   whatWeCanDo: "What we can do",
@@ -321,9 +320,9 @@ export const m = messages("content", {
     "We may change, pause or end features, prizes, rates and limits, correct obvious errors, and ask you to show who you are before we pay out. We may void entries and rewards that were gained against these terms. We do not silently change what has been drawn and published: a winner declared void is marked as such, and the new draw is published.",
   closingAccount: "Closing the account",
   closingByYou:
-    "You can close your account in the settings at any time. Points are then lost; you can cash out bucks you have earned before that.",
+    "You can close your account in the settings at any time. You then lose your points. Cash out the bucks you have earned before you close it.",
   closingByUs:
-    "We may suspend or close accounts without notice when these terms are broken, when the law asks for it, or when the programme ends. Bucks earned fairly are paid out in that case.",
+    "We may suspend or close accounts without notice when these terms are broken, when the law asks for it, or when the programme ends. In each of these cases, we still pay out bucks that were earned fairly.",
   rights: "Your rights, and ours",
   rightsYours:
     "You may use the site personally and for free, see what we keep about you, take a copy of it, and have it corrected or deleted as the privacy policy describes. Your statutory rights as a consumer are not limited by anything written here.",
@@ -335,7 +334,7 @@ export const m = messages("content", {
     "Tell us and we will close your account for good, or for as long as you like. Free and confidential help is available at begambleaware.org and gamblersanonymous.org.",
   complaints: "Complaints",
   complaintsReply:
-    "If something went wrong, write to us through the contact page with your user name and what happened. We answer within 10 business days. If a matter needs longer we tell you why, and may take up to 10 business days more.",
+    "If something went wrong, write to us through the contact page with your user name and what happened. We answer within 10 business days. If we need longer, we tell you why, and may take up to 10 more business days.",
   complaintsDeadline:
     "A complaint about an offer, a raffle, a draw or a leaderboard must reach us within 7 days of the final result.",
   privacy: "Privacy",
@@ -348,19 +347,19 @@ export const m = messages("content", {
     "Where we are liable, it is limited to the value of the reward concerned. Liability for intent, gross negligence and harm to life or health is not limited.",
   breaches: "Breaches",
   breachesText:
-    "If you break these terms we may, depending on how serious it is, warn you, withhold or take back rewards, exclude you from features, or close your account and refuse a new one. You are answerable for harm you cause on purpose or through carelessness.",
+    "If you break these terms we may, depending on how serious it is, warn you, withhold or take back rewards, exclude you from features, or close your account and refuse a new one. You are responsible for harm you cause on purpose or through carelessness.",
   intellectualProperty: "Intellectual property",
   intellectualPropertyText:
-    "Texts, pictures, sounds and software of the site belong to us or to those who licensed them to us. You may look at and use them within the site, and share pictures of it in the ordinary way. Names of partners belong to the partners.",
+    "The text, pictures, sounds and software of the site belong to us or to those who licensed them to us. You may look at and use them within the site, and share pictures of it in the ordinary way. Names of partners belong to the partners.",
   severability: "Severability",
   severabilityText:
-    "If a part of these terms turns out to be invalid, the rest stays as it is, and the invalid part is replaced by what comes closest to its purpose in a valid way.",
+    "If a part of these terms turns out to be invalid, the rest still applies, and the invalid part is replaced by a valid one that comes closest to its purpose.",
   entireAgreement: "Entire agreement",
   entireAgreementText:
     "These terms, the privacy policy and the rules shown with each feature are all that was agreed between you and us about the site. Nothing said elsewhere changes them.",
   assignment: "Assignment",
   assignmentText:
-    "You cannot hand your account or your rights under these terms to somebody else. We may hand the operation of the site to another operator who takes over these terms. We will tell you, and you can close your account.",
+    "You cannot hand your account or your rights under these terms to someone else. We may hand the operation of the site to another operator who takes over these terms. We will tell you, and you can close your account.",
   prohibitedUse: "Appendix: prohibited use",
   prohibitedUseText: "It is prohibited to use the site",
   prohibitedMinors: "while under the age of 18, or in a place where doing so is against the law;",

@@ -1,4 +1,4 @@
-// The texts of Discord messages: lengths, figures, and the desk's preview.
+// The texts of Discord messages: lengths, amounts, and the desk's preview.
 import { expect, test } from "vitest";
 import { boardMessage, exampleWords, raffleDrawnWords, toPlainPreview } from "./words.ts";
 
@@ -28,14 +28,14 @@ test("DISC-03: with the longest names and most winners a message stays within Di
     head: "1:a",
   });
   expect(drawn.length).toBeLessThan(2_001);
-  expect(drawn).toMatch(/ and \d+ more\nhttps:\/\/site\.test\/raffle\/1\nLog 1:a$/);
+  expect(drawn).toMatch(/ and \d+ more\nhttps:\/\/site\.test\/raffle\/1\nFairness log: 1:a$/);
 });
 
 test("DISC-01: the same board gives the same message; a paused or empty board says so", () => {
   const message = (paused: boolean) => boardMessage({ ...board, paused, entries: [] }, "Gusty", "https://site.test/b");
   expect(message(false)).toEqual(message(false));
   expect(message(false).embeds?.[0]?.description).toMatch(
-    /^Nobody is on it yet\.\n\n3 players · 1,234 tickets\nEnds <t:1796083200:R>$/,
+    /^Nobody is on the board yet\.\n\n3 players · 1,234 tickets\nEnds <t:1796083200:R>$/,
   );
   expect(message(true).embeds?.[0]?.description).toMatch(/^The board is paused\./);
 });

@@ -7,7 +7,7 @@ export const m = messages("hunts", {
   description: "Follow the running bonus hunt live, bonus by bonus, and browse all past hunts.",
   lead: "Follow every bonus live.",
   noHuntRunning: "No hunt is running",
-  nextHunt: "The next one shows up here as soon as it starts.",
+  nextHunt: "The next hunt shows up here as soon as it starts.",
   pastHuntsBelow: "Past hunts are below.",
   running: "Running",
 
@@ -24,12 +24,12 @@ export const m = messages("hunts", {
   openedOf: "{opened} of {total} opened",
 
   // The way to break-even
-  wayToBreakEven: "The way to break-even",
+  wayToBreakEven: "Progress to break-even",
   plotLabel: "{won} won with {count} of {total} bonuses. Break-even is {cost}.",
   plotStep: "{name}: {payout}, {sum} so far",
   won: "{won} won",
   allOpened: "all opened",
-  leftToOpen: "{count} to open",
+  leftToOpen: "{count} left to open",
 
   // The table of bonuses
   bonusesOfHunt: "Bonuses of the hunt",
@@ -40,7 +40,7 @@ export const m = messages("hunts", {
   multiplier: "Multiplier",
   notOpened: "not opened",
   noBonusesYet: "No bonuses yet",
-  noBonusesYetText: "They show up here as the streamer buys them.",
+  noBonusesYetText: "Bonuses show up here as the streamer buys them.",
   noBonusesFound: "No bonuses found",
   tryAnotherSlotOrProvider: "Try another slot or provider.",
 
@@ -64,7 +64,7 @@ export const m = messages("hunts", {
   ownGuessWinsNamed: "<b>You guessed best</b> in {hunt} with {guess} and win {points}.",
   guessWins: "<b>{username}</b> guessed best with {guess} and wins {points}.",
   guessWinsNamed: "<b>{username}</b> guessed best in {hunt} with {guess} and wins {points}.",
-  paidSoon: "You get them within two minutes.",
+  paidSoon: "We pay you within two minutes.",
 
   // All hunts
   allHunts: "All hunts",
@@ -83,7 +83,7 @@ export const m = messages("hunts", {
   newHunt: "New hunt",
   deleteWord: "Delete",
   deleteTitle: "Delete {name}?",
-  deleteText: "This also deletes its bonuses and everybody's guesses. You cannot undo this.",
+  deleteText: "This also deletes its bonuses and all guesses. You cannot undo this.",
   deleteHunt: "Delete hunt",
   huntDeleted: "Hunt deleted",
   notDeleted: "The hunt was not deleted.",
@@ -101,14 +101,14 @@ export const m = messages("hunts", {
   keysText:
     "{count, plural, one {# bonus} other {# bonuses}}. Press Enter in a payout to save it and go to the next one. Press Alt with an arrow key to move a row.",
   openNext: "Open next",
-  allOpen: "All are open",
-  betOf: "Bet of {name}",
+  allOpen: "All bonuses opened",
+  betOf: "Bet on {name}",
   payoutOf: "Payout of {name}",
   moveUp: "Move {name} up",
   moveDown: "Move {name} down",
   remove: "Remove {name}",
   badStartBalance: "The start balance is not an amount.",
-  badBet: "The bet of {name} is not an amount.",
+  badBet: "The bet on {name} is not an amount.",
   badPayout: "The payout of {name} is not an amount.",
   unusualBet: "{bet} is {times} the usual {usual}.",
   unusualPayout: "{paid} is {times} the bet.",
@@ -134,9 +134,8 @@ export const m = messages("hunts", {
   prizeDue:
     "The closest guess, {username} with {guess}, wins {points}. We pay a minute after the finish, unless you reopen the hunt.",
   prizeWaits:
-    "The prize for the closest guess, {prize}, waits for an admin. If a moderator changes the payouts, it waits again.",
-  prizeWaitsForEnd:
-    "The prize for the closest guess, {prize}, waits for an admin. They can release it when the hunt is finished.",
+    "An admin must release the prize for the closest guess, {prize}. If a moderator changes the payouts, an admin must release it again.",
+  prizeWaitsForEnd: "When the hunt is finished, an admin can release the prize for the closest guess, {prize}.",
   releasePrize: "Release prize",
   prizeReleased: "The closest guess wins {prize}.",
 
@@ -146,22 +145,22 @@ export const m = messages("hunts", {
   huntDesk: "Hunt desk",
   noConnection: "No connection. We kept what you typed and keep trying.",
   wonOf: "{won} of {start}",
-  overtaken: "Somebody else entered {payout} for {name}. You typed {typed}.",
+  overtaken: "Someone else entered {payout} for {name}. You typed {typed}.",
   keepTheirs: "Keep {payout}",
   changeToMine: "Change it to {typed}",
   lastEntry: "Last entry",
   last: "Last:",
   undoEntry: "Undo",
-  holdToFinish: "Hold to finish (all are open)",
+  holdToFinish: "Hold to finish (all opened)",
   holdToFinishUnopened: "Hold to finish ({count} still closed)",
   finished: "Finished",
-  paidIn: "The closest guess is paid in <countdown></countdown>.",
+  paidIn: "We pay the closest guess in <countdown></countdown>.",
   aMoment: "a moment",
   numberOf: "{number} of {total}",
   betLine: "Bet <b>{bet}</b>",
   betLineProvider: "{provider} · bet <b>{bet}</b>",
   skip: "Skip",
-  onlyOneLeft: "It is the only one left.",
+  onlyOneLeft: "This is the only bonus left.",
   enterPayout: "Enter payout",
   enterAmount: "Enter {amount}",
   typeFirst: "Type the payout first.",
@@ -175,15 +174,15 @@ export const m = messages("hunts", {
 
   // Refusals
   staffExcluded: "Staff do not take part.",
-  noSuchHunt: "There is no such hunt.",
-  foreignBonus: "A bonus in the list is not of this hunt.",
+  noSuchHunt: "This hunt does not exist.",
+  foreignBonus: "A bonus in the list belongs to a different hunt.",
   notFinished: "Finish the hunt first. Its payouts decide who wins the prize.",
   noPrizeWaits: "This hunt has no prize to release.",
-  changedMeanwhile: "Somebody else has just changed this hunt.",
+  changedMeanwhile: "Someone else has just changed this hunt.",
   bonusGone: "This bonus is no longer in the hunt.",
-  payoutUndone: "Somebody has just undone the payout of {name}.",
-  payoutThere: "{name} already has {payout}.",
-  needBet: "The bet must be an amount from $0.01.",
+  payoutUndone: "Someone has just undone the payout of {name}.",
+  payoutThere: "{name} already has a payout of {payout}.",
+  needBet: "The bet must be at least $0.01.",
   needPayout: "The payout must be an amount of $0 or more.",
   needStartBalance: "The start balance must be an amount of $0 or more.",
   needGuess: "The guess must be an amount of $0 or more.",
@@ -195,10 +194,10 @@ export const m = messages("hunts", {
   needVersion: "The hunt's version is required.",
 
   // In chat
-  huntGone: "This hunt is gone.",
+  huntGone: "This hunt no longer exists.",
   readBefore: "We have already read this message.",
-  changedSayAgain: "The hunt has just changed. Type it again.",
-  allOpenedInChat: "Every bonus is opened.",
+  changedSayAgain: "The hunt has just changed. Send the command again.",
+  allOpenedInChat: "All bonuses have been opened.",
 
   // The notice to a winner
   bestSubject: "You guessed best: {hunt}",

@@ -4,6 +4,6 @@ import { messages } from "../../platform/messages/messages.ts";
 export const m = messages("ribbon", {
   latestEvents: "Latest events",
   wonRaffle: "won the raffle",
-  rankReached: "rank reached",
+  rankReached: "reached this rank",
   paidOut: "was paid out",
 });

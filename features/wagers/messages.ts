@@ -6,7 +6,7 @@ export const m = messages("wagers", {
   otherRun: "Another sync of this partner is running.",
   askedToWait: "{partner} asked us to wait until {time}.",
   failed: "{partner} {reason}.",
-  lastFiguresStay: "The last figures stay.",
+  lastFiguresStay: "The last figures still count.",
   nextSync: "The next sync can run at {time}.",
   synced:
     "{accounts, plural, one {# account} other {# accounts}} read, {changed} changed, {points, plural, one {# point} other {# points}} earned.",
@@ -16,7 +16,7 @@ export const m = messages("wagers", {
   // A file of figures
   tooManyRows: "The file has more than {max, number} rows.",
   noHeader: "The first line must name the columns: username,wager.",
-  openQuote: "Line {line} has a quote that does not end, or is too long.",
+  openQuote: "Line {line} has a quote that isn't closed, or is too long.",
   tooManyCells: "Line {line} has more cells than the header. An amount with a comma needs quotes.",
   noRows: "We could not understand any row of the file.",
   tooFewCells: "a row has too few cells",

@@ -32,7 +32,7 @@ test.each([
   ["<html>", "The first line must name the columns: username,wager."],
   ["", "The first line must name the columns: username,wager."],
   ["username,wager\n", "We could not understand any row of the file."],
-  ['username,wager\n"ann,1', "Line 2 has a quote that does not end, or is too long."],
+  ['username,wager\n"ann,1', "Line 2 has a quote that isn't closed, or is too long."],
   ["username,wager\nann,1,500\nbob,60", "Line 2 has more cells than the header. An amount with a comma needs quotes."],
   ["username,wager,wager\nann,1,500", "The first line must name the columns: username,wager."],
   ["PK\u0003\u0004\u0014", "This is an Excel workbook: save it as CSV."],

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, test, visitAs } from "../../tests/browser/browser.ts";
 
-/** Returns what the page asked its browser for. Tests cannot reach a push service. */
+/** Returns a function that reads what the page asked of its browser. Tests cannot reach a push service. */
 async function mockPermission(page: Page, permission: NotificationPermission): Promise<() => Promise<string[]>> {
   await page.addInitScript((answer) => {
     const requested: string[] = [];
@@ -38,10 +38,12 @@ test("PUSH-15: a switch applies as soon as it is pressed; quiet hours use the vi
   await expect(page.getByText("Choose two different times.")).toBeVisible();
   await page.getByLabel("Until", { exact: true }).fill("07:00");
   await page.getByRole("button", { name: "Turn on quiet hours" }).click();
-  await expectToast(page, "Saved.", "success");
+  await expectToast(page, "Quiet hours saved.", "success");
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   await expect(
-    page.getByText(`No push from 23:00 to 07:00 (${zone.replaceAll("_", " ")}). Wins wait until then.`),
+    page.getByText(
+      `No push notifications from 23:00 to 07:00 (${zone.replaceAll("_", " ")}). News of your wins waits until 07:00.`,
+    ),
   ).toBeVisible();
   await page.getByRole("button", { name: "Turn off quiet hours" }).click();
   await expect(page.getByRole("button", { name: "Turn off quiet hours" })).toHaveCount(0);

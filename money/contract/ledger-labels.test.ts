@@ -27,9 +27,9 @@ test("STAFF-24: a reference shows its name or a label, never its raw form", () =
   ]).toEqual([
     "The Open Chest",
     "CSGOBig, 2026-11",
-    "Cashout No. 12",
-    "Order No. 5",
-    "Roll No. 26",
+    "Cashout #12",
+    "Order #5",
+    "Roll #26",
     "Instant",
     "Bronze I",
     "",

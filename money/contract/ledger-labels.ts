@@ -46,7 +46,7 @@ const numberedLabels: Record<string, (values: { number: string }) => string> = {
   "import-claim": m.refImportClaim,
 };
 
-/** Returns the name, or a label: "withdrawal:12" → "Cashout No. 12", "roobet:2026-11" → "Roobet, 2026-11". */
+/** Returns the name, or a label: "withdrawal:12" → "Cashout #12", "roobet:2026-11" → "Roobet, 2026-11". */
 export function referenceLabel({ reason, ref, name }: MovementReference): string {
   if (name !== null) return name;
   // An adjustment's reference is the admin's own text.

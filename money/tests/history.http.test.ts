@@ -79,7 +79,7 @@ describe("the viewer's own ledger", () => {
     const lines = text.trimEnd().split("\r\n");
     expect(lines[0]).toBe("id,at,currency,direction,amount,balance after,what,of,note,reference");
     expect(lines).toHaveLength(5);
-    expect(lines[1]).toMatch(/^\d+,[^,]+Z,bucks,out,30\.00,500\.00,Cashout,Cashout No. \d+,,withdrawal:\d+$/);
+    expect(lines[1]).toMatch(/^\d+,[^,]+Z,bucks,out,30\.00,500\.00,Cashout,Cashout #\d+,,withdrawal:\d+$/);
     expect((await house.visitor().get("/api/history.csv")).status).toBe(401);
   });
 });

@@ -1,23 +1,24 @@
 // Schemas for form fields: texts, counts, dates, yes and no. Multipart forms send only text.
 import { z } from "zod";
+import { m } from "../messages.ts";
 
 /** A text, or a function that returns it in the language of the request. */
 type Words = string | (() => string);
 const inWords = (words: Words): string => (typeof words === "string" ? words : words());
 
 export const requiredText = (field: Words, most = 100) => {
-  const missing = { error: () => `${inWords(field)} is required.` };
+  const missing = { error: () => m.fieldRequired({ field: inWords(field) }) };
   const tooLong = {
-    error: () => `${inWords(field)} must be at most ${most.toLocaleString("en-US")} characters long.`,
+    error: () => m.fieldTooLong({ field: inWords(field), most }),
   };
   return z.string(missing).trim().min(1, missing).max(most, tooLong);
 };
 
 /** May be empty. */
 export const descriptionField = z
-  .string({ error: "Description is required." })
+  .string({ error: () => m.descriptionRequired() })
   .trim()
-  .max(2_000, "Description must be at most 2,000 characters long.");
+  .max(2_000, { error: () => m.descriptionTooLong() });
 
 /** Digits only: "1e3", "1.5", "-1" and " 7" are refused. */
 export const wholeNumberField = (least: number, most: number, words: Words) => {

@@ -89,10 +89,16 @@ describe("with SMTP_URL", () => {
 
   test("SETUP-14: a test letter reports the server's reply in a sentence and never throws", async () => {
     const mail = mailWith({ smtpUrl: smtpUrl(), demo: false });
-    expect(await mail.tryOut(letter)).toEqual({ isSent: true, says: "The mail server accepted it: 250 ok" });
+    expect(await mail.tryOut(letter)).toEqual({
+      isSent: true,
+      says: "The mail server accepted the test email: 250 ok",
+    });
     refuse = "550 no such box";
     const { isSent, says } = await mail.tryOut(letter);
-    expect([isSent, says]).toEqual([false, expect.stringMatching(/^The mail server refused it: .*550 no such box/)]);
+    expect([isSent, says]).toEqual([
+      false,
+      expect.stringMatching(/^The mail server refused the test email: .*550 no such box/),
+    ]);
   });
 
   test("SETUP-14: does not quote a reply that is not from a mail server", async () => {
@@ -101,7 +107,7 @@ describe("with SMTP_URL", () => {
     const { port } = other.address() as AddressInfo;
     const { says } = await mailWith({ smtpUrl: `smtp://127.0.0.1:${port}`, demo: false }).tryOut(letter);
     other.close();
-    expect(says).toBe("The mail server refused it. The log says why.");
+    expect(says).toBe("The test email was not sent. The log says why.");
   });
 
   test("LETTER-02: warns once about a permanently refused address and counts its letter as done", async () => {

@@ -11,7 +11,6 @@ const current = new AsyncLocalStorage<string>();
 
 /** Reads every language of `folder`: `<language>/<name>.json`. Throws an error that names a file it cannot read. */
 export function loadLanguages(folder = defaultFolder): void {
-  setLanguageSource(() => current.getStore() ?? baseLanguage);
   const catalogs = new Map<string, Record<string, Record<string, string>>>();
   for (const path of globSync("*/*.json", { cwd: folder }).sort()) {
     const language = dirname(path);
@@ -38,3 +37,5 @@ export const inLanguage = <Result>(language: string | undefined, body: () => Res
 
 /** The language of the current request. */
 export const currentLanguage = (): string => current.getStore() ?? baseLanguage;
+
+setLanguageSource(currentLanguage);

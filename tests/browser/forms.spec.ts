@@ -43,9 +43,9 @@ test.describe("a site that cannot respond", { tag: "@wide" }, () => {
       isVisit(route) ? route.fulfill({ status: 503, json: { message: "Away." } }) : route.fallback();
     await page.route("**/*", away);
     await page.getByRole("navigation").getByRole("link", { name: "Cases", exact: true }).first().click();
-    const line = page.getByRole("status").filter({ hasText: "The site did not answer. You are still signed in" });
+    const line = page.getByRole("status").filter({ hasText: "The site didn't respond. You're still signed in" });
     await expect(line).toBeVisible();
-    await expectToast(page, "The site does not answer. Try again.", "error");
+    await expectToast(page, "The site isn't responding. Try again.", "error");
     const authRequest = page.waitForRequest((request) => request.headers()["x-inertia-partial-data"] === "auth");
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await (await authRequest).response();
@@ -67,7 +67,7 @@ test.describe("a site that cannot respond", { tag: "@wide" }, () => {
     const terms = `**${paths.terms}`;
     await page.route(terms, (route) => route.fulfill({ status: 503, json: { message: "Away." } }));
     await page.getByRole("button", { name: "open cashout" }).click();
-    const line = page.getByRole("status").filter({ hasText: "The site did not answer." });
+    const line = page.getByRole("status").filter({ hasText: "The site didn't respond." });
     await expect(line).toBeVisible();
     await page.unroute(terms);
     await page.evaluate(() => window.scrollTo(0, 300));
@@ -106,7 +106,7 @@ test.describe("code that does not load", { tag: "@wide" }, () => {
     await markDocument(page);
     await page.route("**/*", (route) => route.abort());
     await purchase(page).click();
-    await expectToast(page, "The site does not answer. Try again.", "error");
+    await expectToast(page, "The site isn't responding. Try again.", "error");
     expect(await isSameDocument(page)).toBe(true);
   });
 
@@ -279,9 +279,9 @@ test.describe("a refused form", { tag: "@wide" }, () => {
     await expect(form.getByText("Wrong username or password.")).toBeVisible();
     await page.route("**/api/auth/login", (route) => route.abort());
     await form.getByRole("button", { name: "Sign In" }).click();
-    await expect(form.getByText("The site did not answer. Try again in a moment.")).toBeVisible();
+    await expect(form.getByText("The site didn't respond. Try again in a moment.")).toBeVisible();
     await form.getByLabel("Username").fill("viewers");
-    await expect(form.getByText("The site did not answer.")).toHaveCount(0);
+    await expect(form.getByText("The site didn't respond.")).toHaveCount(0);
   });
 
   test("FORM-73: a purchase after the session ended leaves a line above the guest's page", async ({

@@ -90,7 +90,7 @@ test("CHEER-10: a case's reward is in sight in a small window, and so are severa
   const sum = page.getByText(/opened 3 cases for 300/);
   await expect(sum).toBeVisible({ timeout: 20_000 });
   await expectInSight(page, sum);
-  await expectInSight(page, page.getByRole("region", { name: "Several at once" }).getByRole("listitem").last());
+  await expectInSight(page, page.getByRole("region", { name: "Open several" }).getByRole("listitem").last());
 });
 
 test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded behind it, and the board's first stays in sight", {

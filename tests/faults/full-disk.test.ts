@@ -112,7 +112,7 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
     const { kept: stored, refused, status, message } = await buyUntilRefused(site, cookie, product);
     expect([status, message]).toEqual([
       503,
-      "We cannot save anything right now. Nothing of yours is lost. Please try again later.",
+      "We can't save anything right now, but nothing already saved is lost. Please try again later.",
     ]);
     expect((await fetch(`${site.address}/store`, { headers: { cookie } })).status).toBe(200);
     expect(site.house.disk.since).not.toBeNull();

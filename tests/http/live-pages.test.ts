@@ -125,7 +125,7 @@ describe("after a draw", () => {
     if (lost === undefined || won === undefined) throw new Error("one of two wins");
     expect(await listNotices(lost.visitor)).toMatchObject([
       {
-        text: `Not this time. You had 3 of 6 tickets in “${name}”. Its page has the proof. Next: “The next one”, free.`,
+        text: `Not this time. You had 3 of 6 tickets in “${name}”. See the proof on the raffle's page. Next: “The next one”, free.`,
         href: `/raffle/${id}`,
       },
     ]);

@@ -119,7 +119,7 @@ test("strange addresses and cookies get 4xx pages, and every response has the se
 
 test("DEMO-17: text with a null character or half a character is refused with its field's name", async () => {
   const admin = await house.signedIn("admin");
-  const words = ["This text has a character we cannot store. Please type it again."];
+  const words = ["This text has a character we can't store. Please remove that character."];
   for (const odd of ["a\u0000b", "\ud83d", "\ude00\ud83d"]) {
     for (const path of jsonCalls) {
       const answer = await viewer.post(path, { username: "x", deep: { list: ["", odd] } });

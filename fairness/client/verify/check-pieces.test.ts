@@ -1,4 +1,4 @@
-// verify.html compares a saved draw with its own log lines, pieces of the log, its board's entrants, and a beacon from
+// In verify.html, compares a saved draw with its own log lines, pieces of the log, its board's entrants, and a beacon from
 // elsewhere.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const { beacons } = JSON.parse(
 const findSignature = (round: number) => beacons.find((one) => one.round === round)?.signature ?? "";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The draw of a single ticket, and its site's whole log. Lines 1, 3, 5 and 6 are about it. */
+/** The draw of a single ticket, and the whole log of its site. Lines 1, 3, 5 and 6 are about the draw. */
 const saved = vector("raffle:2");
 const { draw } = itemAt(saved.rounds, 0);
 const key = { source: "site", account: draw.account, key: draw.public_key ?? "" };
@@ -41,7 +41,7 @@ const events: [string, LogEvent][] = [
   ["2026-11-22T23:00:00.000Z", other("raffle:79")],
 ];
 
-/** Lines that each name the one before, with an LF after each. */
+/** Lines that each have the hash of the line before, with an LF after each. */
 function makeChain(all: readonly [string, LogEvent][]): string[] {
   const lines: string[] = [];
   for (const [moment, event] of all) {
@@ -59,7 +59,7 @@ const findingTexts = async (...texts: string[]) => (await judgeFirst(...texts)).
 const passedText = "The log agrees: everything shown here was recorded as it happened.";
 
 describe("FAIR-100: a saved draw with its log lines", () => {
-  test("is compared with them as on the pages, with a sentence for each contradiction", async () => {
+  test("is compared with those lines as on the pages, with a sentence for each contradiction", async () => {
     expect(await judgeFirst(makeFile({ log: about }))).toMatchObject({ verdict: "consistent" });
     expect(await findingTexts(makeFile({ log: about }))).toContain(passedText);
     expect(await findingTexts(makeFile({ log: about }))).toContain(
@@ -73,7 +73,7 @@ describe("FAIR-100: a saved draw with its log lines", () => {
     expect(await findingTexts(makeFile({ log: about.slice(0, -5) }))).toContain(drawFailureWords.log_unreadable);
   });
 
-  test("says plainly when nothing came with it", async () => {
+  test("without any log lines says so plainly", async () => {
     const text = "No line of the log came with it, so it was not held against the log.";
     expect((await judgeFirst(makeFile({}))).findings).toContainEqual({ holds: "unknown", text });
   });
@@ -82,7 +82,7 @@ describe("FAIR-100: a saved draw with its log lines", () => {
     const board = vector("leaderboard:2");
     const withThem = (lines: string) => JSON.stringify({ ...board, entrants: lines });
     expect(await findingTexts(withThem(entrants))).toContain(
-      "Everybody on the board has the tickets their wager is worth, as the draw committed to.",
+      "The standings are the ones the draw committed to. Everyone has the tickets their wager is worth.",
     );
     expect(await findingTexts(withThem(entrants.replace("480000", "480001")))).toContain(
       drawFailureWords.entrants_other_hash,
@@ -110,7 +110,7 @@ describe("FAIR-101: pieces of the log dropped with a draw", () => {
     ]);
   });
 
-  test("with a gap name the lines that are in none of them", async () => {
+  test("with a gap are reported with the missing lines", async () => {
     const found = await judge([makeFile({ log: about }), piece(1, 3), piece(6, 7)]);
     expect(found.map(({ verdict }) => verdict)).toEqual(["consistent", "unknown"]);
     expect(itemAt(found, 0).findings).toContainEqual({
@@ -121,7 +121,7 @@ describe("FAIR-101: pieces of the log dropped with a draw", () => {
     });
   });
 
-  test("also check a draw alone: contradictions fail, and what they lack is not checked", async () => {
+  test("also check a draw that has no lines of its own: contradictions fail, and missing lines are not checked", async () => {
     expect(await judgeFirst(makeFile({}), piece(1, 7))).toMatchObject({ verdict: "consistent" });
     expect(await findingTexts(makeFile({}), piece(1, 7))).toContain(passedText);
     const text = "The pieces of the log you dropped do not tell everything about it, so that was not checked.";
@@ -148,7 +148,9 @@ describe("FAIR-101: pieces of the log dropped with a draw", () => {
     const joint = (await judge([piece(1, 3), forked.slice(5).join("")])).at(-1);
     expect(joint?.verdict).toBe("unknown");
     const rewritten = (await judge([piece(1, 5), forked.slice(5).join("")])).at(-1);
-    expect(rewritten?.findings.map(({ text }) => text)).toEqual(["Line 5 is not the one that was written there."]);
+    expect(rewritten?.findings.map(({ text }) => text)).toEqual([
+      "Line 5 of the log was changed after it was written.",
+    ]);
   });
 });
 
@@ -156,9 +158,9 @@ test("FAIR-101: lines picked out of the log and dropped alone look like a log wi
   const picked = (await judgeFirst(about)).findings;
   expect(picked.map(({ holds }) => holds)).toEqual([false, "unknown"]);
   expect(picked.map(({ text }) => text).join(" ")).toMatch(
-    /^Line 2 is missing\. If you got it from log\.jsonl\?about=…, it is no piece of the log:/,
+    /^Line 2 of the log is missing\. If you got it from log\.jsonl\?about=…, it is no piece of the log:/,
   );
-  // A log that was rewritten, or pieces of one, are reported as before.
+  // A rewritten log, or pieces of one, are still reported as failures.
   expect((await findingTexts(log.join("").replace('"draws":0', '"draws":1'))).join()).not.toContain("about=");
   expect((await findingTexts(piece(1, 1) + piece(3, 3), piece(2, 2))).join()).not.toContain("about=");
 });
@@ -181,17 +183,17 @@ describe("FAIR-102: a beacon from elsewhere", () => {
 
   test("of the right round matches the shown one; for a waiting draw it shows which tickets it leads to", async () => {
     const places = itemAt(drawn.rounds, 0).draw.winners.map(({ ticket, user }) => `ticket ${ticket} (user ${user.id})`);
-    const leads = `It leads to ${places.join(", ")}.`;
-    const right = `The chain signed this for ${round}`;
-    expect(await pasted(genuine)).toEqual([true, `${right}, and the draw shows the same. ${leads}`]);
+    const leads = `This round leads to ${places.join(", ")}.`;
+    const right = `This signature is valid for ${round}`;
+    expect(await pasted(genuine)).toEqual([true, `${right}, and the draw shows the same one. ${leads}`]);
     expect(await pasted(` ${genuine.toUpperCase()}\n`, waiting())).toEqual([true, `${right}. ${leads}`]);
     expect(await pasted(JSON.stringify({ round: 123, signature: genuine }), waiting())).toEqual([
       ...[true, `${right}. ${leads}`],
     ]);
     const shown = JSON.parse(JSON.stringify(drawn).replaceAll(genuine, flipped(genuine)));
-    expect(await pasted(genuine, shown)).toEqual([false, `${right}, but the draw shows another signature.`]);
+    expect(await pasted(genuine, shown)).toEqual([false, `${right}, but the draw shows a different one.`]);
     const otherList = JSON.parse(JSON.stringify(waiting()).replace('"list":"1,', '"list":"2,'));
-    expect((await pasted(genuine, otherList))?.[1]).toContain("is not the one the draw committed to");
+    expect((await pasted(genuine, otherList))?.[1]).toContain("isn't the one the draw committed to");
   });
 
   test.each([
@@ -199,37 +201,40 @@ describe("FAIR-102: a beacon from elsewhere", () => {
     ["round 123", "This is not a signature: it has characters other than 0 to 9 and a to f."],
     [
       genuine.slice(2),
-      "A signature of this chain has 96 digits. This one has 94: it is cut off, or from another chain.",
+      "A signature of this chain has 96 digits. This one has 94, so it's cut off or from a different chain.",
     ],
     [
       "ab".repeat(96),
-      "A signature of this chain has 96 digits. This one has 192: it is cut off, or from another chain.",
+      "A signature of this chain has 96 digits. This one has 192, so it's cut off or from a different chain.",
     ],
     [
       JSON.stringify({ round: 1_000, signature: genuine }),
-      "This is round 1,000 of the chain. Round 123 decides this draw.",
+      "This is round 1,000 of the right chain, but round 123 decides this draw.",
     ],
-    [flipped(genuine), "The chain did not sign this for round 123. It is from another round or chain, or was changed."],
+    [
+      flipped(genuine),
+      "This is not the chain's signature for round 123. It's from a different round or chain, or was changed.",
+    ],
   ])("is refused when invalid: %s", async (text, words) => {
     expect(await pasted(text, waiting())).toEqual([false, words]);
   });
 
-  test("of the round before or after is recognised as such, and one of another chain too", async () => {
+  test("of the round before or after is recognised as such, and so is a beacon of another chain", async () => {
     // drand's genuine beacon 123, for a draw that committed to the round after it.
     const moved = JSON.parse(JSON.stringify(waiting()).replace("round 123", "round 124"));
     moved.rounds[0].draw.round = 124;
     expect(await pasted(genuine, moved)).toEqual([
-      ...[false, "This is round 123 of the chain. Round 124 decides this draw."],
+      ...[false, "This is round 123 of the right chain, but round 124 decides this draw."],
     ]);
     const { bls12_381 } = await import("@noble/curves/bls12-381.js");
     const { bytesToHex } = await import("@noble/hashes/utils.js");
     const { sandboxChainHash } = await import("../../rules/beacon-numbers.ts");
     const own = bytesToHex(bls12_381.shortSignatures.keygen(new Uint8Array(48).fill(7)).publicKey.toBytes());
     const demo = JSON.parse(JSON.stringify(waiting()).replace(/chain [0-9a-f]{64}/, `chain ${sandboxChainHash(own)}`));
-    expect((await pasted(genuine, demo))?.[1]).toContain("do not know the chain");
+    expect((await pasted(genuine, demo))?.[1]).toContain("don't know the beacon chain");
     demo.rounds[0].draw.public_key = own;
     expect(await pasted(genuine, demo)).toEqual([
-      ...[false, "This is round 123 of another chain, drand's quicknet. It does not decide this draw."],
+      ...[false, "This is round 123 of a different drand chain, quicknet. It doesn't decide this draw."],
     ]);
   });
 });

@@ -1,6 +1,7 @@
-// One challenge: multiplier, slot, reward, and the viewer's own claim.
+// One challenge: multiplier, slot, reward, and the viewer's claim.
 
 import { paths } from "../../../common/contract/paths.ts";
+import { language } from "../../../platform/messages/client/language.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { formatDollars } from "../../../ui/base/format.ts";
@@ -11,11 +12,11 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import type { Challenge, OwnClaim } from "../contract/challenges.ts";
 import { m } from "../messages.ts";
 
-const multiplier = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+const multiplier = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
 
 export interface ChallengeCardProps {
   challenge: Challenge;
-  /** The viewer's newest claim on it. */
+  /** The viewer's newest claim on the challenge. */
   claim: OwnClaim | null;
   isGuest: boolean;
   onClaim: () => void;

@@ -1,4 +1,4 @@
-// The page of chat commands, the code for linking, and the desk's page of commands, over HTTP.
+// Chat commands over HTTP: the viewers' page, the code for linking, and the desk's page.
 import { expect, test } from "vitest";
 import { withRaffles } from "../../../tests/house/raffles.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -23,17 +23,17 @@ const say = (accountId: string, text: string) => {
 const save = (commands: object, seen: object = {}) =>
   admin.post("/api/settings", { commands, seen: { commands: seen } });
 
-test("CMD-23: everybody can read the commands under this site's names; only staff see the staff's commands", async () => {
+test("CMD-23: everybody can read the commands under their names on this site; only staff see the staff's commands", async () => {
   const { props } = await guest.page("commands", "/commands");
   expect(props.connected).toBe(true);
   expect(props.site.chat).toBe(true);
   expect(props.link).toBeNull();
-  expect(props.groups.map(({ title }) => title)).toEqual(["Yours", "Take part", "Look up"]);
+  expect(props.groups.map(({ title }) => title)).toEqual(["About you", "Take part", "Look up"]);
   expect(props.groups[1]?.commands[0]).toEqual({
     ...{ name: "!raffle", aliases: ["!ticket", "!tickets"], wait_seconds: 3 },
     forms: [
       { typed: "!raffle", about: "Shows the open raffle", linked: false },
-      { typed: "!raffle 5", about: "Buys 5 tickets for it", linked: true },
+      { typed: "!raffle 5", about: "Buys 5 tickets for the open raffle", linked: true },
     ],
   });
   const own = (await admin.page("commands", "/commands")).props.groups.at(-1);
@@ -60,7 +60,7 @@ test("CMD-23, CMD-16: a viewer gets a code and types it, and both pages show the
   expect(await say("4711", `!link ${got.body.code.toLowerCase()}`)).toMatchObject({
     did: "acted",
     reply: expect.stringMatching(
-      /^To finish, press Confirm on the site as viewer\. Not your account\? .*\/settings\/connections$/,
+      /^To finish, sign in to the site as viewer and press Confirm\. Not your account\? .*\/settings\/connections$/,
     ),
   });
   const typed = (await viewer.page("settings/connections", "/settings/connections")).props;
@@ -77,7 +77,7 @@ test("CMD-23, CMD-16: a viewer gets a code and types it, and both pages show the
   expect((await viewer.page("commands", "/commands")).props.link).toMatchObject({ account: "fan4711", code: null });
 });
 
-test("CMD-16: the owner's No ends a code that a stranger typed, and the stranger stays unlinked", async () => {
+test("CMD-16: if the owner answers No, the code that a stranger typed ends and the stranger stays unlinked", async () => {
   await viewer.post("/api/kick/unlink");
   const { code } = (await viewer.post("/api/chat/link-code")).body;
   await say("6660", `!link ${code}`);
@@ -111,7 +111,7 @@ test("CMD-08: an admin saves commands; duplicate names and unknown placeholders 
   expect(stale.status).toBe(409);
 });
 
-test("CMD-27, CHAT-09: a line in the channel's chat is processed, buys and is answered once, however it is typed", async () => {
+test("CMD-27, CHAT-09: a line in the channel's chat buys once and is answered once, however it is typed", async () => {
   const guestCalls = house.visitor();
   const { db } = house.database;
   await house.house.jobs.runNow("chat.subscriptions");
@@ -124,7 +124,7 @@ test("CMD-27, CHAT-09: a line in the channel's chat is processed, buys and is an
   await type(`!link ${code}`);
   await expect
     .poll(said, { timeout: 20_000 })
-    .toContainEqual(expect.stringContaining("press Confirm on the site as viewer"));
+    .toContainEqual(expect.stringContaining("sign in to the site as viewer and press Confirm"));
   const { chat: typed } = (await viewer.page("settings/connections", "/settings/connections")).props;
   await viewer.post("/api/chat/link-answer", { account_id: typed?.typed_by?.id, is_mine: true });
   const tickets = () => db.selectFrom("raffle_entries").select("last_ticket").where("user_id", "=", viewerId).execute();

@@ -10,17 +10,17 @@ test("CMD-08, CMD-23: an admin previews and saves an answer; a viewer sees the n
   await card.getByText("Names, cooldowns and replies").click();
   const words = card.getByLabel("The store");
   await words.fill("Spend {points}: {url}");
-  await expect(card.getByText("There is no {points} here. You can use {name}, {url}.")).toBeVisible();
+  await expect(card.getByText("You cannot use {points} here. You can use {name}, {url}.")).toBeVisible();
   await words.fill("{name} spend what you have: {url}");
   await expect(card.getByText("@nightowl spend what you have: https://example.com/commands")).toBeVisible();
-  await card.getByLabel("Typed as").fill("spend");
+  await card.getByLabel("Main name").fill("spend");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expectToast(page, "Commands saved.");
 
   await page.goto(paths.commands);
   await expect(page.getByText("!spend", { exact: true })).toBeVisible();
   await page.goto(paths.connections);
-  await page.getByRole("button", { name: "Or link from its chat" }).click();
+  await page.getByRole("button", { name: "Or link by typing in chat" }).click();
   const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Kick" }) });
   await row.getByRole("button", { name: "Get a code" }).click();
   await expect(

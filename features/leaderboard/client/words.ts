@@ -1,11 +1,12 @@
 // Words and figures that several parts of the leaderboard share.
+import { language } from "../../../platform/messages/client/language.ts";
 import { formatShare } from "../../../ui/base/format.ts";
 import { m } from "../messages.ts";
 
 /** $100 wagered equals 1 raffle ticket (BOARD-06). */
 export const dollarsPerTicket = 100;
 
-const months = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+const months = new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** Formats Unix seconds as "October 2026". */
 export const formatMonth = (startedAt: number): string => months.format(new Date(startedAt * 1000));

@@ -167,7 +167,7 @@ describe("ended months", () => {
     const good = { ticket: win.ticket, reason: "Wagered without the code." };
     expect((await call(guest, good)).status).toBe(401);
     expect((await call(viewer, good)).status).toBe(403);
-    expect((await call(admin, { ...good, reason: " " })).body.errors.reason[0]).toMatch(/Everybody can read it/);
+    expect((await call(admin, { ...good, reason: " " })).body.errors.reason[0]).toMatch(/Everyone can read it/);
     expect((await call(admin, { ...good, ticket: 0 })).status).toBe(422);
     expect((await call(admin, { ...good, ticket: 999_999_999 })).status).toBe(404);
     expect((await call(admin, good, 999_999)).status).toBe(404);

@@ -208,8 +208,8 @@ test.describe("the admins' past boards", () => {
       .getByRole("button", { name: /^Void / })
       .click();
     await dialog.getByRole("button", { name: "Void and draw again" }).click();
-    await expect(page.getByText("Enter a reason. Everybody can read it.")).toBeVisible();
-    await dialog.getByLabel("Reason, for everybody to read").fill("Wagered from two accounts.");
+    await expect(page.getByText("Enter a reason. Everyone can read it.")).toBeVisible();
+    await dialog.getByLabel("Reason (public)").fill("Wagered from two accounts.");
     await expectNoViolations(page, "[role=dialog]");
     await dialog.getByRole("button", { name: "Void and draw again" }).click();
     await expect(page.getByText("The win is void. We drew a new winner.")).toBeVisible();
@@ -226,7 +226,7 @@ test.describe("the admins' past boards", () => {
   });
 
   test.describe("with unreadable boards", () => {
-    test.use({ expectedProblems: [/is not readable/] });
+    test.use({ expectedProblems: [/cannot be read/] });
 
     test("ADMIN-09, ADMIN-15, ADMIN-16: nothing opens or downloads and no message shows; an empty tab says so", {
       tag: "@wide",
@@ -240,7 +240,7 @@ test.describe("the admins' past boards", () => {
       });
       await visit(page, "/admin/shop", "/admin/general");
       const dialog = await open(page);
-      const logged = page.waitForEvent("console", (message) => message.text().includes("is not readable"));
+      const logged = page.waitForEvent("console", (message) => message.text().includes("cannot be read"));
       let downloads = 0;
       page.on("download", () => {
         downloads += 1;

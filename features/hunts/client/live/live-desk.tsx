@@ -1,4 +1,4 @@
-// The running hunt, step by step: enter, undo, skip, finish; and the minute in which a finish can be undone.
+// The running hunt, step by step: enter, undo, skip, finish. A finish can be undone for a minute.
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { formatDollars } from "../../../../ui/base/format.ts";
@@ -9,6 +9,7 @@ import { toast } from "../../../../ui/toast.ts";
 import type { LiveStep } from "../../contract/hunt-input.ts";
 import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
 import { m } from "../../messages.ts";
+import { formatMultiplier } from "../hunt-stats.tsx";
 import { HoldButton } from "./hold-button.tsx";
 import { NextBonus } from "./next-bonus.tsx";
 import type { StepOutcome } from "./use-live-hunt.ts";
@@ -84,7 +85,10 @@ function Figures({ hunt }: { hunt: Hunt }) {
   );
 }
 
-/** Somebody else has entered the bonus that this screen was typing for. Theirs stays unless this person replaces it. */
+/**
+ * Somebody else has entered the bonus for which this person was typing a payout. The other payout stays unless this person
+ * replaces it.
+ */
 function ConflictNotice(props: {
   bonus: HuntBonus;
   typed: number;
@@ -128,9 +132,7 @@ function LastEntry(props: {
       <p className="min-w-0 wrap-anywhere">
         <span className="text-soft">{m.last()} </span>
         {last.name} <b className="figures">{formatDollars(last.payout ?? 0)}</b>{" "}
-        <span className="text-soft figures">
-          {(last.multiplier ?? 0).toLocaleString("en-US", { maximumFractionDigits: 2 })}x
-        </span>
+        <span className="text-soft figures">{formatMultiplier(last.multiplier ?? 0)}</span>
       </p>
       <Button
         icon={Undo2}
