@@ -15,6 +15,8 @@ interface LazyOpening {
 export type LazyPart<Props> = ComponentType<Props> & {
   /** Fetches the code ahead. Call it on hover or focus of the button that opens the part. */
   ahead: () => void;
+  /** The same for a page that shows the part at once. Rejects if the code cannot be loaded. */
+  load: () => Promise<void>;
 };
 
 /** An opened part gives up if its code takes longer than this. */
@@ -93,5 +95,6 @@ export function lazyPart<Props extends object>(
 
   // A failed prefetch needs no message. The part is fetched again when it is needed.
   LaterPart.ahead = () => void fetchPart().catch(() => {});
+  LaterPart.load = fetchPart;
   return LaterPart;
 }

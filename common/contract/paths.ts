@@ -85,6 +85,7 @@ export const paths = {
   setup: "/setup",
   admin: {
     general: "/admin/general",
+    boards: "/admin/boards",
     users: "/admin/user",
     shop: "/admin/shop",
     orders: "/admin/orders",

@@ -46,6 +46,8 @@ export function leaderboardRoutes(house: House): Hono<Env> {
       paused,
       as_of: board.asOf?.toISOString() ?? null,
       now: house.clock.now().toISOString(),
+      boards: [],
+      race: null,
     };
     return page(c, "leaderboard", props, { guestCache: ["wagers", boardsTag] });
   };
