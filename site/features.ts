@@ -3,6 +3,7 @@
 import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { fairnessFeature } from "../fairness/feature.ts";
 import { alertsFeature } from "../features/alerts/feature.ts";
+import { noRaces } from "../features/boards/on-air.ts";
 import { cardsFeature } from "../features/cards/feature.ts";
 import { casesFeature } from "../features/cases/feature.ts";
 import { rollLists } from "../features/cases/roll-lists.ts";
@@ -52,7 +53,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
   const chat = await chatFeature(parts, { ...partners, ...fairness, hunts: hunts.reader });
   const discord = discordFeature(parts, { ...partners, ...stream, board: leaderboard.onAir.read });
   const push = pushFeature(parts, { ...partners, ...stream });
-  const overlays = overlaysFeature(parts, onAir);
+  const overlays = overlaysFeature(parts, { ...onAir, races: noRaces });
   const features: Feature[] = [
     moneyFeature(parts),
     ...[fairness, wagers, ribbon, rewards, raffles, hunts],

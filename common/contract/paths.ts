@@ -113,6 +113,7 @@ export const paths = {
   overlay: {
     hunt: "/overlay/hunt",
     leaderboard: "/overlay/leaderboard",
+    race: path("/overlay/race/:id"),
     raffle: textPath("/overlay/raffle/:id"),
   },
   huntData: path("/hunt-data/:id"),

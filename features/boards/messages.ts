@@ -278,6 +278,7 @@ export const m = messages("boards", {
   position: "Order on the page",
   positionHint: "Lower comes first.",
   pausedHint: "A paused board shows its places and never pays.",
+  save: "Save",
   boardSaved: "Board saved.",
   boardNotSaved: "We could not save the board. Try again.",
   badName: "Enter a name.",

@@ -163,6 +163,8 @@ export interface AdminBoardProps {
   board: DeskBoard;
   /** While running: the standings. Once frozen: the places. */
   places: DeskPlace[];
+  /** For the form. */
+  partners: DeskPartner[];
   now: string;
 }
 

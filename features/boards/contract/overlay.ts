@@ -1,6 +1,9 @@
 // The contract of a race's overlay.
 import type { BoardState, PrizeKind } from "./boards.ts";
 
+/** The overlay's id for the race that runs now. */
+export const currentRace = "current";
+
 /** How many entries the overlay gets. */
 export const raceOverlayEntries = 10;
 
@@ -28,6 +31,6 @@ export interface RaceOverlayEntry {
   username: string | null;
   /** Dollars. */
   wager: number;
-  /** What this place wins. Null without a prize. */
+  /** Null without a prize. */
   prize: { kind: PrizeKind; amount: number; text?: string }[] | null;
 }
