@@ -113,7 +113,7 @@ export const paths = {
   overlay: {
     hunt: "/overlay/hunt",
     leaderboard: "/overlay/leaderboard",
-    race: path("/overlay/race/:id"),
+    race: textPath("/overlay/race/:id"),
     raffle: textPath("/overlay/raffle/:id"),
   },
   huntData: path("/hunt-data/:id"),

@@ -40,7 +40,7 @@ export function overlayRoutes(parts: OverlayParts): Hono<Env> {
   for (const [path, kind] of [
     [hunt, "hunt"],
     [leaderboard, "leaderboard"],
-    [paths.overlay.race.pattern, "race"],
+    ["/overlay/race/:id", "race"],
     ["/overlay/raffle/:id", "raffle"],
   ] as const) {
     app.get(path, (c) => answerPage(c, parts, kind));
