@@ -66,7 +66,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
   const chat = await chatFeature(parts, { ...partners, ...fairness, hunts: hunts.reader });
   const discord = discordFeature(parts, { ...partners, ...stream, board: leaderboard.onAir.read });
   const push = pushFeature(parts, { ...partners, ...stream });
-  const overlays = overlaysFeature(parts, onAir);
+  const overlays = overlaysFeature(parts, { ...onAir, races: boards.racesOnAir });
   const features: Feature[] = [
     moneyFeature(parts),
     ...[fairness, wagers, ribbon, rewards, raffles, hunts],

@@ -3,13 +3,14 @@ import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.
 import { boardAdminRoutes } from "./admin-routes.ts";
 import { defineRaceJobs } from "./jobs.ts";
 import { partnerRoutes } from "./partner-routes.ts";
+import { createRacesOnAir } from "./on-air.ts";
 import { placeRecords } from "./personal-records.ts";
-import { createBoardReaders } from "./readers.ts";
+import { type BoardReaders, createBoardReaders } from "./readers.ts";
 import { boardRoutes } from "./routes.ts";
 import type { PartnerDescriptions } from "./source.ts";
 import { createBoardSources } from "./sources.ts";
 
-export type Boards = ReturnType<typeof createBoardReaders>;
+export type Boards = BoardReaders;
 
 export function boardsFeature(
   { house }: FeatureContext,
@@ -19,19 +20,9 @@ export function boardsFeature(
   const boards = createBoardReaders(house, sources);
   return {
     boards,
+    racesOnAir: createRacesOnAir(boards),
     routes: [boardRoutes(house, boards.standings), boardAdminRoutes(house, sources), partnerRoutes(house, sources)],
-    topics: {
-      races: { key: "races", tags: boards.tags, read: boards.onAir },
-      race: (id: number) => ({
-        key: `race:${id}`,
-        tags: boards.getTags(id),
-        read: () => boards.race(id, topicEntries, null),
-      }),
-    },
     jobs: () => defineRaceJobs(house, sources),
     personalRecords: [placeRecords],
   } satisfies ExtendedFeature;
 }
-
-/** An overlay strip shows the first ten. */
-const topicEntries = 10;

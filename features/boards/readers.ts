@@ -1,11 +1,13 @@
 // Boards as the leaderboard, the overlays and other pages read them.
 import type { House } from "../../common/server/house.ts";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
-import { boardState, listBoards, racesTag, raceTag } from "./board.ts";
+import { listBoards, racesTag, raceTag } from "./board.ts";
 import type { BoardLink, RaceProps } from "./contract/boards.ts";
 import { linkProps, raceProps } from "./props.ts";
 import type { BoardSources } from "./sources.ts";
 import { createStandingsReader, readOwnStanding } from "./standings.ts";
+
+export type BoardReaders = ReturnType<typeof createBoardReaders>;
 
 export function createBoardReaders(house: House, sources: BoardSources) {
   const { db, changes, clock } = house;
@@ -35,10 +37,5 @@ export function createBoardReaders(house: House, sources: BoardSources) {
     tags: [racesTag],
     /** The tags of a board's own page. */
     getTags: (id: number): string[] => [racesTag, raceTag(id)],
-    /** Returns the running board shown first on overlays, or a null one. */
-    async onAir(): Promise<{ race: RaceProps | null }> {
-      const board = (await listed()).find((one) => boardState(one, clock.now()) === "running");
-      return { race: board === undefined ? null : await race(board.id, 10, null) };
-    },
   };
 }

@@ -165,6 +165,8 @@ export interface AdminBoardProps {
   partners: DeskPartner[];
   /** While running: the standings. Once frozen: the places. */
   places: DeskPlace[];
+  /** For the form. */
+  partners: DeskPartner[];
   now: string;
 }
 

@@ -18,8 +18,8 @@ import { emitVisitEvent, onVisitEvent } from "./visit-events.ts";
 
 /** Shows a page. The page's own state is dropped unless `keepsState`. */
 export type Show = (page: Page, how: { keepsState: boolean }) => void;
-/** Fetches the code of the page with this name. Rejects with `PageLoadError`. */
-export type Prepare = (component: string) => Promise<Show>;
+/** Fetches the code of the page. Rejects with `PageLoadError`. */
+export type Prepare = (page: Pick<Page, "component" | "props">) => Promise<Show>;
 
 /** A visit under way that can be cancelled. */
 interface PendingVisit {
@@ -195,7 +195,7 @@ export class Router {
 
   /** `from`: the page the visit began on. */
   async #take(answer: Page, visit: Visit, { from, signal }: { from: Page; signal: AbortSignal }): Promise<boolean> {
-    const show = await this.#prepare(answer.component);
+    const show = await this.#prepare(answer);
     signal.throwIfAborted();
     const shown = this.#shown();
     // It was for a page that was left meanwhile.
@@ -238,7 +238,7 @@ export class Router {
     this.#isAtEntry = false;
     const visit = createVisit(location.href, { showProgress: false }, location.href);
     this.#run(visit, async ({ signal }) => {
-      const show = await this.#prepare(entry.page.component);
+      const show = await this.#prepare(entry.page);
       signal.throwIfAborted();
       this.#page = entry.page;
       this.#show = show;

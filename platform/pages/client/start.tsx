@@ -10,8 +10,8 @@ import type { Visit } from "./visit.ts";
 import { onVisitEvent } from "./visit-events.ts";
 
 export interface Pages {
-  /** Returns the component for a page's name. Rejects with `PageLoadError` when its code does not load. */
-  resolve: (name: string) => Promise<ComponentType>;
+  /** Returns a page's component. Rejects with `PageLoadError` when its code does not load. */
+  resolve: (page: Pick<Page, "component" | "props">) => Promise<ComponentType>;
   Layout: ComponentType<{ children: ReactNode }>;
 }
 
@@ -20,12 +20,12 @@ const readInitialPage = (): Page => JSON.parse(document.querySelector('script[da
 
 export async function start({ resolve, Layout }: Pages): Promise<void> {
   const page = readInitialPage();
-  const Component = await resolve(page.component);
+  const Component = await resolve(page);
   const first = { page, Component, key: 0 };
   setShownPage(first);
   showProgress();
   // Before any of the page runs, because links prefetch as soon as they appear.
-  router.begin({ page, show: createShow(Component), prepare: async (name) => createShow(await resolve(name)) });
+  router.begin({ page, show: createShow(Component), prepare: async (next) => createShow(await resolve(next)) });
   const app = <App first={first} Layout={Layout} />;
   const root = document.getElementById("app");
   if (root?.firstChild != null) hydrateRoot(root, app);
