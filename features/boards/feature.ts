@@ -2,8 +2,8 @@
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { boardAdminRoutes } from "./admin-routes.ts";
 import { defineRaceJobs } from "./jobs.ts";
-import { partnerRoutes } from "./partner-routes.ts";
 import { createRacesOnAir } from "./on-air.ts";
+import { partnerRoutes } from "./partner-routes.ts";
 import { placeRecords } from "./personal-records.ts";
 import { type BoardReaders, createBoardReaders } from "./readers.ts";
 import { boardRoutes } from "./routes.ts";
