@@ -20,7 +20,7 @@ export interface ServiceDefinition {
   /** Where to get the service's key. */
   where: string;
   href?: string;
-  /** What stops when the key is removed. */
+  /** A sentence about what stops when the key is removed. */
   stops: string;
   /** Names of the environment variables that override the stored key. */
   environment: readonly string[];

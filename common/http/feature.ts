@@ -9,7 +9,7 @@ import type { Topics } from "../../platform/live/server/topics.ts";
 import type { Actor } from "../server/actor.ts";
 import type { House } from "../server/house.ts";
 
-/** What a feature is built from. */
+/** The values from which a feature is built. */
 export interface FeatureContext {
   house: House;
   limits: RateLimits;

@@ -7,7 +7,7 @@ import { secretSettings } from "./site-settings.ts";
 export interface AuditEntry extends Author {
   /** The feature, the object and the verb: "store.product.update". */
   action: string;
-  /** What the action changed: "product:12". */
+  /** The thing that the action changed: "product:12". */
   subject: string;
   before: unknown;
   after: unknown;

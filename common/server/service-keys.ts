@@ -217,8 +217,8 @@ const recoverySteps = ({ current }: SealKeys): string =>
     : "Set WINDFALL_SEAL_KEY_OLD to the key it was sealed with, and start again; several machines need the same WINDFALL_SEAL_KEY. Or remove those keys and enter them again.";
 
 /**
- * After a change of the sealing key, seals keys that an old sealing key opens again with the current one. Returns the number of
- * resealed keys.
+ * After a change of the sealing key, reseals with the current key what only an old one can open. Returns the number of resealed
+ * keys.
  */
 export async function resealKeys(db: Db, config: Config): Promise<number> {
   const seals = await findSealKeys(config);

@@ -114,7 +114,7 @@ export const siteSettings = z.object({
     .array(z.object({ question: z.string().min(1).max(200), answer: z.string().min(1).max(2_000) }))
     .max(30)
     .default(defaultFaq),
-  /** Webhook that announces drawn raffles in a Discord channel. Anybody who knows it can post there. */
+  /** Webhook that announces drawn raffles in a Discord channel. Anybody who knows it can post in that channel. */
   discord_webhook: discordWebhook,
   /** Webhook for alerts to staff. */
   alerts_webhook: discordWebhook,

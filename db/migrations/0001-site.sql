@@ -63,7 +63,7 @@ create table setup_marks (
   marked_at timestamptz not null
 );
 
--- Jobs: when each is next due (by the product's clock), which process is running it and until when its lease is valid (by the
+-- Jobs: when each is next due (by the product's clock), which process is running it and when that process's lease ends (by the
 -- database's clock), and how often it has failed since its last success.
 create table job_schedule (
   name text primary key,
@@ -124,8 +124,8 @@ create unique index incidents_open on incidents (kind, subject) where ended_at i
 create index incidents_due on incidents (say_due_at) where say_due_at is not null;
 create index incidents_ended on incidents (ended_at) where ended_at is not null;
 
--- The backups in BACKUP_DIR: since when the site has watched them, the newest one, and whether a trial restore of it worked.
--- Ages use the real time, because moving a demo's clock makes no backup older.
+-- The backups in BACKUP_DIR: when the site began to watch them, the newest one, and whether a trial restore of it worked. Ages
+-- use the real time, because moving a demo's clock makes no backup older.
 create table backup_watch (
   only_row boolean primary key default true check (only_row),
   since timestamptz not null,

@@ -18,9 +18,9 @@ create table users (
   created_at timestamptz not null,
   -- A closed account keeps its ledger, but its name, address and other personal data are deleted.
   closed_at timestamptz,
-  -- When an admin became one. Approvals check whether that was before the withdrawal.
+  -- When the user became an admin. Approvals check whether that was before the withdrawal.
   admin_since timestamptz,
-  -- When a former member of staff stopped being one.
+  -- When the user stopped being a member of staff.
   staff_until timestamptz,
   -- If true, the ribbon never names this user.
   left_out boolean not null default false,

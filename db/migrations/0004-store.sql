@@ -26,7 +26,7 @@ create table products (
   fields_version integer not null default 1,
   -- If true, every order gets a code, and the stock is the number of codes left.
   hands_codes boolean not null default false,
-  -- Shown large at the top of the store. At most one product is.
+  -- If true, the product is shown large at the top of the store. At most one product can be featured.
   featured boolean not null default false,
   constraint products_window check (on_until > on_from)
 ) with (fillfactor = 70);

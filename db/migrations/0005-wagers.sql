@@ -52,7 +52,7 @@ create table partner_status (
   rows_skipped integer not null default 0,
   lease text,
   leased_until timestamptz,
-  -- Until when the partner asked us not to call (429 with Retry-After). This applies to all processes.
+  -- The end of the pause that the partner asked for (429 with Retry-After). It applies to all processes.
   rests_until timestamptz,
   failing_since timestamptz
 );
@@ -71,7 +71,7 @@ create table wager_months (
   primary key (partner, month)
 );
 
--- When each partner was last called. Some allow only one call in a given time, from all processes together.
+-- When each partner was last called. Some partners allow only one call in a given time, from all processes together.
 create table partner_calls (
   partner smallint primary key,
   asked_at timestamptz not null

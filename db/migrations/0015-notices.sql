@@ -61,7 +61,7 @@ create table push_subscriptions (
   server_key text not null,
   agent text not null,
   created_at timestamptz not null,
-  -- Since when pushes to this browser have been failing. Null if they succeed.
+  -- When pushes to this browser began to fail. Null if they succeed.
   failed_at timestamptz
 );
 create index push_subscriptions_user on push_subscriptions (user_id);

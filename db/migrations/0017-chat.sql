@@ -30,7 +30,7 @@ create table platform_events (
   -- The chat message, until its result is stored. If a process dies before that, another process handles the message
   -- (docs/decisions/0060-chat.md). Null if the message was handled, or the delivery is no chat message.
   line jsonb,
-  -- The process that handles the message, and until when no other process does.
+  -- The process that handles the message, and when its lease ends.
   lease text,
   leased_until timestamptz,
   -- How often another process took the message over from one that had died.
@@ -40,7 +40,7 @@ create table platform_events (
 create index platform_events_age on platform_events (received_at);
 create index platform_events_unheard on platform_events (received_at) where line is not null;
 
--- Cooldowns of the chat, shared by all processes: until when a command or an answer must wait.
+-- Cooldowns of the chat, shared by all processes. `until` is when the command or answer is allowed again.
 create table platform_pauses (
   key text primary key,
   -- The chat message that started the cooldown. If this message is handled again, it does not wait.

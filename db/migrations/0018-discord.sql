@@ -77,7 +77,7 @@ create table discord_roles (
   pushed_at timestamptz,
   looked_at timestamptz not null default 'epoch',
   due_at timestamptz not null default 'epoch',
-  -- Since when the rank must be removed at Discord and this row deleted.
+  -- When the viewer's permission ended. The rank must then be removed at Discord and this row deleted.
   ending_at timestamptz
 );
 create index discord_roles_turn on discord_roles (looked_at);

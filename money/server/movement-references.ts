@@ -1,4 +1,5 @@
-// What movements refer to: the current names and addresses. Reads the tables of many features, and writes none.
+// Looks up the current names and addresses of the things that movements refer to. Reads the tables of many features, and writes
+// none.
 import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 
@@ -7,7 +8,7 @@ export interface MovementReference {
   name: string | null;
   /** A note to the viewer, such as why a withdrawal was rejected or what came with an order. */
   note: string | null;
-  /** What the movement refers to. Null if it refers to nothing that a page can show. */
+  /** The kind of thing that the movement refers to. Null if no page can show it. */
   kind: "roll" | "raffle" | "order" | "withdrawal" | null;
   key: number | null;
   paid_at: Date | null;

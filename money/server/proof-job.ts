@@ -27,8 +27,8 @@ export interface Pace {
 const gentlePace: Pace = { share: 0.05, unpausedMs: 2_000 };
 
 /**
- * A slice that takes less time makes the next one larger; one that takes more time than the second limit makes it smaller.
- * Slices are short because the embedded database serves nobody else during one.
+ * A slice that takes less than the first limit makes the next slice larger, one that takes more than the second makes it
+ * smaller. The embedded database can do nothing else during a slice, so slices are short.
  */
 const growSliceBelowMs = 10;
 const shrinkSliceAboveMs = 30;

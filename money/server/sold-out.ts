@@ -1,5 +1,5 @@
-// Refuses many late spends together. If a refusal depends only on the row and not on the account, one look at the row decides
-// all spends that came before that look.
+// Refuses many late spends together. If a refusal depends only on the row and not on the account, a single check of the row
+// decides all spends that arrived before the check.
 
 import type { SoldOut, SpendRequest, SpendRow } from "../../common/server/spend-queue.ts";
 import type { TextRows } from "../../platform/database/pipeline.ts";

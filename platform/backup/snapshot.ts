@@ -6,7 +6,7 @@ export const formatVersion = 1;
 
 const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
 
-/** What is known before the first row. */
+/** The facts known before the first row. */
 export const headSchema = z.object({
   format: z.literal(formatVersion),
   /** The version of the program that wrote the snapshot. */
@@ -25,7 +25,7 @@ export const headSchema = z.object({
   uploads: z.string(),
 });
 
-/** What is known after the last row. */
+/** The totals, known only after the last row. */
 export const totalsSchema = z.object({
   /** `sum` does not depend on the order of the rows (row-checksum.ts). */
   tables: z.record(z.string(), z.object({ rows: z.number(), sum: z.string() })),

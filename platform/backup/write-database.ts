@@ -27,7 +27,7 @@ export type FinalStep = (tx: Tx, tables: Table[]) => Promise<void>;
 /** Changes nothing. For a database that replaces the original, and for one that is deleted after a trial. */
 export const leaveUnchanged: FinalStep = async () => {};
 
-/** What a backup needs from the product. */
+/** The functions that a backup needs from the product. */
 export interface BackupHooks {
   /** Returns whether the ledger is valid. */
   ledgerHolds(tx: Tx): Promise<boolean>;

@@ -26,10 +26,7 @@ export class RunLeases {
   readonly #pool: Database["pool"];
   readonly #times: LeaseTimes;
   readonly #log: Log;
-  /**
-   * True for the embedded database, which belongs to a single process: every earlier run ended with the process before this
-   * one.
-   */
+  /** True for the embedded database, which belongs to a single process. No run of an earlier process can still be under way. */
   readonly #alone: boolean;
   #opened: Promise<void> | undefined;
 

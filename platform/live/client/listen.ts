@@ -12,7 +12,7 @@ export interface ListenCallbacks {
   owns: (own: LiveOwn) => void;
 }
 
-/** What the product adds to the listener. */
+/** The settings that the product passes to the listener. */
 export interface ListenSettings {
   /** Topics that every page listens to. */
   always: readonly Topic[];
