@@ -27,7 +27,7 @@ test("ALERT-04: a few alerts of a kind take a line each; many share a line with 
     alert({ kind: "staff", currency: at === 0 ? "bucks" : "points", amount: 1_000 }),
   );
   expect(letterWords(gifts, "Gusty")).toMatchObject({
-    subject: "Gusty: Staff gave 4 times, 3,000 points and 10 bucks in all",
+    subject: "Gusty: Staff gave points or bucks 4 times, 3,000 points and 10 bucks in all",
     href: "/admin/audit",
   });
   expect(letterWords([alert({}), alert({ kind: "claim" })], "").subject).toBe("2 things to look at");

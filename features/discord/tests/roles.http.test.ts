@@ -175,5 +175,5 @@ test("DISC-22: a permission revoked at Discord is deleted here and the viewer is
   await push();
   expect(await db.selectFrom("discord_roles").select("id").execute()).toEqual([]);
   const { notices } = (await who.page("/settings")).props.auth.user;
-  expect(JSON.stringify(notices)).toContain("withdrew the permission");
+  expect(JSON.stringify(notices)).toContain("withdrew our permission");
 });

@@ -233,7 +233,7 @@ onEachDatabase("incidents on %s", (database) => {
     await Promise.all([180, 181, 179, 180].map((seconds) => recordOutage(house, watch({ channel }), seconds)));
     expect(await incidents()).toMatchObject([{ kind: "database", detail: "3 minutes", said_at: null }]);
     for (const id of admins)
-      expect(await subjects(id)).toEqual([expect.stringMatching(/away for 3 minutes \(resolved\)$/)]);
+      expect(await subjects(id)).toEqual([expect.stringMatching(/unavailable for 3 minutes \(resolved\)$/)]);
     await look({ channel });
     expect(receiver.received).toEqual([
       expect.stringContaining("The database was unavailable for 3 minutes (resolved)."),
