@@ -345,7 +345,7 @@ export const m = messages("fairness", {
   drawRoundOtherPlaces: "The winners didn't get the first free places.",
   drawSeenOtherList: "Your browser saw a different entry list for this draw earlier.",
   drawSeenOtherCommitment:
-    "Before the beacon was published, your browser or the log had a different commitment for this draw.",
+    "Your browser or the log had a different commitment before the beacon was published.",
   drawCommittedLate:
     "The commitment came too late: your browser saw that it wasn't in the log when the beacon was published.",
   drawSeenOtherLog: "This isn't the log your browser saw: a line is different or missing.",
@@ -415,7 +415,7 @@ export const m = messages("fairness", {
   // Remarks on a draw that are not failures
   noteNoTerms: "The log doesn't say how many winners were promised.",
   noteBeaconPassed:
-    "A log line before this draw's list is as late as the beacon. Either a clock was wrong, or the list was frozen after the beacon.",
+    "A log line before this draw's list is as late as the beacon. Either a clock was wrong, or the list came later.",
   noteTimesFall:
     "A log line is later than one about this draw that follows it. Either a clock was set back, or that line is backdated.",
   noteCalledOffLate:
