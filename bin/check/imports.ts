@@ -23,7 +23,7 @@ export const layers = [
 ];
 /** From low to high. A feature imports those before it and reads their tables (table-owners.ts). */
 export const features = [
-  ...["wagers", "ribbon", "rewards", "raffles", "hunts", "store", "cases", "leaderboard", "challenges", "cashout"],
+  ...["wagers", "ribbon", "rewards", "raffles", "hunts", "store", "cases", "boards", "leaderboard", "challenges", "cashout"],
   ...["imports", "stream", "chat", "discord", "first-steps", "push", "settings", "content", "cards"],
   ...["keys", "alerts", "incidents", "setup", "desk", "overlays"],
 ];

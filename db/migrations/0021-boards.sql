@@ -45,9 +45,9 @@ create table live_boards (
   settle_hours smallint not null default 12 check (settle_hours between 0 and 240),
   position integer not null default 0,
   paused boolean not null default false,
-  -- The partners' answers that the figures come from: {slug: {taken_at, sha256, rows, is_cut, as_asked}}.
+  -- The partners' answers that the figures come from: {slug: {taken_at, sha256, rows, cents, is_cut, baseline_at, is_final}}.
   answers jsonb not null default '{}',
-  -- Why the newest answer was not used: {slug: {at, reason}}. An admin may accept one that shrank.
+  -- Why the newest answer was not used: {slug: {at, reason, kind}}. An admin may accept one that shrank.
   held_back jsonb not null default '{}',
   frozen_at timestamptz,
   released_at timestamptz,
@@ -67,14 +67,24 @@ create table live_board_figures (
   is_hidden boolean not null default false,
   is_masked boolean not null default false,
   cents bigint not null,
-  -- The row's number in the partner's answer, from 1.
+  -- The desk's late correction, which ranks instead. `cents` stays as the partner gave it.
+  corrected_cents bigint,
+  -- The figure when the window ended, once newer ones came in.
+  cents_at_end bigint,
+  -- The row's number in the partner's answer, from 1. 0 once the answer has the account no more (only excluded ones stay).
   row_number integer not null,
   -- When we first saw this figure: among equal figures the earlier ranks first.
   reached_at timestamptz not null,
   excluded_reason text,
+  -- The viewer whose account this was when the board was frozen.
+  user_id bigint references users (id),
   primary key (board_id, partner, account_key)
 );
-create index live_board_figures_rank on live_board_figures (board_id, cents desc, reached_at, partner, account_key);
+create index live_board_figures_rank on live_board_figures (
+  board_id, (coalesce(corrected_cents, cents)) desc, reached_at, partner collate "C", account_key collate "C"
+);
+create index live_board_figures_user on live_board_figures (user_id, board_id) where user_id is not null;
+create index live_board_figures_lines on live_board_figures (board_id, partner, cents desc, row_number);
 
 -- Where a partner tells only running totals: the figure when the board began.
 create table live_board_baselines (

@@ -41,6 +41,8 @@ export interface BoardSource {
   figure: "raw" | "weighted" | "adjusted" | "deposited";
   /** "UTC" or an IANA name: where the partner's days begin. */
   timeZone: string;
+  /** The figures are whole days of UTC, so a window must begin and end at midnight there. */
+  wholeDays?: true;
   /** The shortest time between two requests, in ms. */
   intervalMs: number;
   /** The request without keys, for admins and the log. */

@@ -1,22 +1,10 @@
 // The entrants of a frozen board: one anonymous line per place for everybody, and for each entrant the salt that opens
 // theirs.
-import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { OwnEntrant } from "../../fairness/checks/entrants-check.ts";
+import { hashAccount, readSalts } from "../../fairness/server/draws/anonymous-lines.ts";
 import type { LineStream } from "../../fairness/server/draws/entry-lines.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { getSecret } from "../../platform/secrets/secrets.ts";
 import { streamEntries } from "./queries.ts";
-
-const newSecret = () => randomBytes(32).toString("hex");
-
-/** Sixteen bytes in hex, different for each account and board: revealing one opens no other line. */
-async function readSalts(db: Db, boardId: number): Promise<(accountId: string) => string> {
-  const key = await getSecret(db, "board-salts", newSecret);
-  return (accountId) => createHmac("sha256", key).update(`${boardId}:${accountId}`).digest("hex").slice(0, 32);
-}
-
-const hashAccount = (salt: string, accountId: string): string =>
-  createHash("sha256").update(Buffer.from(salt, "hex")).update(accountId).digest("hex");
 
 /** Yields `place,wager_cents,SHA-256(salt‖account)` for every entry by place. A board's draw commits to these lines. */
 export async function* streamEntrantLines(db: Db, boardId: number): LineStream {

@@ -1,8 +1,11 @@
 // Turns boards into page props, field by field.
 
 import { findPartner, partnerLabel } from "../../common/contract/partners.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { promisedPrizes, type SiteSettings } from "../../common/server/site-settings.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import { maskName } from "../../platform/base/mask-name.ts";
+import type { BoardLink } from "../boards/contract/boards.ts";
 import type { ShownBoard } from "./board.ts";
 import {
   type ArchivedBoard,
@@ -31,6 +34,28 @@ export function boardProps(board: ShownBoard): LeaderboardProps["leaderboard"] {
     },
     started_at: unixSeconds(month),
     ends_at: nextMonthStart(monthStartDate(month)).toISOString(),
+  };
+}
+
+/** The monthly draw in the list of boards. A tab does not say which month, so its name is the partner's. */
+export function monthlyBoardLink(
+  { partner, started_at, ends_at }: LeaderboardProps["leaderboard"],
+  settings: SiteSettings["leaderboard"],
+): BoardLink {
+  return {
+    id: 0,
+    kind: "draw",
+    name: partner.label,
+    partner: partner.type,
+    starts_at: new Date(started_at * 1000).toISOString(),
+    ends_at,
+    time_zone: "UTC",
+    state: "running",
+    prizes: promisedPrizes(settings).map((amount, index) => ({
+      ...{ from: index + 1, to: index + 1 },
+      ...{ kind: "bucks" as const, amount },
+    })),
+    href: paths.leaderboard,
   };
 }
 

@@ -4,7 +4,7 @@ import type { House } from "../../common/server/house.ts";
 import { creditMany } from "../../money/server/credit-many.ts";
 import { isoDay, nextMonthStart, weekStart } from "../../platform/base/clock.ts";
 import type { Tx } from "../../platform/database/db.ts";
-import { onConflictWagerSql, withLease } from "./records.ts";
+import { addDaysSql, onConflictWagerSql, withLease } from "./records.ts";
 import { type EarningRates, toEarningRates } from "./rules.ts";
 import { type WagerRow, yieldBetweenRows } from "./source.ts";
 
@@ -82,6 +82,8 @@ interface Chunk extends WagerReport {
  * stays. As old carry < 10^8, the division is one point short exactly when the new carry is smaller than the division's
  * remainder. So the statement need not read the old carry, and concurrent syncs of two partners lose nothing.
  *
+ * All growth, linked or not, is added to its day, so that a board of any window is a sum of days.
+ *
  * Rows are looked up one by one by key (`lateral … limit 1`, no sequential scan), because the statistics of a month that has
  * just begun are misleading.
  */
@@ -115,6 +117,8 @@ async function bookChunk(
     insert into wagers (partner, month, account_id, username, wager_cents, counted_cents, updated_at)
     select ${partner}::smallint, ${month}::date, account_id, username, wager_cents, wager_cents, ${now}::timestamptz
     from differing ${onConflictWagerSql}
+  ), daily as (
+    ${addDaysSql(sql`select account_id, wager_cents - counted_cents as cents from differing where wager_cents > counted_cents`, { partner, monthStart, now })}
   ), earning as (
     select user_id, growth::numeric * ${rates.pointsPerDollarE6}::bigint as points_e8 from grown
   ), carried as (

@@ -1,5 +1,5 @@
 // SQL that stores the syncs' state: leases, runs, months, and where earning starts.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { isoDay, latestValidTime } from "../../platform/base/clock.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { isLeaseFree, releaseLease, renewLease, takeLease } from "../../platform/jobs/lease.ts";
@@ -161,11 +161,37 @@ export const onConflictWagerSql = sql`on conflict (partner, month, account_id) d
       counted_cents = greatest(wagers.counted_cents, excluded.counted_cents)`;
 
 /**
+ * Inserts growth into `wager_days`. `grown` selects `account_id, cents`, with `cents` above 0. It counts on the UTC day it
+ * was seen, at most the month's last day. The figures of a month that was never read before are of no known day, so they
+ * count on its first.
+ */
+export const addDaysSql = (
+  grown: RawBuilder<unknown>,
+  { partner, monthStart, now }: { partner: number; monthStart: Date; now: Date },
+) => sql`
+    insert into wager_days (partner, day, account_id, cents)
+    select ${partner}::smallint, case
+        when exists (
+          select from wager_months
+          where partner = ${partner} and month = ${isoDay(monthStart)}::date and taken_at is not null
+        ) then least(${isoDay(now)}::date, (${isoDay(monthStart)}::date + interval '1 month - 1 day')::date)
+        else ${isoDay(monthStart)}::date end, account_id, cents
+    from (${grown}) grown
+    on conflict (partner, day, account_id) do update set cents = wager_days.cents + excluded.cents`;
+
+/**
  * Starts earning at linking: growth counts from here on. Earlier wagers earn nothing, synced or not. Runs in the link's
  * transaction.
  */
 export async function startEarning(tx: Db, partner: number, monthStart: Date, row: WagerRow, now: Date): Promise<void> {
+  const grown = sql`
+    select ${row.accountId}::text as account_id, ${row.wagerCents}::bigint - coalesce((
+      select counted_cents from wagers
+      where partner = ${partner} and month = ${isoDay(monthStart)}::date and account_id = ${row.accountId}
+    ), 0) as cents`;
+  const counted = sql`select account_id, cents from (${grown}) one where cents > 0`;
   await sql`
+    with days as (${addDaysSql(counted, { partner, monthStart, now })})
     insert into wagers (partner, month, account_id, username, wager_cents, counted_cents, updated_at)
     values (${partner}, ${isoDay(monthStart)}::date, ${row.accountId}, ${row.username}, ${row.wagerCents},
       ${row.wagerCents}, ${now}) ${onConflictWagerSql}`.execute(tx);

@@ -161,6 +161,8 @@ export interface AdminBoardsProps {
 
 export interface AdminBoardProps {
   board: DeskBoard;
+  /** For the form. */
+  partners: DeskPartner[];
   /** While running: the standings. Once frozen: the places. */
   places: DeskPlace[];
   now: string;

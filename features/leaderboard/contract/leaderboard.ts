@@ -1,6 +1,7 @@
 // The contract of leaderboards: the running month, earlier months, and the admins' archive.
 
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
+import type { BoardLink, RaceProps } from "../../boards/contract/boards.ts";
 
 /** Rows the page shows first and "View More" adds (BOARD-12, BOARD-13). */
 export const boardPageSize = 10;
@@ -79,6 +80,10 @@ export interface LeaderboardProps {
   as_of: string | null;
   /** The product's current time, ISO 8601 UTC. */
   now: string;
+  /** All boards in the order of their tabs. The first is the monthly draw, with id 0. */
+  boards: BoardLink[];
+  /** The race of its own page; null on the monthly draw's. */
+  race: RaceProps | null;
 }
 
 /** An archived board in the admins' format (DATA-20). */
