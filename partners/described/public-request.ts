@@ -40,8 +40,9 @@ export type Call = (request: PublicRequest) => Promise<PublicResponse>;
 
 export const callPublic: Call = (request) => send(requestSecure, request, { lookup: publicLookup });
 
-/** Only for the sandbox on this machine. */
-export const callLoopback: Call = (request) => send(requestPlain, request, {});
+/** Only for the sandbox on this machine, which reads no body of a GET. */
+export const callLoopback: Call = (request) =>
+  send(requestPlain, { ...request, method: request.body === undefined ? request.method : "POST" }, {});
 
 const userAgent = "Windfall";
 
