@@ -152,7 +152,10 @@ const sheetShape = z.strictObject({
 /** Gives `kind` its default first, since a union chooses by it. */
 export const descriptionSchema = z
   .preprocess(
-    (given) => (typeof given === "object" && given !== null && !("kind" in given) ? { kind: "api", ...given } : given),
+    (given) =>
+      typeof given === "object" && given !== null && !Array.isArray(given) && !("kind" in given)
+        ? { kind: "api", ...given }
+        : given,
     z.discriminatedUnion("kind", [apiShape, sheetShape]),
   )
   .superRefine((description, context) => {

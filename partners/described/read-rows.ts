@@ -52,7 +52,7 @@ export async function readRows(
   }
   if (rows.length === 0 && skipped.count > 0)
     throw new PartnerUnavailable(
-      `answered with ${skipped.count} rows, and none is readable: ${skipped.reasons.join("; ")}`,
+      `answered with ${skipped.count === 1 ? "1 row" : `${skipped.count} rows`}, and none is readable: ${skipped.reasons.join("; ")}`,
     );
   return { rows: keepOneOfEach(rows, skipped), skipped };
 }

@@ -83,14 +83,16 @@ function writeRow(
   }
   const factor = fault === "wrong-unit" ? 100 : 1;
   if (window.kind === "months") return putMonths(written, window.month, amounts[0], months.get(person.id), factor);
-  amounts.forEach((amount, at) => {
-    const was = readPath(written, amount.path);
-    // What does not rank is a little more.
+  // An account whose sample lacks an optional amount does not get it here either.
+  const given = amounts.filter(
+    ({ path }) => !parsePath(path).isOptional || sample === undefined || readPath(written, path) !== undefined,
+  );
+  for (const [at, amount] of given.entries()) {
+    // Amounts that do not rank are a little more.
     const cents = (at === 0 ? person.cents : Math.floor(person.cents * 1.25)) * factor;
-    if (was === undefined && parsePath(amount.path).isOptional && sample !== undefined) return;
-    written = putAt(written, amount.path, writeAmount(cents, amount, was));
+    written = putAt(written, amount.path, writeAmount(cents, amount, readPath(written, amount.path)));
     if (typeof amount.scale === "string") written = putAt(written, amount.scale, 18);
-  });
+  }
   return written;
 }
 

@@ -30,10 +30,16 @@ export async function tryPartner({ description, access, isSandbox }: Tried): Pro
   if (until instanceof Date)
     return { ...nothing, message: m.tryPaused({ label, time: until.toISOString().slice(11, 16) }) };
   try {
-    const answer = await readWindow(description, access, usualWindow(description, now));
+    const asked = usualWindow(description, now);
+    const answer = await readWindow(description, access, asked);
     const isQuick = isSandbox || description.every.seconds <= mostSeconds;
     const windows = isQuick ? await tryWindows(description, access, answer, now) : noWindows;
-    return conclude(description, answer, windows, isQuick);
+    return conclude(
+      description,
+      answer,
+      { ...windows, days: daysOf(description, answer.window ?? asked, now) },
+      isQuick,
+    );
   } catch (error) {
     if (error instanceof PartnerUnavailable)
       return { ...nothing, message: m.tryFailed({ label, reason: error.reason }), reasons: [error.reason] };
@@ -128,21 +134,30 @@ function haveOtherIds(one: BoardAnswer, other: BoardAnswer | null): boolean {
   return known.length > 2 && changed.length * 2 > known.length;
 }
 
-/** Dollars that the median of two weeks may be. Totals of years may be larger. */
-const plausible = { least: 1, most: 50_000, mostTotal: 2_000_000 };
+/** Returns how many days the figures cover so far. */
+function daysOf(description: PartnerDescription, { from, to }: Window, now: Date): number {
+  const isTotal = description.kind === "sheet" || ["ever", "set"].includes(description.window.kind);
+  if (isTotal) return totalDays;
+  return Math.max(1, (Math.min(to.getTime(), now.getTime()) - from.getTime()) / dayMs);
+}
+
+/** A running total may have begun years ago. */
+const totalDays = 1_000;
+
+/** Dollars a day that the median may be. */
+const plausible = { least: 0.05, most: 3_700 };
 
 function conclude(
   description: PartnerDescription,
   { rows, skipped, isCut }: BoardAnswer,
-  { idsChange, ...windows }: WindowFacts,
+  { idsChange, days, ...windows }: WindowFacts & { days: number },
   isQuick: boolean,
 ): PartnerTry {
   const { label } = description;
   const amounts = rows.map(({ cents }) => cents).filter((cents) => cents > 0);
   const middle = amounts.sort((a, b) => a - b)[Math.floor(amounts.length / 2)];
   const median = middle === undefined ? null : middle / 100;
-  const isTotal = description.kind === "sheet" || ["ever", "set"].includes(description.window.kind);
-  const unit = judgeUnit(median, amounts.length, isTotal);
+  const unit = judgeUnit(median, amounts.length, days);
   const said = description.kind === "api" && description.window.kind === "range" ? description.window.end : "unknown";
   const differs = said !== "unknown" && windows.endDay !== "unknown" && said !== windows.endDay;
   const hasWindows = description.kind === "api" && description.window.kind === "range";
@@ -163,8 +178,8 @@ function conclude(
 
 const fewRows = 3;
 
-function judgeUnit(median: number | null, rows: number, isTotal: boolean): PartnerTry["unit"] {
+function judgeUnit(median: number | null, rows: number, days: number): PartnerTry["unit"] {
   if (median === null || rows < fewRows) return "unknown";
-  if (median > (isTotal ? plausible.mostTotal : plausible.most)) return "too_high";
-  return median < plausible.least ? "too_low" : "plausible";
+  if (median > plausible.most * days) return "too_high";
+  return median < Math.min(1, plausible.least * days) ? "too_low" : "plausible";
 }
