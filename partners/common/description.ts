@@ -64,7 +64,7 @@ const decimal = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/, "is no decimal such as
 const amount = z.strictObject({
   path,
   unit: z.enum(["dollars", "cents", "atomic", "coins", "xp"]),
-  /** Of atomic units and coins: how many decimals the whole number has, or where the row says it. */
+  /** For atomic units and coins: how many decimals the whole number has, or where the row says it. */
   scale: z.union([z.int().min(0).max(30), requiredPath]).optional(),
   /** Dollars for one coin, or where to ask for it. */
   rate: z.union([decimal, z.strictObject({ ask: z.string().max(500), path: requiredPath })]).optional(),

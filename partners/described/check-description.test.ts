@@ -1,4 +1,4 @@
-// What is refused of a pasted description, with its line and reason.
+// Pasted descriptions with a fault, and the line and reason we show.
 import { expect, test } from "vitest";
 import { checkDescription } from "./check-description.ts";
 

@@ -29,7 +29,7 @@ export interface Access {
 export interface Described {
   type: number;
   description: PartnerDescription;
-  /** What "Try it" found out about an end that the description does not know. */
+  /** The result of "Try it" about an end that the description does not know. */
   endDay?: "in" | "out" | "unknown";
 }
 
@@ -211,7 +211,7 @@ async function readPages(
 const monthsOf = (asked: Window): string[] =>
   asked.from.getTime() === asked.to.getTime() ? [asked.from.toISOString().slice(0, 7)] : monthsIn(asked);
 
-/** Of several running sums, the total ranks, or else the month's. */
+/** The total ranks if there is one, or else the month's sum. */
 function withChosenField(description: ApiDescription): ApiDescription {
   const { window, amounts } = description;
   if (window.kind !== "set") return description;

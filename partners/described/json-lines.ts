@@ -47,7 +47,7 @@ export function readJsonWithLines(text: string): JsonWithLines {
       return fail(at >= text.length ? "ends too early" : "is no JSON here; texts need double quotes");
     at += found.length;
     try {
-      return JSON.parse(found) as unknown;
+      return JSON.parse(found);
     } catch {
       return fail(`${found.slice(0, 40)} is no JSON value`);
     }

@@ -154,7 +154,7 @@ function sumMonths(
   return sum;
 }
 
-/** Of rows with one id, which occur when a page moves while we read, the largest counts. */
+/** Rows with one id occur when a page moves while we read. The largest counts. */
 function keepOneOfEach(rows: readonly ReadRow[], skipped: SkippedRows): ReadRow[] {
   const best = new Map<string, ReadRow>();
   for (const row of rows) {

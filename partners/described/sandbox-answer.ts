@@ -13,7 +13,7 @@ export interface SandboxPage {
   description: ApiDescription;
   sample: unknown;
   people: readonly SandboxPerson[];
-  /** Of rows with months: each one's cents by "2026-11". */
+  /** For rows with months: the cents of each id by "2026-11". */
   months: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** The partner's own race. */
   race: { from: Date; days: number };

@@ -21,7 +21,7 @@ const partnerOf = (slug: string) => {
   return found;
 };
 
-/** What each sample says: name, cents, hidden, masked. */
+/** The rows of each sample: name, cents, hidden, masked. */
 const recorded: Record<string, [string, number, boolean?, boolean?][]> = {
   gamdom: [
     ["mistral_fox", 841_230],

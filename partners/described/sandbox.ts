@@ -55,7 +55,7 @@ function emptyAnswer({ description, sample }: SandboxPartner): unknown {
   });
 }
 
-/** Answers as the partner does, with what the fault changes. */
+/** Returns the partner's answer, with what the fault changes. */
 export async function answerRequest(
   sandbox: DescribedSandbox,
   { description, sample }: SandboxPartner,
