@@ -229,11 +229,13 @@ function apiFaults({ ask, hosts, window: asked, amounts, pages, timezone, rows, 
   if (ask.method === "GET" && ask.body !== undefined)
     faults.push({ path: ["ask", "body"], message: 'goes with the method "POST" or "GET+body"' });
   if (!isTimeZone(timezone)) faults.push({ path: ["timezone"], message: `"${timezone}" is no time zone` });
-  if (asked.kind === "set" && Object.keys(asked.field).length === 0)
-    faults.push({ path: ["window", "field"], message: "names no field" });
+  if (asked.kind === "set" && asked.field.ever === undefined && asked.field.month === undefined)
+    faults.push({ path: ["window", "field"], message: 'needs "ever" or "month"' });
   if (typeof rows !== "string" && pages !== undefined)
     faults.push({ path: ["pages"], message: "goes with rows that are a list" });
-  amounts.forEach(({ rate }, at) => {
+  amounts.forEach(({ rate, unit, scale }, at) => {
+    if (unit === "atomic" && scale === undefined)
+      faults.push({ path: ["amounts", at], message: 'needs "scale", the number of its decimals' });
     if (typeof rate === "object") faults.push(...addressFaults(rate.ask, hosts, ["amounts", at, "rate", "ask"]));
   });
   secrets.forEach((secret, at) => {

@@ -35,6 +35,7 @@ test("DESCR-19: a good description is accepted, with its defaults", () => {
 });
 
 test.each([
+  ['"dollars"', '"atomic"', '14: amounts.0: needs "scale", the number of its decimals'],
   [/"every"[^}]*\}/, '"every": 5', "15: every: expected object, received number"],
   ['"rows": "data",', '"rows": "data", "rwo": 1,', '12: "rwo" is no field here'],
   ['"winovo"', '"Winovo!"', "2: slug: must be lower-case letters, digits and hyphens"],

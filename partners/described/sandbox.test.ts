@@ -168,7 +168,8 @@ test.each(slugs)("DESCR-24: %s only grows from one hour to the next", async (slu
 
 test.each(slugs)("DESCR-25: %s says what its sandbox's faults are", async (slug) => {
   const partner = partnerOf(slug);
-  const isSheet = partner.description.kind === "sheet";
+  const { description } = partner;
+  const isSheet = description.kind === "sheet";
   const reasonOf = (fault: FaultMode) =>
     arrange(partner, fault)
       .read()
@@ -182,13 +183,13 @@ test.each(slugs)("DESCR-25: %s says what its sandbox's faults are", async (slug)
   const normal = await arrange(partner).tried();
   expect(normal).toMatchObject({ ok: true, unit: "plausible", isCut: false });
   const dear = await arrange(partner, "wrong-unit").tried();
-  const isTotal = isSheet || partner.description.window.kind === "ever";
+  const isTotal = description.kind === "sheet" || description.window.kind === "ever";
   if (!isTotal) expect([slug, dear.unit]).toEqual([slug, "too_high"]);
   const twins = await arrange(partner, "masked-twins").read();
   expect(new Set(twins.rows.map(({ key }) => key)).size).toBe(twins.rows.length);
   const cut = await arrange(partner, "truncated").read();
   if (partner.description.most !== undefined) expect(cut.isCut).toBe(true);
-  if (!isSheet && partner.description.row.hidden.length > 0)
+  if (description.kind !== "sheet" && description.row.hidden.length > 0)
     expect((await arrange(partner, "hidden-row").read()).rows[0]).toMatchObject({ isHidden: true });
 });
 
