@@ -4,7 +4,6 @@ import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { fairnessFeature } from "../fairness/feature.ts";
 import { alertsFeature } from "../features/alerts/feature.ts";
 import { boardsFeature } from "../features/boards/feature.ts";
-import type { PartnerDescriptions } from "../features/boards/source.ts";
 import { cardsFeature } from "../features/cards/feature.ts";
 import { casesFeature } from "../features/cases/feature.ts";
 import { rollLists } from "../features/cases/roll-lists.ts";
@@ -36,17 +35,6 @@ import { identityFeature } from "../identity/feature.ts";
 import { moneyFeature } from "../money/feature.ts";
 import type { Partners } from "../partners/connect-partners.ts";
 
-/** No partner is described until the engine is there. */
-const noDescriptions: PartnerDescriptions = {
-  list: async () => [],
-  source: async () => null,
-  check: () => ({ ok: false, faults: [{ line: 1, reason: "descriptions are not read yet" }] }),
-  try: async () => ({
-    ...{ ok: false, message: "Descriptions are not read yet.", rowsUnderstood: 0, rowsSkipped: 0, reasons: [] },
-    ...{ hiddenRows: 0, median: null, unit: "unknown", isCut: false, endDay: "unknown", oneDay: null, future: null },
-  }),
-};
-
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
 /** Creates all features of the site. Returns them, and separately the few that other code needs by name. */
@@ -58,7 +46,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
   const rewards = rewardsFeature(parts);
   const raffles = rafflesFeature(parts, fairness);
   const hunts = huntsFeature(parts);
-  const boards = boardsFeature(parts, { descriptions: () => noDescriptions });
+  const boards = boardsFeature(parts, { descriptions: () => partners.descriptions });
   const leaderboard = leaderboardFeature(parts, { ...partners, ...fairness, ...boards });
   const onAir = { hunt: hunts.onAir, board: leaderboard.onAir, raffles: raffles.onAir };
   const imports = importsFeature(parts);

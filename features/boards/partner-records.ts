@@ -64,7 +64,7 @@ export async function saveSecrets(
   const unknown = Object.keys(secrets).find((name) => !names.includes(name));
   if (unknown !== undefined) return refused({ why: "unknown", name: unknown });
   const all = { ...(await readPartnerSecrets(tx, config, partner.slug)), ...secrets };
-  const missing = partner.secrets.find(({ name }) => !Object.hasOwn(all, name));
+  const missing = partner.secrets.find(({ name, optional }) => optional !== true && !Object.hasOwn(all, name));
   if (missing !== undefined) return refused({ why: "missing", name: missing.label });
   const saved = { slug: partner.slug, secrets: all, by: actor.id, now: actor.now };
   if (!(await savePartnerSecrets(tx, config, saved))) return refused({ why: "no_seal" });

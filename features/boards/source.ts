@@ -85,7 +85,7 @@ export interface DescribedPartner {
   /** Shipped descriptions cannot be removed. */
   isShipped: boolean;
   /** The keys it needs, with the names an admin reads. */
-  secrets: { name: string; label: string }[];
+  secrets: { name: string; label: string; optional?: true }[];
   hasSecrets: boolean;
 }
 
