@@ -123,7 +123,9 @@ const Row = memo(function Row({ entry }: { entry: RaceEntry }) {
         )}
       </th>
       <td className="pr-3 pl-2 text-gold-300 wrap-anywhere max-md:hidden">{prize}</td>
-      <td className="pr-4 pl-2 text-right wrap-anywhere md:pr-6">{formatDollars(entry.wager)}</td>
+      <td className="pr-4 pl-2 text-right wrap-anywhere max-[359px]:pr-3 max-[359px]:text-sm md:pr-6">
+        {formatDollars(entry.wager)}
+      </td>
     </tr>
   );
 });

@@ -48,7 +48,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
       featured={{ label: m.title({ partner: label }), href: paths.leaderboard }}
       currentPath={race?.href ?? paths.leaderboard}
       // They stand on the line above the month's figures, so that they cost a phone's first screen little.
-      className={cx("-mt-3 md:-mt-5", (race ?? props).paused ? "" : "-mb-6 md:-mb-10")}
+      className={cx("-mt-3 md:-mt-1", (race ?? props).paused ? "" : "-mb-6 md:-mb-10")}
     />
   );
   if (race === null) return <MonthPage {...props} tabs={tabs} />;

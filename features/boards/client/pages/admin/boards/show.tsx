@@ -33,7 +33,7 @@ export default function AdminBoardPage({ board, places, partners, now }: AdminBo
     const outcome = await callDesk(
       boardsPaths.delete(board.id),
       {},
-      isUnstarted(board) ? m.boardDeleted() : m.boardArchived(),
+      isPlanned(board) ? m.boardDeleted() : m.boardArchived(),
     );
     if (outcome.kind === "done") router.visit(boardsPaths.desk);
   };
@@ -70,18 +70,18 @@ export default function AdminBoardPage({ board, places, partners, now }: AdminBo
         open={deletion.isOpen}
         onClose={deletion.close}
         onConfirm={remove}
-        title={isUnstarted(board) ? m.deleteTitle({ name: board.name }) : m.archiveTitle({ name: board.name })}
-        confirmLabel={isUnstarted(board) ? m.delete() : m.archive()}
+        title={isPlanned(board) ? m.deleteTitle({ name: board.name }) : m.archiveTitle({ name: board.name })}
+        confirmLabel={isPlanned(board) ? m.delete() : m.archive()}
         danger
       >
-        {isUnstarted(board) ? m.deleteText() : m.archiveText()}
+        {isPlanned(board) ? m.deleteText() : m.archiveText()}
       </ConfirmDialog>
     </Desk>
   );
 }
 
 /** A board that never started is deleted. Any other is archived. */
-const isUnstarted = ({ state }: DeskBoard): boolean => state === "planned";
+const isPlanned = ({ state }: DeskBoard): boolean => state === "planned";
 
 const isStillUnpaid = ({ prizes, paid_at: paidAt, excluded_reason: reason }: AdminBoardProps["places"][number]) =>
   prizes.length > 0 && paidAt === null && reason === null;
@@ -116,8 +116,8 @@ function BoardActions({ board, onEdit, onDelete }: BoardActionsProps) {
         </>
       )}
       {state !== "archived" && (
-        <Button variant="quiet" icon={isUnstarted(board) ? Trash2 : Archive} onClick={onDelete}>
-          {isUnstarted(board) ? m.delete() : m.archive()}
+        <Button variant="quiet" icon={isPlanned(board) ? Trash2 : Archive} onClick={onDelete}>
+          {isPlanned(board) ? m.delete() : m.archive()}
         </Button>
       )}
     </>
