@@ -56,17 +56,14 @@ const demoBoards: DemoBoard[] = [
 ];
 
 /**
- * Returns the events that add the boards whose partner is among `slugs`. Their jobs read the figures from the sandboxes.
- * Running totals count from zero, so that a race that began days ago has figures.
+ * Returns the events that add the boards. Their jobs read the figures from the sandboxes. Running totals count from zero, so
+ * that a race that began days ago has figures.
  */
-export function addDemoBoards(house: House, now: Date, slugs: readonly string[]): DemoEvent[] {
-  return demoBoards
-    .filter(({ partner }) => slugs.includes(partner))
-    .map((board, index) => ({
-      at: now,
-      happen: () => inTransaction(house.db, (tx) => addBoard(tx, { ...board, position: index + 1 }, now)),
-    }));
-}
+export const addDemoBoards = (house: House, now: Date): DemoEvent[] =>
+  demoBoards.map((board, index) => ({
+    at: now,
+    happen: () => inTransaction(house.db, (tx) => addBoard(tx, { ...board, position: index + 1 }, now)),
+  }));
 
 async function addBoard(
   tx: Tx,

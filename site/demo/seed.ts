@@ -41,18 +41,18 @@ const maxFillMs = 120_000;
  * Marks the database as a demo and fills it if it has no account. In a public demo, also replaces known passwords. Returns
  * lines for the person who started the demo. Throws `StartRefused` for a real site's database.
  */
-export async function openDemoWorld(house: House, described: readonly string[] = []): Promise<string[]> {
-  return withStatementTimeout(maxFillMs, () => openOnce(house, described));
+export async function openDemoWorld(house: House): Promise<string[]> {
+  return withStatementTimeout(maxFillMs, () => openOnce(house));
 }
 
-async function openOnce(house: House, described: readonly string[]): Promise<string[]> {
+async function openOnce(house: House): Promise<string[]> {
   return house.db.transaction().execute(async (tx) => {
     // Other processes wait without a limit, because filling the database takes longer than a request may wait for a lock.
     await sql`set local lock_timeout = 0`.execute(tx);
     await lock(tx, "demoWorld");
     await claimDatabase(tx, { demo: true });
     const { rows } = await sql<{ empty: boolean }>`select not exists (select from users) as empty`.execute(tx);
-    const made = rows[0]?.empty ? await fill({ ...house, db: tx }, described) : [];
+    const made = rows[0]?.empty ? await fill({ ...house, db: tx }) : [];
     return notices(house.config.demoPublic ? await replaceKnownPasswords(tx) : made);
   });
 }
@@ -63,7 +63,7 @@ const notices = (accounts: readonly KnownAccount[]): string[] => {
   return [`Demo accounts: ${named.join(" and ")}. Play the partners at /sandbox.`];
 };
 
-async function fill(house: House, described: readonly string[]): Promise<KnownAccount[]> {
+async function fill(house: House): Promise<KnownAccount[]> {
   const now = house.clock.now();
   const began = daysBefore(now, 90);
   await beginLog(house.db, began);
@@ -91,7 +91,7 @@ async function fill(house: House, described: readonly string[]): Promise<KnownAc
     ...(await fillBoards(house, now)),
     ...(await fillWaiting(house, now)),
     ...(await fillFeatures(house, now)),
-    ...addDemoBoards(house, now, described),
+    ...addDemoBoards(house, now),
   ];
   await replayMoments(house, moments, now);
   return [{ username: "admin", password: demoPassword }, visitorsAccount];
