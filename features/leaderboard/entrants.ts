@@ -1,5 +1,5 @@
-// The entrants of a frozen board: one anonymous line per place for everybody, and for each entrant the salt that opens
-// theirs.
+// The entrants of a frozen board. Everybody can read one anonymous line per place. Entrants also get the salt that proves
+// which line is theirs.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { OwnEntrant } from "../../fairness/checks/entrants-check.ts";
 import type { LineStream } from "../../fairness/server/draws/entry-lines.ts";
@@ -9,7 +9,7 @@ import { streamEntries } from "./queries.ts";
 
 const newSecret = () => randomBytes(32).toString("hex");
 
-/** Sixteen bytes in hex, different for each account and board: revealing one opens no other line. */
+/** Returns a function for the salts: 16 bytes in hex, different per account and board, so one reveals no other line. */
 async function readSalts(db: Db, boardId: number): Promise<(accountId: string) => string> {
   const key = await getSecret(db, "board-salts", newSecret);
   return (accountId) => createHmac("sha256", key).update(`${boardId}:${accountId}`).digest("hex").slice(0, 32);
@@ -18,7 +18,7 @@ async function readSalts(db: Db, boardId: number): Promise<(accountId: string) =
 const hashAccount = (salt: string, accountId: string): string =>
   createHash("sha256").update(Buffer.from(salt, "hex")).update(accountId).digest("hex");
 
-/** Yields `place,wager_cents,SHA-256(salt‖account)` for every entry by place. A board's draw commits to these lines. */
+/** Yields `place,wager_cents,SHA-256(salt‖account)` for every entry, in order of place. The draw commits to these lines. */
 export async function* streamEntrantLines(db: Db, boardId: number): LineStream {
   const findSalt = await readSalts(db, boardId);
   for await (const slice of streamEntries(db, boardId, Number.MAX_SAFE_INTEGER)) {
@@ -31,7 +31,7 @@ export async function* streamEntrantLines(db: Db, boardId: number): LineStream {
   }
 }
 
-/** Returns the data that opens the viewer's own line, or null when they are not on that board. */
+/** Returns the data that identifies the viewer's line, or null when the viewer is not on that board. */
 export async function findOwnEntrant(db: Db, boardId: number, userId: number): Promise<OwnEntrant | null> {
   const entry = await db
     .selectFrom("board_entries")
