@@ -1,4 +1,4 @@
-// Admins' actions on an account: its balance, a ban, its role, its two-factor. Each is in the audit log.
+// Admins' actions on an account: balance, ban, role, two-factor. Each action is recorded in the audit log.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -17,10 +17,10 @@ import type { AdjustInput, RoleInput } from "./contract/desk.ts";
 import { m } from "./messages.ts";
 
 type NoSuchUser = { why: "no_such_user" };
-/** Its owner closed the account, so it stays as it is. */
+/** The owner closed the account, so admins cannot change it. */
 type Closed = { why: "closed" };
 
-/** The lock still allows references to the row, so a spend that books a row of this user goes on. */
+/** Locks without blocking references to the row, so a concurrent spend can still book rows of this user. */
 const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
   tx
     .selectFrom("users")
@@ -29,7 +29,7 @@ const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Locks the account and all admins. Returns the account, and whether the actor is an admin now. */
+/** Locks the account and all admins. Returns the account, or refuses when the actor is no longer an admin. */
 async function lockAsAdmin(
   tx: Tx,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function adjustBalance(
   { currency, amount, reason }: AdjustInput,
 ): Promise<Result<number, NoSuchUser | Closed | { why: "insufficient_funds" } | { why: "too_much" }>> {
   const unit = currency === "points" ? 1 : 100;
-  // Locks the balance first, the order in which every spend takes its locks.
+  // Locks the balance first, because every spend takes its locks in that order.
   const user = await findUserByName(tx, username);
   if (user === undefined) return refused({ why: "no_such_user" });
   if (user.closed_at !== null) return refused({ why: "closed" });
@@ -85,7 +85,7 @@ export async function adjustBalance(
   return done(moved.value / unit);
 }
 
-/** On their pages only: a manual adjustment sends no letter. */
+/** Returns a notice that only appears on the user's pages, because a manual adjustment sends no email. */
 function adjustmentNotice(userId: number, { currency, amount, reason }: AdjustInput): NewNotice {
   const size = Math.abs(amount);
   const text = (language: string): string => {
@@ -100,7 +100,7 @@ function adjustmentNotice(userId: number, { currency, amount, reason }: AdjustIn
   return { userId, subject: (language) => m.balanceSubject({}, language), text, href: paths.history, pageOnly: true };
 }
 
-/** Bans the account and ends its sign-ins immediately. Banning a banned account keeps the first date. */
+/** Bans the account and ends its sessions immediately. Banning a banned account keeps the first date. */
 export async function banUser(
   db: Db,
   actor: Actor,
@@ -139,7 +139,7 @@ export async function unbanUser(
     if (user.banned_at === null) return refused({ why: "not_banned" });
     const open = { banned_at: null, ban_reason: null };
     await tx.updateTable("users").set(open).where("id", "=", user.id).execute();
-    // A sign-in that slipped in next to the ban must not come back when the account is unbanned.
+    // A session that started concurrently with the ban must not become valid when the account is unbanned.
     await endSessions(tx, user.id);
     await recordAudit(tx, {
       ...toAuthor(actor),
@@ -154,7 +154,7 @@ export async function unbanUser(
 
 type OwnAccount = { why: "oneself" };
 
-/** Not for one's own account: somebody at a borrowed desk could turn it off without a code. */
+/** Turns two-factor off. Refuses the admin's own account, because a stolen session must not turn it off without a code. */
 export async function resetSecondFactor(
   db: Db,
   actor: Actor,
@@ -168,7 +168,7 @@ export async function resetSecondFactor(
   });
 }
 
-/** Applies from the user's next request on. */
+/** Sets the user's role, which applies from the user's next request on. */
 export async function setRole(
   db: Db,
   actor: Actor,
@@ -197,11 +197,11 @@ export async function setRole(
   });
 }
 
-/** Informs admins of every change among them, because approvals of withdrawals depend on it. */
+/** Emails all admins about new and removed admins, because the approval of withdrawals depends on who is an admin. */
 const alertAdmins = (tx: Tx, actor: Actor, user: User, what: string): Promise<void> =>
   writeToAdmins(tx, { what: `${user.username} ${what}`, actorId: actor.id, now: actor.now, also: user.id });
 
-/** Picks fields, because the whole row holds the password's hash. */
+/** Picks fields, because the whole row includes the password's hash. */
 const auditStates = ({ username, banned_at, ban_reason }: User, after: object) => ({
   before: { username, banned_at, ban_reason },
   after: { username, ...after },

@@ -11,13 +11,13 @@ import { isAmountText, maxBucks, networkWords, receivedDollars } from "./amounts
 import { useNetwork } from "./use-network.ts";
 
 export interface CashoutFormProps {
-  /** Ties the button in the dialog's footer to this form. */
+  /** The form's id, through which the button in the dialog's footer submits it. */
   formId: string;
   user: SharedUser;
   cashout: Site["cashout"];
-  /** Why this address needs the password, or null when it does not. */
+  /** Why this address needs the password, or null when no password is needed. */
   proof: string | null;
-  /** Resolves to true when the request was accepted. `password` is empty when it was not needed. */
+  /** Resolves to true when the request was accepted. `password` is empty when none was needed. */
   onSubmit: (amount: string, currency: string, address: string, password: string) => Promise<boolean>;
 }
 
@@ -107,7 +107,7 @@ export function CashoutForm({ formId, user, cashout, proof, onSubmit }: CashoutF
 
 interface AmountFieldProps {
   amount: string;
-  /** Bucks the user has. */
+  /** The bucks that the user has. */
   held: number;
   cashout: Site["cashout"];
   missing: MissingInput;
@@ -152,7 +152,7 @@ function amountError(missing: MissingInput): string | undefined {
   return missing === "balance" ? m.insufficientBalance() : undefined;
 }
 
-/** Blocks what a number field accepts besides digits: exponents, signs and decimal points (CASHOUT-09). */
+/** Blocks the other characters that a number field accepts: exponents, signs and decimal points (CASHOUT-09). */
 function blockNonDigits(event: KeyboardEvent<HTMLInputElement>): void {
   if (["e", "E", "+", "-", ".", ","].includes(event.key)) event.preventDefault();
 }

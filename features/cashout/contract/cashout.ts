@@ -1,4 +1,4 @@
-// The contract of cashouts: a withdrawal, and how the admins' desk sees and decides it.
+// The contract of cashouts: the viewer's request, and the admins' withdrawal desk.
 import { z } from "zod";
 import type { CursorPage } from "../../../platform/contract/responses.ts";
 import { m } from "../messages.ts";
@@ -6,7 +6,8 @@ import type { CashoutCurrency } from "./cashout-currencies.ts";
 
 export type WithdrawalStatus = "pending" | "approved" | "paid" | "rejected";
 /**
- * Why an admin cannot approve: it is their own, it was requested before they became an admin, or they approved it already.
+ * Why an admin cannot approve a withdrawal: it is their own, it was requested before they became an admin, or they have
+ * already approved it.
  */
 export type ApprovalProblem = "own" | "new_admin" | "second_admin";
 export type WithdrawalNetwork = "erc20" | "trc20" | "btc" | "ltc" | "eth";
@@ -27,7 +28,7 @@ export interface DeskWithdrawal {
   status: WithdrawalStatus;
   /** ISO 8601 UTC. */
   created_at: string;
-  /** Whether the withdrawal needs two admins, fixed when it was requested, and who has approved so far. */
+  /** Whether the withdrawal needs two approvals, as decided when it was requested. */
   needs_two: boolean;
   /** True when the address had not been in the viewer's settings for a day and had never been paid to. */
   new_address: boolean;
@@ -38,8 +39,8 @@ export interface DeskWithdrawal {
   transaction_id: string | null;
   reason: string | null;
   /**
-   * Why this admin cannot take the next step. An approved withdrawal can only be "own". Null when they can, or when no step
-   * is left.
+   * Why this admin cannot take the next step. An approved withdrawal can only be "own". Null when the admin can take the step,
+   * or when no step is left.
    */
   blocked: ApprovalProblem | null;
 }
@@ -54,7 +55,7 @@ export interface WithdrawalDay {
   paid_count: number;
   rejected: number;
   rejected_count: number;
-  /** Fees in dollars of the paid withdrawals. */
+  /** The fees of the paid withdrawals, in dollars. */
   fees: number;
 }
 
@@ -64,21 +65,21 @@ export interface AdminWithdrawalsProps {
   filter: { status: WithdrawalStatus | "all"; currency: CashoutCurrency | "all"; search: string };
   /** The last 14 days with any activity, newest first. */
   totals: WithdrawalDay[];
-  /** Pending and approved withdrawals: how many, and their bucks. */
+  /** The numbers of pending and approved withdrawals, and the sums of their bucks. */
   open: { pending: number; pending_bucks: number; approved: number; approved_bucks: number };
   /** The site-wide pause switch. */
   paused: boolean;
-  /** The amount in bucks above which two admins approve, and whether the site has two. */
+  /** `above` is the amount in bucks above which two admins must approve. `on` is false when the site lacks two admins. */
   two_approvals: { above: number; on: boolean };
 }
 
-/** `POST /api/user/withdraw-bucks/{amount}/{currency}/{address}`. */
+/** The response of `POST /api/user/withdraw-bucks/{amount}/{currency}/{address}`. */
 export interface WithdrawAnswer {
   message: string;
   id?: number;
 }
 
-/** A transfer inside an exchange has no transaction id, so the id is optional. */
+/** The transaction id is optional, because a transfer within an exchange has none. */
 export const payInput = z.object({
   transaction_id: z.string().trim().max(200, { error: m.transactionIdTooLong }).optional(),
 });

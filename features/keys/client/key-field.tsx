@@ -1,5 +1,5 @@
-// One service's key: its purpose, its state, and the form to enter, test and remove it. The desk's page of keys uses it, and
-// other pages that ask for a key.
+// Shows the purpose and state of one service's key, with a form to enter, test and remove it. Used by the desk's keys page
+// and by other pages that ask for a key.
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { serviceDefinition, services } from "../../../common/contract/services.ts";
@@ -14,15 +14,15 @@ import { KeyOrigin, KeyStatus, TestedLine } from "./key-status.tsx";
 import { type KeyForm, useKeyField } from "./use-key-field.ts";
 
 export interface KeyFieldProps {
-  /** As the server sends it (features/keys/props.ts). */
+  /** The service's props as the server sends them (features/keys/props.ts). */
   entry: ServiceKeyProps;
-  /** Sandboxes play services without a key. */
+  /** True when sandboxes stand in for services without a key. */
   demo: boolean;
-  /** The form is open from the beginning. */
+  /** True when the form is open from the start. */
   startsOpen?: boolean;
-  /** Called once a key is saved or removed. Without it the page's props reload. */
+  /** Called when a key was saved or removed. Without this callback, the page's props reload. */
   onChanged?: () => void;
-  /** Heading level of the service's name: 3 below a heading of the page. */
+  /** The heading level of the service's name, 3 below another heading of the page. */
   headingLevel?: 2 | 3;
 }
 
@@ -31,7 +31,7 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
   const form = useKeyField(entry, onChanged);
   const [isOpen, setOpen] = useState(startsOpen);
   const section = useRef<HTMLElement>(null);
-  // A link to this service opens it and focuses its first field.
+  // A link to this service opens the form and focuses its first field.
   const { url } = usePage();
   const isMeant = url.endsWith(`#key-${entry.service}`);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
     form.reset();
     setOpen(isOpenNow);
   };
-  // The service's response stays readable.
+  // A form that started open stays open, so the service's response stays readable.
   const saved = () => setOpen(startsOpen);
   return (
     <section ref={section} aria-labelledby={`key-${entry.service}`} className="grid grid-cols-1 gap-4">
@@ -72,10 +72,10 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
   );
 }
 
-/** For screen readers, since several buttons of the page have the same name. */
+/** Text only for screen readers, because several buttons on the page look the same. */
 const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
-/** The actions for the key in its current state. */
+/** The buttons for the actions that the state of the key allows. */
 function KeyActions({ entry, form, onOpen }: { entry: ServiceKeyProps; form: KeyForm; onOpen: () => void }) {
   const { label, ...words } = serviceDefinition(entry.service);
   const [isRemoving, setRemoving] = useState(false);
@@ -122,7 +122,7 @@ interface OpenFormProps {
   form: KeyForm;
   onClose: () => void;
   onSaved: () => void;
-  /** The form cannot be closed. */
+  /** True when the form cannot be closed. */
   isLasting: boolean;
 }
 
@@ -165,7 +165,7 @@ function OpenForm({ entry, form, onClose, onSaved, isLasting }: OpenFormProps) {
   );
 }
 
-/** Asked for once the sign-in is no longer recent. */
+/** The password field, shown when the session is no longer recent. */
 function CurrentPassword({ form: { password, setPassword, errors } }: { form: KeyForm }) {
   if (password === null) return null;
   return (
@@ -182,7 +182,7 @@ function CurrentPassword({ form: { password, setPassword, errors } }: { form: Ke
   );
 }
 
-/** The service did not accept the key, so saving it takes a confirmation. */
+/** Asks for confirmation before saving a key that the service did not accept. */
 function DoubtDialog({ entry, form, onSaved }: { entry: ServiceKeyProps; form: KeyForm; onSaved: () => void }) {
   const { label } = serviceDefinition(entry.service);
   const saveAnyway = async () => {

@@ -1,10 +1,10 @@
-// The list of the setup's steps in order. The page uses it, so it has no zod.
+// The setup's steps in order. This file must not import zod, because the page imports it.
 
 interface Step {
   name: string;
   /** The step has nothing to show once it is done. */
   isOnce?: true;
-  /** It can be postponed. */
+  /** The step can be postponed. */
   canWait?: true;
 }
 

@@ -217,7 +217,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(await readAccrued(db, early)).toMatchObject({ "monthly 2026-11-01": 25_000 * 200 });
   });
 
-  test("an empty list, or one with duplicates, changes nothing it should not", async () => {
+  test("a list with duplicates books the highest wager once, and an empty list changes no stored wagers", async () => {
     await clearWagers(db);
     const stage = arrange(db);
     const user = await makeUser(db);

@@ -1,4 +1,4 @@
-// Bulk actions on selected withdrawals: approve, export for a wallet, mark as paid.
+// Bulk actions for selected withdrawals: approve, export for a wallet, mark as paid.
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -16,11 +16,11 @@ import { matchTransactions, type Payment } from "./match-transactions.ts";
 
 export interface WithdrawalSelection {
   chosen: ReturnType<typeof useRowSelection>;
-  /** Shown above the list. */
+  /** The bar with the bulk actions, shown above the list. */
   bar: ReactNode;
 }
 
-/** Returns whether this admin can take a next step. */
+/** Returns whether this admin can take the next step of the withdrawal. */
 export const isSelectable = ({ status, blocked }: DeskWithdrawal): boolean =>
   (status === "pending" || status === "approved") && blocked === null;
 
@@ -106,7 +106,7 @@ interface ManyWithdrawals {
 const formatSum = (withdrawals: DeskWithdrawal[]): string =>
   formatDollars(withdrawals.reduce((cents, { payout }) => cents + Math.round(payout * 100), 0) / 100);
 
-/** Confirms that several withdrawals are approved or were paid. Paid ones need their transaction ids. */
+/** Asks for confirmation before several withdrawals are approved. */
 function ApproveManyDialog({
   onApprove,
   ...dialog
