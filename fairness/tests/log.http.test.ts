@@ -199,7 +199,7 @@ test("LOG-10: the log's head is on the Fairness page, in polled updates, and in 
     `**x** has been drawn. Winner: a\nhttps://site.test/raffle/1\nFairness log: ${formatHead(await head())}`,
   );
   expect(contents[1]?.length).toBeLessThan(2_000);
-  expect(contents[1]?.endsWith(`Log ${live.head}`)).toBe(true);
+  expect(contents[1]?.endsWith(`Fairness log: ${live.head}`)).toBe(true);
 });
 
 test("LOG-35, LOG-53: a roll says when it will be in the log, and afterwards where it is, so anybody can check", async () => {

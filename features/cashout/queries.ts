@@ -33,7 +33,6 @@ export function deskWithdrawals(db: Db, filter: DeskFilter, place: Cursor): Prom
   return readKeysetPage({ order: sortOrder(filter), length: deskPageLength, read }, place);
 }
 
-/** Returns the filtered withdrawals for the export. */
 export const exportedWithdrawals = (db: Db, filter: DeskFilter): Promise<DeskRow[]> =>
   filteredWithdrawals(db, filter).orderBy("w.id", sortOrder(filter)).limit(maxExported).execute();
 

@@ -14,7 +14,7 @@ export type DecisionRefusal =
   | { why: "no_such_withdrawal" }
   | { why: "already"; status: WithdrawalRow["status"] }
   | { why: "not_approved" }
-  /** The refund does not fit into the account. */
+  /** The account cannot take the refund, because its balance would be too large. */
   | { why: "balance_full" }
   | { why: ApprovalProblem };
 
@@ -38,7 +38,7 @@ export async function approveWithdrawal(tx: Tx, actor: Actor, id: number): Promi
   return done(await updateWithdrawal(tx, actor, before, "approve", approved));
 }
 
-/** Moves approved → paid and stores the paying transaction's id. */
+/** Moves a withdrawal from approved to paid and stores the payment's transaction id. */
 export async function payWithdrawal(tx: Tx, actor: Actor, id: number, transactionId: string | null): Promise<Decided> {
   const before = await lockWithdrawal(tx, id);
   if (before === undefined) return refused({ why: "no_such_withdrawal" });
@@ -49,7 +49,7 @@ export async function payWithdrawal(tx: Tx, actor: Actor, id: number, transactio
   return done(await updateWithdrawal(tx, actor, before, "pay", paid));
 }
 
-/** Moves pending or approved → rejected and refunds every buck with the reason. */
+/** Moves a withdrawal from pending or approved to rejected, and refunds every buck with the reason. */
 export async function rejectWithdrawal(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decided> {
   const before = await lockWithdrawal(tx, id);
   if (before === undefined) return refused({ why: "no_such_withdrawal" });

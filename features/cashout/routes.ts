@@ -68,7 +68,7 @@ function isTrusted({ shared, walletsSavedAt }: SignedIn, address: string, now: D
 
 type WithdrawOutcome = SpendResult<WithdrawRefusal> | Result<never, WithdrawalProblem>;
 
-/** Checks the request against the current terms, then withdraws. */
+/** Checks the request against the current terms, then withdraws the bucks. */
 async function withdrawByTerms(
   house: House,
   call: SpendCall,

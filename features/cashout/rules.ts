@@ -53,7 +53,6 @@ export function readWithdrawal(
 
 const fieldProblem = (field: keyof WithdrawalInput, message: string) => refused({ why: "field", field, message });
 
-/** An admin who wants to approve or pay. */
 export interface Approver {
   id: number;
   /** When they became an admin. Null when unknown, which is treated as too recent to approve. */

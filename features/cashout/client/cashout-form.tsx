@@ -107,7 +107,6 @@ export function CashoutForm({ formId, user, cashout, proof, onSubmit }: CashoutF
 
 interface AmountFieldProps {
   amount: string;
-  /** The bucks that the user has. */
   held: number;
   cashout: Site["cashout"];
   missing: MissingInput;

@@ -30,7 +30,7 @@ export interface DeskWithdrawal {
   created_at: string;
   /** Whether the withdrawal needs two approvals, as decided when it was requested. */
   needs_two: boolean;
-  /** True when the address had not been in the viewer's settings for a day and had never been paid to. */
+  /** True when the address had been in the viewer's settings for less than a day and had never been paid to. */
   new_address: boolean;
   first_approved_by: string | null;
   approved_by: string | null;
@@ -61,13 +61,12 @@ export interface WithdrawalDay {
 
 export interface AdminWithdrawalsProps {
   withdrawals: CursorPage<DeskWithdrawal>;
-  /** The filter in use. */
+  /** The filter of the list. */
   filter: { status: WithdrawalStatus | "all"; currency: CashoutCurrency | "all"; search: string };
-  /** The last 14 days with any activity, newest first. */
+  /** The last 14 days with a request or decision, newest first. */
   totals: WithdrawalDay[];
   /** The numbers of pending and approved withdrawals, and the sums of their bucks. */
   open: { pending: number; pending_bucks: number; approved: number; approved_bucks: number };
-  /** The site-wide pause switch. */
   paused: boolean;
   /** `above` is the amount in bucks above which two admins must approve. `on` is false when the site lacks two admins. */
   two_approvals: { above: number; on: boolean };

@@ -94,7 +94,7 @@ test("CMD-08: an admin saves commands; duplicate names and unknown placeholders 
   expect(taken.status).toBe(422);
   expect(JSON.stringify(taken.body.errors)).toContain("board is ");
   const strange = await save({ each: { top: { words: { none: "{name} {points}" } } } });
-  expect(strange.body.errors["commands.each.top.words.none"][0]).toMatch(/^There is no \{points\} here/);
+  expect(strange.body.errors["commands.each.top.words.none"][0]).toMatch(/^You cannot use \{points\} here/);
   expect(await save({ each: { top: { name: "BEST", aliases: ["first"] }, store: { on: false } } })).toMatchObject({
     status: 200,
   });

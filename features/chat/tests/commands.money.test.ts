@@ -105,7 +105,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     for (const typed of ["-1", "0", "1e9", "1.5", "all", "0x10"]) {
       expect(await chat.say(fan, `!raffle ${typed}`), typed).toMatchObject({
         did: "refused",
-        reason: "Number of tickets missing.",
+        reason: "No number of tickets.",
       });
     }
     expect(await points(fan.userId)).toBe(1_000 - 6 * 30);
@@ -301,7 +301,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     expect(await own.say(fan, "!guess 99", { at: after(-3 * minute) })).toMatchObject({ did: "acted", reply: null });
     expect(await readGuess(id, fan.userId)).toBe(1_234_500);
     for (const typed of ["-1", "1e9", "", "100000001", "much"]) {
-      expect(await own.say(fan, `!guess ${typed}`), typed).toMatchObject({ did: "refused", reason: "Amount missing." });
+      expect(await own.say(fan, `!guess ${typed}`), typed).toMatchObject({ did: "refused", reason: "No amount." });
     }
     const said = fc.array(fc.record({ cents: fc.integer({ min: 1, max: 4 }), ago: fc.integer({ min: 0, max: 40 }) }), {
       ...{ minLength: 1, maxLength: 8 },

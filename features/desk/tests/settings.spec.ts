@@ -18,7 +18,7 @@ const elsewhere = async (page: Page, settings: object) => {
   expect(answer.status(), await answer.text()).toBe(200);
 };
 
-/** These tests change settings that everybody shares. */
+/** Restores the settings, because every test shares them. */
 test.afterEach(async ({ page }) => {
   const dollars = (cents: number) => cents / 100;
   const ladder = documentedRanks.map(({ name, threshold, reward }) => ({

@@ -75,7 +75,6 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
 /** Text only for screen readers, because several buttons on the page look the same. */
 const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
-/** The buttons for the actions that the state of the key allows. */
 function KeyActions({ entry, form, onOpen }: { entry: ServiceKeyProps; form: KeyForm; onOpen: () => void }) {
   const { label, ...words } = serviceDefinition(entry.service);
   const [isRemoving, setRemoving] = useState(false);

@@ -76,7 +76,6 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     toastRefusal(answer, m.testFailed());
   };
 
-  /** Returns whether the key was saved. */
   const save = async ({ anyway = false } = {}): Promise<boolean> => {
     if (busy !== null || !isFit()) return false;
     const answer = await send<KeySaveAnswer>(deskApiPaths.saveKey(service), "saving", { fields: typed, anyway });
@@ -98,7 +97,6 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     return true;
   };
 
-  /** Returns whether the key was removed. */
   const remove = async (): Promise<boolean> => {
     const answer = await send<{ message: string }>(deskApiPaths.removeKey(service), "removing", {});
     if (answer.kind === "answer" && answer.status === 200) {
@@ -123,7 +121,6 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
 
 export type KeyForm = ReturnType<typeof useKeyField>;
 
-/** Returns the first error of each field. */
 function firstErrors(body: unknown): KeyFields {
   if (!isRecord(body) || !isRecord(body.errors)) return {};
   const lines = Object.entries(body.errors).flatMap(([field, messages]) => {

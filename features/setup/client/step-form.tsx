@@ -20,7 +20,7 @@ export interface StepFormProps {
   title: string;
   lead: ReactNode;
   label?: string;
-  /** Returns the problem, or null when the step is done. */
+  /** Sends the step. Returns the problem, or null when the step is done. */
   onSend: (form: FormData) => Promise<Problem | null>;
   onDone: () => void;
   /** The mark that postpones the step. Without a mark, the step cannot be postponed. */

@@ -25,7 +25,6 @@ type DefinedStep = (typeof setupSteps)[number];
 export type SetupStepName = DefinedStep["name"];
 type OptionalStepName = Extract<DefinedStep, { canWait: true }>["name"];
 
-/** The mark that postpones a step. */
 export type PostponeMark = `${OptionalStepName}_later`;
 export const toLaterMark = (name: OptionalStepName): PostponeMark => `${name}_later`;
 export const postponeMarks: readonly PostponeMark[] = setupSteps.flatMap((step) =>

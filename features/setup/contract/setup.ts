@@ -16,7 +16,7 @@ export interface SetupProps {
   /** Why the setup cannot be used: the link is invalid (`no_key`), or there is already an admin (`done`). Null if it can. */
   closed: "no_key" | "done" | null;
   steps: SetupStep[];
-  /** Null until somebody is signed in. */
+  /** Null until an admin is signed in. */
   facts: SetupFacts | null;
 }
 
@@ -28,7 +28,6 @@ export interface SetupFacts {
   mail_from: string;
   /** The setting `look`, as the desk edits it. */
   look: Record<string, string | boolean>;
-  /** Whether a mail server is configured. */
   has_mail_server: boolean;
   /** The test email's recipient: the admin's address. */
   email: string;

@@ -4,7 +4,7 @@ import { m } from "../../messages.ts";
 
 export type WithdrawalDecision = "approve" | "pay" | "reject";
 
-/** Returns why this admin cannot take the next step, or null when they can. */
+/** Returns why the signed-in admin cannot take the next step, or null when they can. */
 export function blockedWords(blocked: DeskWithdrawal["blocked"]): string | null {
   switch (blocked) {
     case "own":

@@ -16,7 +16,6 @@ import { matchTransactions, type Payment } from "./match-transactions.ts";
 
 export interface WithdrawalSelection {
   chosen: ReturnType<typeof useRowSelection>;
-  /** The bar with the bulk actions, shown above the list. */
   bar: ReactNode;
 }
 
