@@ -95,7 +95,7 @@ describe("roles", () => {
   });
 
   test.each(testDatabases)(
-    "on %s, when two admins demote each other at the same moment, one stays an admin",
+    "on %s, when two admins demote or ban each other at the same moment, one stays an admin",
     async (kind) => {
       const database = await openTestDatabase(kind);
       const { db } = database;
