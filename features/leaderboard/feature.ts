@@ -1,4 +1,4 @@
-// Registers the leaderboard with the site, and offers other pages what they show of it.
+// Registers the leaderboard with the site, and provides leaderboard data to other pages.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
 import type { Boards } from "../boards/feature.ts";

@@ -1,5 +1,3 @@
-// Turns boards into page props, field by field.
-
 import { findPartner, partnerLabel } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { promisedPrizes, type SiteSettings } from "../../common/server/site-settings.ts";
@@ -59,10 +57,10 @@ export function monthlyBoardLink(
   };
 }
 
-/** Sorts by place. A voided winner comes before the one drawn instead. */
+/** Sorts by place. A voided winner comes before the winner drawn as a replacement. */
 const byPlace = (winners: PreviousRow["winners"]) => winners.toSorted((one, other) => one.place - other.place);
 
-/** `userId` is the viewer, whose own win is marked. */
+/** Marks the win of the viewer `userId`, who sees their name unmasked. */
 export function previousProps(row: PreviousRow, userId: number | null): PreviousBoard {
   const standing = row.winners.filter(({ void_reason }) => void_reason === null);
   const raffle = byPlace(standing).map(({ place, ticket, username, user_id }) => {

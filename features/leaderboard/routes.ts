@@ -1,4 +1,4 @@
-// The leaderboard page, and the page on how to join the other partner.
+// Routes of the leaderboard page, and of the page on how to join Packdraw.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -65,7 +65,7 @@ export function leaderboardRoutes(house: House, boards: Boards): Hono<Env> {
     return id === null ? c.notFound() : leaderboard(c, id);
   });
 
-  // The anonymous lines a board's draw commits to next to its list, byte for byte.
+  // Serves the anonymous entrant lines byte for byte, because the draw commits to their hash.
   app.get(paths.api.boardEntrants.pattern, async (c) => {
     const id = idParam(c);
     if (id === null || !(await areEntrantsCommitted(house.db, id))) return c.json(noSuchBoard(), 404);

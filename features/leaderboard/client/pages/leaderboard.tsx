@@ -84,12 +84,12 @@ function MonthPage({ tabs, ...props }: LeaderboardProps & { tabs: ReactNode }) {
               {as_of === null ? m.noFiguresYet() : m.asOf({ time: () => <LocalTime value={as_of} /> })}
             </p>
           </div>
-          {/* It is here because in the page head it would take a line of a phone's first screen from the board. */}
+          {/* The rules button is not in the page head, where it would push the board down on phones. */}
           <Rules partner={partner.label} prizes={prizes} />
         </div>
         <Podium entries={entries} totalTickets={total_tickets} />
       </section>
-      {/* The bar sticks only inside the part below the podium, so it never covers the podium. */}
+      {/* The own bar sticks only within this element, so it never covers the podium. */}
       <div className="grid grid-cols-1 gap-6 md:gap-10">
         <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem] xl:gap-10">
           <section aria-label={m.allPlayers()} className="min-w-0">
