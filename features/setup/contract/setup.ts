@@ -35,7 +35,7 @@ export interface SetupFacts {
   lacks_roobet_chat: boolean;
   /** Whether something was ever for sale. Drafts are ignored. */
   has_product: boolean;
-  /** What a wagered dollar earns: points, and a percentage in bucks. Also the ranks with rewards, lowest first. */
+  /** The earnings of a wagered dollar: points, and a percentage in bucks. Also the ranks with rewards, lowest first. */
   earns: { points: number; percent: number; ranks: readonly Rank[] };
   /** The keys of the partners whose wagers earn points, then the mail server's key. */
   keys: ServiceKeyProps[];
