@@ -414,9 +414,8 @@ export const m = messages("fairness", {
   noteTimesFall:
     "A log line is later than one about this draw that follows it. Either a clock was set back, or that line is backdated.",
   noteCalledOffLate:
-    "This draw was called off after its beacon was published. To see who would have won, get the beacon round elsewhere and paste it here.",
-  noteWaitsLong:
-    "The beacon is published, but this draw is still waiting. To see who wins, get the beacon round elsewhere and paste it here.",
+    "This draw was called off after its beacon was published. Paste that round here to see who would have won.",
+  noteWaitsLong: "The beacon is published, but this draw is still waiting. Paste that round here to see who wins.",
   noteNumbersUnlisted: "The account requested other numbers right before these. Nothing shows what for.",
   noteFirstOfAccount:
     "This is the first draw listed with its account. Nothing shows what was requested with other accounts.",

@@ -60,7 +60,7 @@ export function RacePage({ race, now, tabs }: RacePageProps) {
       {race.paused ? <RacePaused /> : <RaceHead race={race} now={now} />}
       <section aria-labelledby="standings" className="board-top grid grid-cols-1 gap-5 max-[359px]:gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:gap-x-6">
-          <div className="grid min-w-0 flex-[1_1_12rem] gap-1 wrap-anywhere">
+          <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
             <h2 id="standings" className="text-title-2 max-[359px]:text-title-3">
               {m.raceWindow({
                 from: () => <LocalTime value={race.starts_at} wraps />,

@@ -30,8 +30,8 @@ export function RaceTable({ race }: { race: RaceProps }) {
                 {m.place()}
               </Head>
               <Head>{m.player()}</Head>
-              <Head className="w-52 pl-2 max-md:hidden">{m.prize()}</Head>
-              <Head className="w-31 pr-4 text-right max-[359px]:w-27 md:w-52 md:pr-6">{m.wagered()}</Head>
+              <Head className="w-56 pl-2 max-md:hidden">{m.prize()}</Head>
+              <Head className="w-29 pr-4 text-right max-[359px]:w-27 md:w-56 md:pr-6">{m.wagered()}</Head>
             </tr>
           </thead>
           <tbody>
@@ -41,7 +41,7 @@ export function RaceTable({ race }: { race: RaceProps }) {
             ))}
           </tbody>
           {isOwnApart && (
-            <tbody className="border-t-2 border-mint-400/40">
+            <tbody className="border-t border-line">
               <Row entry={own} />
             </tbody>
           )}
@@ -123,7 +123,7 @@ const Row = memo(function Row({ entry }: { entry: RaceEntry }) {
         )}
       </th>
       <td className="pr-3 pl-2 text-gold-300 wrap-anywhere max-md:hidden">{prize}</td>
-      <td className="pr-4 pl-2 text-right wrap-anywhere max-[359px]:pr-3 max-[359px]:text-sm md:pr-6">
+      <td className="pr-4 pl-2 text-right wrap-anywhere max-[359px]:text-[0.8125rem] md:pr-6">
         {formatDollars(entry.wager)}
       </td>
     </tr>

@@ -13,7 +13,7 @@ export function BoardFacts({ board }: { board: DeskBoard }) {
   const time = (value: string | null) => (value === null ? m.notYet() : <LocalTime value={value} />);
   return (
     <DeskSection title={m.facts()}>
-      <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-2">
         <dl className="grid grid-cols-1 content-start gap-2">
           <Fact name={m.partner()}>{board.partner_label}</Fact>
           <Fact name={m.starts()}>{time(board.starts_at)}</Fact>

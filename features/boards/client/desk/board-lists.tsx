@@ -46,7 +46,7 @@ const boardColumns = (coin: (ours: string) => string): Column<DeskBoard>[] => [
     header: m.board(),
     small: "heading",
     cell: (board) => (
-      <span className="grid gap-1.5 md:min-w-36">
+      <span className="grid gap-1.5 md:min-w-32">
         <TextLink href={boardsPaths.deskBoard(board.id)} className="wrap-anywhere">
           {board.name}
         </TextLink>

@@ -26,7 +26,7 @@ export function HeldBack({ board }: { board: DeskBoard }) {
             key={partner}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control bg-coral-900 px-4 py-3"
           >
-            <div className="grid min-w-0 flex-[1_1_16rem] gap-0.5">
+            <div className="grid min-w-0 flex-[1_1_20rem] gap-0.5">
               <p className="font-medium wrap-anywhere">
                 {m.heldBackOf({ partner, time: () => <LocalTime value={at} /> })}
               </p>

@@ -17,14 +17,14 @@ export function PartnerChoice({ partners, chosen, onChange, error }: PartnerChoi
     onChange({ partners: chosen.includes(slug) ? chosen.filter((one) => one !== slug) : [...chosen, slug] });
   return (
     <fieldset className="grid grid-cols-1 gap-1.5" data-field="partners" tabIndex={-1}>
-      <legend className="mb-1.5 text-sm font-medium text-soft">{m.partners()}</legend>
-      <ul className="grid max-h-56 grid-cols-1 overflow-y-auto rounded-control border border-line px-3 py-1 sm:grid-cols-2 sm:gap-x-4">
+      <legend className="mb-2 text-sm font-medium text-soft">{m.partners()}</legend>
+      <ul className="grid max-h-56 grid-cols-1 overflow-y-auto rounded-control border border-line px-3 py-1 sm:grid-cols-2 sm:gap-x-6">
         {partners.map((partner) => (
           <li key={partner.slug}>
             <label className="flex min-h-11 items-center gap-3">
               <input
                 type="checkbox"
-                className="size-5 shrink-0 accent-mint-500"
+                className="size-5 shrink-0"
                 checked={chosen.includes(partner.slug)}
                 onChange={() => turn(partner.slug)}
               />

@@ -84,7 +84,7 @@ function PartnerRow({ partner, onKeys, onRemove }: PartnerRowProps) {
   };
   const sure = sureLabels[partner.sure];
   return (
-    <li className="grid grid-cols-1 gap-x-8 gap-y-3 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0 lg:grid-cols-2">
+    <li className="grid grid-cols-1 gap-x-8 gap-y-3 border-b border-line py-4 last:border-b-0 last:pb-0 lg:grid-cols-2">
       <div className="grid grid-cols-1 content-start gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h3 className="text-title-3 wrap-anywhere">{label}</h3>

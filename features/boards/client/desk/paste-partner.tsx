@@ -62,7 +62,7 @@ export function PastePartner({ open, onClose }: { open: boolean; onClose: () => 
           spellCheck={false}
           autoCapitalize="none"
           maxLength={50_000}
-          className="[&_textarea]:font-mono [&_textarea]:text-sm"
+          className="wrap-anywhere"
           value={text}
           error={error}
           onChange={(event) => {

@@ -90,9 +90,7 @@ function placeColumns(board: DeskBoard, coin: (ours: string) => string, onDecide
       key: "prize",
       header: m.prize(),
       align: "right",
-      cell: ({ prizes }) => (
-        <span className="text-gold-300 break-words md:min-w-16 md:inline-block">{prizesWords(prizes, coin)}</span>
-      ),
+      cell: ({ prizes }) => <span className="block text-gold-300 wrap-anywhere">{prizesWords(prizes, coin)}</span>,
     },
     isFrozen && {
       key: "paid",

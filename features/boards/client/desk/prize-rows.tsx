@@ -23,7 +23,7 @@ export function PrizeRows({ rows, onChange, error }: PrizeRowsProps) {
   const changeRow = (row: PrizeDraft) => onChange(rows.map((one) => (one.key === row.key ? row : one)));
   return (
     <fieldset className="grid grid-cols-1 gap-3" data-field="prizes" tabIndex={-1}>
-      <legend className="mb-1.5 text-sm font-medium text-soft">{m.prizes()}</legend>
+      <legend className="mb-2 text-sm font-medium text-soft">{m.prizes()}</legend>
       <p className="text-sm text-faint">{rows.length === 0 ? m.noPrizesYet() : m.prizesHint()}</p>
       {rows.length > 0 && (
         <ol className="grid grid-cols-1 gap-3">
@@ -77,7 +77,7 @@ function PrizeRow({ row, number, onChange, onRemove }: PrizeRowProps) {
   const coin = useCoin();
   const change = (changed: Partial<PrizeDraft>) => onChange({ ...row, ...changed });
   return (
-    <li className="grid grid-cols-2 items-start gap-3 rounded-control border border-line p-3 sm:grid-cols-[5rem_5rem_8rem_minmax(0,1fr)_auto] sm:border-0 sm:p-0">
+    <li className="grid grid-cols-2 items-start gap-3 border-b border-line pb-3 md:grid-cols-[5rem_5rem_8rem_minmax(0,1fr)_auto]">
       <Field
         label={m.from()}
         inputMode="numeric"
@@ -93,7 +93,7 @@ function PrizeRow({ row, number, onChange, onRemove }: PrizeRowProps) {
       />
       <Select
         label={m.kindOfPrize()}
-        className="max-sm:col-span-2"
+        className="max-md:col-span-full"
         value={row.kind}
         onChange={({ target }) => change({ kind: kinds.find((kind) => kind === target.value) ?? row.kind })}
         options={[
@@ -120,7 +120,7 @@ function PrizeRow({ row, number, onChange, onRemove }: PrizeRowProps) {
       <IconButton
         label={m.removePrize({ number })}
         icon={Trash2}
-        className="mt-6.5 justify-self-end"
+        className="mt-6 justify-self-end sm:mt-6.5"
         onClick={onRemove}
       />
     </li>

@@ -36,7 +36,7 @@ export function TryResult({ partner: { tried, tried_at: triedAt } }: { partner: 
 function Facts({ tried }: { tried: Tried }) {
   const isUnitOdd = tried.unit === "too_high" || tried.unit === "too_low";
   return (
-    <dl className="grid grid-cols-1 gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+    <dl className="grid grid-cols-1 gap-x-8 gap-y-1 sm:grid-cols-2">
       <Fact name={m.rowsUnderstood()}>{formatPoints(tried.rows_understood)}</Fact>
       <Fact name={m.rowsSkipped()} isOdd={tried.rows_skipped > 0}>
         {formatPoints(tried.rows_skipped)}
