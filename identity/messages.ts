@@ -272,7 +272,7 @@ export const m = messages("identity", {
   pushKeyMissing: "The browser's key is missing.",
   pushKeysMissing: "The browser's keys are missing.",
   pushKeyInvalid: "That is not a browser's key.",
-  pushAddressInvalid: "That is not the address of a push service.",
+  pushAddressInvalid: "Your browser uses a push service we don't know, so notifications can't be turned on.",
   pushAddressLong: "That address is too long.",
 
   // Ribbon and sound

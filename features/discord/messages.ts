@@ -74,7 +74,7 @@ export const m = messages("discord", {
   botTokenHint: "We use the token once and don't store it.",
   botTokenHintSandbox: "We use the token once and don't store it. The sandbox accepts {token}",
   registerAgain: "Register again",
-  registerAtDiscord: "Register at Discord",
+  registerAtDiscord: "Register with Discord",
 
   // Kinds of messages
   boardLabel: "Live board",

@@ -64,12 +64,12 @@ export const m = messages("imports", {
   rateNote: "{rate} for each 1 in the file, rounded down",
   sameFile: "You imported this same file before, as import #{number}.",
   claimedNames:
-    "{count, plural, one {# name already has} other {# names already have}} an open claim from an earlier import. Left out.",
-  paidNames: "{count, plural, one {# name was} other {# names were}} paid by an earlier import. Left out.",
+    "{count, plural, one {# name already has} other {# names already have}} an open claim from an earlier import. They are left out.",
+  paidNames: "{count, plural, one {# name was} other {# names were}} paid by an earlier import. They are left out.",
   paidNamesAgain:
     "{count, plural, one {# name was paid by an earlier import and is} other {# names were paid by an earlier import and are}} paid again.",
-  tooLittle: "{count, plural, one {# name} other {# names}} would get less than 1. Left out.",
-  tooMuch: "{count, plural, one {# name} other {# names}} would get more than 1,000,000,000,000. Left out.",
+  tooLittle: "{count, plural, one {# name} other {# names}} would get less than 1. They are left out.",
+  tooMuch: "{count, plural, one {# name} other {# names}} would get more than 1,000,000,000,000. They are left out.",
   topTen: "The ten names with the most",
   name: "Name",
   line: "Line",

@@ -19,7 +19,7 @@ export const m = messages("overlays", {
   whichRace: "Which race",
   raffleDraw: "Raffle draw",
   raffleText:
-    "Tickets and time left while the raffle is open, then the reel and the winners. Reload the source to play a draw again.",
+    "Shows the tickets and the time left while the raffle is open, then the reel and the winners. To show a draw again, reload the source.",
   whichRaffle: "Which raffle",
   currentRaffle: "Always the current one",
   addressOf: "Address of the {title} overlay",

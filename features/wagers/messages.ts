@@ -21,5 +21,5 @@ export const m = messages("wagers", {
   noRows: "We could not understand any row of the file.",
   tooFewCells: "a row has too few cells",
   badName: "a name is unreadable",
-  badWager: "a wager is not an amount",
+  badWager: "one of the wagers is not a valid amount",
 });

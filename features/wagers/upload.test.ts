@@ -23,7 +23,7 @@ test("unreadable rows are counted with their reasons, and amounts may be formatt
       { username: "=gus", wagerCents: 700 },
     ],
     unreadable: ["=cmd", "carl", "dora", "eve", "fay"].map((username) => ({ username, wagerCents: 0 })),
-    skipped: { count: 6, reasons: ["a wager is not an amount", "a name is unreadable"] },
+    skipped: { count: 6, reasons: ["one of the wagers is not a valid amount", "a name is unreadable"] },
   });
 });
 

@@ -98,7 +98,7 @@ describe("a race's page", () => {
     const provenance = { taken_at: now, row: 37, rows: 1_200, sha256: "ab".repeat(32), log_line: 12 };
     const html = shown({ provenance });
     expect(html).toMatch(/answer of <time.*row 37 of 1,200/);
-    expect(html).toContain("Check your own figure");
+    expect(html).toContain("Check your wager total");
   });
 });
 

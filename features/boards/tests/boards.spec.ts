@@ -42,7 +42,7 @@ test("a race's page is whole in the server's HTML", async ({ page }) => {
 test("a viewer checks their own figure in the browser", async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
   await openRace(page);
-  await page.getByRole("button", { name: "Check your own figure" }).click();
+  await page.getByRole("button", { name: "Check your wager total" }).click();
   await expect(page.getByText("The log has the hash of exactly these lines.")).toBeVisible();
 });
 

@@ -27,7 +27,7 @@ test("DESCR-30: the demo reads described partners from their sandboxes, with wag
   const listed = await descriptions.list();
   expect(listed.map(({ type }) => type)).toEqual([...Array(16).keys()].map((at) => 100 + at));
   expect(listed.find(({ slug }) => slug === "shuffle")).toMatchObject({
-    ...{ label: "Shuffle", isShipped: true, hasSecrets: false },
+    ...{ label: "Shuffle", isShipped: true, hasSecrets: true },
     secrets: [
       { name: "uuid", label: "Stats id" },
       { name: "code", label: "Your code", optional: true },

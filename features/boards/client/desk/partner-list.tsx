@@ -92,7 +92,7 @@ function PartnerRow({ partner, onKeys, onRemove }: PartnerRowProps) {
           {secrets.length > 0 && (
             <StatusPill tone={needsKeys ? "coral" : "mint"}>{needsKeys ? m.keysMissing() : m.keysSet()}</StatusPill>
           )}
-          <Badge>{isShipped ? m.shipped() : m.pasted()}</Badge>
+          {!isShipped && <Badge>{m.pasted()}</Badge>}
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
