@@ -1,4 +1,4 @@
-// Builds the client: the browser's bundle into dist/client, the server renderer into dist/server.
+// Builds the client: the browser's bundle into dist/client, and the code that renders pages on the server into dist/server.
 import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -6,10 +6,10 @@ import { defineConfig } from "vite";
 import { messagesPlugin } from "./bin/messages-plugin.mjs";
 import { pagesPlugin } from "./bin/pages-plugin.mjs";
 
-/** Set by bin/build.mjs. */
+/** bin/build.mjs sets these variables. */
 const { BUILD_DIST: dist = "dist", BUILD_LANGUAGE: language } = process.env;
 
-/** React and its DOM change rarely, and every page needs them, so they are one chunk that stays cached. */
+/** React and its DOM code change rarely, and every page needs them, so they are one chunk that stays cached. */
 const vendor = {
   name: "vendor",
   test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
@@ -19,13 +19,19 @@ const vendor = {
 /** Modules that at least 39 pages and parts share become one chunk: on a phone a request costs more than the extra bytes. */
 const parts = { name: "parts", minShareCount: 39 };
 
-/** Modules of a few hundred bytes. A file for each would cost a page more than they do. */
+/**
+ * Modules of a few hundred bytes are in the shared chunk too. A separate file for each would cost a page more than loading
+ * them all.
+ */
 const small = {
   name: "parts",
   test: /(platform[\\/]messages[\\/]client[\\/](rich-)?message|icu-minify[\\/].*|refusals|spoiler-hold|badge|page-head|icons[\\/](shield-check|arrow-left|dices))\./,
 };
 
-/** Every page loads the names of all chunks. Seven characters of one case save it 0.3 KB and are enough to tell builds apart. */
+/**
+ * Every page loads the names of all chunks. Seven characters in lower case save 0.3 KB a page and are enough to tell builds
+ * apart.
+ */
 const names = {
   hashCharacters: "base36" as const,
   chunkFileNames: "assets/built/[name]-[hash:7].js",
@@ -36,11 +42,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "site/public",
   plugins: [messagesPlugin({ language, languages: process.env.BUILD_LANGUAGES }), react(), tailwind(), pagesPlugin()],
-  // Otherwise the server would render with React's development build unless NODE_ENV is set.
+  // Without this definition, the server would render with React's development build unless NODE_ENV is set.
   ...(command === "build" ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),
   build: {
     target: "es2023",
-    // The content security policy allows fonts and scripts only from our own address, so nothing is inlined as `data:`.
+    // The content security policy allows fonts and scripts only from the site itself, so nothing is inlined as `data:`.
     assetsInlineLimit: 0,
     assetsDir: "assets/built",
     manifest: !isSsrBuild,
@@ -58,6 +64,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           output: { ...names, codeSplitting: { groups: [vendor, parts, small] } },
         },
   },
-  // The build is one file without node_modules. In development Vite loads the packages directly.
+  // The server's build is one file without node_modules. In development, Vite loads the packages directly.
   ...(command === "build" ? { ssr: { noExternal: true } } : {}),
 }));

@@ -1,4 +1,4 @@
-// The tests without a browser: unit tests next to the code, and tests in the folders' `tests` over HTTP and of money under
+// The tests without a browser: unit tests next to the code, and tests in the folders' `tests`, over HTTP and of money under
 // load.
 import { defineConfig } from "vitest/config";
 import { pagesPlugin } from "./bin/pages-plugin.mjs";
@@ -7,10 +7,10 @@ import { beginRun, plainEngineFlag } from "./tests/house/test-run.ts";
 beginRun();
 
 const notOurs = ["**/node_modules/**", "dist/**", "data/**"];
-// Starting an embedded database takes seconds on a busy machine. A test that hangs still ends.
+// Long limits, because starting an embedded database takes seconds on a busy machine. A test that hangs still ends.
 const patience = {
   testTimeout: 120_000,
-  // No retries: a test that fails once has a fault, or the product has.
+  // Tests are not retried: a test that fails once shows a fault of its own or of the product.
   retry: 0,
   hookTimeout: 90_000,
   teardownTimeout: 20_000,
@@ -18,16 +18,16 @@ const patience = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-/** The fault tests with simulated partners and services. They break nothing in the process. */
+/** The fault tests with simulated partners and services. They can share a process, because they break nothing in it. */
 const playedFaults = "tests/faults/{bad-responses,bucket,partners,videos,wager-partners}.test.ts";
 
-/** These take a third of the total time and concern few changes, so only `npm test -- --all` runs them. */
+/** These tests take a third of the total time and concern few changes, so only `npm test -- --all` runs them. */
 const long = [
   playedFaults,
   "tests/security/{every-address,fuzz}.test.ts",
-  // Programs of the command line, which start a new process each.
+  // Runs command-line programs, each in a new process.
   "bin/admin/{admin,verify-fairness}.test.ts",
-  // Every other test begins with a database that the migrations made.
+  // Every other test uses the migrations to make its database.
   "platform/database/migrations.test.ts",
   // Renders every page with the client's own modules.
   "platform/tests/kept-parts.http.test.ts",
@@ -40,19 +40,19 @@ const long = [
 ];
 
 /**
- * Files of a project share a process: the product's modules and the embedded database's compiled engine load once, which
- * takes ten seconds. A test restores what it changes in its process.
+ * The files of a project share a process, so the product's modules and the embedded database's compiled engine load once,
+ * which takes ten seconds. A test must restore whatever it changes in the process.
  */
 const together = { isolate: false };
 
 export default defineConfig({
   test: {
     pool: "forks",
-    // One more than the cores we assume: some tests wait ten seconds for a timeout.
+    // One more than the expected number of cores, because some tests wait ten seconds for a timeout.
     maxWorkers: 3,
     reporters: ["default"],
     projects: [
-      // A process for each file, because these tests kill, fill and freeze things.
+      // Each file gets its own process, because these tests kill, fill and freeze things.
       {
         test: {
           name: "faults",
@@ -64,7 +64,7 @@ export default defineConfig({
         },
       },
       {
-        // One of the tests renders a page as the client does.
+        // A test in this project renders a page as the client does.
         plugins: [pagesPlugin()],
         test: {
           name: "long",
@@ -74,7 +74,7 @@ export default defineConfig({
           ...patience,
         },
       },
-      // Unit, HTTP, security and money tests. Those of money run on PostgreSQL too when TEST_DATABASE_URL names a server.
+      // Unit, HTTP, security and money tests. Money tests also run on PostgreSQL when TEST_DATABASE_URL names a server.
       {
         test: {
           name: "change",

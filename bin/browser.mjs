@@ -6,7 +6,7 @@ import { installDebianPackage } from "./debian.mjs";
 import { root } from "./folders.mjs";
 import { findNode, PrepareError, run } from "./prepare.mjs";
 
-/** The same flags everywhere: no sandbox (containers cannot provide one) and no background traffic. */
+/** The flags are the same everywhere: no sandbox (containers cannot provide one) and no background traffic. */
 export const browserFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -28,15 +28,15 @@ const tryTimeoutMs = 60_000;
 
 /**
  * Returns the path of a browser that starts: `CHROME_PATH`, an installed Chrome or Chromium, Playwright's own (downloaded if
- * missing), or Debian's package when we are root.
+ * missing), or, when run as root, Debian's package.
  */
 export async function findBrowser() {
   return firstThatStarts(installed()) ?? (await playwrights()) ?? (await debians()) ?? noBrowser();
 }
 
 /**
- * The same for tests, which need no window. It prefers the headless shell, where a page costs less than half. Installs
- * Debian's when we are root.
+ * Returns the path of a browser for tests, which need no window. Prefers the headless shell, where a page costs less than
+ * half. Installs Debian's headless shell when run as root.
  */
 export async function findTestBrowser() {
   return firstThatStarts(shells()) ?? (await debiansShell()) ?? findBrowser();
@@ -45,7 +45,7 @@ export async function findTestBrowser() {
 /** Returns the path of a full Chrome or Chromium, for features the headless shell lacks, or undefined. */
 export const findWholeBrowser = () => [...onPath(names), ...elsewhere.filter(isExecutable)][0];
 
-/** Tries to install Debian's package when we are root. */
+/** Tries to install Debian's package when run as root. */
 export async function installWholeBrowser() {
   if (findWholeBrowser() === undefined) await installDebianPackage("chromium");
 }
@@ -53,7 +53,7 @@ export async function installWholeBrowser() {
 /** Returns the path of a Firefox, for tests of differences between browsers, or undefined. */
 export const findFirefox = () => onPath(firefoxNames)[0];
 
-/** Tries to install Debian's package when we are root. */
+/** Tries to install Debian's package when run as root. */
 export async function installFirefox() {
   if (findFirefox() === undefined) await installDebianPackage("firefox-esr");
 }
@@ -62,7 +62,7 @@ function installed() {
   return [...chosen(), ...onPath(names), ...elsewhere.filter(isExecutable)];
 }
 
-/** A browser named by `CHROME_PATH` is used, whichever kind it is. */
+/** A browser named by `CHROME_PATH` is used whether it is a headless shell or not. */
 const shells = () => [...chosen(), ...onPath(shellNames)];
 
 async function debiansShell() {
@@ -92,7 +92,7 @@ async function debians() {
   return firstThatStarts(installed());
 }
 
-/** A file may be a stub or lack libraries, which shows only when it starts. */
+/** Starts each file to check it, because it may be a stub or lack libraries. */
 function firstThatStarts(paths) {
   return paths.find((path) => {
     const tried = spawnSync(path, [...browserFlags, "--headless", "--dump-dom", "data:text/html,<p>windfall</p>"], {

@@ -33,7 +33,10 @@ const overlayBuild = {
   rolldownOptions: { input: "features/overlays/client/stage/main.tsx" },
 };
 
-/** The pages' client in a further language. It adds to the English build's files; they share those without texts. */
+/**
+ * Builds the pages' client in another language. Its files are added to those of the English build, and both share files
+ * without texts.
+ */
 const languageBuild = (language) => ({
   manifest: `.vite/manifest.${language}.json`,
   emptyOutDir: false,
@@ -57,14 +60,17 @@ const inlineBuild = (name, dist, messagesPlugin) => ({
   },
 });
 
-/** Builds into `dist`, whatever was there before, in English and in every language of the folder `languages`. The stamp is written last, so an interrupted build does not count. */
+/**
+ * Builds into `dist`, replacing an earlier build, in English and in every language of the folder `languages`. The stamp is
+ * written last, so an interrupted build is treated as missing.
+ */
 export async function build({ quiet = false, dist = defaultDist, languages = languagesFolder } = {}) {
   const hash = hashOfSources();
   const stamp = stampOf(dist);
   await rm(stamp, { force: true });
   process.env.BUILD_DIST = dist;
   process.env.BUILD_LANGUAGES = languages;
-  // Also when a test runs this. With another value, React's development build would be included.
+  // Set even when a test runs this build. With another value, React's development build would be included.
   process.env.NODE_ENV = "production";
   const { build: viteBuild } = await import("vite");
   const { messagesPlugin } = await import("./messages-plugin.mjs");

@@ -1,5 +1,5 @@
-// A temporary Caddy for tests. It runs ops/container's Caddyfile with the processes' names replaced, its own certificates
-// and free loopback ports.
+// A temporary Caddy for tests. It runs ops/container's Caddyfile with other process names, its own certificates and free
+// loopback ports.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,8 +9,8 @@ import { root } from "./folders.mjs";
 import { freePort } from "./postgres.mjs";
 
 /**
- * Starts Caddy for `site` in front of the processes on these ports. Returns its two ports, the certificate that signed its
- * own, and a function that stops it.
+ * Starts Caddy for `site` in front of the processes on these ports. Returns Caddy's two ports, its root certificate, and a
+ * function that stops it.
  */
 export async function startCaddy(site, upstreamPorts) {
   const program = await findProgram("caddy", { unpack: true });
@@ -29,7 +29,7 @@ export async function startCaddy(site, upstreamPorts) {
   const caddy = spawn(program, ["run", "--config", file], { cwd: folder, env, stdio: "ignore" });
   const stop = () => {
     process.off("exit", stop);
-    // After SIGTERM it would wait for open connections.
+    // After SIGTERM, Caddy would wait for open connections.
     caddy.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   };

@@ -1,9 +1,9 @@
 // `npm run check`: runs every check below. `-- --fix` repairs what it can. `-- --graph` prints which folder imports which.
 import { ensureInstalled, findNode, isStarted, main, run } from "./prepare.mjs";
 
-/** Each check with its script, relative to the root. `fix` is the flag that makes the script repair what it finds. */
+/** All checks, each with its script relative to the root. `fix` is the flag with which the script repairs what it finds. */
 export const checks = [
-  // Comes first, so that the types know new columns.
+  // Comes first, so the types know new columns.
   { name: "tables", script: ["bin/check/tables.ts"], fix: "--write" },
   { name: "types", script: ["node_modules/typescript/bin/tsc", "--noEmit"] },
   {
@@ -19,11 +19,11 @@ export const checks = [
   { name: "migrations", script: ["bin/check/migrations.ts"] },
   { name: "words", script: ["bin/check/words.ts"] },
   { name: "texts", script: ["bin/check/texts.ts"] },
-  // Checks changed files only: cspell.json turns its cache on.
+  // Checks changed files only, because cspell.json turns its cache on.
   { name: "spelling", script: ["node_modules/cspell/bin.mjs", "lint", "--quiet"] },
 ];
 
-/** Runs one check, which prints its findings. Returns whether it passed. */
+/** Runs a check, which prints its findings. Returns whether the check passed. */
 export async function runCheck({ script }, extra = []) {
   return (await run(findNode(), [...script, ...extra])) === 0;
 }

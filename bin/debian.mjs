@@ -1,4 +1,4 @@
-// Installs Debian packages that tests need, when we are root, and finds their programs.
+// Installs Debian packages that tests need, when run as root, and finds their programs.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
@@ -9,8 +9,8 @@ import { oneAtATime } from "./one-at-a-time.mjs";
 import { PrepareError, run } from "./prepare.mjs";
 
 /**
- * apt refuses to run twice at the same time, and several test files may install something. All runs share this path,
- * whatever TMPDIR they have.
+ * A lock, because apt refuses to run twice at the same time, and several test files may install something. All runs share
+ * this path, whatever their TMPDIR.
  */
 const lock = "/tmp/windfall-apt.lock";
 
@@ -26,7 +26,7 @@ export async function installDebianPackage(name) {
 const alone = (work) =>
   oneAtATime(lock, work, () => console.log("Another package is being installed; waiting for it …"));
 
-/** The time limit for an installation on a slow line, in ms. Test hooks that may install something use it. */
+/** The time limit, in ms, for an installation over a slow network. Test hooks that may install something use it. */
 export const installWithinMs = 300_000;
 
 async function install(name) {
@@ -37,16 +37,16 @@ async function install(name) {
 }
 
 /**
- * Returns the path of a server's program, which has its Debian package's name. A missing package is installed. With `unpack`
- * it is only unpacked next to our packages, so that no service starts; that works for packages without dependencies of their
- * own.
+ * Returns the path of a server's program, which has the same name as its Debian package. A missing package is installed. With
+ * `unpack`, the package is only unpacked in the project's node_modules, so no service starts. That works only for packages
+ * without dependencies.
  */
 export async function findProgram(name, { unpack = false } = {}) {
   const cache = join(root, "node_modules/.cache/windfall", name);
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", `${cache}/usr/sbin`, `${cache}/usr/bin`];
   const look = () => folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
   const unpackMissing = async () => {
-    // Another run may have unpacked it while we waited for the lock.
+    // Another run may have unpacked the package during the wait for the lock.
     if (look() === undefined) await unpackDebianPackage(name, cache);
   };
   if (look() === undefined) await (unpack ? alone(unpackMissing) : installDebianPackage(name));
@@ -67,7 +67,7 @@ async function unpackDebianPackage(name, folder) {
   if (file !== undefined) await run("dpkg", ["-x", join(folder, file), folder]);
 }
 
-/** Resolves when something listens on this loopback port. `name` appears in the error. */
+/** Resolves when a process listens on this loopback port. `name` appears in the error. */
 export async function untilListening(port, name) {
   for (let waitedMs = 0; waitedMs < readyWithinMs; waitedMs += pollMs) {
     if (await isListening(port)) return;

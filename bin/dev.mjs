@@ -1,5 +1,5 @@
-// `npm run dev`: runs the server and restarts it after changes, while Vite serves and updates the client. `node --watch`
-// does not work, because its messages reach the embedded database's thread.
+// `npm run dev`: runs the server and restarts it after changes, while Vite serves and updates the client. `node --watch` does
+// not work here, because its messages reach the embedded database's thread.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ await main(async () => {
   return serveAndRestart(findNode());
 });
 
-/** Exits with the server when it was asked to stop. After a crash it waits for the next change. */
+/** Ends when the server was asked to stop. After a crash of the server, waits for the next change and restarts it. */
 function serveAndRestart(node) {
   return new Promise((done) => {
     let server = start();
@@ -45,7 +45,7 @@ function serveAndRestart(node) {
       });
     }
 
-    // Ctrl-C reaches the server anyway. A signal sent to us alone is passed on.
+    // Ctrl-C also reaches the server directly. A signal sent only to this process is passed on.
     const stop = (signal) => {
       stopping = true;
       if (server === undefined) done(0);

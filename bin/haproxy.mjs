@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { findProgram, untilListening } from "./debian.mjs";
 
 /**
- * Starts HAProxy with these configuration lines, listening on `ports` of the loopback. Installs Debian's package first if it
- * is missing and we are root. Returns a function that stops it.
+ * Starts HAProxy with these configuration lines, listening on `ports` of the loopback. First installs Debian's package if it
+ * is missing and the user is root. Returns a function that stops HAProxy.
  */
 export async function startHaproxy(lines, ports) {
   const program = await findProgram("haproxy");

@@ -1,5 +1,6 @@
-// A Vite plugin. Replaces texts of `messages.ts` files (platform/messages/messages.ts) by the text in the build's language, in the
-// module that uses them. So a page loads only its own texts, and a text without placeholders costs no more than a string.
+// A Vite plugin. In modules that use texts from `messages.ts` files (platform/messages/messages.ts), replaces each text with
+// its translation into the build's language. A page therefore loads only its own texts, and a text without placeholders is
+// just a string.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,7 +15,7 @@ const runtime = {
   richMessage: join(root, "platform/messages/client/rich-message.ts"),
 };
 
-/** `languages`: the folder of all languages, `language`: the one to build. Texts it lacks stay in English. */
+/** `languages`: the folder of all languages. `language`: the one to build. Missing translations stay in English. */
 export function messagesPlugin({ language = baseLanguage, languages = join(root, "languages") }) {
   return {
     name: "messages",
@@ -55,7 +56,7 @@ export function messagesPlugin({ language = baseLanguage, languages = join(root,
 
 const useOf = (alias) => new RegExp(`(?<![\\w.$])${alias}\\.(\\w+)(\\(\\))?`, "g");
 
-/** Texts with plain placeholders become template literals; only plurals, dates and tags need the formatter. */
+/** Turns texts with simple placeholders into template literals; only plurals, dates and tags need the formatter. */
 function toFunction(compiled) {
   if (typeof compiled === "string") return `() => ${JSON.stringify(compiled)}`;
   const isPlain = compiled.every((node) => typeof node === "string" || (Array.isArray(node) && node.length === 1));
@@ -66,7 +67,7 @@ function toFunction(compiled) {
   return `(v) => \`${parts.join("")}\``;
 }
 
-/** Whether a compiled text has a tag, also inside a plural form: `["b", "Now"]`, but not `["count", 2, {…}]`. */
+/** Returns whether a compiled text has a tag, even inside a plural form: `["b", "Now"]`, but not `["count", 2, {…}]`. */
 function hasTag(node) {
   if (!Array.isArray(node) || node.length < 2) return false;
   const [, type, forms] = node;
@@ -76,7 +77,7 @@ function hasTag(node) {
 
 const cache = new Map();
 
-/** Returns the texts of a `messages.ts` file, replaced by those in `translations`. */
+/** Returns the texts of a `messages.ts` file, with `translations` in place of the originals. */
 async function readTexts(file, translations) {
   const version = statSync(file).mtimeMs;
   const key = `${translations} ${version} ${file}`;

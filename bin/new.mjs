@@ -30,7 +30,7 @@ export function layOut(name) {
     writeFileSync(join(root, to), named(readFileSync(from, "utf8")));
     return to;
   });
-  // The new feature becomes the highest below keys and desk.
+  // The new feature is added as the highest one below keys and desk.
   edit("bin/check/imports.ts", '  ...["keys",', `  ...["${name}", "keys",`);
   edit("site/features.ts", "    keysFeature(parts", `    ${camel}Feature(parts),\n    keysFeature(parts`);
   edit(

@@ -1,14 +1,18 @@
-// A lock file between processes. Two starts in one folder must not install or build at the same time: `npm ci` would empty
-// node_modules under the other. Plain JavaScript without packages, because it runs before anything is installed.
+// A lock file that processes share. Two starts in one folder must not install or build at the same time: `npm ci` in one
+// process would empty node_modules while the other uses it. Plain JavaScript without packages, because it runs before
+// anything is installed.
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const retryMs = 250;
 const touchEveryMs = 2_000;
-/** A live holder touches the file. A silent one has ended, even if another process or machine now uses its id. */
+/**
+ * The holder of the lock touches the file while it is running. If the file was not touched for this long, its holder has
+ * ended, even if its process id is in use again or belongs to another machine.
+ */
 const silentAfterMs = 20_000;
 
-/** Runs `work` while no other process holds the file `lock`. Waits for a holder and says so once. */
+/** Runs `work` while no other process has the lock file `lock`. Waits while another process has it, and says so once. */
 export async function oneAtATime(lock, work, log = console.log) {
   for (let waited = false; !claim(lock); waited = true) {
     if (!waited) log("Another start is running in this folder; waiting for it …");
@@ -54,7 +58,7 @@ function isRunning(pid) {
   }
 }
 
-/** Renames the file, because of several processes that find an abandoned lock only one can rename it. */
+/** Removes an abandoned lock by renaming it: when several processes find it, only one of them can rename it. */
 function setAside(lock) {
   const aside = `${lock}.${process.pid}`;
   try {
@@ -78,6 +82,6 @@ function touchIfThere(lock) {
   try {
     utimesSync(lock, now, now);
   } catch {
-    // Somebody deleted the file by hand, and that is fine.
+    // Somebody may have deleted the file manually, which does no harm.
   }
 }

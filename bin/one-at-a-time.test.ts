@@ -1,4 +1,4 @@
-// The lock around installing and building.
+// Tests the lock for installing and building.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts a process that writes when its work begins and ends. */
+/** Starts a process that notes when its work begins and ends. */
 function start(lock: string, notes: string, end = ""): Promise<number | null> {
   const script = `
     import { appendFileSync } from "node:fs";
@@ -35,7 +35,7 @@ test("DEMO-19: several concurrent starts take turns and leave no lock file", asy
   expect(existsSync(lock)).toBe(false);
 });
 
-test("DEMO-19: a killed process, or one ended by a signal, keeps nobody waiting", async () => {
+test("DEMO-19: a killed process, or one ended by a signal, does not keep others waiting", async () => {
   const [lock, notes] = [join(folder, "killed"), join(folder, "killed.txt")];
   await start(lock, notes, 'process.kill(process.pid, "SIGKILL");');
   expect(existsSync(lock)).toBe(true);

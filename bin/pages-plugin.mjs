@@ -1,5 +1,6 @@
-// A Vite plugin. `virtual:pages` and `virtual:desk-pages` export `pages`, which loads a page's code by its name. The page
-// `store` is the single file `<folder>/client/pages/store.tsx`. A glob import would put full paths into the bundle.
+// A Vite plugin. The modules `virtual:pages` and `virtual:desk-pages` export `pages`, which loads a page's code by the page's
+// name. The page `store` is the only file that matches `<folder>/client/pages/store.tsx`. A glob import would put full paths
+// into the bundle.
 import { globSync } from "node:fs";
 import { root } from "./folders.mjs";
 

@@ -7,8 +7,8 @@ import { findProgram, untilListening } from "./debian.mjs";
 import { clusterOwner, freePort } from "./postgres.mjs";
 
 /**
- * Starts PgBouncer on a free loopback port. Installs Debian's package first if it is missing and we are root. `more` are
- * extra settings. Returns the pooled address and a function that stops it.
+ * Starts PgBouncer on a free loopback port. First installs Debian's package if it is missing and the user is root. `more` are
+ * extra settings. Returns the pooled URL and a function that stops PgBouncer.
  * @param {string} serverUrl
  * @param {Record<string, string | number>} [more]
  */

@@ -1,5 +1,5 @@
 // A temporary PostgreSQL for tests and benchmarks. `node bin/postgres.mjs [--durable] -- command …` runs the command with
-// TEST_DATABASE_URL set. Without a command it prints the address and waits for Ctrl-C. It deletes everything at the end.
+// TEST_DATABASE_URL set. Without a command, it prints the URL and waits for Ctrl-C. It deletes everything at the end.
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -14,10 +14,10 @@ const settings = ["max_connections=200", "shared_buffers=256MB", "timezone=UTC",
 const carelessSettings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /**
- * Starts a cluster on a free loopback port in a temporary folder. Installs Debian's package first if it is missing and we
- * are root. `durable` keeps fsync on (for benchmarks). `settings` are extra `name=value` pairs. Returns its address, its log
- * file and a function that stops it; it also stops when this process ends. `down` stops the server in one of pg_ctl's modes,
- * and `up` starts it again at the same address.
+ * Starts a cluster on a free loopback port in a temporary folder. First installs Debian's package if it is missing and the
+ * user is root. `durable` keeps fsync on (for benchmarks). `settings` are extra `name=value` pairs. Returns the cluster's
+ * URL, its log file and a function that stops it; the cluster also stops when this process ends. `down` stops the server in
+ * one of pg_ctl's modes, and `up` starts it again at the same URL.
  * @param {{durable?: boolean, settings?: string[], port?: number}} [options]
  */
 export function startPostgres(options = {}) {
@@ -25,8 +25,8 @@ export function startPostgres(options = {}) {
 }
 
 /**
- * Starts a standby that streams from the server at `url`, with the same options. Give `port` if others must find it there.
- * `promote` makes it the primary.
+ * Starts a standby that streams from the server at `url`, with the same options. Pass `port` if others need to know it in
+ * advance. `promote` makes the standby the primary.
  * @param {string} url
  * @param {{durable?: boolean, settings?: string[], port?: number}} [options]
  */
@@ -71,7 +71,7 @@ async function findPostgres() {
   return locatePostgres() ?? noPostgres();
 }
 
-/** Finds the newest folder with the server's programs; some folders have only the client's. */
+/** Finds the newest folder that has the server's programs, because some folders have only the client's. */
 function locatePostgres() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -97,14 +97,14 @@ function createCluster({ bin, owner, data }) {
   runTool(bin, "initdb", owner, ["--pgdata", data, ...options]);
 }
 
-/** Copies the server with a base backup that is set up as a standby. */
+/** Copies the server with a base backup and sets the copy up as a standby. */
 function copyCluster(cluster, { hostname, port, username }) {
   const from = ["--host", hostname, "--port", port, "--username", decodeURIComponent(username)];
   const how = ["--checkpoint=fast", "--wal-method=stream", "--write-recovery-conf", "--no-sync"];
   return control(cluster, "pg_basebackup", ["--pgdata", cluster.data, ...from, ...how]);
 }
 
-/** Another process may take the free port first, so a few are tried. */
+/** Tries a few ports, because another process may take a free one first. */
 async function startCluster(cluster, wanted, wantedPort) {
   const { folder, data, log } = cluster;
   for (let attempt = 1; ; attempt += 1) {
@@ -123,7 +123,6 @@ async function startCluster(cluster, wanted, wantedPort) {
   }
 }
 
-/** Runs a tool without blocking this process. */
 function control({ bin, owner, folder }, name, args) {
   return new Promise((done, fail) => {
     const tool = spawn(join(bin, name), args, { ...owner, cwd: folder, stdio: "ignore" });
@@ -139,7 +138,7 @@ function removeCluster({ bin, owner, folder, data }) {
 }
 
 function runTool(bin, name, owner, args) {
-  // No pipes: the server would inherit them and hold them open after pg_ctl has ended.
+  // Uses no pipes: the server would inherit them and keep them open after pg_ctl has ended.
   const done = spawnSync(join(bin, name), args, {
     ...owner,
     cwd: tmpdir(),
@@ -160,7 +159,7 @@ export function freePort() {
   });
 }
 
-/** Returns a function that runs `action` once: when called, or when this process ends. */
+/** Returns a function that runs `action` once: when the function is called, or when this process ends. */
 function onceAtExit(action) {
   const once = () => {
     process.off("exit", once);
@@ -176,7 +175,7 @@ function noPostgres() {
   );
 }
 
-/** The command line: runs a command with a cluster, or waits. Returns the exit code. */
+/** Runs a command with a cluster, or waits, as stated on the command line. Returns the exit code. */
 async function commandLine(args) {
   const split = args.indexOf("--");
   const own = split === -1 ? args : args.slice(0, split);

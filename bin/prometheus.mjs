@@ -13,7 +13,7 @@ const readyWithinMs = 20_000;
 const pollMs = 100;
 const ops = join(root, "ops/prometheus");
 
-/** Returns whether `prometheus` and `promtool` are installed. Installs Debian's package first when we are root. */
+/** Returns whether `prometheus` and `promtool` are installed. First tries to install Debian's package when run as root. */
 export async function findPrometheus() {
   if (!isThere("prometheus")) await installDebianPackage("prometheus");
   return isThere("prometheus") && isThere("promtool");
@@ -22,7 +22,7 @@ export async function findPrometheus() {
 const isThere = (program) =>
   (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-/** Returns promtool's output for the rules and the configuration, and whether it accepts them. */
+/** Returns promtool's output for the rules and the configuration, and whether promtool accepts them. */
 export function checkRules() {
   const { status, stdout, stderr } = spawnSync("promtool", ["check", "config", join(ops, "prometheus.yml")], {
     encoding: "utf8",

@@ -1,6 +1,6 @@
-// `npm run release`: packs everything a machine needs to run Windfall into one file: the program, the built pages, its
-// packages and the locked Node. The target needs no registry and no compiler, and nothing is ever written into the unpacked
-// folder. A release is for the platform that builds it. The same files give the same bytes.
+// `npm run release`: packs everything a machine needs to run Windfall into one file: the program, the built pages, the
+// packages and the locked Node. The target machine needs no registry and no compiler, and nothing is ever written into the
+// unpacked folder. A release is for the platform that built it. The same files give the same bytes.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -18,7 +18,6 @@ import { join } from "node:path";
 import { productFolders, root } from "./folders.mjs";
 import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError } from "./prepare.mjs";
 
-/** The parts of the project that are included. */
 const parts = [
   ...[...productFolders, "db", "dist", "ops", "bin/admin"],
   ...[
@@ -31,11 +30,12 @@ const parts = [
     "package-lock.json",
   ],
 ];
-/** Files of ours that are left out: tests and development tools. */
+/** Files of the project that are left out: tests and development tools. */
 const notOfOurs =
   /^(?!dist\/)(.*\/tests\/|.*\.(test|spec)\.tsx?$|.*\.(tsx|css)$|.*\/client\/|ui\/|site\/public\/|platform\/http\/dev-assets\.ts$)/;
 /**
- * Files of packages that nothing runs: types, source maps, Node's headers and manuals, extensions of the embedded database.
+ * Files of packages that no program uses at run time: types, source maps, Node's headers and manuals, extensions of the
+ * embedded database.
  */
 const notOfPackages =
   /\.(d\.[cm]?ts|map)$|^node_modules\/node-[^/]+\/(include|share|lib)\/|^node_modules\/@electric-sql\/pglite\/dist\/[^/]+\.tar\.gz$/;
@@ -75,8 +75,8 @@ export async function buildRelease(folder, { compression = 9 } = {}) {
 }
 
 /**
- * Returns the commit's short name and its time in unix seconds. A work tree with changes is marked. A copy without git has
- * no commit.
+ * Returns the commit's short name and its time in unix seconds. The name says when the work tree has changes. A copy without
+ * git has no commit.
  */
 function findCommit() {
   const git = (...args) =>
@@ -92,18 +92,22 @@ function findCommit() {
 
 const ownFiles = () => parts.flatMap((part) => filesIn(part, notOfOurs));
 
-/** The files of the packages the program imports. The lock file marks those for building and testing. */
+/**
+ * Returns the files of the packages that the program imports. The lock file marks packages that are only for building and
+ * testing.
+ */
 function packageFiles() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const paths = Object.entries(packages)
     .filter(([path, entry]) => path !== "" && entry.dev !== true)
     .map(([path]) => path);
-  // A package inside another is found with its parent.
+  // A package inside another package's folder is included with that package.
   return [...new Set(paths.flatMap((path) => filesIn(path, notOfPackages)))];
 }
 
 /**
- * Returns every file of a folder, or the file itself. Returns none if it does not exist (a package for another platform).
+ * Returns every file of a folder, or the file itself. Returns none if the path does not exist (a package for another
+ * platform).
  */
 function filesIn(path, leftOut) {
   const from = join(root, path);

@@ -14,8 +14,8 @@ await main(async () => {
 });
 
 /**
- * The server shares our terminal and process group, so Ctrl-C reaches it directly. A signal sent to us alone is passed on
- * once. A second signal kills it.
+ * Runs the server. It shares the terminal and process group, so Ctrl-C reaches it directly. A signal sent only to this
+ * process is passed on once. A second signal kills the server.
  */
 function serve(node) {
   return new Promise((done, fail) => {
@@ -36,7 +36,10 @@ function serve(node) {
   });
 }
 
-/** If npm is killed, it cannot tell us, and the server would go on unseen with the port and the data folder. */
+/**
+ * Calls `action` when npm has died. A killed npm sends no signal, and the server would keep running unnoticed, with the port
+ * and the data folder in use.
+ */
 function whenNpmDies(action) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const npm = process.ppid;

@@ -13,15 +13,12 @@ const results = join(root, "test-results");
 const vitestReport = join(results, "vitest.json");
 const browserReport = join(results, "browser.json");
 
-/** The number of lines printed of a failed test's message. */
+/** The most lines printed of a failed test's message. */
 const mostLines = 12;
 
-/**
- * Without it only a change's tests run. Slow tests that seldom find anything are left out, so that the run takes eight
- * minutes.
- */
+/** Without `--all`, slow tests that seldom find anything are left out, so the run takes eight minutes. */
 const isAll = process.argv.includes("--all");
-/** The project of vitest.config.ts that every change runs. */
+/** The project of vitest.config.ts with the tests for every change. */
 const changeGate = ["--project=change"];
 
 await main(async () => {
@@ -40,7 +37,7 @@ await main(async () => {
   return summarise(rows);
 });
 
-/** Returns a row of the summary: the counts of passed, failed and skipped tests, and whether the step succeeded. */
+/** Returns a row of the summary: the numbers of passed, failed and skipped tests, and whether the step succeeded. */
 async function timed(name, step) {
   console.log(`\n── ${name}`);
   const startedAt = Date.now();
@@ -94,7 +91,7 @@ async function browserRow() {
   };
 }
 
-/** Failed tests are printed again below the summary, for readers who see only a log's end. */
+/** Failed tests are printed again below the summary, for people who see only the end of the log. */
 function vitestFailures({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === "failed");
   const messages = failed.map((test) => failure(`${relative(root, name)} › ${test.fullName}`, test.failureMessages[0]));
@@ -116,7 +113,7 @@ function failure(title, message = "") {
   return { title, message: stripVTControlCharacters(message).split("\n").slice(0, mostLines).join("\n") };
 }
 
-/** Tests have their own settings, so the operator's are removed from the environment. */
+/** The operator's settings are removed from the environment, because tests have their own. */
 function testEnvironment() {
   const { DATABASE_URL: _database, DATA_DIR: _data, DEMO: _demo, PORT: _port, HOST: _host, ...rest } = process.env;
   if (!isAll) delete rest.TEST_DATABASE_URL;
@@ -131,7 +128,7 @@ function readReport(path) {
   }
 }
 
-/** A step that fails without a failed test (a lint error, a crash) counts as one failure. */
+/** A step that fails without a failed test (a lint error, a crash) is counted as one failure. */
 function summarise(rows) {
   console.log("\n── summary");
   for (const { name, ok, passed, failed, skipped, seconds } of rows) {

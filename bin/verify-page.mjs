@@ -12,7 +12,6 @@ const sources = join(root, "fairness/client/verify");
 const documentPath = join(root, "docs", "fairness.md");
 export const verifierPath = join(root, "docs", "verify.html");
 
-/** Returns the whole file. */
 export async function verifierText() {
   const script = await scriptText();
   const style = readFileSync(join(sources, "verify.css"), "utf8");
@@ -36,7 +35,7 @@ ${body}<script type="module">${script}</script>
 `;
 }
 
-/** Returns one script without imports. It includes the modules that the site's pages load on demand. */
+/** Returns one script without imports. It includes the modules that the site's pages load only when needed. */
 async function scriptText() {
   const built = await build({
     root,
@@ -55,7 +54,7 @@ async function scriptText() {
   const [{ code }, ...others] = output;
   if (others.length > 0)
     throw new Error(`verify.html would need other files: ${others.map(({ fileName }) => fileName)}`);
-  // The script must not end its own element.
+  // The script must not contain the end tag of its own element.
   return code.trim().replaceAll("</script", "<\\/script");
 }
 

@@ -1,16 +1,16 @@
-// docs/verify.html: it is built from its sources, its hash is documented, and it loads nothing.
+// Tests docs/verify.html: it is built from its sources, its hash is documented, and it loads nothing.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { documentedHash, sha256Of, verifierPath, verifierText } from "./verify-page.mjs";
 
-test("FAIR-33: docs/verify.html is what its sources build, byte for byte, and docs/fairness.md has its SHA-256", async () => {
+test("FAIR-33: docs/verify.html is byte for byte what its sources build, and docs/fairness.md has its SHA-256", async () => {
   const before = readFileSync(verifierPath, "utf8");
   const again = "Run `node bin/verify-page.mjs` and commit docs/verify.html with docs/fairness.md.";
   expect((await verifierText()) === before, again).toBe(true);
   expect(documentedHash(), again).toBe(sha256Of(before));
 }, 60_000);
 
-test("FAIR-33: it names no other file and may use no network", () => {
+test("FAIR-33: docs/verify.html names no other file and may not use the network", () => {
   const before = readFileSync(verifierPath, "utf8");
   expect(before).toContain(`content="default-src 'none'; script-src 'sha256-`);
   const ways = [

@@ -1,10 +1,10 @@
-// Measures what the first visit to a page loads, compressed with gzip as servers send at least, and compares it with the
-// limits.
+// Measures what the first visit to a page loads, compressed with gzip, which every server uses at least, and compares it with
+// the limits.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** docs/design.md, Weight. Admins' pages are measured but have no limit. */
+/** The limits of docs/design.md, Weight. Admins' pages are measured but have no limit. */
 export const mostScriptBytes = 120 * 1024;
 export const mostStyleBytes = 20 * 1024;
 const unlimited = /^admin\//;
@@ -13,7 +13,7 @@ const entryName = "site/client/app.tsx";
 
 /**
  * Returns every page of the build in `dist`: `[{ page, scriptBytes, styleBytes, tooHeavy }]`, and `shared`, the scripts that
- * count for every page.
+ * every page loads.
  */
 export function weighPages(dist) {
   const folder = join(dist, "client");
@@ -37,7 +37,7 @@ export function weighPages(dist) {
 }
 
 /**
- * Returns each overlay's weight: `[{ name, scriptBytes, styleBytes }]`. Overlays are built separately, with their own
+ * Returns each overlay's weight: `[{ name, scriptBytes, styleBytes }]`. Overlays are built separately and have their own
  * manifest.
  */
 export function weighOverlays(dist) {
@@ -57,8 +57,8 @@ export function weighOverlays(dist) {
 }
 
 /**
- * Returns the bytes that checking a draw adds to the fairness page: for a signed draw, and the extra for a beacon (its curve
- * arithmetic).
+ * Returns the bytes that checking a draw adds to the Fairness page: for a signed draw, and the additional bytes for a beacon
+ * (its elliptic-curve arithmetic).
  */
 export function weighCheck(dist) {
   const folder = join(dist, "client");

@@ -1,4 +1,4 @@
-// The weight limits of the built client.
+// Checks the weight limits of the built client.
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { weighCheck, weighOverlays, weighPages } from "./weight.mjs";
@@ -12,7 +12,7 @@ test("WEIGHT-01: no page for viewers loads more than 120 KB of scripts and 20 KB
   expect(heavy.map(({ page, scriptBytes, styleBytes }) => ({ page, scriptBytes, styleBytes }))).toEqual([]);
 });
 
-test("an overlay loads at most 85 KB of scripts and 8 KB of styles, compressed, and shares nothing with the pages", () => {
+test("an overlay loads at most 85 KB of scripts and 8 KB of styles, compressed, and shares no files with the pages", () => {
   const overlays = weighOverlays(dist);
   expect(overlays.map(({ name }) => name)).toEqual(["hunt", "leaderboard", "raffle"]);
   for (const { name, scriptBytes, styleBytes } of overlays) {

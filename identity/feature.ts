@@ -1,4 +1,4 @@
-// The feature of accounts, sign-ins, links and notices. `needs` carries what other features add.
+// The feature for accounts, sessions, links and notices. `needs` has the parts that come from other features.
 import type { ExtendedFeature, Feature, FeatureContext } from "../common/http/feature.ts";
 import { ownOrigins } from "../platform/http/same-origin.ts";
 import { defineLinkJobs } from "./server/consent-link.ts";
@@ -19,7 +19,7 @@ export interface IdentityNeeds extends Omit<ConsentDeps, "isOwn"> {
   roobetLinking: () => RoobetLinking | null;
   packdrawLinking: () => PackdrawLinking | null;
   readNotices: SettingsDeps["notices"];
-  /** All other features, for their records about a user and how to delete them. */
+  /** All other features, for their records about a user and for deleting those records. */
   features: readonly Feature[];
 }
 
@@ -43,7 +43,7 @@ export function identityFeature({ house, limits }: FeatureContext, needs: Identi
     jobs() {
       defineNoticeJobs(house);
       defineLinkJobs(house, () => [kick(), discord()].filter((platform) => platform !== null));
-      // Not in the demo: moving its clock months ahead and back would end everybody's sign-in.
+      // Not in the demo, because moving its clock months ahead and back would end all sessions.
       if (!house.config.demo) defineRetentionJob(house, forgetOld);
     },
   } satisfies ExtendedFeature;

@@ -1,4 +1,4 @@
-// Connects the outside services that the configuration names. In demo mode, sandboxes replace those without a key.
+// Connects the outside services that the configuration names. In the demo, sandboxes replace those without a key.
 import { randomBytes } from "node:crypto";
 import type { LinkProvider } from "../common/contract/linkable.ts";
 import type { House } from "../common/server/house.ts";
@@ -61,42 +61,42 @@ import { connectWagerSources, sandboxKey } from "./wager-sources.ts";
 import { createYoutubeVideos, productionYoutube } from "./youtube/client.ts";
 import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";
 
-/** The values that depend on a key are functions, because an admin may change or remove the key. */
+/** The values that depend on a key are functions, because an admin may change or remove the key at any time. */
 export interface Partners {
   /** Every partner that is switched on. */
   sources: () => WagerSource[];
-  /** Roobet with the secret its chat listener signs with. */
+  /** Roobet, with the secret that its chat listener signs with. */
   roobet: () => { source: WagerSource; chatSecret: string | null } | null;
   stream: () => StreamSource | null;
-  /** YouTube's feeds need no key. In demo mode the sandbox serves them. */
+  /** YouTube's feeds need no key. In the demo, a sandbox serves them. */
   videos: VideoSource;
   /** The source of random numbers for draws. */
   random: () => RandomSource;
-  /** The beacons for sites that prefer them or have no RANDOM.ORG key. */
+  /** The beacons, for sites that prefer them or have no RANDOM.ORG key. */
   beacons: Beacons;
-  /** The channels of a Discord server, reached by webhook. */
+  /** The channels of a Discord server, which are reached by webhook. */
   hooks: Hooks;
-  /** The channel for incidents, or null when the operator set none. */
+  /** The channel for incidents, or null if the operator has not set one. */
   alerts: ReturnType<typeof createAlertChannel> | null;
-  /** The channel where staff hear of orders, withdrawals and the like. */
+  /** The channel for staff news, such as new orders and withdrawals. */
   staffChannel: ReturnType<typeof createDiscordAlerts>;
-  /** The platforms that accounts are linked at by consent; null while switched off. */
+  /** The platforms whose accounts are linked by consent; null while switched off. */
   kick: () => ConsentPlatform | null;
   discord: () => ConsentPlatform | null;
-  /** The bot token that Discord's sandbox accepts, in demo mode. */
+  /** In the demo: the bot token that Discord's sandbox accepts. */
   sandboxBotToken: string | null;
   /** Discord's linked roles; null while switched off. */
   discordRoles: () => RolePlatform | null;
   /** Kick's chat. */
   kickChat: ConnectedPlatform;
-  /** Acts in Kick's chat, in demo mode. */
+  /** In the demo: acts in Kick's chat. */
   kickPlayer: ChatPlayer | null;
   /** The accounts that can be linked now. */
   linkable: () => LinkProvider[];
   /** Packdraw's profiles; null while switched off. */
   profiles: () => ProfileSource | null;
   push: PushService;
-  /** Tests keys that are not saved yet. */
+  /** Tests keys before they are saved. */
   keyTests: ReturnType<typeof createKeyTests>;
   /** The sandboxes' own routes. Mount them before any middleware that identifies the visitor. */
   sandboxes: Sandbox[];
@@ -104,7 +104,7 @@ export interface Partners {
 
 const newSecret = () => randomBytes(32).toString("hex");
 
-/** `book` holds the sandboxes' data; null outside demo mode. */
+/** `book` has the sandboxes' data; null outside the demo. */
 export async function connectPartners(
   house: House,
   book = house.config.demo ? createSandboxBook(house.db) : null,
@@ -155,13 +155,13 @@ export async function connectPartners(
   };
 }
 
-/** In demo mode every webhook goes to the sandbox. */
+/** In the demo, every webhook goes to the sandbox. */
 const resolveWebhookUrl =
   ({ house, book }: PartnerContext) =>
   (webhook: string): string =>
     book === null ? webhook : `${house.loopback()}${discordSandboxPath}${new URL(webhook).pathname}`;
 
-/** Push needs only our own keys. In demo mode the sandbox is one more push service; real browsers keep their own. */
+/** Push needs only our own keys. In the demo, the sandbox is an additional push service; real browsers use their own. */
 async function connectPush({ house, book }: PartnerContext): Promise<ConnectedService<PushService>> {
   const keys = await getVapidKeys(house);
   const contact = () => (house.origin().startsWith("https:") ? house.origin() : "mailto:nobody@localhost");
@@ -175,8 +175,8 @@ async function connectPush({ house, book }: PartnerContext): Promise<ConnectedSe
 }
 
 /**
- * RANDOM.ORG with a key, its sandbox in demo mode, otherwise the site's own signer. The signer finishes draws that were
- * frozen for it before beacons took over.
+ * Uses RANDOM.ORG with a key, its sandbox in the demo, and otherwise the site's own signer. The signer finishes draws that were
+ * frozen for it before the site changed to beacons.
  */
 async function connectRandom({ house, outside, book }: PartnerContext): Promise<ConnectedService<RandomSource>> {
   const played = book === null ? null : await connectSandboxRandom(house, outside, book);
@@ -210,7 +210,7 @@ async function connectSandboxRandom(
   };
 }
 
-/** drand's own relays. In demo mode its sandbox, with a chain of its own. */
+/** Uses drand's own relays, or in the demo its sandbox, which has its own chain. */
 async function connectDrand({ house, outside, book }: PartnerContext): Promise<ConnectedService<Beacons>> {
   const isPreferred = async () => (await house.settings()).draws.source === "drand";
   if (book === null) {
@@ -229,7 +229,7 @@ async function connectDrand({ house, outside, book }: PartnerContext): Promise<C
   };
 }
 
-/** Outside demo mode this is the operator's own secret, because no other listener knows ours. */
+/** Outside the demo this is the operator's own secret, because no other listener knows ours. */
 async function roobetChatSecret({ config, db, keys }: House): Promise<() => string | null> {
   const played = config.demo ? await getSecret(db, "roobet-chat", newSecret) : null;
   return () => keys.now().roobet.chatSecret ?? played;
@@ -241,7 +241,7 @@ interface ConnectedKick {
   platform: ConsentPlatform;
   stream: StreamSource;
   grants: GrantPlatform;
-  /** The same object each time: it remembers what Kick refused. */
+  /** The same object each time, because it remembers what Kick has refused. */
   chat: (keeper: GrantStore) => ChatPlatform;
 }
 
@@ -273,7 +273,7 @@ async function connectKick(
     () => house.keys.now().kick,
     (keys) => {
       if (keys !== undefined) return connected(productionKick(keys.clientId, keys.clientSecret), kickPublicKey);
-      // The sandbox shows a change immediately, so the wait can be short.
+      // The sandbox shows a change immediately, so a short wait is enough.
       return played && player && connected(played, player.publicKey, 50);
     },
   );
@@ -313,7 +313,7 @@ async function connectDiscord({
   return { source, ...(book && played ? { sandbox: createDiscordSandbox(book, played) } : {}) };
 }
 
-/** The browser reaches the sandbox at our public address, and we reach it where we listen. */
+/** The browser calls the sandbox at our public address, and the server calls it where it listens. */
 function sandboxEndpoints(house: House, clientSecret: string, path: string) {
   const here = () => house.loopback() + path;
   return {
@@ -347,7 +347,7 @@ function connectProfiles({ house, outside, book }: PartnerContext): () => Profil
         return createPackdrawProfiles(access, { base: () => apiUrl, hosts: { hosts } });
       }
       if (book === null) return null;
-      // The wager sources already include its sandbox.
+      // The wager sources already include Packdraw's sandbox.
       const here = () => house.loopback() + packdrawSandboxPath;
       const access = { outside, clock: house.clock, apiUrl: here, apiKey: sandboxKey };
       return createPackdrawProfiles(access, { base: house.loopback, hosts: { hosts: [], sandbox: house.loopback } });

@@ -1,4 +1,4 @@
-// Each partner's adapter against its vendor's responses, and against responses it must refuse.
+// Each partner's adapter with real responses of its API, and with responses that it must refuse.
 import { expect, test } from "vitest";
 import { PartnerPaused, PartnerUnavailable, type WagerSource } from "../features/wagers/source.ts";
 import { createClashSource } from "./clash/adapter.ts";
@@ -25,7 +25,7 @@ const makers: Record<string, Make> = {
   packdraw: (access) => createPackdrawSource({ ...access, apiKey: "key" }),
 };
 
-/** A partner that gives these responses in turn and then repeats the last. It records the requests. */
+/** Creates a partner that gives these responses in turn and then repeats the last one. It records the requests. */
 function arrange(name: string, answers: unknown[], { rests = null as Date | null } = {}) {
   const requested: HttpRequest[] = [];
   const outside = {
@@ -42,7 +42,7 @@ function arrange(name: string, answers: unknown[], { rests = null as Date | null
   return { month, asked: requested };
 }
 
-/** How each partner wraps its rows, with a row from its documentation. */
+/** The format in which each partner wraps its rows, with a row from its documentation. */
 const recorded: Record<string, { wrap: (rows: unknown[]) => unknown; row: Record<string, unknown>; cents: number }> = {
   roobet: {
     wrap: (rows) => rows,
@@ -79,7 +79,7 @@ const readAmount: Record<string, string> = {
   packdraw: "wagerAmount",
 };
 
-test.each(Object.keys(makers))("%s: a recorded answer is understood, to the cent", async (name) => {
+test.each(Object.keys(makers))("%s: a recorded response is understood, to the cent", async (name) => {
   const { wrap, row, cents } = recorded[name] as (typeof recorded)[string];
   const { rows, skipped, takenAt } = await arrange(name, [wrap([row])]).month();
   expect([...rows]).toEqual([
@@ -88,7 +88,7 @@ test.each(Object.keys(makers))("%s: a recorded answer is understood, to the cent
   expect([skipped.count, takenAt.toISOString()]).toEqual([0, "2026-11-21T12:00:00.000Z"]);
 });
 
-test.each(Object.keys(makers))("%s: rows nobody can read are left out and counted", async (name) => {
+test.each(Object.keys(makers))("%s: unreadable rows are left out and counted", async (name) => {
   const { wrap, row } = recorded[name] as (typeof recorded)[string];
   const amount = readAmount[name] as string;
   const nameField = "username" in row ? "username" : "name";
@@ -112,7 +112,7 @@ test.each(Object.keys(makers))("%s: rows nobody can read are left out and counte
   expect(skipped.reasons.length).toBeLessThanOrEqual(5);
 });
 
-test.each(Object.keys(makers))("%s: what is no list is refused whole, and its failures are its own", async (name) => {
+test.each(Object.keys(makers))("%s: a response without a list is refused, and bugs are not outages", async (name) => {
   for (const body of [null, "[]", 7, {}, { data: [] }, { affiliates: {} }, { success: true, results: "x" }]) {
     await expect(arrange(name, [body]).month()).rejects.toMatchObject({
       reason: "answered with something that is not a list",
@@ -123,7 +123,7 @@ test.each(Object.keys(makers))("%s: what is no list is refused whole, and its fa
   await expect(arrange(name, [new TypeError("a bug")]).month()).rejects.toBeInstanceOf(TypeError);
 });
 
-test("Roobet gets our user id from the key; an ended month is read to its last millisecond", async () => {
+test("Roobet's request has the user id from our key, and an ended month is read to its last millisecond", async () => {
   const { month, asked: requested } = arrange("roobet", [[]]);
   await month();
   await month(october);
@@ -134,11 +134,11 @@ test("Roobet gets our user id from the key; an ended month is read to its last m
   expect(requested[1]?.url.searchParams.get("endDate")).toBe("2026-10-31T23:59:59.999Z");
 });
 
-test("a Roobet key that is no JWT with an id stops the start, and the one-line error does not show the key", () => {
+test("a Roobet key that is not a JWT with an id stops the start, and the one-line error does not show the key", () => {
   expect(() => readUserId("my-secret-key")).toThrow("ROOBET_API_KEY is invalid: it is not a JWT with an id claim.");
 });
 
-test("Rainbet gets whole days, both included, with the key in the address; an empty list is valid", async () => {
+test("Rainbet gets whole days, including both ends, with the key in the URL; an empty list is valid", async () => {
   const { month, asked: requested } = arrange("rainbet", [{ affiliates: [] }]);
   expect([...(await month(october)).rows]).toEqual([]);
   expect(requested[0]?.url.href).toBe(
@@ -146,7 +146,7 @@ test("Rainbet gets whole days, both included, with the key in the address; an em
   );
 });
 
-test("CSGOBig gets milliseconds and no retry; success false is a refusal; it may be rate limited", async () => {
+test("CSGOBig gets milliseconds and no retry; success false is a refusal; a rate limit may apply", async () => {
   const { month, asked: requested } = arrange("csgobig", [{ success: true, results: [] }]);
   await month(october);
   expect(requested[0]?.url.href).toBe(
@@ -162,7 +162,7 @@ test("CSGOBig gets milliseconds and no retry; success false is a refusal; it may
   expect(resting.asked).toEqual([]);
 });
 
-test("Clash.gg reports since a day: an ended month is the total minus what came after it", async () => {
+test("Clash.gg reports from a given day on: an ended month is the total minus everything after the month", async () => {
   const row = (userId: number, wagered: number) => ({ userId, name: `n${userId}`, wagered });
   const { month, asked: requested } = arrange("clash", [
     [row(1, 900), row(2, 50), row(3, 10)],

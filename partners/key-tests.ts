@@ -1,5 +1,5 @@
-// Tests a key typed at the desk. It sends the request the site would send and stores nothing. The result names neither key
-// nor address.
+// Tests a key that an admin types at the desk. It sends the same request as the site would and stores nothing. The result
+// contains neither the key nor the URL.
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import type { PartnerSlug } from "../common/contract/partners.ts";
@@ -21,7 +21,7 @@ import { tryWagerSource } from "./wager-sources.ts";
 
 type KeyTestResult = Omit<KeyTested, "ms">;
 
-/** The addresses of Kick and Discord, or of their sandboxes. */
+/** The endpoints of Kick and Discord, or of their sandboxes. */
 export interface PlatformEndpoints {
   kick: (keys: OAuthKeys) => KickEndpoints;
   discord: (keys: OAuthKeys) => DiscordEndpoints;
@@ -46,7 +46,7 @@ export function createKeyTests(house: House, places = productionEndpoints) {
   };
 }
 
-/** For an address the admin chose, the time until a failure would reveal what is on our network (docs/decisions/0055). */
+/** For an address that the admin chose, the time until a failure would reveal what is on our network (docs/decisions/0055). */
 const mayReportTime = (service: ServiceName, { verdict }: KeyTestResult): boolean =>
   verdict !== "unasked" && (verdict === "right" || (service !== "mail" && service !== "storage"));
 
@@ -106,7 +106,7 @@ async function testPartnerKey(house: House, service: PartnerSlug, access: Servic
 
 const formatHour = (at: Date): string => at.toISOString().slice(11, 16);
 
-/** A refusal with a status or a text blames the key. Any other failure blames the service. */
+/** Blames the key for a refusal with a status or a text, and the service for any other failure. */
 function explainFailure(label: string, { reason, cause }: PartnerUnavailable): KeyTestResult {
   if (!(cause instanceof HttpError)) {
     if (!/^refused/.test(reason)) return serviceDown(`${label} ${reason}. The key may be right.`);
@@ -119,7 +119,7 @@ function explainFailure(label: string, { reason, cause }: PartnerUnavailable): K
   return serviceDown(`${label} ${withoutErrorCode(reason)}. The key may be right.`);
 }
 
-/** Removes the system's error code, which means nothing to a site's staff. */
+/** Removes the system's error code, which means nothing to the site's staff. */
 const withoutErrorCode = (reason: string): string => reason.replace(/ \([A-Z_0-9]+\)$/, "");
 
 async function testPlatformKeys(
@@ -144,11 +144,11 @@ function createPlatform(places: PlatformEndpoints, service: "kick" | "discord", 
   return createKickPlatform(createKickOAuth(place), createKickApi(outside, place));
 }
 
-/** RANDOM.ORG's codes about the key, and about its used-up quota (api.random.org/json-rpc/4/error-codes). */
+/** RANDOM.ORG's codes about the key, and about a quota that is used up (api.random.org/json-rpc/4/error-codes). */
 const keyCodes = new Set([400, 401]);
 const quotaCodes = new Set([402, 403]);
 
-/** Asks for an old or unknown result, so no draw is made. */
+/** Asks for an old or unknown result, so this makes no draw. */
 async function testRandomOrgKey({ randomOrg: { apiKey = "", apiUrl } }: ServiceAccess): Promise<KeyTestResult> {
   try {
     const answer = await createRandomOrgClient(createTestClient(), () => apiUrl, apiKey).getResult(1);
@@ -166,7 +166,9 @@ async function testRandomOrgKey({ randomOrg: { apiKey = "", apiUrl } }: ServiceA
   }
 }
 
-/** One text for every failure but a wrong password, so that the test does not reveal what listens at the address. */
+/**
+ * Returns the same text for every failure except a wrong password, so the test does not reveal which service is at the address.
+ */
 async function testMailServer({ smtpUrl = "" }: ServiceAccess): Promise<KeyTestResult> {
   try {
     await testSmtp(smtpUrl);
@@ -199,7 +201,7 @@ async function testBucket({ config }: House, { s3 }: ServiceAccess): Promise<Key
 
 const refusedStatuses = new Set([401, 403, 404]);
 
-/** Whether the client library reports a status from the storage. */
+/** Returns whether the client library reports a status from the storage. */
 function isRefusedByStorage(error: unknown): boolean {
   if (typeof error !== "object" || error === null || !("$metadata" in error)) return false;
   const { $metadata: metadata } = error;

@@ -1,8 +1,7 @@
-// Lists the accounts that can be linked now.
 import type { LinkProvider } from "../common/contract/linkable.ts";
 import { typedKeys } from "../platform/contract/typed-keys.ts";
 
-/** The sources behind each link; null while one is off. */
+/** The sources that each kind of link needs; null while a source is switched off. */
 export interface LinkSources {
   kick: () => object | null;
   roobet: () => { chatSecret: string | null } | null;
@@ -10,7 +9,10 @@ export interface LinkSources {
   discord: () => object | null;
 }
 
-/** Roobet's link is proven by a line in its chat, so it needs a chat listener. */
+/**
+ * Returns the providers whose accounts can be linked now. A Roobet link is proven by a line in Roobet's chat, so it needs a
+ * chat listener.
+ */
 export function listLinkable({ kick, discord, roobet, profiles }: LinkSources): LinkProvider[] {
   const open: Record<LinkProvider, boolean> = {
     kick: kick() !== null,

@@ -7,16 +7,16 @@ import type { createRainbetSandbox } from "./rainbet/sandbox.ts";
 export interface PartnerContext {
   house: House;
   outside: HttpClient;
-  /** The sandboxes' data; null outside demo mode. */
+  /** The sandboxes' data; null outside the demo. */
   book: SandboxBook | null;
 }
 
 /** A sandbox's routes. */
 export type Sandbox = ReturnType<typeof createRainbetSandbox>;
 
-/** A service as features use it, with its sandbox in demo mode. */
+/** A service as features use it, with its sandbox in the demo. */
 export interface ConnectedService<Source> {
-  /** A function, since the key may change. Keep the returned source for one whole operation. */
+  /** A function, because the key may change. Use the returned source for one whole operation. */
   source: () => Source;
   sandbox?: Sandbox;
 }

@@ -1,4 +1,4 @@
-// The partners that report wagers, each with its key or, in demo mode, its sandbox.
+// The partners that report wagers, each with its key or, in the demo, its sandbox.
 import { type PartnerSlug, partnerBySlug } from "../common/contract/partners.ts";
 import { ConfigError } from "../common/server/config.ts";
 import type { House } from "../common/server/house.ts";
@@ -22,7 +22,7 @@ interface Connector {
   sandboxPath: string;
   /** The key that the sandbox accepts. */
   sandboxKey: string;
-  /** A key under test does not use the saved key's rate limit. */
+  /** `isTried` marks a key under test, which does not use the saved key's rate limit. */
   source(access: WagerAccess, house: House, isTried: boolean): WagerSource;
   sandbox(book: SandboxBook, key: string, house: House): Sandbox;
 }
@@ -60,7 +60,7 @@ const connectors: Record<PartnerSlug, Connector> = {
   },
 };
 
-/** Connects each partner; null while it is switched off. */
+/** Connects each partner. Its source is null while the partner is switched off. */
 export const connectWagerSources = (context: PartnerContext): ConnectedService<WagerSource | null>[] =>
   (Object.keys(connectors) as PartnerSlug[]).map((name) => connectWagerSource(context, name));
 
@@ -86,12 +86,12 @@ function connectWagerSource(
       }
     },
   );
-  // Created once at the start, so that an invalid key is logged.
+  // Creates the source once at the start, so an invalid key is logged.
   source();
   return { source, ...(book ? { sandbox: sandbox(book, key, house) } : {}) };
 }
 
-/** Returns a partner's source with a key under test. `isOurs` means that it is the saved key. */
+/** Returns a partner's source with a key under test. `isOurs` means that this is the saved key. */
 export function tryWagerSource(
   { house, outside }: Pick<PartnerContext, "house" | "outside">,
   name: PartnerSlug,

@@ -1,4 +1,4 @@
-// The platform's services, created once at the start. The product's `House` adds its own.
+// The platform's services, created once at the start. The product's `House` adds more.
 import type { Clock } from "./base/clock.ts";
 import type { PlatformConfig } from "./base/config.ts";
 import type { Log } from "./base/log.ts";
@@ -22,8 +22,8 @@ export interface Platform {
   jobs: Jobs;
   mail: Mail;
   pictures: Pictures;
-  /** The product's public origin, without a trailing slash. Known once it listens. */
+  /** Returns the product's public origin, without a trailing slash. Call this only when the server is listening. */
   origin: () => string;
-  /** This process's own address, for sandboxes that it calls over real HTTP. */
+  /** Returns this process's own address, for sandboxes that the process calls over real HTTP. */
   loopback: () => string;
 }

@@ -1,4 +1,4 @@
-// Tests of the advice on the settings alone.
+// Tests the advice that depends on the settings alone.
 import { expect, test } from "vitest";
 import { readConfig } from "../common/server/config.ts";
 import { listAdvice } from "./advice.ts";
@@ -36,6 +36,6 @@ test.each([
   expect(listAdvice(readConfig({ ...well, ...env }))).toEqual([expect.stringMatching(line)]);
 });
 
-test("SHIP-26: a demo at home gets only the advice about its database", () => {
+test("SHIP-26: a home demo gets only the advice about its database", () => {
   expect(listAdvice(readConfig({ OPENAI_API_KEY: "key" }))).toEqual([expect.stringMatching(/embedded/)]);
 });

@@ -16,9 +16,8 @@ export interface AppParts {
   house: House;
   database: Database;
   assets: Assets;
-  /** Off during development: guest pages are rendered for every visit. */
+  /** False during development, when guest pages are rendered for every visit. */
   cacheGuestPages: boolean;
-  /** True once the site is stopping. */
   isClosing: () => boolean;
 }
 
@@ -44,11 +43,11 @@ export async function createApp(parts: AppParts) {
   const { broadcast } = features.overlays;
   return {
     listener: demo && !demoPublic ? loopbackOnly({ trustProxyHops, headers: pages.bareHeaders }, answer) : answer,
-    /** Every route of the router, so that tests of all addresses miss none. */
+    /** Every route of the router, so tests of all paths cover all of them. */
     routes: router.routes,
-    /** Listens to the lines of the chat. */
+    /** Receives the messages of the chat. */
     listenerOfChat: features.chat.listener,
-    /** Ends the open event streams. The first step of a stop. */
+    /** Ends the open event streams. This is the first step of a stop. */
     endStreams() {
       live.close();
       broadcast.close();
@@ -56,7 +55,7 @@ export async function createApp(parts: AppParts) {
     /** Counts of open streams, for the metrics. */
     listeners: () => ({ overlays: broadcast.figures().listeners, pages: live.figures() }),
     cachedPages: () => ({ pages: 0, bytes: 0, ...pages.cache?.size(), made: pages.cache?.made ?? 0 }),
-    /** Finishes the work it has accepted. */
+    /** Finishes the accepted work. */
     async close() {
       for (const feature of all) await feature.close?.();
       pages.close();

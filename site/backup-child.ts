@@ -1,5 +1,5 @@
-// A child process for backups and their rehearsals, so that the product keeps serving. It gets its task in one message,
-// answers with one, and exits. It also exits when the product is gone.
+// A child process for backups and their rehearsals, so the product can serve visitors in the meantime. It gets its task in
+// one message, replies with one message, and exits. It also exits when the product has ended.
 import { writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import { dirname } from "node:path";
@@ -11,7 +11,7 @@ import { createLog } from "../platform/base/log.ts";
 import { backupHooks } from "./retire-secrets.ts";
 import { explainError } from "./start-error.ts";
 
-/** Visitors have priority. */
+/** Lowers this process's priority, because visitors have priority. */
 const niceness = 10;
 
 setPriority(Math.max(niceness, getPriority()));
@@ -26,7 +26,7 @@ function preferOomKill(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "500");
   } catch {
-    // Without it the kernel chooses by size alone.
+    // Without this setting, the kernel chooses by size alone.
   }
 }
 

@@ -1,5 +1,5 @@
-// The features of this site, from low to high. Each is built from those below it and declares its contributions in its
-// `feature.ts`.
+// The features of this site, from low to high. Each feature is built from those below it and declares its contributions in
+// its `feature.ts`.
 import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { fairnessFeature } from "../fairness/feature.ts";
 import { alertsFeature } from "../features/alerts/feature.ts";
@@ -36,7 +36,7 @@ import type { Partners } from "../partners/connect-partners.ts";
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
-/** Creates all features of the site. Returns them with the few that other parts need by name. */
+/** Creates all features of the site. Returns them, and separately the few that other code needs by name. */
 export async function createFeatures(parts: FeatureContext, partners: Partners) {
   const kinds = { raffle: raffleDraws(parts.house), leaderboard: boardDraws(parts.house) };
   const fairness = fairnessFeature(parts, { ...partners, ...rollLists, kinds });
@@ -72,7 +72,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
     incidentsFeature(parts, partners),
     deskFeature(parts, partners),
   ];
-  // These two collect contributions of all the others, wherever they are in the order.
+  // These two collect contributions of all other features, wherever those are in the order.
   const setup = setupFeature(parts, { ...partners, features });
   const accounts = { ...partners, ...wagers, ...imports, ...chat, ...discord, ...push };
   const identity = identityFeature(parts, { ...accounts, features });

@@ -9,7 +9,7 @@ export const createSiteLive = (house: House, { all, rewards }: Features): Live =
   createLive({
     house,
     topics: Object.assign({}, ...all.map((feature) => feature.topics)),
-    // Two statements, however many sessions.
+    // Needs two statements, however many sessions there are.
     async readOwn(sessions) {
       const living = await readOwnStates(house.db, sessions, house.clock.now());
       const claimable = await rewards.claimableOfAll(living.map(({ userId }) => userId));

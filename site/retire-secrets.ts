@@ -1,5 +1,5 @@
-// Secrets that a copy of the site must not share with its original. The original keeps running, or ran on after the backup,
-// and reveals what the copy still holds as secret.
+// Replaces secrets that a copy of the site must not share with its original. The original is still running, or ran on after
+// the backup, and reveals what is still secret in the copy.
 import { formatHead } from "../fairness/rules/fairness-log.ts";
 import { appendToLog, emptyHead, type LogRecord, logHead } from "../fairness/server/fairness-log/log.ts";
 import { rotateAllSeedPairs } from "../fairness/server/seeds/seed-pairs.ts";
@@ -8,24 +8,26 @@ import { isLedgerValid, verifyAccounts } from "../money/server/verify-ledger.ts"
 import type { BackupHooks, FinalStep } from "../platform/backup/write-database.ts";
 import type { Tx } from "../platform/database/db.ts";
 
-/** Reveals and replaces every server seed. A viewer who rotated after the backup already knows theirs. */
+/**
+ * Reveals and replaces every server seed, because a viewer who rotated their seed pair after the backup already knows theirs.
+ */
 const retireSecrets: FinalStep = async (tx, tables) => {
   const has = (table: string) => tables.some(({ name }) => name === table);
   const hasNext = has("fairness_log");
   const now = new Date();
-  // An older database may not have cases yet.
+  // A database from an older version may not have cases yet.
   const seeds = has("seed_pairs") ? await rotateAllSeedPairs(tx, now, { hasNext }) : [];
   await endAllSessions(tx);
   if (hasNext) await appendToLog(tx, [await restoreEvent(tx), ...seeds], now);
 };
 
-/** Returns the log line that explains the gap to anybody who saw more of the log than the backup holds. */
+/** Returns the log line that explains the gap to anybody who saw log lines that are missing from the backup. */
 async function restoreEvent(tx: Tx): Promise<LogRecord> {
   const head = (await logHead(tx)) ?? emptyHead;
   return { event: { type: "site.restore", after: formatHead(head) } };
 }
 
-/** The site's hooks for backups: verify the ledger, retire secrets. */
+/** The site's hooks for backups and restores: they verify the ledger and retire secrets. */
 export const backupHooks: BackupHooks = {
   ledgerHolds: async (tx) => isLedgerValid(await verifyAccounts(tx)),
   retireSecrets,

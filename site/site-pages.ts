@@ -21,13 +21,13 @@ import type { Features } from "./features.ts";
 export interface SitePagesNeeds {
   house: House;
   assets: Assets;
-  /** Off during development: every visit renders a guest's page again. */
+  /** False during development, when every visit renders a guest's page again. */
   cacheGuestPages: boolean;
   features: Features;
   linkable: () => LinkProvider[];
 }
 
-/** Page headers need the operator's settings without an await, so the last settings read stay in memory. */
+/** Creates the pages. Page headers need the operator's settings synchronously, so the settings read last stay in memory. */
 export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages> {
   const { house, assets, cacheGuestPages, features, linkable } = needs;
   const absent = absentPages(features.all);
@@ -66,7 +66,7 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
   return { ...pages, close };
 }
 
-/** Returns the pages of features this site does not have. Menus know every page and leave these out. */
+/** Returns the pages of features that this site does not have. Menus know every page and leave these out. */
 function absentPages(features: readonly Feature[]): string[] {
   const served = servedPaths(features);
   return [...publicPages, ...Object.values(paths.admin), paths.deskLive].filter((address) => !served.has(address));

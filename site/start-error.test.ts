@@ -1,4 +1,4 @@
-// Tests of the messages at the shell when the start fails.
+// Tests the messages in the terminal when the start fails.
 import { expect, test } from "vitest";
 import { ConfigError } from "../common/server/config.ts";
 import { formatStartError } from "./start-error.ts";
@@ -22,7 +22,7 @@ test.each([
   expect(String(formatStartError(error))).toMatch(/^Windfall did not start: [^\n]+$/);
 });
 
-test("an unexpected error keeps its stack", () => {
+test("an unexpected error keeps its stack trace", () => {
   const broken = new TypeError("x is not a function");
   expect(formatStartError(broken)).toBe(broken);
 });

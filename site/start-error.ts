@@ -1,14 +1,14 @@
-// Explains in one line why Windfall did not start. Unexpected errors keep their stack.
+// Explains in one line why Windfall did not start. Unexpected errors keep their stack trace.
 import { ConfigError } from "../common/server/config.ts";
 import { StartRefused } from "../platform/database/start-refused.ts";
 
-/** Returns the line, or the error itself if a person at the shell cannot fix it. */
+/** Returns the line, or the error itself if the person at the terminal cannot fix it. */
 export function formatStartError(error: unknown): unknown {
   const why = explainError(error);
   return why === undefined ? error : `Windfall did not start: ${why}`;
 }
 
-/** Returns the reason in words, or undefined for an unexpected error. */
+/** Returns the reason as a sentence, or undefined for an unexpected error. */
 export const explainError = (error: unknown): string | undefined =>
   error instanceof ConfigError || error instanceof StartRefused ? error.message : reasons[errorCode(error)]?.(error);
 
@@ -20,7 +20,7 @@ const noAccess = (error: unknown) =>
 const noHost = (error: unknown) =>
   `this machine has no such address to listen on (choose another with ${settingPrefix(error)}HOST=…).`;
 
-/** By the system's error codes. 53100 is PostgreSQL's code for a full disk. */
+/** Reasons by the system's error codes. 53100 is PostgreSQL's code for a full disk. */
 const reasons: Record<string, (error: unknown) => string> = {
   EADDRINUSE: (error) =>
     `another program already listens on this port (choose one with ${settingPrefix(error)}PORT=…).`,
@@ -37,7 +37,7 @@ const reasons: Record<string, (error: unknown) => string> = {
 
 const errorCode = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
 
-/** Returns the prefix of the settings' names: none for the site's own, `METRICS_` for those of the metrics. */
+/** Returns the prefix of the settings' names: none for the site's own settings, `METRICS_` for those of the metrics. */
 const settingPrefix = (error: unknown): string =>
   error instanceof Error && "settings" in error ? String(error.settings) : "";
 

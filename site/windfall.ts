@@ -1,4 +1,4 @@
-// Builds the house, starts the HTTP server, and stops both. main.ts, the tests and the benchmarks start it.
+// Creates the app's services (house), starts the HTTP server, and stops both. main.ts, the tests and the benchmarks use it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../common/server/config.ts";
@@ -41,33 +41,32 @@ import { registerSiteMetrics } from "./metrics/site-metrics.ts";
 export interface Windfall {
   house: House;
   database: Database;
-  /** The site's address, for example `http://localhost:3000`. */
+  /** The site's URL, for example `http://localhost:3000`. */
   address: string;
-  /** The port of `/metrics`, if it is on. */
+  /** The port of `/metrics`, if metrics are on. */
   metricsPort: number | undefined;
-  /** Lines for the person starting it. */
+  /** Lines for the person who started the site. */
   notices: string[];
-  /** Every route of the router. */
   routes: App["routes"];
-  /** Listens to the lines of the chat. */
+  /** Receives the messages of the chat. */
   listenerOfChat: App["listenerOfChat"];
   /**
-   * Finishes requests in flight, stops the jobs and closes the database. `lingerMs`: how long busy connections may take to
-   * learn that they must close.
+   * Finishes requests in progress, stops the jobs and closes the database. `lingerMs`: how long to wait until busy
+   * connections know that they must close.
    */
   stop(options?: { lingerMs: number }): Promise<void>;
 }
 
 export interface StartOptions {
   log: Log;
-  /** An open database to use instead of the configured one. Stopping closes it too. */
+  /** An open database to use instead of the configured one. Stopping the site closes it too. */
   database?: Database;
   assets?: Assets;
   /** Another build of the client and its folder of languages, for tests of a second language. */
   client?: { dist: string; languages: string };
-  /** The product's clock, for tests that begin at another time or simulate a wrong one. */
+  /** The product's clock, for tests that begin at another time or simulate a wrong clock. */
   clock?: Clock;
-  /** Off in tests that run the jobs themselves. */
+  /** False in tests that run the jobs themselves. */
   runJobs?: boolean;
 }
 
@@ -80,7 +79,7 @@ const newerSchemaNotice = (steps: string[]): string =>
 const maxStartMs = 60_000;
 const startRetryMs = 1_000;
 
-/** Starts the site. If the database goes down during the start, it starts over. */
+/** Starts the site. If the database goes down during the start, the start begins again. */
 export async function startWindfall(config: Config, options: StartOptions): Promise<Windfall> {
   const giveUpAt = performance.now() + maxStartMs;
   for (;;) {
@@ -117,7 +116,7 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     const metrics = await openMetrics(house, database, app, (registry) => registerSiteMetrics(registry, house));
     const observers = [...(metrics ? [metrics.observe] : []), ...(config.accessLog ? [accessLog(log)] : [])];
     await door.listen(observeRequests(app.listener, observers), config.port, config.host);
-    // The link contains the port, so create it once that is known.
+    // The link contains the port, so it is created once the port is known.
     const setUp = config.demo ? null : await setupLink(house);
     if (setUp !== null) notices.push(`Set up this site at ${setUp}`);
     defineBackupJob({ ...house, child: new URL("./backup-child.ts", import.meta.url) });
@@ -145,8 +144,8 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
 }
 
 /**
- * Opens the database as a demo or as a real site. Returns lines for the person starting it. Refuses a database that is for
- * the other.
+ * Opens the database as a demo or as a real site. Returns lines for the person who started the site. Refuses a demo's
+ * database for a real site, and the other way round.
  */
 async function openSite(house: House): Promise<string[]> {
   if (house.config.demo) return openDemoWorld(house);
@@ -154,7 +153,7 @@ async function openSite(house: House): Promise<string[]> {
   return [];
 }
 
-/** Opens the sealed keys. Returns what is wrong with the sealing key. Keys it cannot open count as off. */
+/** Opens the sealed keys. Returns what is wrong with the sealing key. A key that cannot be opened is treated as missing. */
 async function openSealedKeys({ config, db, keys, log }: House): Promise<string[]> {
   const resealed = await resealKeys(db, config);
   if (resealed > 0)
@@ -164,7 +163,10 @@ async function openSealedKeys({ config, db, keys, log }: House): Promise<string[
   return problem === null ? [] : [problem];
 }
 
-/** Builds the house. Without an HTTP server it serves no visitors, which is enough for an operator's commands. */
+/**
+ * Creates the app's services (house). Without an HTTP server it serves no visitors, which is enough for an operator's
+ * commands.
+ */
 export function createHouse(
   config: Config,
   database: Database,
@@ -206,7 +208,7 @@ export function createHouse(
   };
 }
 
-/** Returns the port it listens on. Before it listens, returns the port it will use. */
+/** Returns the port that the server listens on or, before that, the port it will use. */
 const listenPort = (door: HttpServer, config: Config): number => door.port() ?? config.port;
 
 interface Parts {

@@ -1,4 +1,5 @@
-// Shows amounts of the two currencies: points with a coin, bucks with the mint stone. Every page writes money through here.
+// Shows amounts of the two currencies: points with a coin, bucks with the mint stone. Every page uses these components for
+// money.
 import type { CSSProperties } from "react";
 import { AnimatedNumber } from "./animated-number.tsx";
 import { formatBucks, formatPoints, formatShortPoints } from "./base/format.ts";
@@ -10,22 +11,21 @@ import { useCoin } from "./use-coin.ts";
 
 export interface AmountProps {
   value: number;
-  /** Animates to a new value. For balances. */
+  /** Counts up or down to a new value. For balances. */
   rolling?: boolean;
   className?: string;
 }
 
 export interface PointsProps extends AmountProps {
-  /** Shortens long figures in windows under 360 px. The tooltip has the full figure. */
+  /** Shortens long amounts in windows under 360 px. The tooltip has the full amount. */
   tight?: boolean;
-  /** Makes the figure as large as its container allows (`fit-figure`). */
+  /** Makes the amount as large as its container allows (`fit-figure`). */
   fitted?: boolean;
 }
 
-/** Width of the coin and its gap, in letters. */
+/** Width of the coin and the gap next to it, in characters. */
 const coinWidthLetters = 2.4;
 
-/** Shows whole points. */
 export function Points({ value, rolling, tight, fitted, className }: PointsProps) {
   const coin = useCoin();
   return (
@@ -53,7 +53,7 @@ export function Points({ value, rolling, tight, fitted, className }: PointsProps
   );
 }
 
-/** Returns the style that `fit-figure` needs: the length of the figure in letters. */
+/** Returns the style that `fit-figure` needs: the length of the text in characters. */
 export const lettersStyle = (letters: number): CSSProperties => ({ "--letters": letters });
 
 /** Shows bucks. `value` is in dollars. */

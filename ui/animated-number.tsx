@@ -1,4 +1,4 @@
-// Shows a number that counts up or down to its new value. It jumps for visitors who prefer reduced motion.
+// Shows a number that counts up or down to its new value. For visitors who prefer reduced motion, the number changes at once.
 import { useEffect, useRef, useState } from "react";
 import { prefersReducedMotion } from "./use-hydrated.ts";
 
@@ -6,8 +6,8 @@ const rollMs = 700;
 const easeOut = (share: number): number => 1 - (1 - share) ** 4;
 
 /**
- * Shows `value` and animates from the value before it. With `from` it also animates once when it first comes into view. The
- * server renders the final value, so nothing is missing without JavaScript.
+ * Shows `value` and animates from the previous value. With `from`, also animates once when the number first comes into view.
+ * The server renders the final value, so nothing is missing without JavaScript.
  */
 export function AnimatedNumber({
   value,

@@ -1,4 +1,4 @@
-// Shows a user's picture. Without one, or when it fails to load, it shows the default (SHELL-45, SHELL-46).
+// Shows a user's picture. If there is none, or it fails to load, shows the default picture (SHELL-45, SHELL-46).
 import { useEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
 import { defaultAvatar } from "./icons.tsx";

@@ -1,9 +1,9 @@
 // Makes Back close the open dialog instead of leaving the page. Each open dialog has its own entry in the browser's history,
-// with the page's address. The code is fetched with the first dialog.
+// with the page's URL. The code is fetched with the first dialog.
 //
-// The entries are all alike, so only their number matters. `entryCount` counts the ones we added. A moment after a dialog
-// opens or closes, we add or remove entries until there is one for each open dialog. The delay means that replacing one
-// dialog by another changes nothing.
+// The entries are all alike, so only their number matters. `entryCount` counts the added entries. A moment after a dialog
+// opens or closes, entries are added or removed until there is one for each open dialog. Because of the delay, replacing one
+// dialog with another changes nothing.
 import { historyStepEvent } from "../platform/contract/boot.ts";
 import { isRecord } from "../platform/contract/json-values.ts";
 import { router } from "../platform/pages/client/router.ts";
@@ -16,25 +16,23 @@ declare global {
 }
 
 interface Open {
-  /** Asks the dialog to close. It may stay open, for example to ask a question first. */
+  /** Asks the dialog to close. The dialog may stay open, for example to ask for confirmation first. */
   close: () => void;
 }
 
-/** The last one is on top. */
+/** The open dialogs. The last one is on top. */
 const openDialogs: Open[] = [];
 let entryCount = 0;
-/** True while our own `history.go` is under way. The event it causes must be ignored. */
+/** True while a `history.go` of this module is in progress. The event it causes must be ignored. */
 let isReturning = false;
-/** Runs once our entries are gone. */
+/** Called once the entries of closed dialogs are removed. */
 let onReturned: (() => void) | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The address our entries belong to. */
+/** The URL that the added entries belong to. */
 let entryAddress = "";
 let stopWatching: (() => void) | null = null;
 
-/**
- * Closes the dialog when the visitor goes back. Returns the function to call once the dialog is closed, whatever closed it.
- */
+/** Closes the dialog when the visitor goes back. Returns a function to call once the dialog is closed, whatever closed it. */
 export function closeOnBack(close: () => void): () => void {
   watchHistory();
   if (openDialogs.length === 0 && entryCount === 0) entryAddress = currentAddress();
@@ -58,7 +56,7 @@ function scheduleSync(): void {
 /** Adds or removes history entries until there is one for each open dialog. */
 function syncEntries(): void {
   if (isReturning) return;
-  // The visitor is on another page. The entries of the page before are no longer ours to change.
+  // The visitor is on another page. The previous page's entries can no longer be changed from here.
   if (currentAddress() !== entryAddress) {
     entryCount = 0;
     entryAddress = currentAddress();
@@ -82,19 +80,19 @@ function goBack(entries: number): void {
   history.go(-entries);
 }
 
-/** Subscribes again for each dialog, so that handlers added before this dialog can prevent a visit first. */
+/** Subscribes again for each dialog, so handlers added before this dialog can prevent a visit first. */
 function watchHistory(): void {
   stopWatching?.();
   window.addEventListener(historyStepEvent, handlePop);
   stopWatching = router.on("before", handleVisit);
 }
 
-/** Copies props that arrived meanwhile from our entry into the page's own, once that is the current one again. */
+/** Copies props that arrived while a dialog's entry was current into the page's own entry, once that is current again. */
 function replayProps(): void {
   if (entryCount === 0) router.replaceProp("site", (site: unknown) => site);
 }
 
-/** Without this the router would render the same page again after our step. It does not hear of events we prevent. */
+/** Prevents events that the router must not see: after such a step it would render the same page again. */
 function handlePop(event: WindowEventMap[typeof historyStepEvent]): void {
   if (isReturning) {
     isReturning = false;
@@ -104,7 +102,7 @@ function handlePop(event: WindowEventMap[typeof historyStepEvent]): void {
     return;
   }
   if (currentAddress() !== entryAddress) {
-    // The visitor jumped to another page by more than one step. Close the dialogs of the page before.
+    // The visitor jumped more than one step, to another page. The previous page's dialogs are closed.
     entryCount = 0;
     entryAddress = currentAddress();
     for (const dialog of openDialogs.toReversed()) dialog.close();
@@ -112,7 +110,7 @@ function handlePop(event: WindowEventMap[typeof historyStepEvent]): void {
   }
   const left = parseSheets(event.detail);
   if (entryCount === 0) {
-    // Forward, to an entry of a closed dialog. There is nothing to open again.
+    // The visitor went forward to an entry of a closed dialog, which cannot be opened again.
     if (left === undefined) return;
     event.preventDefault();
     entryCount = left;
@@ -120,13 +118,13 @@ function handlePop(event: WindowEventMap[typeof historyStepEvent]): void {
     return;
   }
   event.preventDefault();
-  // The page's own entry has no dialog count. Assume a single step, which is what people take.
+  // The page's own entry has no dialog count. A single step is assumed, because people rarely take more.
   const now = left ?? entryCount - 1;
   const closing = now < entryCount ? openDialogs.slice(now) : [];
   entryCount = now;
   replayProps();
   for (const dialog of closing.toReversed()) dialog.close();
-  // A dialog that stays open, for example to ask a question, gets its entry again.
+  // A dialog that stays open, for example to ask for confirmation, gets its entry again.
   scheduleSync();
 }
 
@@ -134,13 +132,13 @@ const parseSheets = (state: unknown): number | undefined =>
   isRecord(state) && typeof state.sheets === "number" ? state.sheets : undefined;
 
 /**
- * Removes the dialog's entry before a visit that starts in the dialog. Then Back on the next page leads straight to this
- * one.
+ * Removes the dialog's entry before a visit that starts in the dialog. Back on the next page then leads straight to this
+ * page.
  */
 function handleVisit(event: CustomEvent<VisitEvents["before"]>): void {
   const { visit } = event.detail;
   if (event.defaultPrevented || entryCount === 0) return;
-  // Prefetches and background reloads keep the page as it is.
+  // Prefetches and background reloads do not leave the page.
   if (visit.prefetch || visit.async || visit.preserveState === true) return;
   event.preventDefault();
   onReturned = () => router.visit(visit.url, { ...visit });

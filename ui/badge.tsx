@@ -1,4 +1,4 @@
-// Badges and status pills: a word about a thing, in the colour of its state. Colour is never the only sign.
+// Badges and status pills: a word about a thing, in the colour of its state. The state is never shown by colour alone.
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 

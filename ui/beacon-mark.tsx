@@ -1,4 +1,4 @@
-// Shows the pulsing light of a beacon we wait for.
+// Shows the pulsing light of an awaited beacon.
 import "./beacon.css";
 
 export const BeaconMark = () => (

@@ -1,4 +1,4 @@
-// The button. It shows when it is busy. A disabled one gives its reason in a tip that keyboard and touch users can reach.
+// The button. It shows when it is busy. A disabled button gives its reason in a tip that keyboard and touch users can reach.
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId, useState } from "react";
 import { cx } from "./cx.ts";
@@ -11,7 +11,6 @@ interface ButtonLook {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: LucideIcon | undefined;
-  /** Fills the available width. */
   wide?: boolean;
 }
 
@@ -24,15 +23,15 @@ function buttonClasses(
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "onClick">, ButtonLook {
   children: ReactNode;
-  /** If it returns a promise, the button is busy until the promise settles. */
+  /** The button is busy until a returned promise settles. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
   /** Shows the busy state: the button keeps its place and focus, and ignores presses. */
   busy?: boolean;
   /** The label while busy. Default: the normal label. */
   busyLabel?: string;
-  /** Why the button is disabled. Shown as a tip and read by screen readers. The button keeps its place in the tab order. */
+  /** Why the button is disabled. Shown as a tip and read by screen readers. The button stays in the tab order. */
   disabledReason?: string | null | undefined;
-  /** Id of the reason's element, for cached parts (platform/pages/client/cached-part.tsx), which may not use `useId`. */
+  /** Id of the element with the reason, for cached parts (platform/pages/client/cached-part.tsx), which may not use `useId`. */
   reasonId?: string;
 }
 
@@ -115,7 +114,7 @@ export function ButtonLink({
 }
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
-  /** Its accessible name, also shown as a tip. */
+  /** The button's accessible name, also shown as a tip. */
   label: string;
   icon: LucideIcon;
   size?: ButtonSize;

@@ -7,9 +7,9 @@ export interface CardProps {
   children: ReactNode;
   /** Tints the edge (STORE-05). Default: plain light. */
   tier?: PriceTier | "bronze" | undefined;
-  /** Fills the card with its tier's colour, so that it stands out from far away. */
+  /** Fills the card with its tier's colour, so the tier is visible from far away. */
   filled?: boolean;
-  /** Lifts the card under the pointer. For cards that are clickable or hold a stretched link. */
+  /** Lifts the card under the pointer. For cards that are clickable or have a stretched link. */
   liftable?: boolean;
   as?: "div" | "article" | "section" | "li";
   className?: string;

@@ -1,4 +1,4 @@
-// Shows what the viewer can claim next to the balances. Hidden if there is nothing, or if the front page's own button says
+// Shows next to the balances what the viewer can claim. Hidden if there is nothing, or if the front page's own button shows
 // it.
 import { useEffect, useState } from "react";
 import { paths } from "../common/contract/paths.ts";
@@ -7,13 +7,12 @@ import { ButtonLink } from "./button.tsx";
 import { toPath } from "./layout/chrome.ts";
 import { m } from "./messages.ts";
 
-/** The top bar covers this much of the page. */
+/** The height of the page that the top bar covers. */
 const topBarMargin = { rootMargin: "-72px 0px 0px" };
 
-/** Id of the front page's own button. */
 export const ownClaimId = "own-claim";
 
-/** How many letters of it and the balance fit on a phone, and on a narrow screen with the sidebar open. */
+/** The most characters of the amount and the balance that fit on a phone, and on a narrow screen with the sidebar open. */
 const maxLetters = 13;
 
 export function ClaimChip({ dollars, balancePoints, url }: { dollars: number; balancePoints: number; url: string }) {
@@ -38,7 +37,8 @@ export function ClaimChip({ dollars, balancePoints, url }: { dollars: number; ba
 }
 
 /**
- * Returns whether the page's own button is in view. Until the first measurement, the front page's button counts as visible.
+ * Returns whether the page's own button is in view. Until the first measurement, the front page's button is assumed to be
+ * visible.
  */
 function useIsInSight(path: string, isWaiting: boolean): boolean {
   const isFront = path === paths.home;

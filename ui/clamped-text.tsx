@@ -29,7 +29,7 @@ export function ClampedText({ text, about, className }: ClampedTextProps) {
         {text}
       </p>
       {(isCut || isOpen) && (
-        // Sits above the card's stretched link.
+        // Positioned above the card's stretched link.
         <button
           type="button"
           className="link touch-reach z-10 min-w-11 justify-self-start text-left text-sm"

@@ -1,4 +1,4 @@
-// The countdown. Its figures keep their places, and screen readers hear it only now and then.
+// The countdown. Its digits keep their places, and screen readers announce it only now and then.
 import { useEffect, useRef } from "react";
 import { type Remaining, speakRemaining, splitRemaining } from "./base/format.ts";
 import { cx } from "./cx.ts";
@@ -8,9 +8,9 @@ import { useNow } from "./use-now.ts";
 export interface CountdownProps {
   /** The end, in ISO 8601. */
   until: string;
-  /** The server's time when it built the page, in ISO 8601. With it the first HTML has the figures. */
+  /** The server's time when it built the page, in ISO 8601. With this time, the first HTML already has the numbers. */
   serverNow?: string;
-  /** "row": 2d 04h 11m 09s. "boxes": four figures with their units below. "clock": 11:09, for less than an hour. */
+  /** "row": 2d 04h 11m 09s. "boxes": four numbers with their units below. "clock": 11:09, for less than an hour. */
   look?: "row" | "boxes" | "clock";
   /** Shown at the end. */
   ended?: string;
@@ -20,7 +20,7 @@ export interface CountdownProps {
 
 export function Countdown({ until, serverNow, look = "row", ended = m.ended(), onEnd, className }: CountdownProps) {
   const now = useNow(serverNow);
-  // A clock shows full seconds only. It never starts above the real value, even after a slow answer.
+  // A clock shows full seconds only. It never starts above the real value, even after a slow response.
   const left = now === null ? null : splitRemaining(Date.parse(until) - now - (look === "clock" ? 999 : 0));
   const isOver = now !== null && Date.parse(until) <= now;
   useOnEnd(isOver, now !== null, onEnd);
@@ -39,7 +39,7 @@ export function Countdown({ until, serverNow, look = "row", ended = m.ended(), o
   );
 }
 
-/** Calls `onEnd` once when the time runs out in front of the viewer. Does not call it if it was over from the start. */
+/** Calls `onEnd` once when the time runs out in front of the viewer. Does not call it if the time was over from the start. */
 function useOnEnd(isOver: boolean, isKnown: boolean, onEnd: (() => void) | undefined): void {
   const wasRunning = useRef(false);
   useEffect(() => {

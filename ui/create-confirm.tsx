@@ -1,4 +1,4 @@
-// Asks before something that cannot be undone. Stays open and busy until it is done.
+// Asks before something that cannot be undone. The dialog stays open and busy until that is done.
 import { type ComponentType, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import type { DialogProps } from "./dialog-props.ts";
@@ -8,7 +8,7 @@ import { m } from "./messages.ts";
 export interface ConfirmProps {
   open: boolean;
   onClose: () => void;
-  /** Closes the dialog afterwards unless it returns false. */
+  /** Does what was confirmed. The dialog then closes unless this returns false. */
   onConfirm: () => Promise<unknown> | unknown;
   title: string;
   /** One sentence on what will happen. */
@@ -20,8 +20,8 @@ export interface ConfirmProps {
 }
 
 /**
- * Returns a confirmation component inside `Dialog`. Pages use `ConfirmDialog`. A dialog that asks about itself passes its
- * own frame.
+ * Returns a confirmation component inside `Dialog`. Pages use `ConfirmDialog`. A dialog that asks about closing itself passes
+ * its own frame.
  */
 export function createConfirm(Dialog: ComponentType<DialogProps>): ComponentType<ConfirmProps> {
   return function Confirm({

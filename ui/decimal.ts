@@ -4,9 +4,9 @@
 const maxDigits = 13;
 
 /**
- * Returns the typed number. Returns null if it is not a number or has more than `mostDecimals` decimals. A single separator
- * before three digits groups thousands if at most two decimals are allowed ("1,234" dollars). Otherwise it is the decimal
- * point.
+ * Returns the typed number. Returns null if the text is not a number or has more than `mostDecimals` decimals. If at most two
+ * decimals are allowed, a single separator before three digits groups thousands ("1,234" dollars). Otherwise a single
+ * separator is the decimal point.
  */
 export function readDecimal(typed: string, mostDecimals = 2): number | null {
   const text = typed.trim().replace(/^([-−]?)\s*\$\s*/, "$1");

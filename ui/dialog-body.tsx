@@ -1,4 +1,5 @@
-// A dialog that does not lose a form by accident. A press outside does nothing; Escape, Back and the close button ask first.
+// A dialog that does not lose a form's input by accident. A press outside does nothing; Escape, Back and the close button ask
+// first.
 import { useRef } from "react";
 import { createConfirm } from "./create-confirm.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
@@ -26,20 +27,20 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const isControl = (element: Element): element is Control => element.matches("input, textarea, select");
 
-/** Returns all input of a form as one text. Added, removed or reordered fields change it too. */
+/** Returns all input of a form as one text, which also changes when fields are added, removed or reordered. */
 function serializeForm(form: HTMLFormElement): string {
   const values = [...form.elements].filter(isControl).map((control) => {
     if (!(control instanceof HTMLInputElement)) return control.value;
     if (control.type === "checkbox" || control.type === "radio") return control.checked;
-    // A file input's value is only a made-up path, so use the file itself.
+    // A file input's value is only a made-up path, so the file itself is compared.
     return control.readOnly ? "" : control.value;
   });
   return JSON.stringify(values);
 }
 
 /**
- * Tracks which forms hold unsaved input. Call `look` when focus or a press enters `place`, before it changes anything. Forms
- * may come and go inside a dialog, and values the page filled in do not count.
+ * Tracks which forms have unsaved input. Call `look` when focus or a press enters `place`, before it changes anything. Forms
+ * may come and go inside a dialog. Values that the page filled in are not unsaved input.
  */
 function useDirtyForms(): { look: (place: HTMLElement) => void; isFilledIn: () => boolean } {
   const initialValues = useRef(new Map<HTMLFormElement, string>());

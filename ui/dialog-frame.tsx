@@ -1,4 +1,4 @@
-// The window of a dialog. Fetched when the first one opens.
+// The window of a dialog. Fetched when the first dialog opens.
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as Plain } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
@@ -13,9 +13,9 @@ import { m } from "./messages.ts";
 export interface FrameProps extends DialogProps {
   /** Called before focus or a press enters the dialog. */
   onTouch?: (popup: HTMLElement) => void;
-  /** Returns whether a press outside leaves the dialog open. */
+  /** Returns whether the dialog stays open after a press outside. */
   isHeld?: () => boolean;
-  /** A question about this dialog. */
+  /** A confirmation about closing this dialog. */
   question?: ReactNode;
 }
 
@@ -50,7 +50,8 @@ export function DialogFrame(props: FrameProps) {
   return (
     <Base.Root open={open} onOpenChange={change}>
       <Base.Portal>
-        {/* A question about a dialog darkens that dialog too. A press next to it keeps the focus in place. */}
+        {/* The backdrop of a confirmation also darkens the dialog below. A press on the backdrop leaves the focus where it
+            is. */}
         <Base.Backdrop className="backdrop" forceRender onMouseDown={(event) => event.preventDefault()} />
         <Base.Popup
           ref={popup}
@@ -97,7 +98,10 @@ export function DialogFrame(props: FrameProps) {
 
 const focusable = "a[href], button:not([disabled]), input:not([disabled]), select, textarea";
 
-/** Moves focus into the dialog as soon as it renders. A frame later a quick Tab would have gone past it. */
+/**
+ * Moves focus into the dialog as soon as it renders. If that happened a frame later, a quick Tab would have gone past the
+ * dialog.
+ */
 function InitialFocus({ wanted }: { wanted: RefObject<HTMLElement | null> | undefined }) {
   const marker = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

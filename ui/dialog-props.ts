@@ -7,7 +7,7 @@ export interface DialogProps {
   title: ReactNode;
   /** One sentence under the title. */
   description?: ReactNode;
-  /** Add `data-quick` to a form that takes a moment to fill in again. Leaving it does not ask. */
+  /** The content. Add `data-quick` to a form that takes only a moment to fill in again; leaving it does not ask. */
   children?: ReactNode;
   /** Buttons, always visible at the bottom. */
   footer?: ReactNode;
@@ -16,8 +16,8 @@ export interface DialogProps {
   height?: string;
   /** A "plain" dialog closes on Escape and on a press outside. An "alert" must be answered. */
   kind?: "plain" | "alert";
-  /** The element to focus first. Default: the first focusable one. */
+  /** The element to focus first. Default: the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Hides the title visually, not from screen readers. */
+  /** Hides the title visually, but not from screen readers. */
   hideTitle?: boolean;
 }

@@ -1,4 +1,4 @@
-// Offers unsaved input from earlier in a form.
+// Offers to restore unsaved input from earlier in a form.
 import { dateLocale } from "./base/format.ts";
 import { Button } from "./button.tsx";
 import { m } from "./messages.ts";
@@ -7,12 +7,12 @@ import { useHydrated } from "./use-hydrated.ts";
 
 export interface DraftOfferProps<Draft> {
   saved: Kept<Draft>;
-  /** The form's subject: "this hunt", "a new case". */
+  /** The subject of the form: "this hunt", "a new case". */
   what: string;
   onTake: (draft: Draft) => void;
 }
 
-/** The time is enough: drafts last as long as the tab, so they are mostly from today. */
+/** Returns the time without the date: drafts last until the tab is closed, so they are mostly from today. */
 const formatTime = (at: number): string =>
   new Date(at).toLocaleTimeString(dateLocale, { hour: "2-digit", minute: "2-digit" });
 

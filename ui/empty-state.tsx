@@ -1,4 +1,4 @@
-// Fills an empty place. It says that there is nothing yet and what to do next.
+// Shows in place of missing content that there is nothing yet, and what to do next.
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { LeafMark } from "./site-icons.tsx";

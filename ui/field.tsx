@@ -1,4 +1,5 @@
-// Form fields: label, hint and error in one frame. A password can be shown. Uncontrolled unless `value` is given.
+// Form fields: label, hint and error in one frame. A password can be made visible. Fields are uncontrolled unless `value` is
+// given.
 import { ChevronDown, CircleAlert, Eye, EyeOff, Search, X } from "lucide-react";
 import {
   type InputHTMLAttributes,
@@ -15,7 +16,7 @@ import { m } from "./messages.ts";
 
 export interface FieldText {
   label: string;
-  /** Explains what to enter. Stays visible, and takes the error's style if the field is `invalid`. */
+  /** Explains what to enter. Stays visible, with the error's style if the field is `invalid`. */
   hint?: ReactNode;
   /** Why the value is wrong. Replaces the hint. */
   error?: ReactNode;
@@ -24,7 +25,7 @@ export interface FieldText {
   className?: string | undefined;
 }
 
-/** The frame around any control. `children` receives the ids and states that the control must carry. */
+/** The frame around any control. `children` receives the ids and states that the control must have. */
 export function FieldFrame({
   label,
   hint,
@@ -70,12 +71,11 @@ export function FieldFrame({
 }
 
 export interface FieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "children"> {
-  /** Ref of the input itself. */
   ref?: Ref<HTMLInputElement>;
   beside?: ReactNode;
-  /** Before the text: an icon or a mark. */
+  /** Shown before the text: an icon or a mark. */
   lead?: ReactNode;
-  /** After the text: a unit or a button. */
+  /** Shown after the text: a unit or a button. */
   tail?: ReactNode;
 }
 
@@ -93,7 +93,7 @@ export function Field({ label, hint, error, invalid, className, beside, lead, ta
   );
 }
 
-/** A password with a toggle that shows it (AUTH-37). */
+/** A password field with a button that makes the password visible (AUTH-37). */
 export function PasswordField({
   label,
   hint,
@@ -150,7 +150,10 @@ export interface SelectProps
   options: { value: string; label: string; disabled?: boolean }[];
 }
 
-/** The browser's own list, which works with every keyboard, screen reader and phone. Only Chromium lets us style it. */
+/**
+ * The browser's own select element, which works with every keyboard, screen reader and phone. Only Chromium allows its list
+ * to be styled.
+ */
 export function Select({ label, hint, error, invalid, className, options, ...select }: SelectProps) {
   return (
     <FieldFrame {...{ label, hint, error, className }} {...(invalid && { invalid })}>
@@ -180,7 +183,7 @@ export function SearchField({
 }: {
   value: string;
   onChange: (value: string) => void;
-  /** Its accessible name. Not shown. */
+  /** The field's accessible name, which is not visible. */
   label?: string;
   placeholder?: string;
   className?: string;

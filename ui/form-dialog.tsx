@@ -1,5 +1,5 @@
-// A dialog around a form, with Cancel and the button that sends it. It sends once at a time and cannot be closed while
-// sending. It asks before it loses unsaved input (dialog-body.tsx).
+// A dialog around a form, with Cancel and the button that sends the form. It sends only once at a time and cannot be closed
+// while sending. It asks before it loses unsaved input (dialog-body.tsx).
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -8,19 +8,18 @@ import { editsMarkedField, ProblemLine, useFormProblem } from "./form-problem.ts
 import { m } from "./messages.ts";
 
 export interface FormDialogProps extends Omit<DialogProps, "footer"> {
-  /** The button's verb. */
+  /** The button's verb, such as "Save". */
   label: string;
   busyLabel?: string;
   cancelLabel?: string;
   variant?: ButtonVariant;
   disabledReason?: string | null | undefined;
-  /** The form takes only a moment to fill in again, so leaving it does not ask. */
+  /** True if the form takes only a moment to fill in again. Leaving it does not ask. */
   isQuick?: boolean;
   /** If false, the browser validates the fields before anything is sent. */
   noValidate?: boolean;
-  /** Replaces the form after success, until the dialog closes. */
+  /** Replaces the form after success, until the dialog is closed. */
   receipt?: ReactNode;
-  /** Classes that lay out the fields. */
   className?: string;
   /** Called when somebody types in a field that is marked as wrong. */
   onMend?: () => void;
@@ -97,7 +96,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      {/* POST, so that no input can end up in an address. */}
+      {/* The form uses POST, so no input can end up in a URL. */}
       <form
         id={formId}
         data-quick={isQuick || undefined}

@@ -1,19 +1,19 @@
-// Keeps the reason for a failure in the form. The toast that says it disappears after a second.
+// Keeps the reason for a failure visible in the form, because the toast disappears after a second.
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { sessionEndedEvent, unansweredEvent } from "./base/api.ts";
 import { m } from "./messages.ts";
 import { onErrorToast } from "./toast.ts";
 
-/** Reasons the toast does not give. */
+/** Further reasons that the toast does not give. */
 const problemHints = {
   [sessionEndedEvent]: m.formSignedOut(),
   [unansweredEvent]: m.formUnanswered(),
 };
 
 /**
- * Returns `watch`, which sends a form and notes why it failed, and `problem`, the reason. It lasts until the next try or
- * until `forget` is called.
+ * Returns `watch`, which sends a form and notes why it failed, and `problem`, the reason. The reason stays until the next try
+ * or until `forget` is called.
  */
 export function useFormProblem() {
   const [problem, setProblem] = useState<string | null>(null);
@@ -46,7 +46,7 @@ export function useFormProblem() {
   return { problem, watch, forget };
 }
 
-/** Leave it out if a field of the form already shows the error. */
+/** Leave this line out if a field of the form already shows the error. */
 export function ProblemLine({ children }: { children: string | null }) {
   if (children === null) return null;
   return (

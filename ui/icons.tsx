@@ -1,4 +1,4 @@
-// Our drawn marks: the leaf, the coin (points) and the buck. Lit from the upper left.
+// The drawn marks: the leaf, the coin (points) and the buck. They are lit from the upper left.
 import type { SVGProps } from "react";
 
 type MarkProps = SVGProps<SVGSVGElement>;
@@ -39,7 +39,7 @@ export function BuckMark(props: MarkProps) {
   );
 }
 
-/** The picture of a user without one: a leaf on night air. */
+/** The picture of a user who has none: a leaf on a night-coloured ground. */
 export const defaultAvatar =
   "data:image/svg+xml," +
   encodeURIComponent(

@@ -1,11 +1,12 @@
-// Loads the code of a part when it is first needed, or ahead of that. React's `lazy` would remember a failed download and
-// then throw away the whole page.
+// Loads a component's code when it is first needed, or earlier. React's `lazy` is not used: it would remember a failed
+// download and then discard the whole page.
 import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useState } from "react";
 import { onIdle } from "./on-idle.ts";
 import { useInertPage } from "./page-behind.ts";
 
 /**
- * Props of a part that opens. Its code is needed from its first opening on. It closes again if the code cannot be loaded.
+ * Props of a component that opens, such as a dialog. Its code is needed from its first opening. The component closes again if
+ * the code cannot be loaded.
  */
 interface LazyOpening {
   open?: boolean;
@@ -13,21 +14,21 @@ interface LazyOpening {
 }
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches the code ahead. Call it on hover or focus of the button that opens the part. */
+  /** Prefetches the code. Call it on hover or focus of the button that opens the component. */
   ahead: () => void;
 };
 
-/** An opened part gives up if its code takes longer than this. */
+/** Opening is given up if the code takes longer than this to load. */
 const maxLoadMs = 10_000;
 
 /**
- * Returns a component that loads its code with `load`. Shows `fallback` meanwhile. A part with `onClose` closes if its code
- * cannot be loaded.
+ * Returns a component that loads its code with `load` and shows `fallback` in the meantime. A component with `onClose` closes
+ * if its code cannot be loaded.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
-  /** Shown if the code fails to load and the part has no way to close. */
+  /** Shown if the code fails to load and the component has no way to close. */
   missing: ReactNode = fallback,
 ): LazyPart<Props> {
   let Part: ComponentType<Props> | undefined;
@@ -47,11 +48,12 @@ export function lazyPart<Props extends object>(
     const hadCode = Part !== undefined;
     useEffect(() => {
       if (Part !== undefined) {
-        // The code arrived after this rendered and before this effect ran. React delays nested parts.
+        // The code arrived after this rendered and before this effect ran, because React delays the effects of nested
+        // components.
         if (!hadCode) render();
         return;
       }
-      // Fetch ahead what the visitor may open.
+      // The code is prefetched, because the visitor may open the component.
       if (!open) return onIdle(LaterPart.ahead);
       let isWanted = true;
       const giveUp = () => {
@@ -69,14 +71,14 @@ export function lazyPart<Props extends object>(
           () => giveUp(),
         );
       void fetchNow();
-      // The page behind is inert while we wait. End that after a timeout, or when the visitor presses Escape.
+      // The page behind is inert while the code is loading. That ends after a timeout, or when the visitor presses Escape.
       const isHolding = close.current !== undefined;
       const timeout = isHolding ? setTimeout(() => Part === undefined && giveUp(), maxLoadMs) : undefined;
       const handleKey = ({ key }: KeyboardEvent) => {
         if (isHolding && key === "Escape" && Part === undefined) close.current?.();
       };
       window.addEventListener("keydown", handleKey);
-      // The visitor cannot reopen a part of the page itself, so load it once the network is back.
+      // The visitor cannot reopen a component that belongs to the page, so it is loaded once the network is back.
       window.addEventListener("online", fetchNow);
       return () => {
         isWanted = false;
@@ -85,13 +87,13 @@ export function lazyPart<Props extends object>(
         window.removeEventListener("online", fetchNow);
       };
     }, [open]);
-    // Once opened it stays mounted, so that it can animate out.
+    // Once opened, the component stays mounted, so it can animate out.
     if (!wasOpen) return null;
     if (Part === undefined) return isMissing ? missing : fallback;
     return <Part {...props} />;
   }
 
-  // A failed prefetch needs no message. The part is fetched again when it is needed.
+  // A failed prefetch needs no message, because the code is fetched again when it is needed.
   LaterPart.ahead = () => void fetchPart().catch(() => {});
   return LaterPart;
 }

@@ -1,4 +1,4 @@
-// Tabs that link to pages: settings, admin desks. A long row scrolls and keeps the current tab in view.
+// Tabs that link to pages, for example in settings and at the desk. A long row scrolls and keeps the current tab in view.
 import { type ReactNode, useEffect, useRef } from "react";
 import { PageLink } from "./link.tsx";
 
@@ -36,7 +36,7 @@ export interface TabListProps<Link extends TabLink> {
   after?: (link: Link) => ReactNode;
 }
 
-/** Only the tabs, for a menu that contains them. */
+/** The tabs alone, for a menu that contains them. */
 export function TabList<Link extends TabLink>({ links, currentPath, className, after }: TabListProps<Link>) {
   return (
     <ul className={className}>

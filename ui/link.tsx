@@ -1,4 +1,4 @@
-// The link. It visits pages of the site and prefetches them on hover. It leaves everything else to the browser.
+// The link. It visits pages of the site and prefetches them on hover. All other URLs are left to the browser.
 import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { router } from "../platform/pages/client/router.ts";
 import { cx } from "./cx.ts";
@@ -6,7 +6,7 @@ import { cx } from "./cx.ts";
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   href: string;
   children: ReactNode;
-  /** "mount" fetches the page as soon as the link renders (SHELL-20). "none" never fetches it ahead. */
+  /** "mount" fetches the page as soon as the link renders (SHELL-20). "none" never prefetches it. */
   prefetch?: "hover" | "mount" | "none";
   /** Keeps the scroll position, for tabs and pagination. */
   preserveScroll?: boolean;
@@ -16,7 +16,7 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
   morph?: boolean;
 }
 
-/** Returns whether an address is of this origin and served as a page. */
+/** Returns whether a URL is of this origin and served as a page. */
 export function isPageAddress(href: string): boolean {
   return (
     href.startsWith("/") &&
@@ -43,18 +43,17 @@ export function PageLink({ href, prefetch = "hover", preserveScroll, only, morph
   );
 }
 
-/** A link inside text. */
 export function TextLink({ className, ...rest }: PageLinkProps) {
   return <PageLink className={cx("link", className)} {...rest} />;
 }
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
-  /** Both as in a visit. */
+  /** Have the same meaning as in a visit. */
   only?: string[] | undefined;
   preserveScroll?: boolean | undefined;
   viewTransition?: boolean | undefined;
-  /** On hover, as soon as the link renders (SHELL-20), or never. */
+  /** When to prefetch: on hover, as soon as the link renders (SHELL-20), or never. */
   prefetch: "hover" | "mount" | "none";
 }
 
@@ -84,7 +83,7 @@ function Link({ href, prefetch, only = [], preserveScroll = false, viewTransitio
   return <a {...rest} {...(prefetch === "hover" && hover)} href={href} onClick={handleClick} />;
 }
 
-/** Returns whether we handle the click. The browser handles clicks that open a tab, a window or a file. */
+/** Returns whether this code handles the click. The browser handles clicks that open a tab, a window or a file. */
 function isPlainClick({
   defaultPrevented,
   button,

@@ -1,4 +1,5 @@
-// Shows a time in the viewer's own zone, with UTC in its tooltip. It is in UTC from the server and until hydration.
+// Shows a time in the viewer's own zone, with UTC in its tooltip. The server's HTML has the time in UTC, which stays until
+// hydration.
 import { formatDate, formatDateTime } from "./base/format.ts";
 import { cx } from "./cx.ts";
 import { useHydrated } from "./use-hydrated.ts";

@@ -8,13 +8,13 @@ interface MetaProps {
   /** Shown as "title · brand". Default: the brand alone. */
   title?: string;
   description?: string;
-  /** Path of the card's picture. Default: the page's own picture, or the product's. */
+  /** Path of the card's picture. Default: the page's own picture or, if there is none, the product's. */
   card?: string;
 }
 
 const productCard = "/brand/og-card.png";
 
-/** Use once on a page. Head escapes titles and descriptions, so they may contain users' text. */
+/** Use once on a page. `Head` escapes titles and descriptions, so they may contain users' text. */
 export function Meta({ title, description: ours, card }: MetaProps) {
   const { component, props, url } = usePage();
   const { brand, look, origin } = props.site;
@@ -26,7 +26,7 @@ export function Meta({ title, description: ours, card }: MetaProps) {
       ? look.card
       : cardPath("page", component, { title: headline, image: null, ...cardLook(props.site) });
   const image = card ?? own ?? productCard;
-  // An error page can have any address, and search engines must not index it.
+  // An error page can have any URL, and search engines must not index it.
   const isError = component === "error";
   const address = origin + (url.split(/[?#]/, 1)[0] ?? "/");
   const tags = [

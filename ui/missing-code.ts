@@ -1,5 +1,5 @@
-// Handles a page or a part of the client's code that fails to load. The current page stays and a toast explains. If a new
-// version is deployed, whose files have other names, the page reloads. Fetched once the page has settled.
+// Handles client code of a page or a component that fails to load. The current page stays and a toast explains the failure.
+// If a new version is deployed, whose files have other names, the page reloads. Fetched once the page has settled.
 
 import { paths } from "../common/contract/paths.ts";
 import { isRecord } from "../platform/contract/json-values.ts";
@@ -9,11 +9,11 @@ import { m } from "./messages.ts";
 import { toast } from "./toast.ts";
 
 /**
- * Reports it and reloads if the server has a new version. `wanted` is the page the visitor wanted, by default this one.
- * `status` is the status of its answer, 0 for none.
+ * Reports the failure, and reloads if the server has a new version. `wanted` is the page the visitor wanted, by default this
+ * one. `status` is the status of its response, 0 if there was none.
  */
 export async function reportMissingCode(wanted = location.href, status = 0): Promise<void> {
-  // If the wanted page fails, the page `checkServer` asks for may still work. So do not check.
+  // If the wanted page fails with a server error, the page that `checkServer` requests may still work, so it is not checked.
   const server: ServerState = status >= 500 ? { kind: "silent" } : await checkServer();
   if (server.kind === "other version" && reloadOnce(server.version, wanted)) return;
   toast.error(missingWords(server));
@@ -25,10 +25,10 @@ export async function reportMissingCode(wanted = location.href, status = 0): Pro
     );
 }
 
-/** The statuses the site itself sends for a failing page. A proxy sends others if the site is down. */
+/** The statuses that the site itself sends for a failing page. When the site is down, a proxy sends others. */
 const ownErrorStatuses = [500, 503];
 
-/** For callers that cannot show a message yet. Returns whether the page is reloading. */
+/** Does the same for callers that cannot show a message yet. Returns whether the page is reloading. */
 export async function tryReload(): Promise<boolean> {
   const server = await checkServer();
   return server.kind === "other version" && reloadOnce(server.version, location.href);
@@ -36,7 +36,7 @@ export async function tryReload(): Promise<boolean> {
 
 const reloadedKey = "windfall:reloaded-for";
 
-/** Reloads once for each version. If the new version lacks files too, we would reload for ever. */
+/** Reloads once for each version. Without this limit, a new version that lacks files too would be reloaded forever. */
 function reloadOnce(version: string, wanted: string): boolean {
   if (sessionStorage.getItem(reloadedKey) === version || !canLeave()) return false;
   sessionStorage.setItem(reloadedKey, version);
@@ -52,13 +52,14 @@ async function checkServer(): Promise<ServerState> {
   const parsed: unknown = JSON.parse(page);
   const version = isRecord(parsed) && typeof parsed.version === "string" ? parsed.version : "";
   try {
-    // Ask for the terms: that page needs no database. If our version is outdated, the server sends its name instead.
+    // Requests the terms, because that page needs no database. If this page's version is outdated, the server sends its own
+    // version's name instead.
     const headers = { "X-Inertia": "true", "X-Inertia-Version": version };
     const signal = AbortSignal.timeout(callTimeoutMs);
     const answer = await fetch(paths.terms, { headers, cache: "no-store", signal });
     const serverVersion = answer.headers.get("X-Inertia-Version");
     if (serverVersion !== null) return { kind: "other version", version: serverVersion };
-    // A proxy may answer for a server that is down.
+    // A proxy may respond in place of a server that is down.
     return { kind: answer.ok ? "same version" : "silent" };
   } catch {
     return { kind: "silent" };

@@ -1,4 +1,4 @@
-// Says how many points are missing and where to get more.
+// Says how many points the viewer lacks and where to get more.
 import { CircleAlert } from "lucide-react";
 import { paths } from "../common/contract/paths.ts";
 import { PageLink } from "./link.tsx";

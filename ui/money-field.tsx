@@ -1,4 +1,4 @@
-// A field for an amount with decimals, typed with a comma or a dot. It shows right away how we read it.
+// A field for an amount with decimals, typed with a comma or a dot. It shows immediately how the input is understood.
 import type { KeyboardEvent, ReactNode } from "react";
 import { formatDollars } from "./base/format.ts";
 import { cx } from "./cx.ts";
@@ -11,7 +11,7 @@ export interface MoneyFieldProps {
   /** As typed. `readDecimal` parses it. */
   value: string;
   onChange: (typed: string) => void;
-  /** The amount as we write it. If the input equals this, no reading is shown. */
+  /** The amount as this site formats it. If the input equals this, the understood amount is not shown. */
   ours?: string;
   /** Name of a hidden field with the amount as a plain number, for forms. */
   name?: string;
@@ -19,7 +19,7 @@ export interface MoneyFieldProps {
   error?: ReactNode | undefined;
   /** A warning about an unusual amount. */
   warning?: ReactNode;
-  /** Shown before the figure. Default: "$". */
+  /** Shown before the amount. Default: "$". */
   lead?: ReactNode;
   mostDecimals?: number;
   /** Formats the amount. Default: dollars. */
@@ -61,7 +61,7 @@ export function MoneyField(props: MoneyFieldProps) {
   );
 }
 
-/** Returns how we read the input. Returns null if there is nothing to say: an empty field, or plain digits. */
+/** Returns how the input is understood. Returns null if there is nothing to say: the field is empty, or has only digits. */
 export function readingHint(
   typed: string,
   amount: number | null,
@@ -73,13 +73,13 @@ export function readingHint(
 }
 
 export interface MoneyCellProps {
-  /** Its accessible name. Not shown. */
+  /** The field's accessible name, which is not visible. */
   label: string;
   value: string;
   onChange: (typed: string) => void;
   placeholder?: string;
   warning?: string | null;
-  /** Value of `data-payout`, to find the field again. */
+  /** Value of `data-payout`, which finds this field again. */
   payoutLabel?: string;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }

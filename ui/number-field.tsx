@@ -1,4 +1,5 @@
-// A field for whole numbers with steps, limits and a numeric keyboard. Base UI keeps it in range on Enter and blur.
+// A field for whole numbers with steps, limits and a numeric keyboard. Base UI corrects the number to the limits on Enter and
+// blur.
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
 import { useId } from "react";

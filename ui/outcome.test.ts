@@ -1,4 +1,4 @@
-// Tests of turning answers into outcomes.
+// Tests how responses are turned into outcomes.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "./base/api.ts";
 import { failureText, isSettled, isSuccess, toOutcome, type Words } from "./outcome.ts";
@@ -16,7 +16,7 @@ const outcomeCode = (status: number, body: unknown) => {
 };
 
 describe("the code of a refusal", () => {
-  test("is the one in the answer", () => {
+  test("is the one in the response", () => {
     expect(outcomeCode(409, { code: "sold_out", message: "This case is sold out." })).toBe("sold_out");
   });
 
@@ -30,7 +30,7 @@ describe("the code of a refusal", () => {
     expect(outcomeCode(status, { message })).toBe(code);
   });
 
-  test("CONTACT-07: otherwise it follows from the status, or there is none", () => {
+  test("CONTACT-07: otherwise the code follows from the status, or there is none", () => {
     expect(outcomeCode(429, { success: false })).toBe("too_many_tries");
     expect([outcomeCode(401, null), outcomeCode(404, {}), outcomeCode(409, { message: "Sold out." })]).toEqual([
       "unauthorized",
@@ -40,7 +40,7 @@ describe("the code of a refusal", () => {
   });
 });
 
-test("a call is done by its status or as documented, and its message may come from the answer", () => {
+test("a call is done by its status or as documented, and its message may come from the response", () => {
   expect(toOutcome(answer(200, { id: 3 }), words)).toEqual({ kind: "done", text: "Bought.", body: { id: 3 } });
   expect(outcomeText({ failed: "", done: (body) => JSON.stringify(body) }, 202, [7])).toBe("[7]");
   const strict = { ...words, isDone: isSuccess };
@@ -78,7 +78,7 @@ test("API-19: a refused rank claim has its reason under `error`", () => {
   expect(outcomeText(rank, 409, { message: "not this one" })).toBe("Not bought.");
 });
 
-test("a missing answer or a server error is an unknown outcome", () => {
+test("a missing response or a server error is an unknown outcome", () => {
   expect(toOutcome(unreachable, words)).toEqual({ kind: "unknown", text: "Not bought." });
   expect(toOutcome(unreachable, { ...words, unanswered: "An error occurred." }).text).toBe("An error occurred.");
   expect(toOutcome(answer(503, null), words)).toEqual({ kind: "unknown", text: "Not bought." });
@@ -86,7 +86,7 @@ test("a missing answer or a server error is an unknown outcome", () => {
   expect(failureText(answer(200, {}))).toBeNull();
 });
 
-test("a call is settled once it is done, by anybody", () => {
+test("a call is settled once it is done, by whoever", () => {
   const settled = [200, 409, 404, 500].map((status) => isSettled(toOutcome(answer(status, {}), words)));
   expect(settled).toEqual([true, true, false, false]);
 });

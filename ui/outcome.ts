@@ -1,5 +1,5 @@
-// Turns a call's answer into one of three outcomes: done, refused with a code, or unknown. Pages supply their words and read
-// the code if they do more than show a message.
+// Turns a call's response into one of three outcomes: done, refused with a code, or unknown. Pages supply their messages, and
+// read the code if they do more than show a message.
 
 import type { RefusalCode } from "../common/contract/refusals.ts";
 import { isRecord } from "../platform/contract/json-values.ts";
@@ -12,7 +12,7 @@ export interface Refused {
   kind: "refused";
   text: string;
   code: string | null;
-  /** The field with the bad value, if the answer names one. */
+  /** The field with the bad value, if the response names one. */
   field: string | null;
   status: number;
   body: unknown;
@@ -21,33 +21,33 @@ export interface Refused {
 export type Outcome<Body = unknown> =
   | { kind: "done"; text: string; body: Body }
   | Refused
-  /** It may have been done. A retry must be the same call with the same key. */
+  /** The call may have succeeded. A retry must be the same call with the same key. */
   | { kind: "unknown"; text: string };
 
 export interface Words<Body = unknown> {
   done?: string | ((body: Body) => string);
-  /** For failures without a better message. */
+  /** Shown for failures without a better message. */
   failed: string;
-  /** For calls without any answer. Default: `failed`. */
+  /** Shown for calls without any response. Default: `failed`. */
   unanswered?: string;
-  /** Messages by refusal code that replace the server's. Null shows the server's message, whatever `says` is. */
+  /** Messages by refusal code that replace the server's. With null, the server's message is shown, whatever `show` is. */
   byCode?: Partial<Record<RefusalCode, string | null>>;
   /**
-   * Chooses which of the server's messages to show: those of refusals (default), also those of its own faults
-   * ("always"), only a field's, or none.
+   * Which of the server's messages to show: those of refusals (default), those of its own faults as well ("always"), only a
+   * field's, or none.
    */
   show?: "refusals" | "always" | "fields" | "nothing";
-  /** Checks an answer with a success status, for calls whose specification asks for more than the status. */
+  /** Checks a response with a success status, for calls whose specification asks for more than the status. */
   isDone?: (body: Body) => boolean;
 }
 
-/** Returns whether the message is "success". By specification many calls are done only then. */
+/** Returns whether the message is "success". By specification, many calls have succeeded only then. */
 export const isSuccess = (body: unknown): boolean => readMessage(body) === "success";
 
-/** The server sends these before it looks at the call. They say nothing about an earlier try. */
+/** The server sends these statuses before it looks at the call, so they say nothing about an earlier try. */
 const callerStatuses = [401, 403, 419, 428, 429];
 
-/** Returns the outcome of an answer, with the text to show. The text comes from `words` or from the server. */
+/** Returns the outcome of a response, with the text to show. The text comes from `words` or from the server. */
 export function toOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {
   const { done = "", failed, unanswered = failed, byCode = {}, show = "refusals", isDone = () => true } = words;
   if (answer.kind === "unreachable") return { kind: "unknown", text: unanswered };
@@ -72,14 +72,13 @@ const codeByStatus: Record<number, RefusalCode> = {
   429: "too_many_tries",
 };
 
-/** Returns the refusal's code. Without one, returns the code of its documented message, else of its status. */
+/** Returns the refusal's code. If there is none, returns the code for its documented message or else for its status. */
 function readCode(status: number, body: unknown): string | null {
   if (isRecord(body) && typeof body.code === "string") return body.code;
   const message = readMessage(body) ?? "";
   return /^[a-z][a-z ]*$/.test(message) ? message.replaceAll(" ", "_") : (codeByStatus[status] ?? null);
 }
 
-/** Turns the answer into an outcome and shows it as a toast. */
 export function toastOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {
   const outcome = toOutcome(answer, words);
   showToast(outcome);
@@ -98,7 +97,7 @@ export function failureText(answer: Answer, words: Words = defaultWords): string
   return outcome.kind === "done" ? null : outcome.text;
 }
 
-/** Returns whether nothing is left to decide: it was done, by us or by somebody faster. */
+/** Returns whether nothing is left to decide: this call did it, or somebody else was faster. */
 export const isSettled = (outcome: Outcome): boolean =>
   outcome.kind === "done" || (outcome.kind === "refused" && outcome.status === 409);
 

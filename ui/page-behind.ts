@@ -1,4 +1,4 @@
-// Makes the page behind an open dialog inert, from the dialog's first moment on.
+// Makes the page behind an open dialog inert from the dialog's first moment.
 import { type RefObject, useInsertionEffect, useRef } from "react";
 
 /** Dialogs render next to the app's element, never inside it. */
@@ -8,8 +8,8 @@ let openCount = 0;
 let lastOpener: HTMLElement | null = null;
 
 /**
- * Makes the page inert while `isOpen`. Returns the element that had the focus before, so that it can get it back. Runs
- * before layout effects, since those move the focus.
+ * Makes the page inert while `isOpen`. Returns the element that had the focus before, so it can get the focus back. Runs
+ * before layout effects, because those move the focus.
  */
 export function useInertPage(isOpen: boolean): RefObject<HTMLElement | null> {
   const opener = useRef<HTMLElement | null>(null);
@@ -17,7 +17,7 @@ export function useInertPage(isOpen: boolean): RefObject<HTMLElement | null> {
     if (!isOpen) return;
     const app = document.getElementById(appId);
     if (openCount === 0) lastOpener = null;
-    // The page behind loses its focus. Remember it for a dialog whose code loads late.
+    // The page behind loses its focus, so the focused element is stored, for a dialog whose code loads late.
     if (document.activeElement instanceof HTMLElement && document.activeElement !== document.body) {
       lastOpener = document.activeElement;
     }

@@ -1,4 +1,4 @@
-// The head of a page: a headline, one sentence and the actions.
+// The head of a page: a heading, one sentence and the actions.
 import type { ReactNode } from "react";
 import { useCoin } from "./use-coin.ts";
 

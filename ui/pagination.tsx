@@ -1,5 +1,5 @@
 // Pagination of a long list: the first page, the last, those within 2 of the current one, and "x of y". Lists that are too
-// long to count have only previous, next and both ends.
+// long to count have only the previous and next page and both ends.
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import type { CursorPage, PageLinks } from "../platform/contract/responses.ts";
 import { cx } from "./cx.ts";
@@ -10,7 +10,6 @@ export interface PaginationProps {
   page: PageLinks;
   /** The list's name for screen readers: "Entries". */
   label: string;
-  /** Reloads only these props. */
   only?: string[];
 }
 
@@ -82,7 +81,7 @@ function Step({
   url: string | null;
   icon: typeof ChevronLeft;
   only: string[] | undefined;
-  /** Next to the icon, on the side the arrow does not point to. */
+  /** Text next to the icon, on the side that the arrow does not point to. */
   text?: string;
 }) {
   const content = (
@@ -93,7 +92,7 @@ function Step({
   );
   if (url === null) {
     return (
-      // Low contrast is fine for disabled controls (WCAG 1.4.3).
+      // Low contrast is allowed for disabled controls (WCAG 1.4.3).
       <span className={cx(cell, "text-faint/40")} aria-hidden aria-disabled="true">
         {content}
       </span>

@@ -1,4 +1,4 @@
-// Tests of pure functions of the UI parts.
+// Tests pure functions of the UI components.
 import { describe, expect, test } from "vitest";
 import { clampShare } from "./progress.tsx";
 import { sortRows } from "./table.tsx";

@@ -1,4 +1,4 @@
-// A file field for a picture, with a preview. Choose or drop a file. It is sent with its form as an ordinary file.
+// A file field for a picture, with a preview. The file is chosen or dropped, and is sent with its form like any other file.
 import { ImagePlus } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { m } from "./messages.ts";
@@ -7,14 +7,13 @@ import { Picture } from "./picture.tsx";
 export interface PictureFieldProps {
   label: string;
   name: string;
-  /** The address of the saved picture. */
   current?: string | null;
   hint?: ReactNode;
   error?: ReactNode;
   onChoose?: (file: File | null) => void;
-  /** Leaves validation of the file to the server (ADMIN-87). */
+  /** True to leave validation of the file to the server (ADMIN-87). */
   isUnchecked?: boolean;
-  /** "contain" shows the whole picture. */
+  /** "contain" shows the whole picture, "cover" fills the space. */
   fit?: "cover" | "contain";
 }
 

@@ -1,4 +1,4 @@
-// A thing in a list row: a small picture and its name.
+// A thing in a row of a list: a small picture and its name.
 import type { ReactNode } from "react";
 import { Picture } from "./picture.tsx";
 

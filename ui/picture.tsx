@@ -1,4 +1,4 @@
-// An image in a reserved place. It shows a skeleton while loading and a leaf if loading fails.
+// An image with reserved space. It shows a skeleton while loading, and a leaf if loading fails.
 import { useEffect, useRef, useState } from "react";
 import { pictureSrcset } from "../platform/contract/picture-sizes.ts";
 import { cx } from "./cx.ts";
@@ -11,22 +11,22 @@ export interface PictureProps {
   /** Width divided by height. Default: 1. */
   ratio?: number;
   fit?: "cover" | "contain";
-  /** For the one large picture of a page: fetched first. "soon" is fetched right after it. */
+  /** `true` is for the one large picture of a page, which is fetched first. "soon" is fetched right after it. */
   priority?: boolean | "soon";
-  /** The displayed width, so that the browser can choose a file, for example "(width < 768px) 50vw, 240px". */
+  /** The displayed width, so the browser can choose a file, for example "(width < 768px) 50vw, 240px". */
   sizes?: string;
-  /** Its `viewTransitionName`, the same in a list and on the detail page (PageLink's `morph`). */
+  /** The picture's `viewTransitionName`, the same in a list and on the detail page (PageLink's `morph`). */
   morphName?: string;
   className?: string;
 }
 
-/** The width last shown, by address. That file stands in while another width loads. */
+/** The width last shown, by URL. The file of that width is shown while another width is loading. */
 const lastWidths = new Map<string, string>();
 
 export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, morphName, className }: PictureProps) {
   const [state, setState] = useState<"coming" | "there" | "failed">("coming");
   const image = useRef<HTMLImageElement>(null);
-  // A new source starts over.
+  // A new source starts loading again.
   useEffect(() => {
     const element = image.current;
     if (!element?.complete) return setState("coming");
@@ -59,7 +59,7 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
           ref={image}
           src={src}
           srcSet={pictureSrcset(src)}
-          // With "auto" the browser measures a lazy picture itself. The width is for other browsers.
+          // With "auto", the browser measures a lazy picture itself. The width after it is for other browsers.
           sizes={pictureSrcset(src) && (priority ? (sizes ?? "100vw") : `auto, ${sizes ?? "320px"}`)}
           alt={alt}
           loading={priority ? "eager" : "lazy"}
@@ -74,13 +74,13 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
   );
 }
 
-/** Lit from the upper left as everything else, in the colour of its card if it has one, else in mint. */
+/** Lit from the upper left like everything else, in the colour of its card if it has one, otherwise in mint. */
 const placeholderLight = (percent: number): string =>
   `radial-gradient(120% 120% at 12% 0%, color-mix(in srgb, var(--edge, var(--color-mint-400)) ${percent}%, transparent), transparent 70%)`;
 const hills = 'url("/art/banner-hills-near.svg") 30% 100% / auto 115% no-repeat';
 
 /**
- * The picture of something without one: a leaf over night hills if it fills its place, a coin with a leaf if it stands free.
+ * The picture of a thing that has none: a leaf over night hills if it fills its space, a coin with a leaf if it stands alone.
  */
 function Placeholder({ alt, fit }: { alt: string; fit: "cover" | "contain" }) {
   const isFree = fit === "contain";

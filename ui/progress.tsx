@@ -1,4 +1,4 @@
-// A progress bar. The figure is always next to it, so colour is never the only sign.
+// A progress bar. The number is always next to it, so colour is never the only sign.
 import { cx } from "./cx.ts";
 
 export function ProgressBar({
@@ -10,9 +10,9 @@ export function ProgressBar({
 }: {
   value: number;
   max: number;
-  /** Its name for screen readers. */
+  /** The bar's name for screen readers. */
   label: string;
-  /** Read instead of a percentage, for example "12 of 40 opened". */
+  /** Read by screen readers instead of a percentage, for example "12 of 40 opened". */
   valueText?: string;
   tone?: "mint" | "gold";
 }) {
@@ -38,7 +38,7 @@ export function ProgressBar({
   );
 }
 
-/** Returns a share between 0 and 1, also for values no bar can show (no maximum, more than all). */
+/** Returns a share between 0 and 1, even for values that no bar can show (no maximum, more than the maximum). */
 export function clampShare(value: number, max: number): number {
   if (!(max > 0) || !Number.isFinite(value)) return 0;
   return Math.min(1, Math.max(0, value / max));

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 export function Receipt({ title, children }: { title: ReactNode; children?: ReactNode }) {
   const container = useRef<HTMLDivElement>(null);
-  // The pressed button is gone, so the result takes the focus.
+  // The pressed button is removed, so the result takes the focus.
   useEffect(() => container.current?.focus({ preventScroll: true }), []);
   return (
     <div ref={container} tabIndex={-1} role="status" className="grid grid-cols-1 gap-4 outline-none">

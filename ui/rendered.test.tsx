@@ -1,4 +1,4 @@
-// Tests of parts as the server renders them, before any script runs.
+// Tests components as the server renders them, before any script runs.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ import { Picture } from "./picture.tsx";
 import { Stat } from "./stat.tsx";
 import { Table } from "./table.tsx";
 
-/** Renders the part on a page of a site with this look. By default the site set none. */
+/** Renders the component on a page of a site with this look. By default the site has not set a look. */
 function onPage(part: ReactNode, look: SiteLook = {}): string {
   const props = { errors: {}, site: { look } } as unknown as Page["props"];
   return renderToStaticMarkup(
@@ -29,7 +29,7 @@ describe("money", () => {
     const html = onPage(<Points value={250_000} rolling />);
     expect(html).toMatch(/<svg[\s\S]*250,000[\s\S]* points/);
   });
-  test("WORK-37: the desk uses the coin's name in figures, column heads, hints and plots", () => {
+  test("WORK-37: the desk uses the coin's name in amounts, column heads, hints and plots", () => {
     const columns = [{ key: "points", header: "Points", cell: () => <b>Points of theirs</b> }];
     const parts = (
       <>
@@ -84,7 +84,7 @@ describe("buttons", () => {
 });
 
 describe("the countdown", () => {
-  test("has its figures in the first HTML if the server's time is known", () => {
+  test("has its numbers in the first HTML if the server's time is known", () => {
     const html = renderToStaticMarkup(<Countdown until="2025-03-05T14:00:09Z" serverNow="2025-03-03T09:00:00Z" />);
     expect(html).toContain('aria-label="2 days 5 hours left"');
   });

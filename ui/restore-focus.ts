@@ -1,16 +1,16 @@
-// Rescues lost keyboard focus. If a live update or an answer removes the focused element, focus moves to the nearest part
-// that remains. Otherwise it would fall back to the body, which is hard on keyboard and screen reader users.
+// Rescues lost keyboard focus. If a live update or a response removes the focused element, the focus moves to the nearest
+// element that remains. Otherwise it would fall back to the body, which is hard on keyboard and screen reader users.
 
-/** The element last focused by keyboard, then its ancestors. Empty once a pointer was used. */
+/** The element last focused by keyboard, followed by its ancestors. Empty once a pointer was used. */
 let focusTrail: Element[] = [];
 
 const fallbackSelector = "li, tr, section, [role=tabpanel], main";
 
-/** Starts watching. It never stops, because the document does not change. */
+/** Starts watching. Watching never stops, because the document stays the same. */
 export function watchFocus(): void {
   rememberFocus(document.activeElement);
   document.addEventListener("focusin", ({ target }) => rememberFocus(target));
-  // A press on empty ground removes focus on purpose.
+  // A press on an empty area removes focus on purpose.
   document.addEventListener("pointerdown", forgetFocus, { capture: true });
   new MutationObserver(restoreFocus).observe(document.body, { childList: true, subtree: true });
 }

@@ -1,4 +1,4 @@
-// Keeps unsaved input for as long as the tab is open, and offers it again when the same form opens.
+// Keeps unsaved input until the tab is closed, and offers it again when the same form opens.
 
 import { useState } from "react";
 import { isRecord } from "../platform/contract/json-values.ts";
@@ -13,16 +13,16 @@ interface StoredDraft<Draft> {
 export interface SavedDraft<Draft> {
   /** The earlier draft, until the visitor takes it, drops it, or edits something else. */
   left: StoredDraft<Draft> | null;
-  /** Stores a draft. `of` names another form that will offer it. */
+  /** Stores a draft. `of` names another form that will offer the draft. */
   store: (draft: Draft, of?: string) => void;
-  /** Deletes the draft after a save, or when it is not wanted. */
+  /** Deletes the draft after a save, or when the visitor does not want it. */
   drop: () => void;
-  /** The visitor continues with the draft. */
+  /** Call it when the visitor continues with the draft. */
   take: () => void;
 }
 
 /**
- * Keeps the draft of one form. `name` identifies the form and the version of what it edits. Drafts are text: files are not
+ * Keeps the draft of one form. `name` identifies the form and the version of what it edits. Drafts are text, so files are not
  * kept.
  */
 export function useSavedDraft<Draft>(name: string): SavedDraft<Draft> {
@@ -32,7 +32,7 @@ export function useSavedDraft<Draft>(name: string): SavedDraft<Draft> {
   return {
     left,
     store: (draft, of = name) => {
-      // This replaces the earlier draft. Taking that up later would destroy this one.
+      // The new draft replaces the earlier one, which is no longer offered: taking it later would destroy the new draft.
       setLeft(null);
       writeDraft(draftKey(username, of), JSON.stringify({ draft, at: Date.now() }));
     },

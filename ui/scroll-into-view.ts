@@ -1,9 +1,9 @@
-// Scrolls something into view if it is out of sight, and no further than needed.
+// Scrolls an element into view if it is out of sight, and no further than needed.
 
-/** A phone's bottom bar (bottom-bar.tsx) and a small gap. */
+/** The height of a phone's bottom bar (bottom-bar.tsx) and a small gap. */
 const bottomBarPx = 80;
 
-/** Something larger than the window shows from its top. Something in view does not move. */
+/** An element larger than the window is shown from its top. An element in view does not move. */
 export function scrollIntoSight(element: Element | null | undefined): void {
   if (!(element instanceof HTMLElement)) return;
   element.style.scrollMarginBottom = `${bottomBarPx}px`;

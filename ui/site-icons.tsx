@@ -1,5 +1,5 @@
-// The leaf and the coin of this site: the operator's own mark and coin replace ours. Pages use these. Overlays and the reel
-// have no page props, so they use the drawn ones from icons.tsx.
+// The leaf and the coin of this site: the operator's own mark and coin replace the drawn ones. Pages use these icons.
+// Overlays and the reel have no page props, so they use the drawn ones from icons.tsx.
 import { usePage } from "../platform/pages/client/use-page.ts";
 import { cx } from "./cx.ts";
 import * as drawn from "./icons.tsx";

@@ -18,7 +18,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Returns true once `waiting` has lasted 250 ms. Before that it is calmer to show nothing. */
+/** Returns true once `waiting` has lasted 250 ms. Before that, showing nothing is calmer. */
 export function useSlow(waiting: boolean, afterMs = 250): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

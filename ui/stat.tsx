@@ -1,4 +1,4 @@
-// One big number with its name. These are the site's illustrations.
+// One big number with its name. These numbers are the site's illustrations.
 import type { ReactNode } from "react";
 import { lettersStyle } from "./amounts.tsx";
 import { cx } from "./cx.ts";
@@ -11,11 +11,11 @@ export function Stat({
   letters,
   className,
 }: {
-  /** Our own text, so the coin's name replaces "points" in it. */
+  /** A text of the app itself, so the coin's name replaces "points" in it. */
   label: string;
   children: ReactNode;
   note?: ReactNode;
-  /** Length of the number, or of the longest one in the row. The figure is then as large as its space allows. */
+  /** Length of the number, or of the longest one in the row, in characters. The number is then as large as its space allows. */
   letters?: number;
   className?: string;
 }) {

@@ -1,5 +1,5 @@
-// Returns whether the stream is live. The site pushes it, or we poll every 15 s. A failed check counts as offline and is
-// only logged (SHELL-35 to SHELL-37).
+// Returns whether the stream is live. The site pushes the status, or it is polled every 15 s. A failed check is treated as
+// offline and only logged (SHELL-35 to SHELL-37).
 import { useCallback, useSyncExternalStore } from "react";
 import { paths } from "../common/contract/paths.ts";
 import { isRecord } from "../platform/contract/json-values.ts";
@@ -34,10 +34,10 @@ interface StreamWatch {
   timer: ReturnType<typeof setInterval>;
 }
 
-/** One poll for each address, however many parts of a page need it. */
+/** One poll for each URL, however many components of a page need it. */
 const watchesByUrl = new Map<string, StreamWatch>();
 
-/** Pass null if there is no stream. Then nothing is polled. */
+/** Pass null if there is no stream; then nothing is polled. */
 export function useStreamStatus(url: string | null): StreamStatus {
   const subscribe = useCallback((watcher: () => void) => (url === null ? () => {} : watchStream(url, watcher)), [url]);
   const pushed = useTopic(isPushed(url) ? "stream" : null);
@@ -49,7 +49,7 @@ export function useStreamStatus(url: string | null): StreamStatus {
   return pushed === undefined ? polled : toStatus(pushed.state);
 }
 
-/** The site pushes the status it checks itself. */
+/** The site pushes the status of the stream that it checks itself. */
 const isPushed = (url: string | null): boolean => url === paths.api.streamChannel;
 const toStatus = ({ live }: { live: boolean }): "live" | "offline" => (live ? "live" : "offline");
 
@@ -84,7 +84,9 @@ const platforms: Record<string, string> = {
   "twitch.tv": "Twitch",
 };
 
-/** Returns "Kick" for "https://kick.com/gale", the host for an unknown platform, and null for something else. */
+/**
+ * Returns "Kick" for "https://kick.com/gale", the host name for an unknown platform, and null for anything that is not a URL.
+ */
 export function platformName(streamUrl: string): string | null {
   if (!URL.canParse(streamUrl)) return null;
   const host = new URL(streamUrl).hostname.replace(/^(www|m)\./, "");

@@ -1,4 +1,4 @@
-// A yes-or-no switch. Separate from field.tsx, so that pages without a form do not load the other fields.
+// A yes-or-no switch. Separate from field.tsx, so pages without a form do not load the other fields.
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
 
@@ -8,7 +8,7 @@ export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   className?: string | undefined;
 }
 
-/** The browser's own checkbox, styled. Keyboards and screen readers know it. */
+/** The browser's own checkbox, styled, because keyboards and screen readers support it. */
 export function Switch({ label, hint, className, ...input }: SwitchProps) {
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function Switch({ label, hint, className, ...input }: SwitchProps) {
   );
 }
 
-/** Only the switch, for callers that place its label elsewhere. */
+/** The switch alone, for callers that put its label elsewhere. */
 export function SwitchBox(input: Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className">) {
   return (
     <span className="relative inline-flex shrink-0">

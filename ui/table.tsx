@@ -9,13 +9,13 @@ import { useCoin } from "./use-coin.ts";
 
 export interface Column<Row> {
   key: string;
-  /** Our own text, so the coin's name replaces "points" in it. */
+  /** A text of the app itself, so the coin's name replaces "points" in it. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Returns the value to sort by. Without it the column does not sort. */
+  /** Returns the value to sort by. If left out, the column cannot be sorted. */
   sortBy?: (row: Row) => number | string;
   align?: "left" | "right";
-  /** On a card of facts: shown as its heading, without its name, or not at all. */
+  /** How the cell appears on a card of facts: as the heading, without the column's name, or not at all. */
   small?: "heading" | "bare" | "hidden";
   className?: string;
 }
@@ -32,16 +32,16 @@ export interface TableProps<Row> {
   /** Returns whether to highlight a row, for example the viewer's own. */
   isMarked?: (row: Row) => boolean;
   dense?: boolean;
-  /** Shows this many rows, sorted, and as many more at each press. */
+  /** Shows this many rows, sorted, and as many more after each press. */
   rowsAtOnce?: number;
-  /** Its columns are narrow, so it stays a table longer than other wide ones. */
+  /** True if the columns are narrow, so the table becomes cards later than other wide tables. */
   narrow?: boolean;
 }
 
 /** Tables with at least this many columns become cards earlier (surfaces.css). */
 const wideColumnCount = 6;
 
-/** Explicit roles: rows laid out as cards (CSS `display`) would otherwise lose their table for screen readers. */
+/** Explicit roles: for screen readers, rows laid out as cards (CSS `display`) would otherwise no longer belong to a table. */
 const tableRoles = {
   table: { role: "table" },
   rowgroup: { role: "rowgroup" },
@@ -136,8 +136,8 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 /**
- * A scrolling part must be named and reachable by keyboard. It is a group, because the region around it often has the same
- * name.
+ * A scrolling element must be named and reachable by keyboard. Its role is group, because the region around it often has the
+ * same name.
  */
 function scrollRegion(caption: string): { tabIndex: number; role: string; "aria-label": string } {
   return { tabIndex: 0, role: "group", "aria-label": caption };

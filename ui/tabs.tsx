@@ -15,7 +15,7 @@ export function Tabs({
   onChange,
 }: {
   tabs: Tab[];
-  /** Their name for screen readers. */
+  /** The tabs' name for screen readers. */
   label: string;
   value: string;
   onChange: (id: string) => void;

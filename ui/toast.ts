@@ -7,7 +7,7 @@ type Kind = "success" | "error" | "info";
 const loadToaster = () => import("./toaster.tsx");
 
 function showToast(kind: Kind, text: string): void {
-  // If the toaster's code fails to load, the toast is lost. There is no better place for it.
+  // If the toaster's code fails to load, the toast is lost, because nothing else could show it.
   loadToaster().then(
     (toaster) => toaster.show(kind, text, toastMs),
     () => {},
@@ -23,10 +23,9 @@ export function onErrorToast(listener: (text: string) => void, signal: AbortSign
 }
 
 export interface ToastAction {
-  /** The button's label. */
   label: string;
   act: () => void;
-  /** How long it stays, in milliseconds. */
+  /** How long the toast stays, in milliseconds. */
   forMs: number;
 }
 
@@ -44,7 +43,7 @@ export const toast = {
   },
 };
 
-/** Fetches the toaster before the first toast. The layout calls it once the page has settled. */
+/** Fetches the toaster before the first toast. The layout calls this once the page has settled. */
 export function preloadToaster(): void {
   loadToaster().catch(() => {});
 }

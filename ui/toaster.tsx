@@ -1,4 +1,4 @@
-// Renders toasts. Loaded by toast.ts; pages use that.
+// Renders toasts. Loaded by toast.ts, which pages use.
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
@@ -13,7 +13,7 @@ const toastLooks = {
   info: { icon: Info, tone: "var(--color-sky-300)" },
 } as const;
 
-/** Read once from the document. A visit does not change it. */
+/** The coin's name is read once from the document, because a visit does not change it. */
 const coin = parseCoin(document.querySelector("script[data-page]")?.textContent ?? "{}");
 
 function parseCoin(page: string): Coin | undefined {
@@ -23,7 +23,7 @@ function parseCoin(page: string): Coin | undefined {
 
 let isMounted = false;
 
-/** It has its own root, so that toasts outlive the page that caused them and do not slow the first paint. */
+/** Mounts the toaster in its own React root, so toasts outlive the page that caused them and do not slow the first paint. */
 function mountToaster(): void {
   if (isMounted) return;
   isMounted = true;

@@ -12,8 +12,9 @@ const hoverDelayMs = 250;
 const gapPx = 8;
 
 /**
- * Mount it once, in the layout, when the page has settled. Escape hides the bubble. It can be hovered, and stays until
- * pointer or focus leave (WCAG 1.4.13). It is decorative: the element's name or description already contains the text.
+ * Mount it once, in the layout, when the page has settled. Escape hides the bubble. The bubble can be hovered, and stays
+ * until pointer or focus leave it (WCAG 1.4.13). It is decorative: the element's name or description already contains the
+ * text.
  */
 export function Tooltips() {
   const [shown, show] = useState<Tooltip | null>(null);
@@ -92,7 +93,7 @@ function listenForTooltips(show: (tip: Tooltip | null) => void): () => void {
   on("keydown", (event) => {
     if (event.key === "Escape") close(0);
   });
-  // The pointer or focus may have arrived before this listened.
+  // The pointer or the focus may have reached an element before this component was listening.
   const current = document.querySelector<HTMLElement>("[data-tip]:hover, [data-tip]:focus-visible");
   if (current !== null) open(current, hoverDelayMs);
   return () => {

@@ -1,5 +1,5 @@
-// Asks before unsaved input is lost, whichever way the visitor leaves: by a link, with Back, by closing the tab, or by
-// closing the dialog.
+// Asks before unsaved input is lost, however the visitor leaves: by a link, with Back, by closing the tab, or by closing the
+// dialog.
 
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { router } from "../platform/pages/client/router.ts";
@@ -8,14 +8,13 @@ import type { ConfirmProps } from "./create-confirm.tsx";
 import { m } from "./messages.ts";
 
 export interface UnsavedChanges {
-  /** Runs immediately if nothing is unsaved, else after the visitor agrees to lose it. */
+  /** Runs `go` immediately if nothing is unsaved, otherwise after the visitor agrees to lose it. */
   leave: (go: () => void) => void;
-  /** The question. Render it. */
   question: ReactNode;
 }
 
 /**
- * Guards unsaved input. `isUnsaved` is called when somebody wants to leave. `Confirm` asks the question. `isOpen` says
+ * Guards unsaved input. `isUnsaved` is called when the visitor wants to leave. `Confirm` asks for confirmation. `isOpen` says
  * whether the form's dialog is still open.
  */
 export function useUnsavedChanges(
@@ -24,7 +23,8 @@ export function useUnsavedChanges(
   isOpen = true,
 ): UnsavedChanges {
   const [isConfirming, setConfirming] = useState(false);
-  // If the dialog closes in another way, the question closes too. Otherwise it would still be there at the next opening.
+  // If the dialog closes in another way, the confirmation closes too. Otherwise it would still be shown when the dialog opens
+  // again.
   if (!isOpen && isConfirming) setConfirming(false);
   const [wasAsked, setWasAsked] = useState(false);
   const go = useRef(() => {});
@@ -66,7 +66,7 @@ interface LeaveGuard {
   confirm: (then: () => void) => void;
 }
 
-/** Prevents leaving the page, and lets it happen once the visitor agrees. Returns a function that stops watching. */
+/** Prevents leaving the page, and allows it once the visitor agrees. Returns a function that stops watching. */
 function guardLeaving({ isUnsaved, confirm }: LeaveGuard): () => void {
   let isAgreed = false;
   const prevents = (event: Event): boolean => {
@@ -76,7 +76,7 @@ function guardLeaving({ isUnsaved, confirm }: LeaveGuard): () => void {
   };
   const afterAgreeing = (go: (done: () => void) => void) => () => {
     isAgreed = true;
-    // The visitor may still be here: a visit fails if the server does not answer.
+    // The visitor may still be on this page: a visit fails if the server does not respond.
     go(() => {
       isAgreed = false;
     });
@@ -87,10 +87,10 @@ function guardLeaving({ isUnsaved, confirm }: LeaveGuard): () => void {
     if (visit.prefetch || visit.async || visit.preserveState === true) return;
     if (prevents(event)) confirm(afterAgreeing((done) => router.visit(visit.url, { ...visit, onFinish: done })));
   });
-  // Back and Forward, in browsers that let a page prevent them.
+  // Handles Back and Forward, in browsers that let a page prevent them.
   const handleNavigate = (event: NavigateEvent) => {
     if (event.navigationType !== "traverse" || !event.cancelable) return;
-    // Back from a dialog leaves only the dialog, which asks by itself (back-button.ts).
+    // Back from a dialog leaves only the dialog, which asks on its own (back-button.ts).
     if (event.destination.url === location.href) return;
     const { key } = event.destination;
     if (prevents(event))
@@ -100,7 +100,7 @@ function guardLeaving({ isUnsaved, confirm }: LeaveGuard): () => void {
   const handleLeaving = (event: WindowEventMap[typeof leavingEvent]) => {
     const { detail: go } = event;
     if (!prevents(event) || typeof go !== "function") return;
-    // Request it again, because other parts may have unsaved input too.
+    // The visit is requested again, because other components may have unsaved input too.
     const goOr = (done: () => void) => async () => {
       const isGone = await go();
       if (!isGone) done();

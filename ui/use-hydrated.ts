@@ -1,10 +1,10 @@
-// Returns whether this is the browser after hydration. Use it for things the server cannot know, such as the visitor's clock
-// and time zone.
+// Tells the browser after hydration from the server. For things that the server cannot know, such as the visitor's clock and
+// time zone.
 import { useSyncExternalStore } from "react";
 
 const subscribeNever = () => () => {};
 
-/** False on the server and during hydration, then true. So the first render is the same on both sides. */
+/** Returns false on the server and during hydration, then true, so the first render is the same on both sides. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeNever,

@@ -1,11 +1,11 @@
-// State of a dialog about one thing of a list, held by its page (ADMIN-89). It keeps the thing while the dialog closes.
+// State of a dialog about one thing of a list, kept by the page (ADMIN-89). The thing is kept while the dialog is closing.
 import { useState } from "react";
 
 export interface Modal<Thing> {
   isOpen: boolean;
-  /** The current or last thing. */
+  /** The thing that the dialog is or was last about. */
   about: Thing | null;
-  /** How often it was opened. Use it as the dialog's key, so that each opening starts fresh. */
+  /** How often the dialog was opened. Use it as the dialog's React key, so each opening starts fresh. */
   times: number;
   /** For pages that render one dialog for each thing. */
   isOpenAbout: (subject: Thing) => boolean;

@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Returns the server's time in milliseconds since 1970, updated every second. Null on the server and until hydration, unless
- * `serverNow` is given (ISO, from the page's props). From that the browser also learns how far its own clock is off.
+ * `serverNow` is given (ISO, from the page's props). From `serverNow` the browser also learns how far off its own clock is.
  */
 export function useNow(serverNow?: string): number | null {
   const initial = serverNow === undefined ? null : Date.parse(serverNow);

@@ -1,4 +1,4 @@
-// The operator's commands on an embedded database.
+// Tests the operator's commands on an embedded database.
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -14,7 +14,7 @@ import { startSession } from "../../identity/server/sessions.ts";
 import { hashToken } from "../../identity/server/tokens.ts";
 import { confirmTwoFactorKey, createTwoFactorKey, readTwoFactor } from "../../identity/server/two-factor.ts";
 import { openDatabase } from "../../platform/database/database.ts";
-// Every command opens the database again. This import keeps its engine loaded.
+// Every command opens the database again. This import keeps the database's engine loaded.
 import "../../tests/house/database.ts";
 import { nameSite } from "../../tests/house/house.ts";
 import { CommandRefused, type Tools, withDatabase } from "./command.ts";
@@ -66,7 +66,7 @@ test("create-admin refuses a weak password before it opens the database, and ref
   await expect(createAdmin.run(["BOSS", "other@example.com"], tools)).rejects.toThrow(CommandRefused);
 });
 
-test("STAFF-46: create-admin opens the account together with its letters and log row, or not at all; it refuses the site's name as password", async () => {
+test("STAFF-46: create-admin opens the account together with its emails and log row, or not at all; it refuses the site's name as password", async () => {
   await withDatabase(tools, nameSite);
   const named = { ...tools, askSecret: async () => "Windfall2026" };
   await expect(createAdmin.run(["third", "third@example.com"], named)).rejects.toThrow(/the name of the site/);
@@ -80,7 +80,7 @@ test("STAFF-46: create-admin opens the account together with its letters and log
   });
 });
 
-test("reset-two-factor turns it off and records that; it refuses an unknown account and one without a second factor", async () => {
+test("reset-two-factor turns the second factor off and records that; it refuses an unknown account and one without a second factor", async () => {
   await expect(resetTwoFactorCommand.run(["boss"], tools)).rejects.toThrow("boss has no two-factor sign-in.");
   const now = new Date();
   await withDatabase(tools, async ({ db }) => {
@@ -123,14 +123,14 @@ test("KEEP-31: ledger verify and export run beside a running site, also on its e
   const running = await openDatabase(tools.config, tools.log);
   try {
     expect(await verifyLedgerCommand.run([], tools)).toBe(0);
-    expect(outputLines.at(-1)).toMatch(/^The ledger holds: 1 accounts/);
+    expect(outputLines.at(-1)).toMatch(/^The ledger balances: 1 accounts/);
     expect(await exportCommand.run([join(folder, "beside-the-site")], tools)).toBe(0);
   } finally {
     await running.close();
   }
 });
 
-test("export writes every table as JSON lines without passwords and secrets, and overwrites nothing", async () => {
+test("export writes every table as JSON lines without passwords and secrets, and does not overwrite anything", async () => {
   const out = join(folder, "out");
   const webhook = "https://discord.com/api/webhooks/1/secret-word";
   await withDatabase(tools, ({ db }) =>

@@ -1,4 +1,5 @@
-// The commands for backups, restoring and moving. platform/backup does the work; this file reports to the operator.
+// The commands for backups, restoring and moving. The code in platform/backup does the work; this file reports to the
+// operator.
 import { resolve } from "node:path";
 import { backUp, type RestoreResult, restore } from "../../platform/backup/backup.ts";
 import { copyToFolder, moveToServer } from "../../platform/backup/move-database.ts";
@@ -18,7 +19,7 @@ export const backupCommand: Command = {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const pictures = tools.config.s3 === undefined ? `${totals.uploads.count} pictures` : "without the bucket";
     tools.say(
-      `Written to ${path}: ${tables.length} tables, ${rows} rows, ${pictures}. It holds secrets: keep it safe.`,
+      `Written to ${path}: ${tables.length} tables, ${rows} rows, ${pictures}. The file holds secrets: keep it safe.`,
     );
     reportLeftOut(leftOut, tools);
     return 0;
@@ -58,7 +59,7 @@ async function runMoveToServer(url: string, tools: Tools): Promise<number> {
     throw new CommandRefused("DATABASE_URL is set, so no embedded database is in use. Unset it first.");
   }
   const moved = await moveToServer({ ...tools, product: backupHooks }, url);
-  const next = `From now on start with DATABASE_URL set to it; Windfall no longer opens ${tools.config.dataDir}/database.`;
+  const next = `From now on start with DATABASE_URL set to that server. Windfall no longer opens ${tools.config.dataDir}/database.`;
   if (moved === "there already") {
     tools.say(`Everything is already in ${displayUrl(url)}. ${next}`);
     return 0;
@@ -69,29 +70,29 @@ async function runMoveToServer(url: string, tools: Tools): Promise<number> {
 
 async function runMoveToFolder(folder: string, tools: Tools): Promise<number> {
   if (tools.config.databaseUrl === undefined) {
-    throw new CommandRefused("move --to-embedded copies a server's database: set DATABASE_URL to that server.");
+    throw new CommandRefused("move --to-embedded copies a server's database. Set DATABASE_URL to that server.");
   }
   const copied = await copyToFolder({ ...tools, product: backupHooks }, folder);
   const path = resolve(folder);
   tools.say(
-    `Copied into ${path}: ${describeRestored(copied)}. Start it with DATA_DIR=${path} and without DATABASE_URL.`,
+    `Copied into ${path}: ${describeRestored(copied)}. Start Windfall with DATA_DIR=${path} and without DATABASE_URL.`,
   );
   return finishRestore(copied, tools);
 }
 
 const describeRestored = ({ rows, uploads }: RestoreResult): string =>
-  `${rows} rows and ${uploads} pictures, all compared`;
+  `${rows} rows and ${uploads} pictures, all of them checked`;
 
-/** The ledger was already wrong in the backup. The restored data stays, and the operator sees a warning. */
+/**
+ * Reports a restore. If the ledger was already wrong in the backup, the restored data stays, and the operator sees a warning.
+ */
 function finishRestore({ ledgerHolds, leftOut }: RestoreResult, tools: Tools): number {
   const { say } = tools;
   reportLeftOut(leftOut, tools);
-  say(
-    ledgerHolds ? "The ledger holds." : "THE LEDGER DOES NOT HOLD, and it did not before either: run `ledger verify`.",
-  );
+  say(ledgerHolds ? "The ledger balances." : "THE LEDGER DOES NOT BALANCE, as in the original: run `ledger verify`.");
   return ledgerHolds ? 0 : 1;
 }
 
 function reportLeftOut(tables: string[], { say }: Tools): void {
-  if (tables.length > 0) say(`Left out, because Windfall did not make them: ${tables.join(", ")}.`);
+  if (tables.length > 0) say(`Tables left out, because Windfall did not make them: ${tables.join(", ")}.`);
 }

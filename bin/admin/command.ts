@@ -6,7 +6,7 @@ import { type Database, openDatabase } from "../../platform/database/database.ts
 import { withStatementTimeout } from "../../platform/database/statement-timeout.ts";
 
 export interface Command {
-  /** The command as typed after `npm run admin --`. */
+  /** The words of the command as typed after `npm run admin --`. */
   words: string[];
   /** The arguments, as the help shows them. */
   usage: string;
@@ -21,17 +21,17 @@ export interface Tools {
   say(line: string): void;
   /** Reports progress of a long run. Only some of the lines are shown. */
   progress(line: string): void;
-  /** Reads one line from the operator, hidden while typed. */
+  /** Reads one line from the operator, without showing it. */
   askSecret(question: string): Promise<string>;
 }
 
-/** A mistake by the operator, or a missing first step. `message` is the line to print. */
+/** A mistake by the operator, or a missing earlier step. `message` is the line to print. */
 export class CommandRefused extends Error {}
 
-/** Commands read whole tables, and only the operator waits for them. */
+/** A long limit: commands read whole tables, and only the operator is waiting for them. */
 const maxCommandMs = 60 * 60_000;
 
-/** Opens and migrates the configured database while `work` runs. */
+/** Opens and migrates the configured database, and closes it after `work`. */
 export async function withDatabase<Value>(
   { config, log }: Tools,
   work: (database: Database) => Promise<Value>,
@@ -39,7 +39,10 @@ export async function withDatabase<Value>(
   return closeAfter(await openDatabase(config, log, { waitForServerMs: 0 }), work);
 }
 
-/** The same, read-only, and also while Windfall runs. An embedded database is copied by the running site. */
+/**
+ * Does the same as `withDatabase`, but read-only, and works even while Windfall is running. The running site copies an
+ * embedded database.
+ */
 export async function withReadOnlyDatabase<Value>(
   tools: Tools,
   work: (database: Database) => Promise<Value>,

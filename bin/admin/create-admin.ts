@@ -1,4 +1,4 @@
-// Opens an admin account from the command line, because the first admin has nobody to invite them.
+// Opens an admin account from the command line, because nobody can invite the first admin.
 
 import { readSettings } from "../../common/server/site-settings.ts";
 import { registerInput } from "../../identity/contract/accounts.ts";
@@ -13,7 +13,7 @@ import { type Command, CommandRefused, withDatabase } from "./command.ts";
 
 const takenMessages = {
   username_taken: "There is already an account with this username.",
-  email_taken: "There is already an account with this e-mail address.",
+  email_taken: "There is already an account with this email address.",
 };
 
 export const createAdmin: Command = {
@@ -21,11 +21,11 @@ export const createAdmin: Command = {
   usage: "<username> <email>",
   does: "creates an admin's account; asks for the password, or reads it from a pipe",
   async run(args, tools) {
-    if (args.length !== 2) throw new CommandRefused("create-admin needs a username and an e-mail address.");
+    if (args.length !== 2) throw new CommandRefused("create-admin needs a username and an email address.");
     const account = readAccount(args, await tools.askSecret("Password for the new admin: "));
     const id = await withDatabase(tools, (database) => makeAdmin(database, account));
     const { databaseUrl, dataDir } = tools.config;
-    // A database without site settings is not the site's database.
+    // The message names the database, so an operator notices when it is not the site's own.
     const where = databaseUrl === undefined ? `the embedded database of ${dataDir}` : displayUrl(databaseUrl);
     tools.say(`${account.username} is an admin now (user ${id}), in ${where}.`);
     return 0;
@@ -35,11 +35,11 @@ export const createAdmin: Command = {
 function readAccount([username, email]: string[], password: string) {
   const parsed = registerInput.safeParse({ username, email, password });
   if (!parsed.success)
-    throw new CommandRefused(parsed.error.issues[0]?.message ?? "The username, e-mail address or password is invalid.");
+    throw new CommandRefused(parsed.error.issues[0]?.message ?? "The username, email address or password is invalid.");
   return parsed.data;
 }
 
-/** Writes the account, the letters and the log row in one transaction. */
+/** Writes the account, the emails and the log row in one transaction. */
 async function makeAdmin({ db }: Database, account: ReturnType<typeof readAccount>): Promise<number> {
   const { username, email, password } = account;
   const problem = await passwordProblem({ ...account, ...(await readSettings(db)) }, password);

@@ -1,4 +1,4 @@
-// The doctor against real parts: a PostgreSQL server (with TEST_DATABASE_URL), a pooler, the partners' sandboxes, a mail
+// Runs the doctor with real services: a PostgreSQL server (with TEST_DATABASE_URL), a pooler, the partners' sandboxes, a mail
 // server and the site.
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -21,7 +21,6 @@ import type { Finding } from "./doctor/finding.ts";
 import { doctorCommand, runCheck } from "./doctor.ts";
 
 let folder: string;
-/** A demo with the partners' sandboxes. */
 let sandbox: TestHouse;
 let mailServer: Server;
 beforeAll(async () => {
@@ -36,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An SMTP server up to the sign-in. The password is "right". */
+/** Speaks SMTP until the login. The password is "right". */
 function speakSmtp(socket: import("node:net").Socket): void {
   socket.write("220 test\r\n");
   socket.on("error", () => {});
@@ -102,7 +101,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     ]);
     expect(on("address")).toEqual([
       expect.stringMatching(/^ok: Windfall .* responds at/),
-      expect.stringMatching(/^ok: It sees this machine as (::ffff:)?127\.0\.0\.1\.$/),
+      expect.stringMatching(/^ok: The site sees this machine as (::ffff:)?127\.0\.0\.1\.$/),
     ]);
     // This server runs without fsync (bin/postgres.mjs), which the doctor reports as a problem.
     const problems = on("database").filter((line) => line.startsWith("problem"));
@@ -121,7 +120,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
       DEMO: "1",
     });
     expect(code).toBe(1);
-    expect(on("database")).toContain("problem: It belongs to a real site, so DEMO=1 does not start on it.");
+    expect(on("database")).toContain("problem: The database belongs to a real site, so DEMO=1 does not start on it.");
     expect(on("mail")).toEqual([expect.stringMatching(/^problem: .*535/)]);
     expect(on("mail")[0]).not.toContain("wrong@");
     expect(on("partners")).toEqual(["problem: Clash.gg refused our key (401)."]);
@@ -140,7 +139,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     );
     await sql`insert into kysely_migration values (${name}, 'now'), ('9999-later', 'now')`.execute(db);
     expect((await runDoctor(env)).on("database")).toContainEqual(
-      expect.stringMatching(/^problem: A newer Windfall migrated it \(9999-later\)/),
+      expect.stringMatching(/^problem: A newer Windfall migrated the database \(9999-later\)/),
     );
     await sql`delete from kysely_migration where name = '9999-later'`.execute(db);
   });
@@ -177,11 +176,13 @@ test("SHIP-20: a missing embedded database is not created; one in use is reporte
   const dataDir = join(folder, "empty");
   await mkdir(dataDir);
   const fresh = await runDoctor({ DATA_DIR: dataDir });
-  expect(fresh.on("database")).toEqual([expect.stringMatching(/^ok: There is none in .* yet/)]);
+  expect(fresh.on("database")).toEqual([expect.stringMatching(/^ok: There is no database in .* yet/)]);
   expect(fresh.code).toBe(0);
   expect(existsSync(join(dataDir, "database"))).toBe(false);
   const used = await runDoctor({ DATA_DIR: sandbox.database.dataDir });
-  expect(used.on("database")).toEqual([expect.stringMatching(/^warning: Windfall is using it.*in use by process/)]);
+  expect(used.on("database")).toEqual([
+    expect.stringMatching(/^warning: Windfall is using the database.*in use by process/),
+  ]);
 });
 
 test("SHIP-27: a BACKUP_DIR that is missing, empty or holds an old backup is reported", async () => {
@@ -201,14 +202,14 @@ test("SHIP-27: a BACKUP_DIR that is missing, empty or holds an old backup is rep
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("SHIP-20: a check that does not end is a problem after its timeout", async () => {
+test("SHIP-20: a check that does not finish becomes a problem after its timeout", async () => {
   const never = { subject: "mail", withinMs: 20, look: () => new Promise<Finding[]>(() => {}) };
   expect(await runCheck(never)).toEqual([
     { verdict: "problem", subject: "mail", message: "There was no response within 0.02 seconds." },
   ]);
 });
 
-test("SHIP-20: the site's doctor address answers only with the database's secret", async () => {
+test("SHIP-20: the site's endpoint for the doctor answers only requests with the database's secret", async () => {
   const guest = sandbox.visitor();
   const nothing = (await guest.get("/api/nothing")).text;
   const passAt = (secondsAgo: number) =>

@@ -1,4 +1,4 @@
-// Checks everything Windfall needs and advises where something is wrong. It changes nothing that anybody can see.
+// Checks everything Windfall needs, and gives advice where something is wrong. It changes nothing visible.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -51,7 +51,7 @@ async function runChecks({ config }: Tools): Promise<Finding[]> {
 
 const openTimeoutMs = 30_000;
 const closeCheck = { subject: "database", withinMs: 15_000 };
-/** The checks report what this would log. */
+/** Logs nothing, because the checks report problems themselves. */
 const log = pino({ level: "silent" });
 
 /** Returns the database without creating or migrating it, or the reason it cannot be opened. */
@@ -59,18 +59,18 @@ async function openForInspection(config: Tools["config"]): Promise<Database | Fi
   const { ok, warning, problem } = findingsOn("database");
   const isEmbedded = config.databaseUrl === undefined;
   if (isEmbedded && !existsSync(join(config.dataDir, "database")))
-    return ok(`There is none in ${config.dataDir} yet. The first start creates it.`);
+    return ok(`There is no database in ${config.dataDir} yet. The first start creates it.`);
   try {
     return await openDatabase(config, log, { waitForServerMs: 0, connectWithinMs: openTimeoutMs });
   } catch (error) {
     const message = errorReason(error);
     return isEmbedded && message.includes("in use by process")
-      ? warning(`Windfall is using it, so the doctor cannot check it: ${message}`)
+      ? warning(`Windfall is using the database, so the doctor cannot check it: ${message}`)
       : problem(message);
   }
 }
 
-/** Includes the keys given at the desk. Null while the tables it reads are missing. */
+/** Returns the app's services (house) with the keys given at the desk. Null while the tables they need are missing. */
 async function houseFor(config: Tools["config"], database: Database): Promise<House | null> {
   try {
     if ((await migrationsAhead(database.db)).missing.length > 0) return null;
@@ -78,7 +78,7 @@ async function houseFor(config: Tools["config"], database: Database): Promise<Ho
     await house.keys.refresh();
     return house;
   } catch {
-    // The database's own checks report that it does not respond.
+    // The database's own checks report this failure.
     return null;
   }
 }

@@ -61,7 +61,7 @@ function help(): number {
   return 0;
 }
 
-/** Prints at most one line a second, on stderr, so that stdout holds only the command's result. */
+/** Prints at most one line a second, on stderr, so stdout has only the command's result. */
 function createProgress(): (line: string) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (line) => {
@@ -71,7 +71,7 @@ function createProgress(): (line: string) => void {
   };
 }
 
-/** Reads from a terminal without echo, or the first line of piped input. */
+/** Reads from a terminal without echo, or reads the first line of piped input. */
 function askSecret(question: string): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, written) => written() });
   if (stdin.isTTY) stdout.write(question);

@@ -1,4 +1,4 @@
-// Turns off a user's second factor, for an admin who lost their phone and recovery codes.
+// Turns off the second factor of a user, such as an admin who lost their phone and recovery codes.
 import { resetTwoFactor } from "../../identity/server/two-factor.ts";
 import { findUserByName } from "../../identity/server/users.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";
@@ -6,7 +6,7 @@ import { type Command, CommandRefused, withDatabase } from "./command.ts";
 export const resetTwoFactorCommand: Command = {
   words: ["reset-two-factor"],
   usage: "<username>",
-  does: "turns off two-factor sign-in for somebody who can no longer give a code",
+  does: "turns off two-factor sign-in for someone who can no longer enter a code",
   async run([username, ...more], tools) {
     if (username === undefined || more.length > 0) throw new CommandRefused("reset-two-factor needs one username.");
     await withDatabase(tools, async ({ db }) => {

@@ -1,4 +1,4 @@
-// `fairness verify` on a demo's world: an untouched world passes, and each change is reported in a line.
+// Runs `fairness verify` on a demo's world: an untouched world passes, and each change is reported in a line.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,10 +54,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Act = (db: Kysely<Tables>) => Promise<unknown>;
-/** Undoes the last tampering. It runs inside the next check, because opening the database is the slow part. */
+/** Undoes the last tampering. It runs as part of the next check, because opening the database takes most of the time. */
 let undoLast: Act = async () => {};
 
-/** Runs `work` on an untampered database, whatever an earlier test left. */
+/** Runs `work` on the database without any tampering left from an earlier test. */
 const onDatabase = <Found>(work: (db: Kysely<Tables>) => Promise<Found>): Promise<Found> =>
   withDatabase(tools, async ({ db }) => {
     await withoutTriggers(db, undoLast);
@@ -77,7 +77,7 @@ async function withoutTriggers(db: Kysely<Tables>, act: Act): Promise<void> {
   await triggers("enable");
 }
 
-/** Returns the command's output after `tamper`, which is then undone. */
+/** Returns the output of `fairness verify` after `tamper`, which is then undone. */
 async function verifyTampered(tamper: Act, undo: Act) {
   outputLines = [];
   await onDatabase((db) => {
@@ -98,7 +98,7 @@ test("LOG-14: given a demo's draws and revealed rolls, then all of them verify a
     async () => {},
   );
   expect([code, failures]).toEqual([0, []]);
-  expect(verdict).toMatch(/^All of it holds: \d+ lines of log, 10 draws, 2\d revealed rolls\.$/);
+  expect(verdict).toMatch(/^Everything is right: \d+ lines of log, 10 draws, 2\d revealed rolls\.$/);
 });
 
 test("LOG-14: given a line, a draw, odds or a roll changed in the database, then each is named and the exit code is 1", async () => {
@@ -127,7 +127,7 @@ test("LOG-14: given a line, a draw, odds or a roll changed in the database, then
     (db) => sql`update case_rewards set amount = amount + 1 where case_id = 1 and position = 2`.execute(db),
     (db) => sql`update case_rewards set amount = amount - 1 where case_id = 1 and position = 2`.execute(db),
   );
-  expect(odds.said).toEqual(["Case 1, version 1: the log has other odds for it."]);
+  expect(odds.said).toEqual(["Case 1, version 1: the log has different odds for this version."]);
 
   const roll = await verifyTampered(
     (db) => sql`update rolls set nonce = nonce + 100 where id = 3`.execute(db),
@@ -137,10 +137,10 @@ test("LOG-14: given a line, a draw, odds or a roll changed in the database, then
     expect.stringMatching(/^Roll 3: its ticket is \d+, but its seeds give \d+\.$/),
     expect.stringMatching(/^Rolls of .*: one of them has changed\.$/),
   ]);
-  expect(roll.verdict).toMatch(/^NOT ALL OF IT HOLDS/);
+  expect(roll.verdict).toMatch(/^NOT EVERYTHING IS RIGHT/);
 });
 
-test("LOG-14: given a draw or its log changed in the database, then each failure has its own sentence", async () => {
+test("LOG-14: given a draw or its log changed in the database, then each failure is reported in its own sentence", async () => {
   const { id, name, random } = await onDatabase(async (db) => {
     const found = db.selectFrom("draws").selectAll().where("kind", "=", "raffle").orderBy("id", "desc").limit(1);
     const draw = await found.executeTakeFirstOrThrow();
@@ -187,7 +187,7 @@ test("LOG-14: given a draw or its log changed in the database, then each failure
   ]);
 });
 
-test("FAIR-81, FAIR-61, LOG-06: given a draw or a cancellation that only one side has, then each is named; half-known ones are a note", async () => {
+test("FAIR-81, FAIR-61, LOG-06: given a draw or a cancellation that only the log or only the site has, then each is named; half-known ones are a note", async () => {
   const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
   let [shown, off] = [0, 0];
   const { said: reported } = await verifyTampered(
@@ -286,7 +286,7 @@ test("LOG-68: given a seed promised to another user, or three to one user, then 
   );
 });
 
-test("LOG-47, LOG-64: given a version with two sets of odds, then it is named; given rolls with odd times, then that is a question", async () => {
+test("LOG-47, LOG-64: given a version with two sets of odds, then it is named; given rolls with odd times, then they are flagged as doubtful", async () => {
   const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
   const undo = (db: Kysely<Tables>) => sql`delete from fairness_log where n > ${before.n}`.execute(db);
   const added = (version: number, at: Date) => (db: Kysely<Tables>) =>
@@ -302,7 +302,9 @@ test("LOG-47, LOG-64: given a version with two sets of odds, then it is named; g
 
   const newer = await verifyTampered(added(2, new Date("2020-01-01")), undo);
   expect([newer.code, newer.said]).toEqual([0, []]);
-  expect(newer.verdict).toMatch(/^All of it holds: .* The time of rolls [\d, ]+ .* or after newer odds of the case: /);
+  expect(newer.verdict).toMatch(
+    /^Everything is right: .* the time of rolls [\d, ]+ .* or after newer odds of the case: /,
+  );
 
   const aMonth = sql.lit("30 days");
   const moved = await verifyTampered(

@@ -7,7 +7,7 @@ import { findDoubtfulRolls, verifyRolls, verifySeedsAndDays } from "./fairness/r
 export const verifyFairnessCommand: Command = {
   words: ["fairness", "verify"],
   usage: "",
-  does: "checks the log, every draw and every revealed roll; prints each failure and note, and exits with 1 if there is a failure",
+  does: "checks the log, every draw and every revealed roll; prints each failure and note; exits with 1 if there is a failure",
   async run(_args, tools) {
     let failures = 0;
     const say = (failure: string) => {
@@ -24,27 +24,27 @@ export const verifyFairnessCommand: Command = {
       const rolls = await verifyRolls(db, summary, say);
       await verifySeedsAndDays(db, summary, say);
       const fallen = summary.fallen.map(({ n }) => n);
-      const back = fallen.length === 0 ? "" : ` ${outOfOrderNote(fallen)}`;
+      const back = fallen.length === 0 ? "" : ` Note: ${outOfOrderNote(fallen)}`;
       const moved = await findDoubtfulRolls(db);
-      const doubts = moved.length === 0 ? "" : ` ${doubtNote(moved)}`;
+      const doubts = moved.length === 0 ? "" : ` Note: ${doubtNote(moved)}`;
       return `${summary.lines} lines of log, ${draws} draws, ${rolls} revealed rolls.${back}${doubts}`;
     });
-    tools.say(`${failures === 0 ? "All of it holds" : "NOT ALL OF IT HOLDS"}: ${summary}`);
+    tools.say(`${failures === 0 ? "Everything is right" : "NOT EVERYTHING IS RIGHT"}: ${summary}`);
     return failures === 0 ? 0 : 1;
   },
 };
 
 const maxListed = 5;
 
-/** A note and no failure: correcting a clock also writes such a line. */
+/** Makes a note instead of a failure: correcting a clock also causes such a line. */
 function outOfOrderNote(numbers: readonly number[]): string {
-  const [lines, come] = numbers.length === 1 ? ["Line", "comes"] : ["Lines", "come"];
-  return `${lines} ${listSome(numbers)} ${come} after one dated more than five minutes later: a clock was set back, or somebody backdated them.`;
+  const [lines, come] = numbers.length === 1 ? ["line", "comes"] : ["lines", "come"];
+  return `log ${lines} ${listSome(numbers)} ${come} after a line dated more than five minutes later: a clock was set back, or someone backdated lines.`;
 }
 
-/** The same goes for a clock that was moved. */
+/** Makes a note too, because moving a clock has the same effect. */
 const doubtNote = (ids: readonly number[]): string =>
-  `The time of ${ids.length === 1 ? "roll" : "rolls"} ${listSome(ids)} is before that of an earlier roll, or after newer odds of the case: somebody moved a clock or changed the data.`;
+  `the time of ${ids.length === 1 ? "roll" : "rolls"} ${listSome(ids)} is before that of an earlier roll, or after newer odds of the case: someone moved a clock or changed the data.`;
 
 function listSome(numbers: readonly number[]): string {
   const more = numbers.length > maxListed ? ` and ${numbers.length - maxListed} more` : "";

@@ -5,7 +5,7 @@ import { type Command, CommandRefused, withReadOnlyDatabase } from "./command.ts
 export const verifyLedgerCommand: Command = {
   words: ["ledger", "verify"],
   usage: "",
-  does: "proves that every balance is the sum of its ledger; exits with 1 if one is not",
+  does: "checks that every balance is the sum of its ledger; exits with 1 if a balance is not",
   async run(args, tools) {
     if (args.length > 0) throw new CommandRefused("`ledger verify` takes no arguments.");
     const proof = await withReadOnlyDatabase(tools, ({ db }) => verifyLedger(db));
@@ -17,7 +17,7 @@ export const verifyLedgerCommand: Command = {
       tools.say(`Row ${id} of user ${userId} (${currency}) leaves ${found}, but it should leave ${expected}.`);
     }
     const holds = isLedgerValid(proof);
-    const verdict = holds ? "The ledger holds" : "THE LEDGER DOES NOT HOLD";
+    const verdict = holds ? "The ledger balances" : "THE LEDGER DOES NOT BALANCE";
     tools.say(`${verdict}: ${proof.accounts} accounts, ${proof.rows} rows (bucks in cents).`);
     return holds ? 0 : 1;
   },

@@ -1,5 +1,5 @@
-// Checks the rules for contracts (docs/architecture.md, What crosses the wire). A call's input is a zod schema in a contract
-// folder, and the client imports only types from files that need zod.
+// Checks the rules for contracts (docs/architecture.md, What crosses the wire). The input of each call to the API is a zod
+// schema in a contract folder, and the client imports only types from files that need zod.
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";
 import { isTest, readSources, runtimeSide } from "./imports.ts";
@@ -10,7 +10,8 @@ interface Source {
 }
 
 /**
- * Paths with schemas of their own: the sandboxes' bodies, which others define, and the settings', which only the server has.
+ * Files that may define their own schemas: sandboxes, whose bodies are defined by partners, and settings, which only the
+ * server has.
  */
 const ownSchemaPaths = /^(site\/sandbox|partners)\/|^features\/desk\/settings-routes\.ts$/;
 
@@ -39,8 +40,8 @@ function filesReaching(goal: string, files: Source[]): Set<string> {
 }
 
 /**
- * Returns the files a file imports values from: project files as paths from the root, packages by name. Type imports do not
- * count.
+ * Returns the files from which a file imports values: project files as paths from the root, packages by name. Leaves out
+ * imports of types.
  */
 function valueImports({ path, text }: Source): string[] {
   const { staticImports, staticExports } = parseSync(path, text).module;
@@ -57,8 +58,8 @@ function valueImports({ path, text }: Source): string[] {
 }
 
 /**
- * Returns the body schemas defined where they are used. `z.unknown()` does not count, because the route parses the body with
- * another schema.
+ * Returns the body schemas that are defined where they are used. `z.unknown()` is allowed, because the route parses the body
+ * with another schema.
  */
 function findInlineSchemas({ path, text }: Source): string[] {
   return [...text.matchAll(/\bjsonBody\(\s*([\w.]+)/g)].flatMap(([, schema = ""]) => {

@@ -1,4 +1,4 @@
-// The import rules: forbidden imports are found, and allowed ones are not.
+// Tests the import rules: forbidden imports are found, and allowed ones are not.
 import { describe, expect, test } from "vitest";
 import { findViolations } from "./imports.ts";
 

@@ -1,5 +1,5 @@
 // Checks every import against the rules for folders (docs/architecture.md, Folders). `--graph` prints how often each folder
-// imports each other one.
+// imports each of the others.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseSync } from "vite";
@@ -16,12 +16,12 @@ export interface Violation {
   why: string;
 }
 
-/** From low to high. A folder imports itself and those before it. */
+/** The folders from low to high. A folder may import itself and those before it. */
 export const layers = [
   ...["db", "platform", "common", "ui", "money", "fairness", "identity"],
   ...["features", "partners", "site", "bin", "tests", "workshop"],
 ];
-/** From low to high. A feature imports those before it and reads their tables (table-owners.ts). */
+/** The features from low to high. A feature may import those before it and read their tables (table-owners.ts). */
 export const features = [
   ...["wagers", "ribbon", "rewards", "raffles", "hunts", "store", "cases", "leaderboard", "challenges", "cashout"],
   ...["imports", "stream", "chat", "discord", "first-steps", "push", "settings", "content", "cards"],
@@ -31,12 +31,12 @@ const tools = new Set(["bin", "workshop", "tests"]);
 
 const isMessages = (path: string) => /(^|\/)messages\.ts$/.test(path);
 export const isTest = (path: string) => /(^|\/)tests\/|\.(test|spec)\.tsx?$/.test(path);
-/** Returns the folder a file belongs to: its feature or partner, otherwise its folder at the root. */
+/** Returns the folder a file belongs to: a feature's, a partner's, or otherwise a folder in the root. */
 export const projectFolder = (path: string): string =>
   (/^(?:features|partners)\/[\w-]+(?=\/)/.exec(path) ?? /^[\w-]+/.exec(path) ?? [""])[0];
 const layerIndex = (path: string) => layers.indexOf(/^[\w-]+/.exec(path)?.[0] ?? "");
 
-/** Returns where a file's code runs. `both` are contracts, texts, and rules that both sides compute. */
+/** Returns where a file's code runs. "both" are contracts, texts, and rules that browser and server both compute. */
 export function runtimeSide(path: string): "browser" | "both" | "server" {
   if (isMessages(path)) return "both";
   if (/^ui\/|\/client\//.test(path)) return "browser";
@@ -47,7 +47,7 @@ const mayUseHono =
   /^site\/|^common\/http\/|^platform\/(http|pages\/server)\/|\/([\w-]+-)?(routes|responses)\.ts$|^money\/server\/idempotent-calls\.ts$|^partners\/([\w-]+\/sandbox|common\/faults)\.ts$/;
 const hono = /^(hono|@hono\/.*)(\/|$)/;
 
-/** Returns every forbidden import in these files. Paths are relative to the root; packages are named as imported. */
+/** Returns every forbidden import in these files. Paths are relative to the root; packages have the name in the import. */
 export function findViolations(files: Source[]): Violation[] {
   return files.flatMap(({ path, text }) => [
     ...(isTest(path) ? [] : findImports({ path, text }).flatMap((to) => checkImport(path, to))),
@@ -66,7 +66,7 @@ export function findImports({ path, text }: Source): string[] {
   const named = [
     ...module.staticImports.map((one) => one.moduleRequest.value),
     ...module.staticExports.flatMap((one) => one.entries.map((entry) => entry.moduleRequest?.value)),
-    // `import("x")`, as a call and as a type.
+    // Finds `import("x")`, both as a call and as a type.
     ...[...text.matchAll(/\bimport\(\s*["']([^"']+)["']/g)].map((found) => found[1]),
   ];
   const specifiers = new Set(named.filter((name) => name !== undefined));
@@ -100,13 +100,12 @@ function sideRule(from: string, to: string): string[] {
   return [];
 }
 
-/** Whether feature `one` may be used by feature `other`. */
+/** Returns whether feature `other` may use feature `one`. */
 export function isBelow(one: string, other: string): boolean {
   const [a, b] = [one, other].map((folder) => features.indexOf(folder.replace("features/", "")));
   return a !== undefined && b !== undefined && a >= 0 && a < b;
 }
 
-/** Returns every source file of the project under `root`. */
 export function readSources(root: string): Source[] {
   const found = globSync(`{${layers.join(",")}}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ["**/node_modules/**"] });
   return found.map((path) => ({
@@ -115,19 +114,19 @@ export function readSources(root: string): Source[] {
   }));
 }
 
-/** Returns a file's inner folder: `platform/http`, `features/store/client`. */
+/** Returns the folder inside a top-level folder that a file belongs to: `platform/http`, `features/store/client`. */
 const getInnerFolder = (path: string): string =>
   dirname(path)
     .split("/")
     .slice(0, path.startsWith("features/") ? 3 : 2)
     .join("/");
 
-/** Returns the imports of each inner folder, such as `platform/http`. */
+/** Returns the imports of each such folder, for example of `platform/http`. */
 function folderImports(files: Source[]): Map<string, string[]> {
   const graph = new Map<string, string[]>();
   for (const file of files) {
     const from = getInnerFolder(file.path);
-    // Every part of a folder may use the folder's texts, which import only platform/messages.
+    // Every part of a folder may use that folder's texts, which import only platform/messages.
     const others = findImports(file)
       .filter((to) => !isMessages(to))
       .map(getInnerFolder);
@@ -136,7 +135,7 @@ function folderImports(files: Source[]): Map<string, string[]> {
   return graph;
 }
 
-/** Prints one line per folder, from high to low, with its imports and their counts. */
+/** Prints one line for each folder, from high to low, with its imports and their counts. */
 function printGraph(files: Source[]): void {
   const counts = new Map<string, Map<string, number>>();
   for (const file of files.filter(({ path }) => !isTest(path) && !tools.has(projectFolder(path))))

@@ -1,5 +1,5 @@
-// Checks that the first line of every migration states which running program versions it allows, and that a migration
-// allowing older ones removes nothing they need.
+// Checks that the first line of every migration states which versions of the program may be running, and that a migration
+// that allows older versions removes nothing they need.
 import { migrationsFolder, parseNeeds, readMigrations } from "../../platform/database/migration-files.ts";
 
 interface Rule {
@@ -7,9 +7,7 @@ interface Rule {
   why: string;
 }
 
-/**
- * SQL that takes something away from running programs. Loosening (dropping an index, a constraint or a default) is harmless.
- */
+/** SQL that removes something a running program may need. Dropping an index, a constraint or a default is harmless. */
 const contractingRules: Rule[] = [
   {
     statement: /\bdrop\s+(?!index\b|constraint\b|trigger\b|default\b|not\s+null\b|expression\b|identity\b)/i,
@@ -40,7 +38,7 @@ function findContractions(text: string): string[] {
   ]);
 }
 
-/** Splits without comments and function bodies, because a body runs only when the function is called. */
+/** Splits into statements without comments and function bodies, because a body runs only when the function is called. */
 const splitStatements = (text: string): string[] =>
   text
     .replace(/--.*$/gm, "")

@@ -1,4 +1,4 @@
-// Checks that a test names every row of every requirements.md. Lists rows without a test and duplicate ids.
+// Checks that every row of every requirements.md is named in a test. Lists rows without a test and duplicate ids.
 // docs/requirements.md explains the rows.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ export function findUnproven(documents: string[], tests: string[]): string[] {
   });
 }
 
-/** Returns the texts of all files with this name in the code's folders. */
+/** Returns the texts of all files with this name in the product's folders. */
 function readTexts(name: string): string[] {
   const files = globSync(`{${layers.join(",")}}/**/${name}`, { cwd: root, exclude: ["**/node_modules/**"] });
   return files.map((file) => readFileSync(join(root, file), "utf8"));

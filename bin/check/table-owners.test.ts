@@ -1,4 +1,4 @@
-// Each table has one writing folder. Access by other folders is found in SQL and in Kysely calls.
+// Checks that only one folder writes each table. Access by other folders is found in SQL and in Kysely calls.
 import { expect, test } from "vitest";
 import { findForeignAccess, parseTableNames } from "./table-owners.ts";
 

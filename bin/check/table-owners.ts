@@ -1,6 +1,6 @@
-// Checks the owners of tables (docs/architecture.md, Tables). A table belongs to the folder that writes it. Higher features
-// may read a feature's tables (imports.ts), and everybody may read the tables of the shared folders. Exceptions are listed
-// here with their reason.
+// Checks the owners of tables (docs/architecture.md, Tables). A table belongs to the folder that writes it. Features may read
+// the tables of lower features (imports.ts), and every folder may read the tables of shared folders. Exceptions are listed
+// here with their reasons.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
@@ -60,7 +60,7 @@ const exceptions: Exception[] = [
 
 const sharedFolders = new Set(["platform", "common", "money", "fairness", "identity"]);
 
-/** Excludes the demo world, which fills every table. */
+/** Leaves out the demo world, which fills every table. */
 const isProduct = /^(platform|common|money|fairness|identity|features|partners)\//;
 
 type TableAccess = { path: string; folder: string; table: string; writes: boolean };
@@ -102,7 +102,7 @@ function findTouches(file: Source, tables: string[]): TableAccess[] {
     /(?:insert\s+into|update|delete\s+from|copy)\s+|(?:insertInto|updateTable|deleteFrom)\("/,
   );
   const read = namesAfter(text, /(?:from|join|using)\s+|(?:selectFrom|\w*Join|from|using)\("/);
-  // A variable names the table. It may be any table listed in the file.
+  // A variable holds the table's name, so the call may access any table listed in the file.
   const mayBeWritten = /\b(?:insertInto|updateTable|deleteFrom)\(\w+\)/.test(text);
   const mayBeRead = /\b(?:selectFrom|sql\.table)\(\w+\)/.test(text);
   const listed = new Set(

@@ -7,10 +7,10 @@ import { migrationsFolder, readMigrations } from "../../platform/database/migrat
 
 const file = fileURLToPath(new URL("../../db/tables.ts", import.meta.url));
 
-/** Tables that only packages access. */
+/** Tables that only npm packages access. */
 const untyped = ["rate_limits"];
 
-/** The TypeScript types of jsonb columns. A column that is not listed is `unknown`, and code validates what it reads. */
+/** The TypeScript types of jsonb columns. Other jsonb columns are `unknown`, so code must validate what it reads. */
 const shapes: Record<string, string> = {
   "boards.prizes": "number[]",
   "draws.excluded": "{ first: number; last: number }[]",
@@ -40,7 +40,7 @@ interface Column {
   type: string;
   nullable: boolean;
   defaulted: boolean;
-  /** The check constraints on this column alone, or null. */
+  /** The check constraints that concern only this column, or null. */
   check: string | null;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseSync } from "vite";
 import { isTest, readSources, runtimeSide } from "./imports.ts";
 
-/** The page of verify.html stands alone and is in English. */
+/** verify.html works without the site and is in English only. */
 const englishOnly = "fairness/client/verify/";
 
 export interface OwnText {
@@ -12,16 +12,19 @@ export interface OwnText {
   text: string;
 }
 
-/** Attributes that hold words, whatever their value looks like. */
+/** Attributes that contain words, whatever their value looks like. */
 const wordAttributes = new Set(["alt", "aria-label", "label", "placeholder", "title"]);
-/** Attributes and calls that hold no words. */
+/** Attributes and calls that contain no words. */
 const codeAttributes =
   /^(class(Name)?|sizes|d|style|data-.*|viewBox|href|src|srcSet|points|.*[cC]lassName|transform|rel)$/;
 const codeCalls =
   /^(cx|\w*Error|MissingPage|URL|RegExp|Event|CustomEvent|console|querySelector(All)?|matchMedia|getContext|closest|matches)$/;
 
 const hasWord = (text: string) => /\p{L}{2}/u.test(text);
-/** Two words of letters with a space between, the first in upper case, as sentences and headings begin. */
+/**
+ * Returns whether a text begins like a sentence or heading: two words of letters with a space in between, the first one
+ * capitalised.
+ */
 const looksLikeWords = (text: string) => /^[“"'(]?\p{Lu}[\p{L}’']*[,:]? \S*\p{L}/u.test(text.trim());
 
 /** Returns the texts in one file's code. */

@@ -1,4 +1,4 @@
-// The check for private dialect in comments and documents.
+// Tests the check for private dialect in comments and documents.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findDialect } from "./words.ts";
@@ -28,7 +28,7 @@ test("a stylesheet's comments and a document's paragraphs are read, but no code 
   expect(findDialect("a.md", "# What is here\n\nIt is\ntold.\n\n```\nanew\n```\n")).toEqual(['a.md:3: "is told"']);
 });
 
-test("the words of the spelling check are sorted, each once", () => {
+test("the words of the spelling check are sorted, without duplicates", () => {
   const words = readFileSync(new URL("spelling.txt", import.meta.url), "utf8")
     .trimEnd()
     .split("\n");

@@ -7,7 +7,7 @@ import { layers } from "./imports.ts";
 /** The folders that must be free of findings; "." is the files at the root. */
 const coveredFolders = [...layers, "docs", "."];
 
-/** The voice lists the dialect next to the plain words. */
+/** docs/voice.md lists the dialect next to the plain words. */
 const exemptPaths = ["docs/voice.md"];
 
 const wordRule = /\b(anew|at hand|(?:is|are) told|so that nobody|no more than that)\b/gi;

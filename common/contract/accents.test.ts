@@ -8,7 +8,7 @@ const styles = join(import.meta.dirname, "../../ui/styles");
 const tokens = readFileSync(join(styles, "tokens.css"), "utf8");
 const token = (name: string): string => new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1] ?? "";
 const buttons = readFileSync(join(styles, "controls.css"), "utf8");
-/** Colour of the label on a filled button. */
+/** The colour of a filled button's label. */
 const label = /\.btn-primary \{\s*color: (#[0-9a-f]{6});/.exec(buttons)?.[1] ?? "";
 const grounds = ["ink", "surface-1", "surface-2", "surface-3"].map(token);
 
@@ -39,7 +39,7 @@ describe.each(Object.entries(accents))("%s", (_, accent) => {
       for (const step of [200, 300, 400] as const) expect(contrast(accent[step], ground)).toBeGreaterThanOrEqual(4.5);
     }
     for (const step of [200, 300] as const) expect(contrast(accent[step], accent[900])).toBeGreaterThanOrEqual(4.5);
-    // A ring is drawn 3 px off its control, on the background. Around a filled control that gap sets it apart.
+    // A focus ring is drawn 3 px outside its control, on the background, so it needs no contrast with a filled control.
     for (const ground of [...grounds, accent[900]]) expect(contrast(accent[300], ground)).toBeGreaterThanOrEqual(3);
   });
 

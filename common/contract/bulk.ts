@@ -1,10 +1,10 @@
 // Responses of the desk's calls that decide many rows at once.
 import type { RefusalCode } from "./refusals.ts";
 
-/** Twice the 50 rows on a page of the desk's lists. */
+/** The desk's lists show 50 rows a page; a call may decide two pages of rows. */
 export const maxBulkRows = 100;
 
-/** The result for one row, as the call for that row alone would return it. */
+/** The result for one row, the same as a call for this row alone would return. */
 export interface BulkRowResult {
   id: number;
   status: number;

@@ -1,7 +1,7 @@
-// The picture shown where a page is shared (og:image): which pages have their own card, and its address.
+// The picture that other sites show for a shared page (og:image): its address, and which pages have their own.
 import type { SiteLook } from "./look.ts";
 
-/** Headlines by page component. Pages that nobody would share use the product's own card. */
+/** Headlines by page component. Pages that nobody would share are missing here and use the product's card. */
 export const pageHeadlines: Record<string, string> = {
   home: "Good things blow your way",
   store: "Store",
@@ -22,7 +22,10 @@ export type CardKind = "page" | "raffle" | "case" | "roll";
 /** Key of the card for pages without their own, on a site with its own look. */
 export const siteCardKey = "site";
 
-/** Returns the headline on a page's card, or undefined if it has no card. The operator's headline wins on the home page. */
+/**
+ * Returns the headline on a page's card, or undefined if the page has no card. On the home page the operator's headline
+ * replaces ours.
+ */
 export function cardHeadline(component: string, { headline }: Pick<SiteLook, "headline">): string | undefined {
   return (component === "home" && headline) || pageHeadlines[component];
 }
@@ -30,10 +33,9 @@ export function cardHeadline(component: string, { headline }: Pick<SiteLook, "he
 /** Content of a card. Its hash is part of the address, so the picture at an address never changes. */
 export interface CardContent {
   title: string;
-  /** `/uploads/…`, or null. */
+  /** An address under `/uploads/`, or null. */
   image: string | null;
   brand: string;
-  /** `SiteLook.version` (common/contract/look.ts). */
   version?: string | undefined;
 }
 
@@ -54,7 +56,7 @@ export function cardPath(kind: CardKind, key: string | number, content: CardCont
   return `/cards/${kind}/${String(key).replace("/", ".")}-${fingerprint(content)}.png`;
 }
 
-/** FNV-1a: tells contents apart and protects nothing. */
+/** FNV-1a. It only distinguishes contents; it is no protection against forgery. */
 function fingerprint({ title, image, brand, version }: CardContent): string {
   let hash = 0x811c9dc5;
   for (const letter of `${title}\n${image}\n${brand}${version === undefined ? "" : `\n${version}`}`) {

@@ -1,5 +1,5 @@
-// The commands viewers type in chat: purpose, defaults and answers. The operator can rename them, switch them off and
-// rewrite their answers.
+// The chat commands of viewers: purpose, default name, cooldowns and answers. The operator can rename a command, switch it off
+// and change its answers.
 
 import { toRecord, typedKeys } from "../../platform/contract/typed-keys.ts";
 import { m } from "../messages.ts";
@@ -10,14 +10,14 @@ export const commandNames = [
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 
-/** One possible answer. `takes` lists the placeholders it may use; `words` is the default text. */
+/** One possible answer of a command. `takes` lists the placeholders that the text may use; `words` returns the default text. */
 export interface AnswerTemplate {
   about: () => string;
   words: () => string;
   takes: readonly PlaceholderName[];
   /**
-   * Another answer whose custom text also serves for this one. It applies if this one has no custom text and knows all its
-   * placeholders.
+   * Key of another answer whose custom text this answer also uses, if it has no custom text itself and allows every placeholder
+   * in that text.
    */
   like?: string;
 }
@@ -26,23 +26,25 @@ export interface CommandForm {
   /** Arguments after the command's name. */
   rest: string;
   about: () => string;
-  /** `staff`: needs the badge in chat and the linked account of an admin or moderator. `admin`: needs an admin's account. */
+  /**
+   * `staff` needs the badge in chat and the linked account of an admin or moderator. `admin` needs an admin's linked account.
+   */
   who: "everybody" | "linked" | "staff" | "admin";
 }
 
 export interface CommandDefinition {
-  /** Its section on the page of commands. */
+  /** The section that lists the command on the page of commands. */
   group: "yours" | "play" | "look";
   aliases: readonly string[];
-  /** Seconds before the same person can use it again. */
+  /** Seconds before the same person can use the command again. */
   personSeconds: number;
-  /** Seconds before anybody can use it again. */
+  /** Seconds before anybody can use the command again. */
   everybodySeconds: number;
   forms: readonly [CommandForm, ...CommandForm[]];
   answers: Readonly<Record<string, AnswerTemplate>>;
 }
 
-/** Every placeholder an answer may use, with the sample shown in the preview. */
+/** Every placeholder an answer may use, with its value in the preview. */
 export const placeholderSamples = {
   name: "@nightowl",
   account: "nightowl77",
@@ -83,7 +85,7 @@ const form = (rest: string, about: () => string, who: CommandForm["who"] = "ever
   about,
   who,
 });
-/** Every placeholder as itself. It leaves the placeholders in the default words. */
+/** Maps every placeholder's name to the placeholder itself ("{name}"), so default texts keep their placeholders. */
 const placeholders = toRecord(typedKeys(placeholderSamples), (name) => `{${name}}`);
 type DefaultWords = (placeholders: Readonly<Record<PlaceholderName, string>>) => string;
 
@@ -93,7 +95,7 @@ const answer = (about: () => string, words: DefaultWords, ...takes: PlaceholderN
   takes,
 });
 
-/** Cooldowns for commands that take part, and for look-ups that give everybody the same answer. */
+/** Cooldowns of commands that take part in something, and of look-ups, whose answer is the same for everybody. */
 const playDefaults = { group: "play", personSeconds: 3, everybodySeconds: 0 } as const;
 const lookupDefaults = { group: "look", personSeconds: 15, everybodySeconds: 5 } as const;
 
@@ -239,7 +241,6 @@ export const commandDefinitions = {
   },
 } as const satisfies Record<CommandName, CommandDefinition>;
 
-/** The answers that all commands share. */
 export const commonAnswers = {
   refused: answer(m.whenRefused, m.sayRefused, "name", "reason"),
   not_linked: answer(m.whenNotLinked, m.sayNotLinked, ...(["name", "url"] as const)),
@@ -252,5 +253,4 @@ export const groupTitles: Record<CommandDefinition["group"], () => string> = {
   look: m.groupLook,
 };
 
-/** The sign every command begins with. */
 export const commandPrefix = "!";

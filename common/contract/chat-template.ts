@@ -1,4 +1,4 @@
-// Templates of chat answers with placeholders: "{name} you have {points} points."
+// Templates of chat answers, such as "{name} you have {points} points."
 import { m } from "../messages.ts";
 
 const placeholderPattern = /\{([^{}]*)\}/g;
@@ -7,14 +7,14 @@ const placeholderPattern = /\{([^{}]*)\}/g;
 export const findPlaceholders = (words: string): string[] =>
   [...words.matchAll(placeholderPattern)].map(([, name = ""]) => name);
 
-/** Fills the placeholders. One without a value becomes empty. */
+/** Fills the placeholders in a template. A placeholder without a value is removed. */
 export const fillTemplate = (words: string, given: Readonly<Record<string, string>>): string =>
   words
     .replace(placeholderPattern, (_, name: string) => given[name] ?? "")
     .replace(/\s+/g, " ")
     .trim();
 
-/** Applies `say` to the text between placeholders and keeps the placeholders as they are. */
+/** Applies `say` to the text between the placeholders and leaves the placeholders unchanged. */
 export const mapTemplateText = (words: string, say: (text: string) => string): string =>
   words
     .split(/(\{[^{}]*\})/)
@@ -23,7 +23,7 @@ export const mapTemplateText = (words: string, say: (text: string) => string): s
 
 export const maxTemplateLength = 300;
 
-/** Returns why a template cannot be used with the placeholders in `takes`, or null if it can. */
+/** Returns why a template is invalid (`takes` lists the placeholders it may use), or null if it is valid. */
 export function templateProblem(words: string, takes: readonly string[]): string | null {
   if ([...words].length > maxTemplateLength) return m.charactersAtMost({ count: maxTemplateLength });
   if (/[\p{Cc}\p{Cf}]/u.test(words)) return m.invisibleCharacters();

@@ -1,4 +1,4 @@
-// Addresses of the calls that staff and the first setup make. Separate from paths.ts, which every viewer's page loads.
+// Addresses of calls by staff and the first setup. They are not in paths.ts because every viewer's page loads that file.
 import { path, textPath } from "./paths.ts";
 
 export const deskApiPaths = {
@@ -45,7 +45,7 @@ export const deskApiPaths = {
   approveWithdrawals: "/api/withdrawals/approve",
   payWithdrawals: "/api/withdrawals/pay",
   pauseCashout: "/api/withdrawals/pause",
-  /** Approved withdrawals for import into a wallet; `?ids=` selects some. */
+  /** Approved withdrawals as a file that a wallet can import. `?ids=` selects some of them. */
   payoutsCsv: "/api/withdrawals/payouts.csv",
   withdrawalsCsv: "/api/withdrawals.csv",
   searchUsers: path("/api/user/search/:username"),
@@ -60,9 +60,9 @@ export const deskApiPaths = {
   removeKey: path("/api/keys/:service/remove"),
   /** Searches users, orders and raffles: `?q=`. */
   findAtDesk: "/api/desk/find",
-  /** Confirms the password again for this sign-in. */
+  /** Confirms the password again for this session. */
   prove: "/api/desk/prove",
-  /** Counts of the work that waits for staff. */
+  /** Numbers of orders, withdrawals and other items that wait for staff. */
   waiting: "/api/desk/waiting",
   setupAdmin: "/api/setup/admin",
   setupMark: "/api/setup/mark",

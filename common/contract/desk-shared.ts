@@ -1,18 +1,19 @@
-// Values shared by the desk's pages and forms. Without zod, so that pages stay small.
+// Values that the desk's pages and forms share. This file does not use zod, so pages stay small.
 
-/** Shown on the settings page in place of a stored secret. Sending it back keeps the secret. */
+/**
+ * The settings page shows this mask in place of a stored secret. If the form sends the mask back, the secret stays unchanged.
+ */
 export const secretMask = "••••••••";
 
-/** Counts of waiting work stop here; the desk shows more as "999+". */
+/** The numbers of waiting items are counted up to this limit; the desk shows a larger number as "999+". */
 export const maxWaitingCount = 999;
 
-/** Returns the row number in "12", "#12" or "No. 12", and null for anything else. */
+/** Returns 12 for "12", "#12" and "No. 12", and null for any text that is not a row's number. */
 export function parseRowNumber(text: string): number | null {
   const [, digits] = /^(?:#|no\.?\s*)?([1-9]\d{0,14})$/i.exec(text.trim()) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** The desk's lists of users with their links' labels. */
 export const userLists = [
   { list: "newest", label: "Newest" },
   { list: "richest", label: "Most points" },
@@ -21,11 +22,11 @@ export const userLists = [
 ] as const;
 export type UserList = (typeof userLists)[number]["list"];
 
-/** `GET /api/desk/find?q=` returns an array of these for the desk's command palette. */
+/** One result of the desk's search. `GET /api/desk/find?q=` returns an array of these. */
 export interface DeskSearchResult {
   kind: "user" | "order" | "raffle";
   label: string;
-  /** Tells it apart from results with the same label. */
+  /** Distinguishes results with the same label. */
   detail: string;
   href: string;
 }

@@ -1,10 +1,10 @@
-// Which intro films can be set, and which origin browsers may load one from.
+// Which intro films can be set, and from which origin browsers may load each.
 import { expect, test } from "vitest";
 import { filmOrigin, parseFilm } from "./film.ts";
 
 const id = "dQw4w9WgXcQ";
 
-test("PLAY-10: accepts a path of the site, any form of YouTube address, and a film file elsewhere", () => {
+test("PLAY-10: accepts a path on this site, any form of YouTube address, and a film file on another site", () => {
   expect(parseFilm("")).toEqual({ kind: "none" });
   expect(parseFilm("/art/intro")).toEqual({ kind: "own", base: "/art/intro" });
   expect(parseFilm("/art/mine.mp4")).toEqual({ kind: "file", src: "/art/mine.mp4" });
@@ -22,14 +22,14 @@ test("PLAY-10: accepts a path of the site, any form of YouTube address, and a fi
   expect(parseFilm(film)).toEqual({ kind: "file", src: film });
 });
 
-test("PLAY-10: only a film elsewhere adds an origin, and only its own", () => {
+test("PLAY-10: only a film file on another site adds an origin, and only the file's own", () => {
   expect(filmOrigin("https://films.example:8443/a/intro.MP4")).toBe("https://films.example:8443");
   for (const setting of ["", "/art/intro", "/a.mp4", `https://youtu.be/${id}`, "nonsense"]) {
     expect(filmOrigin(setting), setting).toBe("");
   }
 });
 
-test("PLAY-10: rejects other addresses, and those that could smuggle more into a header", () => {
+test("PLAY-10: rejects other addresses, and addresses that could add more to a header", () => {
   for (const setting of [
     "intro.mp4",
     "//films.example/a.mp4",

@@ -1,13 +1,13 @@
-// The intro film an operator can set: one of the site's own, a YouTube video, or a file elsewhere.
+// The intro film an operator can set: one of the site's own films, a YouTube video, or a file on another site.
 
 export type Film =
   | { kind: "none" }
-  /** `base` is the path without an extension: `.webm`, `.mp4` and `-poster.webp` are in the same place. */
+  /** The path without its extension. The files `.webm`, `.mp4` and `-poster.webp` share it. */
   | { kind: "own"; base: string }
   | { kind: "file"; src: string }
   | { kind: "youtube"; id: string };
 
-/** Returns the film a setting names, or null if it names none. */
+/** Returns the film that the setting names, or null if the setting is invalid. */
 export function parseFilm(setting: string): Film | null {
   if (setting === "") return { kind: "none" };
   if (setting.startsWith("/")) return parseOwnFilm(setting);
@@ -20,8 +20,8 @@ export function parseFilm(setting: string): Film | null {
 }
 
 /**
- * Returns the origin of a film on another site ("https://films.example"), the only one browsers may load it from. Otherwise
- * "".
+ * Returns the origin of a film file on another site ("https://films.example"), or "" for any other film. Browsers may load the
+ * film from this origin only.
  */
 export function filmOrigin(setting: string): string {
   const film = parseFilm(setting);
@@ -35,13 +35,13 @@ function parseOwnFilm(path: string): Film | null {
   return isFilmFile(path) ? { kind: "file", src: path } : { kind: "own", base: path };
 }
 
-/** The origin goes into a header that uses blanks, commas and semicolons as separators, so only names and digits pass. */
+/** Accepts only names and digits, because the origin goes into a header where spaces, commas and semicolons are separators. */
 const isPlainHost = ({ host }: URL): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/.test(host);
 
 const youtubeHosts = ["youtube.com", "youtu.be", "youtube-nocookie.com"];
 const youtubeId = /^[\w-]{11}$/;
 
-/** "youtu.be/{id}", "youtube.com/watch?v={id}", "…/embed/{id}", "…/shorts/{id}", "…/live/{id}". */
+/** Accepts "youtu.be/{id}", "youtube.com/watch?v={id}", "…/embed/{id}", "…/shorts/{id}" and "…/live/{id}". */
 function parseYoutubeFilm(url: URL, host: string): Film | null {
   const [first = "", second = ""] = url.pathname.split("/").filter((part) => part !== "");
   const isOnePath = ["embed", "shorts", "live"].includes(first);

@@ -1,19 +1,19 @@
-// HTML of a letter in the site's own look: header, content and the operator's lines. Uses tables and inline styles, since
-// mail programs support nothing else.
+// HTML of an email in the site's look: header, content and the operator's lines. Uses tables and inline styles, because mail
+// programs support nothing else.
 
 export interface LetterLayout {
   brand: string;
-  /** Address of the header's picture, 48 px high. Null shows the brand as text. */
+  /** Address of the header's picture, 48 px high. If null, the header shows the brand as text. */
   head: string | null;
-  /** Colour of the line under the head, `#rrggbb`. */
+  /** Colour of the line below the header, `#rrggbb`. */
   accent: string;
-  /** The operator's lines at the foot. */
+  /** The operator's lines in the footer. */
   operator: readonly string[];
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Returns the letter's HTML. `inner` must be HTML of ours: it is not escaped. */
+/** Returns the email's HTML. `inner` must be our own HTML, because it is not escaped. */
 export function renderLetterHtml(inner: string, { brand, head, accent, operator }: LetterLayout): string {
   const name = escapeHtml(brand);
   const shown =

@@ -2,6 +2,6 @@
 
 export type LinkProvider = "kick" | "discord" | "roobet" | "packdraw";
 
-/** Returns whether a partner is among them, so that wagers can earn. */
+/** Returns whether viewers can link a partner whose wagers earn rewards. */
 export const canEarn = (linkable: readonly LinkProvider[]): boolean =>
   linkable.includes("roobet") || linkable.includes("packdraw");

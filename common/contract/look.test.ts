@@ -1,4 +1,4 @@
-// The coin's name in our texts, and the prefixes of file names.
+// The coin's name in our texts, and the first part of file names.
 import { expect, test } from "vitest";
 import { fileNamePrefix } from "../../fairness/checks/saved-format.ts";
 import { applyCoinName } from "./look.ts";
@@ -15,7 +15,7 @@ test.each([
   expect(applyCoinName(text, undefined), "without a name nothing changes").toBe(text);
 });
 
-test("a coin's name may contain replacement patterns", () => {
+test("a coin's name may contain replacement patterns such as `$&`", () => {
   expect(applyCoinName("points", { one: "$&", many: "$1" })).toBe("$1");
 });
 
@@ -23,6 +23,6 @@ test.each([
   ["Windfall", "windfall"],
   ["Überraschungspaket Gaming", "uberraschungspaket-gaming"],
   ["東京", "site"],
-])("file names of %s begin with %s", (brand, start) => {
+])("file names of the brand %s begin with %s", (brand, start) => {
   expect(fileNamePrefix(brand)).toBe(start);
 });

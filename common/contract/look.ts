@@ -1,32 +1,31 @@
-// The site's look as pages receive it. Holds only what differs from Windfall's defaults.
+// The site's look as pages receive it. A field is absent if the site uses Windfall's default.
 
 export interface SiteLook {
   /** A name from common/contract/accents.ts. */
   accent?: string;
-  /** Address of the mark. Absent: Windfall's mark. */
+  /** Address of the site's mark. If absent, pages show Windfall's mark. */
   mark?: string;
-  /** Address of the logo that replaces mark and name where there is room. Absent: mark and name are shown. */
+  /** Address of the logo that replaces mark and name where it fits. If absent, pages show mark and name. */
   logo?: string;
   headline?: string;
   /** The line under the headline. */
   lead?: string;
   /** Address of the picture next to the headline. */
   hero?: string;
-  /** The operator's name for a point. */
+  /** The operator's name for points. */
   coin?: Coin;
-  /** Address of a point's picture. */
+  /** Address of the picture that stands for a point. */
   coin_mark?: string;
   /** Whether the footer names the software. */
   credit?: true;
-  /** Address of the card for pages without their own. Set together with `version`. */
+  /** Address of the card that pages without their own card use. Set together with `version`. */
   card?: string;
-  /** Length of the brand's longest word, which scales its lettering. Only for brands other than Windfall. */
+  /** Length of the brand's longest word, by which pages scale the brand's lettering. Absent for the brand Windfall. */
   letters?: number;
-  /** Changes whenever the site's icons and cards must be drawn again. Absent: they are the defaults. */
+  /** Changes whenever the site's icons and cards must be drawn again. Absent if the site uses the default icons and cards. */
   version?: string;
 }
 
-/** Its singular and plural. */
 export interface Coin {
   one: string;
   many: string;
@@ -35,7 +34,7 @@ export interface Coin {
 export const defaultBrand = "Windfall";
 
 /**
- * Replaces "point" and "points" in our texts with the coin's name and keeps the capital. Do not pass texts that other people
+ * Replaces "point" and "points" in our texts with the coin's name, and keeps a capital letter. Do not pass texts that people
  * wrote.
  */
 export function applyCoinName(text: string, coin: Coin | undefined): string {

@@ -1,4 +1,4 @@
-// Where signing in leads: never to another site.
+// After signing in, the visitor never lands on another site.
 import { expect, test } from "vitest";
 import { nextPath } from "./next-path.ts";
 

@@ -1,18 +1,18 @@
-// Every address of the product in one place, both as the router's `pattern` and filled in. Pages first, then calls.
+// All addresses of the product, pages first, then calls. The router uses an address's `pattern`.
 
-/** The parameter names in a pattern, in order. */
+/** The names of a pattern's parameters, in order. */
 type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
   ? [Name, ...ParamNames<`/${Rest}`>]
   : Pattern extends `${string}:${infer Name}`
     ? [Name]
     : [];
 
-/** Types of the values for the names: an id is a number, anything else may be text. */
+/** The types of the parameters' values: a number for an id, a number or text for any other. */
 type ParamValues<Given extends string[]> = {
   [Place in keyof Given]: Given[Place] extends "id" ? number : number | string;
 };
 
-/** Call it with the values for the names in `pattern`, in order. Returns the address. */
+/** Returns the address when called with the parameters' values, in the order of the pattern. */
 export interface Path<Pattern extends string, Filled extends unknown[]> {
   (...parts: Filled): string;
   readonly pattern: Pattern;
@@ -29,11 +29,11 @@ function createPath<const Pattern extends string>(pattern: Pattern): Path<Patter
 /** Builds an address from a pattern such as "/raffle/:id". */
 export const path = <const Pattern extends string>(pattern: Pattern): Path<Pattern, ParamValues<ParamNames<Pattern>>> =>
   createPath(pattern);
-/** The same for patterns whose id is text. */
+/** Builds an address from a pattern whose id is text. */
 export const textPath = <const Pattern extends string>(pattern: Pattern): Path<Pattern, [string]> =>
   createPath(pattern);
 
-// A path may contain a plain colon, and draw ids do.
+// Keeps colons as they are, because a path may contain them and draw ids do.
 const encodeSegment = (value: string | number): string => encodeURIComponent(value).replaceAll("%3A", ":");
 
 export const paths = {
@@ -43,7 +43,7 @@ export const paths = {
   leaderboardRoobet: "/leaderboards/roobet",
   hunt: "/hunt",
   store: "/store",
-  /** The viewer's own orders, further down on the store's page. */
+  /** The viewer's own orders, below the products on the store page. */
   myPurchases: "/store#my-purchases",
   raffles: "/raffles",
   raffle: path("/raffle/:id"),
@@ -58,21 +58,21 @@ export const paths = {
   terms: "/tos",
   privacyPolicy: "/privacy-policy",
   fairness: "/fairness",
-  /** The log of every event that decides draws and rolls. `?from=` sets the first line. */
+  /** The log of every event that decides draws and rolls. `?from=` sets the number of the first log line. */
   fairnessLog: "/fairness/log.jsonl",
-  /** Explains how draws and rolls are decided and checked: docs/fairness.md as a page. */
+  /** The page with docs/fairness.md, which explains how draws and rolls are decided and checked. */
   fairnessRules: "/fairness/rules",
-  /** The offline checker to download: docs/verify.html. */
+  /** The offline checker (docs/verify.html) as a download. */
   fairnessVerifier: "/fairness/verify.html",
-  /** One roll with its check. */
+  /** One roll, with everything that checks it. */
   roll: path("/fairness/roll/:id"),
   history: "/history",
   /** The commands that viewers can type in chat. */
   commands: "/commands",
-  /** Sets the visitor's language and returns to the page they came from. */
+  /** Sets the visitor's language and returns to the page the visitor came from. */
   language: textPath("/language/:language"),
   login: "/login",
-  /** The sign-in page that continues to `next`. */
+  /** The sign-in page, which then leads to `next`. */
   signIn: (next: string) => `/login?next=${encodeURIComponent(next)}`,
   register: "/register",
   forgotPassword: "/forgot-password",
@@ -81,7 +81,7 @@ export const paths = {
   connections: "/settings/connections",
   /** The viewer's notification settings. */
   notices: "/settings#notices",
-  /** Setup of a new site. `?key=` comes from the link that the start prints. */
+  /** The setup page of a new site. The server prints a link with the right `?key=` when it starts. */
   setup: "/setup",
   admin: {
     general: "/admin/general",
@@ -125,7 +125,7 @@ export const paths = {
     resetPassword: "/api/auth/reset-password",
     streamChannel: "/api/stream/channel",
     onNow: "/api/on-now",
-    /** Server-sent events; `?topics=` as in platform/contract/live.ts. */
+    /** Server-sent events. `?topics=` is explained in platform/contract/live.ts. */
     live: "/api/live",
     purchase: path("/api/products/purchase/:id"),
     joinRaffle: path("/api/raffles/join/:id/:tickets"),
@@ -160,7 +160,7 @@ export const paths = {
     sendContact: "/api/contact/send",
     instantRakeback: "/api/rewards/instant-rakeback",
     weeklyRakeback: "/api/rewards/weekly-rakeback",
-    /** Misspelt as documented; the correct spelling is also accepted. */
+    /** The documented address is misspelt; the correct spelling also works. */
     monthlyRakeback: "/api/rewards/monhtly-rakeback",
     claimRank: "/api/rewards/claim-rank",
     firstStepsGift: "/api/first-steps/gift",

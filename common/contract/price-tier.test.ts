@@ -1,4 +1,3 @@
-// The boundaries of the price tiers.
 import { expect, test } from "vitest";
 import { priceTier } from "./price-tier.ts";
 

@@ -1,4 +1,4 @@
-// The ranks: their figures, when one can be claimed, and the page's sums.
+// The ranks: thresholds and rewards, when a rank can be claimed, and the totals on the page.
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { defaultRanks, type Rank, rankPercent, rankState, totalRewards } from "./ranks.ts";

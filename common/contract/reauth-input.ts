@@ -1,4 +1,3 @@
-// Input of the call in which staff confirm their password.
 import { z } from "zod";
 
 export const reauthInput = z.object({ current_password: z.string().max(1_000).optional() });

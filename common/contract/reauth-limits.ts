@@ -1,4 +1,4 @@
-// Limits above which the desk asks staff for their password again. Ordinary work stays below them for an hour.
+// Limits above which the desk asks staff for their password again. An hour of ordinary work stays below them.
 
 /** Orders and withdrawals a person may decide in one hour. */
 export const maxDecisionsWithoutReauth = 150;

@@ -1,19 +1,18 @@
-// Codes and messages of refused calls, added to those of platform/contract/refusals.ts. Documented messages keep their
-// wording.
+// Codes and messages of refused calls, in addition to those of platform/contract/refusals.ts. The documents prescribe some of
+// the messages.
 import { callRefusals } from "../../platform/contract/refusals.ts";
 import { m } from "../messages.ts";
 
 export const refusals = {
   ...callRefusals,
 
-  // Documented words.
+  // The documents prescribe these messages.
   insufficient_funds: () => "insufficient funds",
   product_out_of_stock: () => "product out of stock",
   price_changed: () => "price changed",
   questions_changed: () => "questions changed",
   failed: () => "failed",
 
-  // Spending, claims and requests.
   sold_out: m.soldOut,
   case_changed: m.caseChanged,
   terms_changed: m.termsChanged,
@@ -25,7 +24,6 @@ export const refusals = {
   not_yet: m.notYet,
   over: m.over,
 
-  // Accounts, here and elsewhere.
   account_full: m.accountFull,
   account_closed: m.accountClosed,
   account_changed: m.accountChanged,
@@ -36,7 +34,6 @@ export const refusals = {
   not_under_code: m.notUnderCode,
   taken: m.linkTaken,
 
-  // The desk.
   changed_meanwhile: m.editConflict,
   already: m.already,
   own: m.ownWithdrawal,
@@ -53,5 +50,5 @@ export interface Refusal {
   message: string;
 }
 
-/** Returns a refusal with its code's message, or with another message. */
+/** Returns a refusal with the code's own message, unless the caller passes another message. */
 export const refusal = (code: RefusalCode, message: string = refusals[code]()): Refusal => ({ code, message });

@@ -1,4 +1,4 @@
-// Addresses that no page of ours calls. Separate from paths.ts, which every viewer's page loads.
+// Addresses that none of our pages calls. They are not in paths.ts because every viewer's page loads that file.
 
 import { textPath } from "./paths.ts";
 
@@ -8,8 +8,8 @@ export const serverPaths = {
   discordRedirect: "/api/discord/redirect",
   roobetChat: "/api/webhooks/roobet/chat",
   /**
-   * Start of the withdrawal's path. The router matches this prefix only, so that the call can refuse an empty part like any
-   * other wrong part (features/cashout/routes.ts).
+   * Start of the withdrawal's path. The router matches only this prefix, so the call can refuse an empty part of the path like
+   * any other invalid part (features/cashout/routes.ts).
    */
   withdrawBase: "/api/user/withdraw-bucks",
 } as const;

@@ -1,11 +1,12 @@
-// Outside services whose keys the desk can store: purpose, fields and effects. Without zod, since the page uses it.
+// Outside services whose keys staff can store at the desk: purpose, fields and effects. Does not use zod, because the page
+// loads this file.
 
 export interface KeyField {
   name: string;
   label: string;
-  /** `secret`: never shown again. `password`: the same, and may contain blanks. `plain`: shown as it is. */
+  /** A `secret` is never shown again. A `password` is the same, but may contain spaces. A `plain` value is shown as it is. */
   kind: "secret" | "password" | "plain";
-  /** May be left empty. */
+  /** The field may stay empty. */
   optional?: true;
   hint?: string;
   placeholder?: string;
@@ -14,16 +15,16 @@ export interface KeyField {
 export interface ServiceDefinition {
   label: string;
   group: KeyGroup;
-  /** Its purpose. */
+  /** The purpose of the service. */
   about: string;
-  /** Where to get the key. */
+  /** Where to get the service's key. */
   where: string;
   href?: string;
-  /** Effects of removing it. */
+  /** A sentence about what stops when the key is removed. */
   stops: string;
-  /** Environment settings that override it. */
+  /** Names of the environment variables that override the stored key. */
   environment: readonly string[];
-  /** There is nobody to test it with. */
+  /** The site cannot test the key, because no server checks it. */
   untestable?: true;
   fields: readonly KeyField[];
 }
@@ -165,10 +166,10 @@ export type ServiceName = keyof typeof services;
 
 export const isServiceName = (name: string): name is ServiceName => Object.hasOwn(services, name);
 
-/** Returns the definition typed by the fields that all services share. */
+/** Returns a service's definition, typed by the fields that all services share. */
 export const serviceDefinition = (name: ServiceName): ServiceDefinition => services[name];
 
 export const serviceNames = Object.keys(services).filter(isServiceName);
 
-/** Values by field name. */
+/** Values of a key's fields, by field name. */
 export type KeyFields = Record<string, string>;

@@ -1,14 +1,14 @@
-// Response when two admins edit the same settings. The second sees the conflict instead of overwriting the first.
+// The response to the second of two admins who edit the same settings. It shows the conflict and overwrites nothing.
 import type { Refusal } from "./refusals.ts";
 
-/** A setting that changed after it was shown. Secrets are masked. */
+/** A setting that somebody changed after this admin loaded the page. Secrets are masked. */
 export interface SettingConflict {
-  /** "brand", "cashout.minimum". */
+  /** The field's path: "brand", "cashout.minimum". */
   field: string;
   theirs: unknown;
 }
 
-/** The 409 response of `POST /api/settings` if the state in its `seen` is out of date. Nothing is saved then. */
+/** The 409 response of `POST /api/settings` if `seen` in the request is out of date. The call then saves nothing. */
 export interface SettingsConflictResponse extends Refusal {
   conflicts: SettingConflict[];
 }

@@ -1,22 +1,22 @@
-// Props that every page carries, and shapes that several features share.
+// Props that every page has, and types that several features share.
 
 import type { LinkProvider } from "./linkable.ts";
 import type { SiteLook } from "./look.ts";
 
-/** The signed-in visitor on every page (DATA-16). Bucks are in dollars. */
+/** The signed-in visitor on every page (DATA-16). */
 export interface SharedUser {
   /** 1 = admin. */
   admin: 0 | 1;
   role: "viewer" | "moderator" | "admin";
   username: string;
   email: string;
-  /** Address of the picture. Null shows the default avatar. */
+  /** Address of the picture. If null, pages show the default avatar. */
   avatar: string | null;
   /** Points, a whole number. */
   balance: number;
   /** Dollars, at most two decimals. */
   bucks: number;
-  /** Dollars of rakeback and rank rewards that can be claimed. */
+  /** Rakeback and rank rewards that can be claimed, in dollars. */
   claimable: number;
   /** Whether a Kick account is linked. */
   kick: boolean;
@@ -27,7 +27,7 @@ export interface SharedUser {
   usdt_address: string | null;
   /** The last 20 withdrawals, newest first. */
   buck_withdrawals: BuckWithdrawal[];
-  /** The three newest notices they have not seen. */
+  /** The viewer's three newest unseen notices. */
   notices: { id: number; text: string; href: string }[];
 }
 
@@ -36,52 +36,58 @@ export interface BuckWithdrawal {
   currency: "usdt" | "btc" | "ltc" | "eth";
   amount: number;
   status: string;
-  /** Why it was rejected. */
+  /** The reason of a rejection. */
   reason: string | null;
 }
 
 /** The operator's settings that pages show, the same for every visitor. */
 export interface Site {
-  /** The host until the operator sets a brand. */
+  /** The host's name until the operator sets a brand. */
   brand: string;
   streamer: string;
   referral_code: string;
-  /** Empty if there is none. */
+  /** Empty if the operator set no code. */
   promo_code: string;
   social: { kick: string; discord: string; x: string; youtube: string; instagram: string };
-  /** Page of the stream, embedded in the LIVE popup. Empty if there is none. */
+  /** Address of the page with the stream, embedded in the LIVE popup. Empty if the operator set no stream. */
   stream_url: string;
-  /** Address the browser polls every 15 s. Returns `{livestream: null | {is_live}}`. */
+  /** Address that browsers poll every 15 s. It returns `{livestream: null | {is_live}}`. */
   stream_status_url: string;
   /** Terms in the cashout dialog: limits in whole bucks, fees in dollars by currency, and whether cashouts are paused. */
   cashout: { minimum: number; maximum: number; fees: Record<BuckWithdrawal["currency"], number>; paused: boolean };
   look: SiteLook;
-  /** The operator's lines. Absent if nobody was named. */
+  /** Lines that name the operator. Absent if the operator's name is not set. */
   operator?: string[];
-  /** Origin of the product for absolute links (Open Graph). */
+  /** The site's own origin, for absolute links (Open Graph). */
   origin: string;
-  /** Shows the demo's line in the footer and the link to /sandbox. */
+  /** Whether the footer shows the demo's line and a link to /sandbox. */
   demo: boolean;
   /** Whether the site listens to commands in chat. */
   chat: boolean;
-  /** Accounts that can be linked now: the operator gave a key, or a sandbox stands in. */
+  /** Accounts that viewers can link now, because the operator gave a key or a sandbox replaces the service. */
   linkable: LinkProvider[];
-  /** Addresses of pages this site does not have, because it lacks their feature. Menus leave them out. */
+  /** Addresses of pages that this site lacks, because their feature is not installed. Menus leave them out. */
   absent: string[];
-  /** Those, and addresses of pages without content, at most a minute old. Menus show the latter to staff only. */
+  /**
+   * The addresses in `absent`, and those of pages without content. At most a minute old. Menus show pages without content to
+   * staff only.
+   */
   empty: string[];
-  /** The languages to choose from. Absent if there is only one. */
+  /** The languages that visitors can choose. Absent if the site has only one. */
   languages?: readonly string[];
-  /** While it is false, guests and viewers see "Opening soon". Staff see the site. */
+  /** If false, guests and viewers see "Opening soon", and only staff see the site. */
   open: boolean;
 }
 
-/** Counts of the work that waits for staff, capped at `maxWaitingCount` (desk-shared.ts). Null: a moderator may not see it. */
+/**
+ * Numbers of items that wait for staff, up to `maxWaitingCount` (desk-shared.ts). Null if the viewer is a moderator, who may
+ * not see the number.
+ */
 export interface Waiting {
   orders: number;
-  /** Challenge claims. */
+  /** Claims of challenges. */
   claims: number;
-  /** To approve or to pay. */
+  /** Withdrawals that staff must approve or pay. */
   withdrawals: number | null;
   messages: number | null;
 }
@@ -90,7 +96,7 @@ declare module "../../platform/contract/open.ts" {
   interface SharedProps {
     auth: { user: SharedUser | null };
     site: Site;
-    /** On the desk's pages only. */
+    /** Present on the desk's pages only. */
     waiting?: Waiting;
   }
   interface VisitorProps extends Omit<SharedUser, "claimable"> {}
@@ -101,16 +107,16 @@ declare module "../../platform/contract/open.ts" {
     bucks: number;
     /** Dollars that can be claimed now. */
     claimable: number;
-    /** Ids of the three newest unseen notices. */
+    /** Ids of the viewer's three newest unseen notices. */
     notices: number[];
     /** Linked outside accounts, as in "kick breezy". */
     links: string[];
-    /** Their guess for the running hunt, in dollars. Null if there is none. */
+    /** The viewer's guess for the running hunt, in dollars. Null without a guess. */
     guess: { hunt: number; amount: number } | null;
-    /** Hash of the latest orders' states, and of the latest withdrawals'. It changes when one of them does. */
+    /** Hashes of the states of the viewer's latest orders and withdrawals. A hash changes when one of these states does. */
     orders: string;
     withdrawals: string;
-    /** Ids of the undecided raffles they hold tickets for. */
+    /** Ids of raffles without a winner yet for which the viewer has tickets. */
     tickets: number[];
   }
 }

@@ -1,5 +1,3 @@
-// Addresses of the icons drawn for a site with its own look.
-
 /** Icons drawn for a site with its own look. An address with an old version redirects to the current one. */
 export const siteIcons = ["32", "180", "192", "512", "maskable-512", "letter"] as const;
 export type SiteIcon = (typeof siteIcons)[number];

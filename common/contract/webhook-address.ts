@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { m } from "../messages.ts";
 
-/** Address of a webhook at discord.com, without anything around it. Empty if there is none. */
+/** The webhook's address at discord.com, or empty. */
 export const webhookAddress = z.union([
   z.literal(""),
   z

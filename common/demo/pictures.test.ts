@@ -1,4 +1,4 @@
-// Checks the demo world's pictures: each named one exists, is intact, and has the size its pages reserve.
+// Checks that each picture of the demo world exists, is intact, and has the size its pages reserve.
 
 import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";

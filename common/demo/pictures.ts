@@ -1,4 +1,4 @@
-// Every picture of the demo world by name, for the code that seeds it and for examples.
+// The names of all pictures in the demo world, for the code that seeds it and for examples.
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -92,13 +92,12 @@ export const pictureNames = {
 export type PictureGroup = keyof typeof pictureNames;
 export type PictureName<Group extends PictureGroup> = (typeof pictureNames)[Group][number];
 
-/** Returns the absolute path of a picture's WebP file. */
 export function pictureFile<Group extends PictureGroup>(group: Group, name: PictureName<Group>): string {
   return resolve(folder, group, `${name}.webp`);
 }
 
 /**
- * Stores a picture like an upload, and returns its address. The file is stored as it is. Encoding all of them again would
+ * Stores a picture as if somebody had uploaded it, and returns its address. Does not encode the file again, because that would
  * take half of a demo's start.
  */
 export async function storePicture<Group extends PictureGroup>(

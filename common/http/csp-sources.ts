@@ -4,10 +4,10 @@ import type { Sources } from "../../platform/http/security-headers.ts";
 import type { Site } from "../contract/shared.ts";
 
 const streamPlayerOrigins = "https://player.kick.com https://www.youtube-nocookie.com";
-/** A draw's signed response is too long for a link to the verification page, so a form posts it there. */
+/** A form posts a draw's signed response to the verification page, because the response is too long for a link. */
 const randomOrgOrigin = "https://api.random.org";
 
-/** Returns the sources for the Content-Security-Policy. `film` is the origin of an intro film elsewhere, or "". */
+/** Returns the sources for the Content-Security-Policy. `film` is the origin of an intro film on another site, or "". */
 export function cspSources(site: Pick<Site, "stream_url" | "stream_status_url">, film = ""): Sources {
   const player = webOrigin(site.stream_url);
   return {

@@ -13,7 +13,7 @@ const defaultIcons =
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
   '<link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png">';
 
-/** Returns the start of a document. The accent is on the root element, so that nothing flashes in another colour. */
+/** Returns the start of a document. The accent is a style of the root element, so nothing flashes in another colour first. */
 export function documentStart(look: { accent?: unknown; version?: unknown }): string {
   const style = accentStyle(typeof look.accent === "string" ? look.accent : undefined);
   const icons = typeof look.version === "string" ? siteIconTags(look.version) : defaultIcons;
@@ -25,6 +25,9 @@ const siteIconTags = (version: string): string =>
   `<link rel="icon" href="${iconPath("192", version)}" sizes="192x192" type="image/png">` +
   `<link rel="apple-touch-icon" href="${iconPath("180", version)}">`;
 
-/** Returns the same for a page, with the look from its own props: a cached document must match its content. */
+/**
+ * Returns the start of a page's document. Takes the look from the page's props, because a cached document must match its
+ * content.
+ */
 export const pageDocumentStart = ({ site }: Record<string, unknown>): string =>
   documentStart(isRecord(site) && isRecord(site.look) ? site.look : {});

@@ -1,4 +1,5 @@
-// Access guards. Pages send guests to the sign-in page and hide what a visitor may not see; calls return 401 or 403.
+// Guards that check who may use a route. A page redirects guests to the sign-in page and hides what a visitor may not see; a
+// call returns 401 or 403.
 
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -8,10 +9,10 @@ import { safeMethods } from "../../platform/http/same-origin.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import { paths } from "../contract/paths.ts";
 
-/** Pages are only ever read. `POST /case/{id}/roll` is a call outside /api. */
+/** Calls are the requests under /api and all that change something, such as `POST /case/{id}/roll`. Pages are only read. */
 const isApiCall = (c: Context): boolean => c.req.path.startsWith("/api/") || !safeMethods.has(c.req.method);
 
-/** Lets signed-in visitors pass. Guests go to the sign-in page and come back afterwards. */
+/** Lets signed-in visitors pass. Guests go to the sign-in page and return to the page afterwards. */
 export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<SignedInEnv>(async (c, next) => {
   const { visitor } = c.var;
   if (visitor.kind === "user") {
@@ -26,7 +27,6 @@ export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<Sign
 /** Lets admins pass. Everybody else gets a 404 for an admin page. */
 export const requireAdmin = requireRole("admin");
 
-/** Lets admins and moderators pass. */
 export const requireStaff = requireRole("admin", "moderator");
 
 function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
@@ -41,7 +41,7 @@ function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
   });
 }
 
-/** Applies to admins outside the demo (docs/decided.md, Auth). */
+/** Refuses admins who have no second factor, except in the demo (docs/decided.md, Auth). */
 function refuseWithoutTwoFactor(c: Context<SignedInEnv>): Response {
   if (isApiCall(c)) return c.json(refusal("two_factor_first"), 403);
   flash(c, { error: callRefusals.two_factor_first() });

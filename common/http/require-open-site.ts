@@ -1,5 +1,5 @@
-// Before a site has a brand, a streamer and a code, guests and viewers only see that it opens soon. Staff see everything,
-// and everybody can reach the staff's sign-in.
+// Until a site has a brand, a streamer and a code, guests and viewers see only "Opening soon". Staff see everything, and
+// everybody can open the sign-in page.
 
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -13,7 +13,7 @@ import { m } from "../messages.ts";
 import type { House } from "../server/house.ts";
 import { isOpen } from "../server/site-settings.ts";
 
-/** Paths that staff need to get in, and those that the operator's own programs call. */
+/** Paths that staff need to sign in, and paths that the operator's own programs call. */
 const allowedPaths = new Set<string>([
   ...[paths.setup, paths.login, paths.forgotPassword],
   ...[paths.api.login, paths.api.logout, paths.api.requestReset, paths.api.resetPassword],
@@ -23,7 +23,7 @@ const resetPasswordPrefix = "/reset-password/";
 
 const isAllowedPath = (path: string): boolean => allowedPaths.has(path) || path.startsWith(resetPasswordPrefix);
 
-/** Refuses calls with 409, since the cause is the site's state and not the request. */
+/** Refuses calls with 409, because the site's state is the cause and not the request. */
 export function requireOpenSite(
   house: Pick<House, "settings">,
   isPage: (c: Context) => boolean,
@@ -35,7 +35,7 @@ export function requireOpenSite(
     c.header("X-Robots-Tag", "noindex");
     if (isAllowedPath(c.req.path)) return next();
     if (!isPage(c)) return c.json(refusal("not_yet", m.notOpen()), 409);
-    // Not 503: nothing is broken, and monitoring or a proxy would report an outage.
+    // The status is not 503, because monitoring or a proxy would report an outage although nothing is broken.
     return page(c, "opening-soon", {}, { secret: true });
   });
 }

@@ -1,4 +1,4 @@
-// The router: the order of its middleware, and where routes of each kind stand in it.
+// The router: the order of its middleware, and at which point each kind of routes is mounted.
 import { Hono } from "hono";
 import type { Database } from "../../platform/database/database.ts";
 import type { Env } from "../../platform/http/context.ts";
@@ -27,11 +27,10 @@ export interface RouterParts {
   live: Live;
   findVisitor: Parameters<typeof loadVisitor>[0];
   pages: Pick<SitePages, "security" | "middleware">;
-  /** True once the site is stopping. */
+  /** Returns true once the site is stopping. */
   isClosing: () => boolean;
 }
 
-/** Whether the site is served over HTTPS. */
 export const isSecure = ({ config }: Pick<House, "config">): boolean => config.baseUrl?.startsWith("https:") ?? false;
 
 export function createRouter(parts: RouterParts, features: readonly Feature[]): Hono<Env> {

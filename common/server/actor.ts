@@ -1,4 +1,4 @@
-// An acting member of staff, for decisions and the audit log.
+// A member of staff who acts, for decisions and the audit log.
 
 export interface Actor {
   id: number;
@@ -9,11 +9,10 @@ export interface Actor {
 
 /** The author of an entry in the audit log. */
 export interface Author {
-  /** Null for the product itself or the command line. */
+  /** Null if the product itself or the command line acted. */
   actorId: number | null;
   address: string | null;
   now: Date;
 }
 
-/** Returns the actor as an author of the audit log. */
 export const toAuthor = ({ id, address, now }: Actor): Author => ({ actorId: id, address, now });

@@ -1,5 +1,5 @@
-// Settings that route alerts. The database reads them too when it writes alerts (db/migrations/0016-alerts.sql), so their
-// names are fixed.
+// Settings that say where alerts go. The database also reads them when it writes alerts (db/migrations/0016-alerts.sql), so
+// their names must not change.
 import { z } from "zod";
 
 const amount = z.int().nonnegative().max(1_000_000_000_000).default(0);
@@ -9,14 +9,14 @@ const kind = z.object(channels).prefault({});
 export const alertSettings = z
   .object({
     order: kind,
-    /** `over`: alert above so many whole bucks; 0 alerts on every withdrawal. */
+    /** `over` is in whole bucks. Only larger withdrawals cause an alert; with 0, every withdrawal does. */
     withdrawal: z.object({ ...channels, over: amount }).prefault({}),
     claim: kind,
     message: kind,
-    /** Has no mail switch: every admin gets mail when a partner is down. */
+    /** This alert cannot be switched off for mail: every admin gets an email when a partner is down. */
     partner: z.object({ discord: channels.discord }).prefault({}),
     draw: kind,
-    /** Thresholds in points and in whole bucks for one adjustment. */
+    /** Only a larger adjustment causes an alert: thresholds in points and in whole bucks. */
     staff: z.object({ ...channels, over_points: amount, over_bucks: amount }).prefault({}),
     /** `hour` is in UTC. */
     digest: z.object({ ...channels, hour: z.int().min(0).max(23).default(8) }).prefault({}),

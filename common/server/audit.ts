@@ -5,9 +5,9 @@ import { type Actor, type Author, toAuthor } from "./actor.ts";
 import { secretSettings } from "./site-settings.ts";
 
 export interface AuditEntry extends Author {
-  /** Verb with its feature: "store.product.update". */
+  /** The feature, the object and the verb: "store.product.update". */
   action: string;
-  /** The thing it was done to: "product:12". */
+  /** The thing that the action changed: "product:12". */
   subject: string;
   before: unknown;
   after: unknown;
@@ -29,7 +29,7 @@ export async function recordAudit(tx: Kysely<Tables>, entry: AuditEntry): Promis
     .execute();
 }
 
-/** Records an export to a file: who took it, and how much of what. */
+/** Records that somebody exported rows to a file: who, what and how many. */
 export const recordExport = (
   db: Kysely<Tables>,
   actor: Actor,
@@ -38,10 +38,10 @@ export const recordExport = (
   what: object,
 ): Promise<void> => recordAudit(db, { ...toAuthor(actor), action, subject, before: null, after: what });
 
-/** Replaces a secret in the log. The log shows that it changed, but not its value. */
+/** Replaces a secret in the log, which then shows that the secret changed but not its value. */
 export const redactedText = "(hidden)";
 
-/** Fields to hide in the log: secret settings, and fields that are secrets wherever they occur. */
+/** Fields that the log hides: the secret settings, and fields that are secret in every entry. */
 const secretFields = new Set([...secretSettings, "password", "password_hash", "secret", "secret_sealed", "token"]);
 
 const isSecretField = (name: string, value: unknown): boolean =>

@@ -20,13 +20,13 @@ const secondsSetting = (defaultSeconds: number) =>
     .max(maxSeconds, { error: secondsError })
     .default(defaultSeconds);
 
-/** A word as typed after the prefix, in lower case. features/chat/parse.ts normalises chat lines the same way. */
+/** A word as typed after the prefix, in lower case. features/chat/parse.ts normalises chat messages the same way. */
 const commandWord = z
   .string()
   .transform((name) => name.normalize("NFKC").trim().replace(/^!+/, "").toLowerCase())
   .pipe(z.string().regex(/^[\p{L}\p{N}_-]{1,25}$/u, { error: m.commandWord }));
 
-/** Holds changed answers only. An empty text means the default. */
+/** Contains only the answers that the operator changed. An empty text restores the default. */
 const answerTextsSchema = (answers: Readonly<Record<string, AnswerTemplate>>) =>
   z
     .record(z.string(), z.string().trim())
@@ -56,7 +56,7 @@ const commandSchema = (name: CommandName, { aliases, personSeconds, everybodySec
 
 const { points, link, raffle, join, guess, top, board, hunt, store, site } = commandDefinitions;
 
-/** Chat accounts of bots that serve many sites. Operators add their own. */
+/** Chat accounts of bots that serve many sites. Operators add their own bots. */
 const knownBots = ["botrix", "kickbot", "streamelements", "nightbot", "fossabot", "streamlabs", "moobot", "wizebot"];
 
 export const commandSettings = z
@@ -119,7 +119,7 @@ export const commandSettings = z
   .prefault({});
 export type CommandSettings = z.infer<typeof commandSettings>;
 
-/** Maps each possible first word of a message to its command. Leaves out commands that are off. */
+/** Maps each first word that a message may have to its command. Leaves out commands that are switched off. */
 export function commandsByWord({ each }: CommandSettings): ReadonlyMap<string, CommandName> {
   const on = commandNames.filter((name) => each[name].on);
   return new Map(on.flatMap((name) => [each[name].name, ...each[name].aliases].map((typed) => [typed, name] as const)));

@@ -1,4 +1,4 @@
-// Settings that stop the start before anything is open.
+// Settings that stop the start before the site listens or opens a database.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ test.each([
   [{ BASE_URL: "https://rewards.example.com" }],
   [{ BASE_URL: "https://localhost.example.com", TRUST_PROXY: "0" }],
   [{ BASE_URL: "http://127.0.0.1.example.com" }],
-])("DEMO-07: refuses to show the demo and its known passwords to the world: %j", (env) => {
+])("DEMO-07: refuses to serve the demo with its known passwords to other machines: %j", (env) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(/DEMO_PUBLIC=1/);
   expect(readConfig({ ...env, DEMO_PUBLIC: "1" }).demoPublic).toBe(true);
@@ -25,11 +25,11 @@ test.each([
   [{ BASE_URL: "http://localhost:8080", TRUST_PROXY: "1" }],
   [{ BASE_URL: "http://[::1]:8080", TRUST_PROXY: "1" }],
   [{ BASE_URL: "http://LOCALHOST:8080/" }],
-])("a demo at home starts without settings: %j", (env) => {
+])("a demo for this machine only starts without settings: %j", (env) => {
   expect(readConfig(env)).toMatchObject({ demo: true, demoPublic: false });
 });
 
-test("a bad value is named in one line", () => {
+test("a bad value is reported in one line", () => {
   expect(() => readConfig({ PORT: "many" })).toThrow(/^PORT="many" is invalid: [^\n]+$/);
 });
 

@@ -1,5 +1,5 @@
-// The only file that reads the environment and the secret files it names. A bad value stops the start with one line that
-// says which and why.
+// The only file that reads the environment and the secret files it names. If a value is bad, the start stops with one line that
+// says which value and why.
 import { createECDH } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -101,38 +101,41 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: nonEmptyText.optional(),
 });
 
-/** A partner without a key is off. In demo mode its sandbox stands in. */
+/** A partner without a key is off. In demo mode the partner's sandbox replaces it. */
 export interface PartnerAccess {
   apiKey: string | undefined;
   apiUrl: string;
 }
 
 export interface Config extends PlatformConfig {
-  /** A demo that other machines can reach: random admin password, closed sandbox. */
+  /** Whether other machines can reach the demo. If so, the admin's password is random and the sandbox is closed. */
   demoPublic: boolean;
-  /** The operator's secret webhook, and how long a withdrawal may wait before an alert. */
+  /** The operator's secret webhook, and after how many hours a waiting withdrawal causes an alert. */
   alerts: { webhookUrl: string | undefined; withdrawalHours: number };
-  /** Identifies the site to push services (RFC 8292). Undefined: the site makes its own pair. */
+  /** Identifies the site to push services (RFC 8292). If undefined, the site makes its own pair of keys. */
   vapid: { publicKey: string; privateKey: string } | undefined;
   roobet: { apiKey: string | undefined; apiUrl: string; chatSecret: string | undefined };
   rainbet: PartnerAccess;
-  /** The key is the creator's code in their partner address. */
+  /** The key is the creator's code in CSGOBig's partner address. */
   csgobig: PartnerAccess;
   clash: PartnerAccess;
-  /** Without a key drand's beacon decides draws. In demo mode RANDOM.ORG's sandbox does. */
+  /** Without a key, drand's beacon decides draws; in demo mode, RANDOM.ORG's sandbox does. */
   randomOrg: { apiKey: string | undefined; apiUrl: string };
-  /** Relays of drand's beacons, tried in this order. Any will do, since beacons are signed. */
+  /** Relays of drand's beacons, tried in this order. All are equally good, because beacons are signed. */
   drandRelays: string[];
-  /** Keys of the OAuth application. Undefined switches the platform off. */
+  /** Keys of the OAuth application. If undefined, the platform is off. */
   kick: OAuthKeys | undefined;
   discord: OAuthKeys | undefined;
-  /** `pictureHosts`: hosts that profile pictures may come from, including their subdomains. */
+  /** `pictureHosts` lists the hosts whose profile pictures we load, including their subdomains. */
   packdraw: { apiKey: string | undefined; apiUrl: string; pictureHosts: string[] };
-  /** Names in the environment that look like our settings but are unknown. */
+  /** Environment variables that look like our settings but have an unknown name. */
   misspelt: string[];
 }
 
-/** Access to outside services, from the environment alone or merged with the desk's keys (common/server/service-access.ts). */
+/**
+ * Access to outside services, from the environment alone or combined with the keys given at the desk
+ * (common/server/service-access.ts).
+ */
 export type ServiceAccess = Pick<
   Config,
   "smtpUrl" | "roobet" | "rainbet" | "csgobig" | "clash" | "packdraw" | "randomOrg" | "kick" | "discord" | "s3"
@@ -143,10 +146,10 @@ export interface OAuthKeys {
   clientSecret: string;
 }
 
-/** Stops a start before anything is open. `message` is the one line to print. */
+/** Stops the start before the site listens or opens a database. `message` is the line to print. */
 export class ConfigError extends Error {}
 
-/** Reads and checks the settings in `env`. Throws a `ConfigError` for the first one that is wrong. */
+/** Reads and checks the settings in `env`. Throws a `ConfigError` for the first bad setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = readSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = environment.safeParse(given);
@@ -216,7 +219,7 @@ const knownSettingPattern =
   /_API_(KEY|URL)(_FILE)?$|^(DATABASE|BACKUP|LIVE|ALERT|SMTP|S3|METRICS|ROOBET|RAINBET|CSGOBIG|CLASH|PACKDRAW|RANDOM_ORG|DRAND|KICK|DISCORD|VAPID)_/;
 const isSetting = (name: string): boolean => name.replace(/_FILE$/, "") in environment.shape;
 
-/** A secret file holds a single secret and is read whole. */
+/** A secret file contains one secret and is read as a whole, so this is plenty. */
 const maxSecretFileBytes = 16 * 1024;
 
 /** Adds the contents of the files that `NAME_FILE` settings point to. */
@@ -256,12 +259,12 @@ const fileErrorMessages: Record<string, string> = {
 
 const secretName = /(_KEY|_KEY_ID|_KEY_OLD|_SECRET)$|^(DATABASE|SMTP|ALERT)_(\w+_)?URL$/;
 
-/** Names a setting with its value, or a secret without it. */
+/** Returns the setting's name with its value, or only the name of a secret. */
 function describeSetting(name: string, given: Record<string, string | undefined>): string {
   return secretName.test(name) ? name : `${name}=${JSON.stringify(given[name])}`;
 }
 
-/** A demo at home must listen on this machine and be reached at its local address, even behind a proxy. */
+/** Throws unless a demo for this machine only listens on the loopback address and `BASE_URL` is local, even behind a proxy. */
 function requireLoopback({ HOST, BASE_URL }: z.infer<typeof environment>): void {
   const remedy = "set DEMO_PUBLIC=1 if you want that, or DEMO=0";
   if (!isLoopbackName(HOST)) {
@@ -272,14 +275,14 @@ function requireLoopback({ HOST, BASE_URL }: z.infer<typeof environment>): void 
   }
 }
 
-/** Returns whether the address is scheme, host and port only. Invalid addresses pass here and fail elsewhere. */
+/** Returns whether the address has only a scheme, a host and a port. Invalid addresses pass here and fail elsewhere. */
 function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { pathname, search, hash, username, password } = new URL(address);
   return pathname === "/" && [search, hash, username, password].every((part) => part === "");
 }
 
-/** Requires https, so that no secret crosses a network in the clear. Invalid addresses pass here and fail elsewhere. */
+/** Requires https, so no secret crosses a network unencrypted. Invalid addresses pass here and fail elsewhere. */
 function isHttpsOrLoopback(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);

@@ -10,7 +10,7 @@ export interface House extends Platform {
   config: Config;
   /** Executes viewers' spends (money/server/spend-batcher.ts). */
   spendQueue: SpendQueue;
-  /** Keys of outside services, from the environment and the desk. */
+  /** Keys of outside services, from the environment and from the desk. */
   keys: ServiceKeys;
   /** Returns the operator's settings, cached until they change. */
   settings: () => Promise<SiteSettings>;

@@ -1,5 +1,3 @@
-// Puts letters into the site's own look.
-
 import type { Letter } from "../../platform/mail/mail.ts";
 import { accents } from "../contract/accents.ts";
 import { renderLetterHtml } from "../contract/letter-layout.ts";
@@ -8,8 +6,8 @@ import { publicLook, publicOperator } from "./site-look.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
 /**
- * Returns the letter in the site's look, or unchanged if the site has none. `origin` is the site's address, for the header's
- * picture.
+ * Returns the email in the site's look, or unchanged if the site has no look of its own. `origin` is the site's address, for
+ * the header's picture.
  */
 export function layoutLetter(letter: Letter, settings: SiteSettings, origin: string): Letter {
   const { version } = publicLook(settings);

@@ -1,4 +1,4 @@
-// The operator's ladder: validation, the one that applies, and the keys of claims.
+// The operator's ladder: validation, which ladder applies, and the keys of claims.
 import { describe, expect, test } from "vitest";
 import { defaultRanks } from "../contract/ranks.ts";
 import { activeRanksAt, keepCurrentLadder, type RankSettings, rankSettings } from "./rank-settings.ts";
@@ -11,7 +11,7 @@ const ladder = (...rungs: [name: string, wager: number, reward: number, key?: st
 const own = (...rungs: Parameters<typeof ladder>): RankSettings =>
   rankSettings.parse({ on: true, ladder: ladder(...rungs) });
 
-test("RANKS-01: ranks are off at first; switched on, the documented twelve apply", () => {
+test("RANKS-01: a new site has no ranks; once switched on, the documented twelve apply", () => {
   expect(activeRanksAt(rankSettings.parse(undefined), now)).toEqual([]);
   expect(activeRanksAt(standing, now).map(({ key: _, ...rank }) => rank)).toEqual(defaultRanks);
 });
@@ -68,7 +68,7 @@ describe("RANKS-04: a ladder on which somebody reached a rank applies until the 
     expect(activeRanksAt(saved, now)).toEqual(activeRanksAt(standing, now));
     expect(activeRanksAt(saved, new Date(nextMonth.getTime() - 1))).toHaveLength(12);
     expect(activeRanksAt(saved, nextMonth).map(({ name }) => name)).toEqual(later);
-    // Saving again changes nothing meanwhile. Restoring the first ladder cancels the change.
+    // Saving the same ladder again changes nothing. Restoring the first ladder cancels the change.
     const again = keepCurrentLadder(saved, own(["Twig", 50, 1]), { now, mostCents: 1_000_000 });
     expect(activeRanksAt(again, now)).toEqual(activeRanksAt(standing, now));
     expect(keepCurrentLadder(saved, standing, { now, mostCents: 1_000_000 })).toEqual(standing);
@@ -79,7 +79,7 @@ describe("RANKS-04: a ladder on which somebody reached a rank applies until the 
     expect(keepCurrentLadder(off, other, { now, mostCents: 1_000_000_000 })).toEqual(other);
   });
 
-  test("ignores a `standing` ladder sent by a client", () => {
+  test("ignores a `standing` ladder that a client sent", () => {
     const forged = { ...other, standing: { ladder: own(["Mine", 1, 0.1]).ladder, until: "2099-01-01T00:00:00.000Z" } };
     expect(keepCurrentLadder(off, forged, { now, mostCents: 0 })).toEqual(other);
   });

@@ -1,21 +1,20 @@
-// Settings of the ranks, and which ladder applies at a moment (decision 0068).
+// Settings of the ranks, and which ladder applies at a given moment (decision 0068).
 import { z } from "zod";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import { hasInvisibleCharacters } from "../contract/invisible-characters.ts";
 import { defaultRanks, isRankReached, type Rank, withEmblem } from "../contract/ranks.ts";
 import { m } from "../messages.ts";
 
-/** Nobody would read a longer ladder. */
 const maxRanks = 24;
 const maxDollars = 1_000_000_000;
-/** A reward above this share of the wager is a typing mistake. */
+/** A reward above this share of the wagers can only be a typing mistake. */
 const maxRewardShare = 0.1;
 
 const dollarAmount = (minimum: number, error: () => string) =>
   z.number({ error }).min(minimum, { error }).max(maxDollars, { error }).multipleOf(0.01, { error });
 
 const rungSchema = z.object({
-  /** Claims are stored under this key, even if the rank is renamed. Empty for a new rank. */
+  /** Claims are stored under this key, so they stay valid when the rank is renamed. Empty for a new rank. */
   key: z.string().max(60).default(""),
   name: z
     .string()
@@ -23,7 +22,7 @@ const rungSchema = z.object({
     .min(1, { error: m.rankNameMissing })
     .max(30, { error: () => m.charactersAtMost({ count: 30 }) })
     .refine((name) => !hasInvisibleCharacters(name), { error: m.invisibleCharacters }),
-  /** Monthly wager that reaches it, in dollars. */
+  /** The month's wagers that reach the rank, in dollars. */
   wager: dollarAmount(1, m.rankWager),
   /** Reward in dollars. */
   reward: dollarAmount(0.01, m.rankReward),
@@ -43,7 +42,7 @@ const ladderSchema = z
   })
   .transform(assignKeys);
 
-/** `lower`: the ranks before it. */
+/** `lower` contains the ranks below this one. */
 function findRungProblems({ key, name, wager, reward }: Rung, lower: readonly Rung[]): [keyof Rung, string][] {
   const before = lower.at(-1);
   const isTaken = lower.some((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -56,7 +55,7 @@ function findRungProblems({ key, name, wager, reward }: Rung, lower: readonly Ru
   return checks.flatMap(([field, isWrong, message]) => (isWrong ? [[field, message]] : []));
 }
 
-/** Uses a new rank's name as its key, so that a rank removed and added again is not paid twice. */
+/** Uses a new rank's name as its key, so a rank that was removed and added again is not paid twice. */
 function assignKeys(rungs: Rung[]): Rung[] {
   const taken = new Set(rungs.map(({ key }) => key));
   return rungs.map((one) => {
@@ -77,18 +76,18 @@ export const rankSettings = z
   .object({
     on: z.boolean().default(false),
     ladder: ladderSchema.default(defaultLadder),
-    /** The ladder that applies until then, although another was saved. Only the server sets it. */
+    /** The ladder that applies until `until`, although another one was saved. Only the server sets this field. */
     standing: z.object({ ladder: ladderSchema, until: z.iso.datetime() }).nullable().default(null),
   })
   .prefault({});
 export type RankSettings = z.infer<typeof rankSettings>;
 
-/** A rank as claims refer to it: `key` stays when the rank is renamed. */
+/** A rank as claims refer to it. `key` does not change when the rank is renamed. */
 export interface KeyedRank extends Rank {
   key: string;
 }
 
-/** Returns the ranks that apply at that moment, lowest first, or none while they are off. */
+/** Returns the ranks that apply at that moment, lowest first, or none if ranks are off. */
 export function activeRanksAt({ on, ladder: saved, standing }: RankSettings, now: Date): KeyedRank[] {
   if (standing !== null && now < new Date(standing.until)) return toRanks(standing.ladder);
   return on ? toRanks(saved) : [];
@@ -104,7 +103,7 @@ const toRanks = (rungs: readonly Rung[]): KeyedRank[] =>
 
 /**
  * Returns the settings to save. If anybody has reached a rank this month, the current ladder applies until the month ends.
- * `mostCents` is the month's highest wager.
+ * `mostCents` is the highest total of wagers of any viewer this month.
  */
 export function keepCurrentLadder(
   before: RankSettings,

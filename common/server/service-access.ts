@@ -1,8 +1,8 @@
-// Merges access to outside services: the environment's keys first, then the desk's.
+// Combines access to outside services. The environment's keys override the desk's.
 import { type KeyFields, type ServiceName, serviceNames, services } from "../contract/services.ts";
 import type { Config, ServiceAccess } from "./config.ts";
 
-/** Returns the environment's access alone. */
+/** Returns only the access that the environment gives. */
 export function environmentAccess(config: Config): ServiceAccess {
   const { smtpUrl, roobet, rainbet, csgobig, clash, packdraw, randomOrg, kick, discord, s3 } = config;
   return { smtpUrl, roobet, rainbet, csgobig, clash, packdraw, randomOrg, kick, discord, s3 };
@@ -31,11 +31,14 @@ export function hasKey(access: ServiceAccess, service: ServiceName): boolean {
   }
 }
 
-/** Returns the environment settings that override the desk's key, or none if the desk's key applies. */
+/** Returns the environment variables that override the desk's key, or none if the desk's key applies. */
 export const environmentSettingsFor = (config: Config, service: ServiceName): string[] =>
   hasKey(config, service) ? [...services[service].environment] : [];
 
-/** Adds a key. `fields` must be the service's own and valid (features/keys/contract/service-key-shapes.ts). */
+/**
+ * Returns the access with the service's key added. `fields` must be the service's own and valid
+ * (features/keys/contract/service-key-shapes.ts).
+ */
 export function withKey(access: ServiceAccess, service: ServiceName, fields: KeyFields): ServiceAccess {
   switch (service) {
     case "roobet":
@@ -58,7 +61,7 @@ export function withKey(access: ServiceAccess, service: ServiceName, fields: Key
   }
 }
 
-/** Port 465 is encrypted from the start. Other ports require STARTTLS before a password, except on this machine. */
+/** Port 465 is encrypted from the start. Other ports require STARTTLS before a password is sent, except on this machine. */
 function buildSmtpUrl({ host = "", port = "587", user, password }: KeyFields): string {
   const who = user === undefined ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}@`;
   if (port === "465") return `smtps://${who}${host}:465`;
@@ -74,7 +77,7 @@ const toBucketSettings = (fields: KeyFields): Config["s3"] => ({
   secretAccessKey: fields.secret_access_key ?? "",
 });
 
-/** Adds every key in `fields` that the environment does not give. */
+/** Returns the environment's access with the keys in `given` added for services without a key in the environment. */
 export function mergeAccess(config: Config, given: ReadonlyMap<ServiceName, KeyFields>): ServiceAccess {
   let access = environmentAccess(config);
   for (const service of serviceNames) {

@@ -1,4 +1,5 @@
-// The current service keys in every process: the environment's, and those stored sealed by the desk.
+// The current keys of outside services in every process: the environment's keys, and the sealed ones that staff stored at the
+// desk.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -11,7 +12,7 @@ import { isServiceName, type KeyFields, type ServiceName } from "../contract/ser
 import type { Config, ServiceAccess } from "./config.ts";
 import { mergeAccess } from "./service-access.ts";
 
-/** A key given at the desk. `fields` is null if this process cannot unseal it. */
+/** A key that staff gave at the desk. `fields` is null if this process cannot unseal the key. */
 export interface DeskKey {
   service: ServiceName;
   fields: KeyFields | null;
@@ -20,15 +21,17 @@ export interface DeskKey {
 }
 
 export interface ServiceKeys {
-  /** Returns the current access. Callers keep it until their work is done. */
+  /** Returns the current access. A caller uses the same access until its work is done. */
   now(): ServiceAccess;
-  /** Returns the desk's keys as last read. */
+  /** Returns the desk's keys as they were last read. */
   given(): readonly DeskKey[];
-  /** Returns a sentence about the sealing key's problem, or null. */
+  /** Returns a sentence about what is wrong with the sealing key, or null. */
   problem(): string | null;
-  /** Reads the keys again. */
   refresh(): Promise<void>;
-  /** Call it after committing a change. It applies here when the promise resolves, and elsewhere within a second. */
+  /**
+   * Call this after committing a change. This process uses the change when the promise resolves, other processes within a
+   * second.
+   */
   changed(): Promise<void>;
 }
 
@@ -39,12 +42,12 @@ export interface ServiceKeysDeps {
   log: Log;
 }
 
-/** Delay before reading a change again while the database is away. */
+/** Delay before reading a changed key again while the database is unavailable. */
 const retryMs = 3_000;
-/** How often a process repeats that it cannot unseal the keys. */
+/** How often a process reports again that it cannot unseal the keys. */
 const reportEveryMs = 60_000;
 
-/** Returns the environment's keys alone until the first `refresh` is done. */
+/** Until the first `refresh` is done, the keys are only those from the environment. */
 export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps): ServiceKeys {
   let [given, access, problem]: [DeskKey[], ServiceAccess, string | null] = [[], mergeAccess(config, new Map()), null];
   let [started, applied] = [0, 0];
@@ -56,7 +59,7 @@ export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps)
     const reading = started;
     const seals = await findSealKeys(config);
     const read = keepUnsealed(await readDeskKeys(db, seals), given);
-    // An older reading that finishes later is stale.
+    // A newer reading has already finished, so this result is out of date.
     if (reading < applied) return;
     applied = reading;
     given = read;
@@ -81,13 +84,16 @@ export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps)
     refresh,
     async changed() {
       await refresh();
-      // Pages show which services are connected.
+      // Cached pages show which services are connected.
       changes.announce(everythingTag);
     },
   };
 }
 
-/** Records that this process cannot unseal the keys (null: it can), and repeats it. Retries while the database is away. */
+/**
+ * Records why this process cannot unseal the keys (null if it can), and repeats the report. Retries while the database is
+ * unavailable.
+ */
 function createTroubleReporter(db: Db, log: Log): (problem: string | null) => Promise<void> {
   const process = randomUUID();
   let [reported, timer]: [string | null, NodeJS.Timeout | undefined] = [null, undefined];
@@ -107,14 +113,14 @@ function createTroubleReporter(db: Db, log: Log): (problem: string | null) => Pr
   return report;
 }
 
-/** Uses the real time, since it shows which processes are alive. */
+/** Uses the real time, because the record shows which processes are running. */
 const recordTrouble = (db: Db, process: string, detail: string) =>
   sql`
     insert into seal_troubles (process, detail, since, said_at)
     values (${process}, ${detail}, clock_timestamp(), clock_timestamp())
     on conflict (process) do update set detail = excluded.detail, said_at = excluded.said_at`.execute(db);
 
-/** Returns the environment's keys only, for code that runs with a configuration other than the site's. */
+/** Returns only the environment's keys, for code that runs with another configuration than the site's. */
 export function environmentKeys(config: Config): ServiceKeys {
   const access = mergeAccess(config, new Map());
   const nothing = async () => {};
@@ -135,7 +141,7 @@ export const sealFields = (
 
 const fieldsSchema = z.record(z.string(), z.string());
 
-/** Returns null if none of the sealing keys opens it. */
+/** Returns null if no sealing key can open the row. */
 function unsealFields(
   seals: SealKeys,
   service: ServiceName,
@@ -146,22 +152,21 @@ function unsealFields(
   try {
     return fieldsSchema.parse(JSON.parse(unsealWith(key.bytes, row.sealed, sealContext(service))));
   } catch {
-    // The row was altered in the database. The error could quote secrets, so it is dropped.
+    // Somebody altered the row in the database. The error is ignored, because its text could quote secrets.
     return null;
   }
 }
 
-/** Returns all keys given at the desk, unsealed where possible. */
+/** Returns all keys that staff gave at the desk, unsealed where possible. */
 export async function readDeskKeys(db: Db | Tx, seals: SealKeys): Promise<DeskKey[]> {
   const rows = await db.selectFrom("service_keys").selectAll().orderBy("service").execute();
   return rows.flatMap((row) => {
     const { service, saved_at: savedAt, saved_by: savedBy } = row;
-    // A newer version may know services that this one does not.
+    // A newer version may have stored keys of services that this version does not know.
     return isServiceName(service) ? [{ service, fields: unsealFields(seals, service, row), savedAt, savedBy }] : [];
   });
 }
 
-/** Replaces the service's previous key. */
 export async function saveDeskKey(
   tx: Tx,
   service: ServiceName,
@@ -181,8 +186,8 @@ export async function deleteDeskKey(tx: Tx, service: ServiceName): Promise<boole
 }
 
 /**
- * Keeps a key that was readable before: another process may have resealed it with a key that this one gets at its next
- * start.
+ * Keeps a key that this process could read before. Another process may have resealed the key with a sealing key that this
+ * process gets only at its next start.
  */
 const keepUnsealed = (read: DeskKey[], before: readonly DeskKey[]): DeskKey[] =>
   read.map((one) => {
@@ -205,13 +210,16 @@ function findSealTrouble(config: Config, seals: SealKeys, given: readonly DeskKe
   return `${many} sealed with a key that this process does not have, so ${off} as off. ${recoverySteps(seals)}`;
 }
 
-/** Returns instructions for a person at the machine. */
+/** Returns instructions for somebody who can change the machine's files and settings. */
 const recoverySteps = ({ current }: SealKeys): string =>
   current === null
     ? "Put DATA_DIR/seal.key back, or set WINDFALL_SEAL_KEY to what it was, and start again. Or remove those keys and enter them again."
     : "Set WINDFALL_SEAL_KEY_OLD to the key it was sealed with, and start again; several machines need the same WINDFALL_SEAL_KEY. Or remove those keys and enter them again.";
 
-/** Reseals keys that an old sealing key opens with the current one, after a change of it. Returns how many. */
+/**
+ * After a change of the sealing key, reseals with the current key what only an old one can open. Returns the number of resealed
+ * keys.
+ */
 export async function resealKeys(db: Db, config: Config): Promise<number> {
   const seals = await findSealKeys(config);
   const { current } = seals;
@@ -221,7 +229,7 @@ export async function resealKeys(db: Db, config: Config): Promise<number> {
   for (const row of rows) {
     const fields = isServiceName(row.service) ? unsealFields(seals, row.service, row) : null;
     if (!isServiceName(row.service) || fields === null) continue;
-    // Never overwrites a newer key.
+    // The conditions ensure that a newer key is not overwritten.
     const { numUpdatedRows } = await db
       .updateTable("service_keys")
       .set(sealFields(current, row.service, fields))

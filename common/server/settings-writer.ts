@@ -1,5 +1,5 @@
-// The only writer of the operator's settings. Writes run one after another, each against the latest state, so admins never
-// lose each other's changes.
+// The only code that writes the operator's settings. Writes run one after another on the latest state, so no admin overwrites
+// another's changes.
 import { sql } from "kysely";
 import { done, type Result } from "../../platform/base/result.ts";
 import { type Fields, isRecord } from "../../platform/contract/json-values.ts";
@@ -14,7 +14,10 @@ export const settingsUpdateAction = "settings.update";
 
 export type SettingsChange = Author & Pick<AuditEntry, "action" | "subject">;
 
-/** Returns the names that changed; without a change it writes nothing. The caller announces "site" after the commit. */
+/**
+ * Returns the names of the settings that changed, and writes nothing if none did. The caller must announce "site" after the
+ * commit.
+ */
 export async function changeSettings<Refusal extends { why: string }>(
   tx: Tx,
   act: SettingsChange,
@@ -34,8 +37,8 @@ export async function changeSettings<Refusal extends { why: string }>(
 }
 
 /**
- * Returns the leaderboard's settings as they were at `at`: the current ones (`now`) with every later change in the audit log
- * undone.
+ * Returns the leaderboard's settings as they were at `at`: takes the current ones (`now`) and undoes every later change in the
+ * audit log.
  */
 export async function leaderboardSettingsAt(
   db: Db,
@@ -70,7 +73,7 @@ async function writeSettings(
 const changedNames = (before: Fields, after: Fields): string[] =>
   Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
-/** Reduces groups to the fields that changed, so that the log shows the change only. */
+/** Reduces groups of settings to the fields that changed, so the log shows nothing else. */
 function diffSettings(before: Fields, after: Fields): { before: Fields; after: Fields } {
   const parts: { before: Fields; after: Fields } = { before: {}, after: {} };
   for (const name of changedNames(before, after)) {

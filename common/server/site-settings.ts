@@ -1,5 +1,5 @@
-// The operator's settings: stored values over defaults that claim nothing about anybody. Names, codes, links and figures
-// come from the operator or the demo.
+// The operator's settings. Their defaults claim nothing about anybody: names, codes, links and amounts come from the operator
+// or the demo.
 import { z } from "zod";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
 import type { Changes } from "../../platform/database/changes.ts";
@@ -15,11 +15,10 @@ import { commandSettings } from "./command-settings.ts";
 import { rankSettings } from "./rank-settings.ts";
 import { lookSettings, operatorSettings, publicLook, publicOperator } from "./site-look.ts";
 
-/** Above this, figures lose precision or fit on no page. */
+/** Larger amounts would lose precision and fit on no page. */
 const maxDollars = 1_000_000_000_000;
 const dollarAmount = z.number().nonnegative().max(maxDollars);
 const bucksAmount = z.number().int().nonnegative().max(1_000_000_000);
-/** A board never draws more winners. */
 const maxPrizes = 15;
 const pointsAmount = z.int().nonnegative().max(1_000_000_000_000);
 const linkSetting = z.union([z.literal(""), z.url({ protocol: /^https$/ })]);
@@ -56,11 +55,11 @@ const secretMeta = { secret: true };
 const discordWebhook = webhookAddress.default("").meta(secretMeta);
 
 export const siteSettings = z.object({
-  /** Brand, streamer and code are empty at first. The site is not open until all are set (`isOpen`). */
+  /** Brand, streamer and code are empty on a new site. The site is not open until all three are set (`isOpen`). */
   brand: z.string().max(40).default(""),
   streamer: z.string().max(40).default(""),
   referral_code: z.string().max(40).default(""),
-  /** Empty if there is none; then no page mentions it. */
+  /** If empty, no page mentions a promo code. */
   promo_code: z.string().max(40).default(""),
   social: z
     .object({
@@ -71,7 +70,7 @@ export const siteSettings = z.object({
       instagram: linkSetting.default(""),
     })
     .prefault({}),
-  /** Page of the stream; the LIVE popup embeds Kick's player for it. Empty if there is no stream. */
+  /** The page of the stream. The LIVE popup embeds Kick's player for it. Empty if there is no stream. */
   stream_url: linkSetting.default(""),
   stream_status_url: z.string().default("/api/stream/channel"),
   rates: z
@@ -86,17 +85,20 @@ export const siteSettings = z.object({
   ranks: rankSettings,
   leaderboard: z
     .object({
-      /** Dollars by place (BOARD-10). Empty: not announced, and a month that ends so has no draw. */
+      /**
+       * Prizes in dollars by place (BOARD-10). If empty, no prizes are announced; if they are still empty at the month's end,
+       * there is no draw.
+       */
       prizes: z.array(z.number().nonnegative().max(10_000_000)).max(maxPrizes).default([]),
       paused: z.boolean().default(false),
-      /** Type of the partner whose month is shown. */
+      /** Type of the partner whose month the board shows. */
       partner: z
         .int()
         .refine((type) => partners.some((partner) => partner.type === type))
         .default(1),
     })
     .prefault({}),
-  /** As common/contract/film.ts reads it. For the site's own films, the address without an extension. */
+  /** The intro film, in the format of common/contract/film.ts. For the site's own films, the address without an extension. */
   intro_video: z.string().max(300).default(""),
   statistics: z
     .object({
@@ -112,26 +114,29 @@ export const siteSettings = z.object({
     .array(z.object({ question: z.string().min(1).max(200), answer: z.string().min(1).max(2_000) }))
     .max(30)
     .default(defaultFaq),
-  /** Webhook of the Discord channel that announces drawn raffles. Anybody who has it can post there. */
+  /** Webhook that announces drawn raffles in a Discord channel. Anybody who knows it can post in that channel. */
   discord_webhook: discordWebhook,
   /** Webhook for alerts to staff. */
   alerts_webhook: discordWebhook,
   alerts: alertSettings,
   draws: z
     .object({
-      /** Source of draws for raffles and boards. Without a RANDOM.ORG key drand decides, whatever is set here. */
+      /**
+       * The source that decides draws for raffles and boards. Without a RANDOM.ORG key drand decides, whatever the setting
+       * says.
+       */
       source: z.enum(["random.org", "drand"]).default("random.org"),
     })
     .prefault({}),
   hunts: z
     .object({
-      /** Guess prize of hunts started from now on, in points; 0 for none. */
+      /** The guess prize in points of hunts that start after a change of this setting; 0 for none. */
       guess_prize_points: z.int().nonnegative().max(1_000_000_000).default(5_000),
     })
     .prefault({}),
   vip: z
     .object({
-      /** How many share the weekly raffle's prizes on the VIP page. Null hides that block. */
+      /** How many winners share the weekly raffle's prizes on the VIP page. If null, the page does not mention that raffle. */
       weekly_raffle_winners: z
         .int()
         .min(1, { error: () => m.between({ min: "1", max: "1,000" }) })
@@ -142,15 +147,15 @@ export const siteSettings = z.object({
     .prefault({}),
   first_steps: z
     .object({
-      /** Gift for completing the first steps, in points; 0 for none. */
+      /** The gift in points for completing the first steps; 0 for none. */
       gift_points: z.int().nonnegative().max(1_000_000_000).default(0),
     })
     .prefault({}),
-  /** YouTube channel whose latest videos the home page shows: "UC" and 22 more characters. Empty if there is none. */
+  /** The YouTube channel whose latest videos the home page shows: "UC" and 22 more characters. Empty for none. */
   video_channel: z.union([z.literal(""), z.string().regex(/^UC[\w-]{22}$/)]).default(""),
   store: z
     .object({
-      /** Days an order keeps its buyer's address after the decision. */
+      /** Days for which an order keeps its buyer's address after staff decided the order. */
       address_days: z.int().min(1).max(3_650).default(30),
     })
     .prefault({}),
@@ -168,29 +173,29 @@ export const siteSettings = z.object({
           eth: dollarAmount.default(3),
         })
         .prefault({}),
-      /** No withdrawals while this is on. */
+      /** If true, nobody can request a withdrawal. */
       paused: z.boolean().default(false),
-      /** Whole bucks a user may request per UTC day; 0 for no limit. */
+      /** Whole bucks that a user may request per UTC day; 0 for no limit. */
       daily_cap: bucksAmount.default(0),
-      /** Above this many bucks two admins must approve, once there are two. */
+      /** Two admins must approve a withdrawal above this many bucks, if the site has two. */
       second_approval_above: bucksAmount.default(2_500),
     })
     .prefault({}),
-  /** Limits of one moderator in points, for accepted claims and refunded orders. An admin decides above them. */
+  /** Limits in points for one moderator's accepted claims and refunded orders. Above them an admin must decide. */
   moderators: z
     .object({
       most_points_at_once: pointsAmount.default(25_000),
-      /** Per UTC day. */
+      /** The limit per UTC day. */
       most_points_a_day: pointsAmount.default(100_000),
     })
     .prefault({}),
   ribbon: z
     .object({
-      /** Lowest value of a case win, in points, that the ribbon names. */
+      /** The ribbon names a case win only if its value in points is at least this. */
       least_points: pointsAmount.default(5_000),
     })
     .prefault({}),
-  /** Look of the hunt's overlay (features/overlays/contract/overlays.ts). */
+  /** The look of the hunt's overlay (features/overlays/contract/overlays.ts). */
   hunt_overlay: z
     .object({
       form: z.enum(["panel", "bar", "wins"]).default("panel"),
@@ -226,14 +231,17 @@ export const siteSettings = z.object({
   /** Points from an earlier system. */
   imports: z
     .object({
-      /** Import claims above this many points wait for an admin; 0 holds none. */
+      /** Import claims above this many points wait for an admin's decision; with 0, none waits. */
       hold_over_points: pointsAmount.default(100_000),
     })
     .prefault({}),
   commands: commandSettings,
   look: lookSettings,
   operator: operatorSettings,
-  /** Empty: letters come from the site's own host (site-look.ts), and nobody gets contact messages by mail. */
+  /**
+   * The sender of emails. If empty, the sender is at the site's own host (site-look.ts), and nobody gets contact messages by
+   * mail.
+   */
   mail_from: z.string().max(200).default(""),
 });
 export type SiteSettings = z.infer<typeof siteSettings>;
@@ -242,19 +250,18 @@ export type SiteSettings = z.infer<typeof siteSettings>;
 export const isOpen = ({ brand, streamer, referral_code }: SiteSettings): boolean =>
   [brand, streamer, referral_code].every((text) => text !== "");
 
-/** Returns the site's name, or its host until it has one. */
+/** Returns the site's name, or its host if it has no name yet. */
 export const siteName = ({ brand }: Pick<SiteSettings, "brand">, origin: string): string =>
   brand === "" ? new URL(origin).hostname : brand;
 
-/** Prefixes a message to the operator with the site's name, if it has one. */
+/** Puts the site's name, if it has one, in front of a message to the operator. */
 export const withBrandPrefix = (brand: string, text: string): string => (brand === "" ? text : `${brand}: ${text}`);
 
-/** Names of the secret settings. */
 export const secretSettings: ReadonlySet<string> = new Set(
   Object.entries(siteSettings.shape).flatMap(([name, schema]) => (schema.meta()?.secret === true ? [name] : [])),
 );
 
-/** Returns the current settings. A stored value that is no longer valid falls back to its default. */
+/** Returns the current settings. If a stored value is no longer valid, the setting has its default. */
 export async function readSettings(db: Db): Promise<SiteSettings> {
   const rows = await db.selectFrom("site_settings").select(["key", "value"]).execute();
   const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]));
@@ -266,11 +273,11 @@ export async function readSettings(db: Db): Promise<SiteSettings> {
 
 export interface StoredSetting<Value> {
   value: Value;
-  /** The raw database value, so that a statement can verify it is unchanged. Null if never written. */
+  /** The value as the database stores it, so a statement can check that it is unchanged. Null if it was never written. */
   stored: unknown;
 }
 
-/** Reads one setting past the cache. Payments need it, since another process may have changed the setting. */
+/** Reads one setting without the cache. Payments need this because another process may have changed the setting. */
 export async function readSetting<Name extends keyof SiteSettings>(
   db: Db,
   name: Name,
@@ -281,12 +288,12 @@ export async function readSetting<Name extends keyof SiteSettings>(
   return { value, stored: row?.value ?? null };
 }
 
-/** Returns a reader of the settings, cached until "site" changes. */
+/** Returns a function that reads the settings. It caches them until "site" changes. */
 export function createSettingsCache(house: { db: Db; changes: Changes }): () => Promise<SiteSettings> {
   return cachedRead(house.changes, ["site"], () => readSettings(house.db));
 }
 
-/** Returns the settings for pages. `own` holds the product's own values, such as its origin. */
+/** Returns the settings for pages. `own` contains values that are not settings, such as the site's origin. */
 export function siteProps(
   settings: SiteSettings,
   own: Pick<Site, "origin" | "demo" | "chat" | "linkable" | "absent" | "empty">,
@@ -309,7 +316,7 @@ export function siteProps(
   };
 }
 
-/** Covers only pages that the specification does not require in a menu. */
+/** Returns only pages that the specification does not require in a menu. */
 function unusedPages({ promo_code }: SiteSettings, linkable: Site["linkable"]): string[] {
   return [
     ...(promo_code !== "" || linkable.includes("roobet") ? [] : [paths.vipRewards]),
@@ -317,7 +324,7 @@ function unusedPages({ promo_code }: SiteSettings, linkable: Site["linkable"]): 
   ];
 }
 
-/** Returns the running month's prizes in dollars by place, or none while the board is paused (BOARD-20). */
+/** Returns the running month's prizes in dollars by place. They are empty while the board is paused (BOARD-20). */
 export const promisedPrizes = ({ prizes, paused }: SiteSettings["leaderboard"]): number[] => (paused ? [] : prizes);
 
 const cashoutTerms = ({ minimum, maximum, fees, paused }: SiteSettings["cashout"]): Site["cashout"] => ({

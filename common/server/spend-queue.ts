@@ -1,25 +1,25 @@
-// Interface that executes viewers' spends, either batched (money/server/spend-batcher.ts) or one by one.
+// The interface for running viewers' spends, either in batches (money/server/spend-batcher.ts) or one by one.
 import { CompiledQuery } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { PipelineStatement } from "../../platform/database/pipeline.ts";
 
-/** The statement and parameters of a spend (money/server/spend.ts). */
+/** A spend's statement and its parameters (money/server/spend.ts). */
 export interface SpendRequest extends PipelineStatement {
   accountId: number;
-  /** The row it changes besides the account's, such as "product 12". Spends on the same row run in order of arrival. */
+  /** The other row that the spend changes, such as "product 12". Spends on the same row run in their order of arrival. */
   about: string;
-  /** Refuses all waiting spends on the same row together once it is sold out. */
+  /** Refuses all waiting spends on the same row at once if it is sold out. */
   soldOut?: SoldOut;
 }
 
 /**
- * A statement that refuses all given calls if nothing is left (money/server/sold-out.ts). `$1` is the calls as JSON, `$2`
- * the row's id. Each returned row has a call's index and its answer. Calls without a row are unaffected.
+ * A statement that refuses all given calls if nothing is left (money/server/sold-out.ts). `$1` is the calls as JSON, `$2` the
+ * row's id. Each result row has a refused call's index and response. A call without a result row is not refused.
  */
 export interface SoldOut {
   text: string;
   id: number;
-  /** The refusal that suggests it is sold out. */
+  /** The refusal that suggests the row is sold out. */
   why: string;
   call: SoldOutCall;
 }
@@ -41,11 +41,11 @@ export interface SpendRow {
 
 export interface SpendQueue {
   readonly db: Db;
-  /** Returns undefined if nothing is on offer. Rejects with PostgreSQL's error; then nothing was changed. */
+  /** Returns undefined if the thing to buy is not on offer. Rejects with PostgreSQL's error, and has then changed nothing. */
   submit(spend: SpendRequest): Promise<SpendRow | undefined>;
 }
 
-/** Executes spends one by one: inside a transaction, in an operator's command, in a test. */
+/** Returns a queue that runs each spend on its own: inside a transaction, in an operator's command, in a test. */
 export const unqueued = (db: Db): SpendQueue => ({
   db,
   async submit({ text, values }) {
@@ -54,5 +54,5 @@ export const unqueued = (db: Db): SpendQueue => ({
   },
 });
 
-/** Returns the queue itself, or an unbatched one for a database. */
+/** Returns the given queue, or an unbatched queue for a given database. */
 export const toSpendQueue = (where: SpendQueue | Db): SpendQueue => ("submit" in where ? where : unqueued(where));

@@ -1,36 +1,36 @@
 -- needs: any
--- What any site stands on: settings, keys, jobs, the audit log, incidents and backups.
+-- The tables that every site needs: settings, keys, jobs, the audit log, incidents and backups.
 
 create table site_settings (
   key text primary key,
   value jsonb not null,
   updated_at timestamptz not null
 );
--- Withdrawals lock the terms of cash-outs as they stand, so a row must exist from the start.
+-- Withdrawals lock the current cashout terms, so this row must exist from the start.
 insert into site_settings (key, value, updated_at) values ('cashout', '{}', now());
 
--- Whether the database is a demo's or a real site's: decided at its first start and never changed. A demo's accounts have
--- passwords everybody knows, and its sandbox moves a clock and mints wagers.
+-- Whether the database belongs to a demo or a real site. This is decided at the first start and never changes, because
+-- everybody knows the passwords of a demo's accounts, and its sandbox moves the clock and invents wagers.
 create table database_purpose (
   only_row boolean primary key default true check (only_row),
   demo boolean not null
 );
 
--- What each later migration needs of versions that do not know it: "any" runs beside it, "stop" means none may run. An
--- older version reads here whether it may start on a database that a newer one migrated.
+-- Whether versions that do not know a migration can run after it: beside "any" they can, beside "stop" none may run. An older
+-- version reads this table to find out whether it may start on a database that a newer version migrated.
 create table migration_needs (
   name text primary key,
   needs text not null check (needs in ('any', 'stop'))
 );
 
--- Secrets the product made for itself (keys of sandboxes and signers), shared by all its processes.
+-- Secrets that the product generated for its sandboxes and signers. All its processes share them.
 create table secrets (
   name text primary key,
   value text not null
 );
 
--- Keys of outside services entered at the desk, sealed with a key that is not in the database. `seal_id` tells sealing keys
--- apart and says nothing about them.
+-- Keys of outside services that staff entered at the desk. They are sealed with a key that is not in the database. `seal_id`
+-- says which sealing key was used and reveals nothing about it.
 create table service_keys (
   service text primary key check (service ~ '^[a-z_]{1,40}$'),
   sealed text not null check (length(sealed) <= 20000),
@@ -39,32 +39,32 @@ create table service_keys (
   saved_by bigint
 );
 
--- Processes that cannot open those keys. Each reports itself every minute for as long as it cannot; rows of processes that
--- are gone go stale within minutes.
+-- Processes that cannot open the keys in `service_keys`. Each such process updates its row every minute, so the row of an ended
+-- process is out of date within minutes.
 create table seal_troubles (
-  -- An id made at its start.
+  -- A random id that the process generates when it starts.
   process text primary key,
   detail text not null,
   since timestamptz not null,
   said_at timestamptz not null
 );
 
--- The first run of a real site: the key of the link that makes its first admin. One at a time, the newest; only its
--- SHA-256 is kept, and it is deleted when the admin exists.
+-- The first run of a real site: the key in the link that creates the first admin. There is at most one key, the newest. Only
+-- its SHA-256 is stored, and it is deleted when the admin exists.
 create table setup_key (
   only_row boolean primary key default true check (only_row),
   key_hash bytea not null,
   expires_at timestamptz not null
 );
 
--- Steps of the setup that the site cannot see for itself: what the operator has read, copied, postponed or finished.
+-- Steps of the setup that the site cannot check itself: what the operator has read, copied, postponed or finished.
 create table setup_marks (
   name text primary key,
   marked_at timestamptz not null
 );
 
--- Jobs: when each is due next, by the product's clock; which process runs it now, and until when that holds without a sign
--- of life, by the database's clock; and how often it failed since it last succeeded.
+-- Jobs: when each is next due (by the product's clock), which process is running it and when that process's lease ends (by the
+-- database's clock), and how often it has failed since its last success.
 create table job_schedule (
   name text primary key,
   next_at timestamptz not null,
@@ -73,44 +73,44 @@ create table job_schedule (
   failures_in_a_row integer not null default 0
 );
 
--- Counters of rate-limiter-flexible, in its documented layout, for several processes on one server.
+-- Counters of rate-limiter-flexible in its documented layout, so several processes can share them.
 create unlogged table rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,
   expire bigint
 );
 
--- Which generation of an overlay's address is valid; no row: the first.
+-- Which generation of an overlay's address is valid. Without a row, the first one is.
 create table overlay_keys (
   overlay text primary key,
   generation integer not null check (generation > 1),
   rotated_at timestamptz not null
 );
 
--- The ways out of the site that take one message after another: webhooks, by a hash of their address, and chats.
+-- Outgoing channels that send one message at a time: webhooks (by a hash of their address) and chats.
 create table lanes (
   name text primary key,
   due_at timestamptz not null default 'epoch',
-  -- Failures in a row.
+  -- The number of failures since the last success.
   attempts integer not null default 0,
-  -- Why the last message failed; null: it was sent.
+  -- Why the last message failed. Null if it was sent.
   problem text,
   sent_at timestamptz,
-  -- The other side does not know it any more.
+  -- Set when the receiver says that the webhook or chat does not exist any more.
   gone_at timestamptz,
-  -- Staff want nothing sent.
+  -- True if staff paused the channel.
   paused boolean not null default false,
   lease text,
   leased_until timestamptz
 );
 
--- What is or was wrong with the site: open while `ended_at` is null, at most one per kind and subject. The operator's
--- channel hears of the beginning and the end; when it is due to hear stands here, so that a process that dies over it, or a
--- channel that does not answer, only delays it.
+-- Problems of the site. A problem is open while `ended_at` is null; each kind and subject has at most one open problem. The
+-- operator's channel gets a message about the beginning and the end. When a message is due is stored here, so a crashed process
+-- or an unavailable channel only delays the message.
 create table incidents (
   id bigint generated always as identity primary key,
   kind text not null,
-  -- Which partner or job; empty where there is only one.
+  -- The partner or job concerned. Empty if the kind has no subjects.
   subject text not null,
   detail text not null,
   began_at timestamptz not null,
@@ -124,8 +124,8 @@ create unique index incidents_open on incidents (kind, subject) where ended_at i
 create index incidents_due on incidents (say_due_at) where say_due_at is not null;
 create index incidents_ended on incidents (ended_at) where ended_at is not null;
 
--- The backups in BACKUP_DIR: since when they are watched, the newest one, and whether a trial restore of it worked. Ages use
--- the real time: a demo's moved clock makes no backup older.
+-- The backups in BACKUP_DIR: when the site began to watch them, the newest one, and whether a trial restore of it worked. Ages
+-- use the real time, because moving a demo's clock makes no backup older.
 create table backup_watch (
   only_row boolean primary key default true check (only_row),
   since timestamptz not null,
@@ -134,6 +134,6 @@ create table backup_watch (
   rehearsed text,
   rehearsed_at timestamptz,
   holds boolean,
-  -- What was wrong with it, as a restore would say it.
+  -- What was wrong with the backup, in the words of a restore.
   finding text
 );

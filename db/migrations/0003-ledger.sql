@@ -1,7 +1,7 @@
 -- needs: any
--- Money. A balance is the sum of its ledger rows, always; nothing but money/server writes these two.
+-- Money. A balance is always the sum of its ledger rows. Only money/server writes these two tables.
 
--- No balance grows beyond what the program reads exactly (money/server/balance-limits.ts).
+-- The limits keep every balance within the numbers that JavaScript reads exactly (money/server/balance-limits.ts).
 create table balances (
   user_id bigint primary key references users (id),
   points bigint not null default 0 check (points >= 0),
@@ -20,15 +20,15 @@ create table ledger (
   ref text not null,
   request_id text,
   created_at timestamptz not null,
-  -- The member of staff who caused it; null: the account itself, or the product.
+  -- The member of staff who caused the movement. Null if the account itself or the product caused it.
   caused_by bigint references users (id)
 );
--- A viewer's history by currency and reason is counted, and filtered, in the index alone: the movements of one account lie
--- thousands of pages apart.
+-- Counts and filters a viewer's history by currency and reason with the index alone, because the movements of one account are
+-- scattered over thousands of disk pages.
 create index ledger_of_user_with_kind on ledger (user_id, id desc) include (currency, reason);
 create index ledger_caused on ledger (created_at) where caused_by is not null;
--- The movements of the last minutes without reading the whole ledger: rows are written in order of time, so a range per
--- block of pages is enough and costs a purchase next to nothing.
+-- Finds the movements of the last minutes without reading the whole ledger. Rows are written in order of time, so a BRIN index
+-- is precise enough, and it adds almost nothing to the cost of a purchase.
 create index ledger_created on ledger using brin (created_at) with (pages_per_range = 32, autosummarize = on);
 
 create trigger ledger_append_only before update or delete on ledger
@@ -36,7 +36,7 @@ create trigger ledger_append_only before update or delete on ledger
 create trigger ledger_never_truncated before truncate on ledger
   for each statement execute function record_stands();
 
--- What a call with an Idempotency-Key answered, so that a repeat gets the same answer and acts no second time.
+-- The responses of calls with an Idempotency-Key, so a repeat gets the same response and does not act again.
 create table idempotency_keys (
   user_id bigint not null references users (id),
   path text not null,
@@ -48,13 +48,13 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- Each time the ledger was proven: when, how long it took, and whether it held. The newest hundred are kept.
+-- The newest hundred proofs of the ledger: when each ended, how long it took, and its result.
 create table ledger_proofs (
   proven_at timestamptz primary key,
   took_ms integer not null,
   accounts bigint not null,
   movements bigint not null,
   holds boolean not null,
-  -- What did not hold, as `npm run admin -- ledger verify` would say it; null when all did.
+  -- What was wrong, in the words of `npm run admin -- ledger verify`. Null if nothing was.
   findings jsonb
 );

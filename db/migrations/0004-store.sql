@@ -1,5 +1,5 @@
 -- needs: any
--- The point store: products, their codes, and the orders admins work through.
+-- The point store: products, their codes, and the orders that admins fulfil.
 
 create table products (
   id bigint generated always as identity primary key,
@@ -11,29 +11,29 @@ create table products (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
-  -- A draft was never shown; a hidden product is no longer shown.
+  -- A draft has never been shown; a hidden product was shown before.
   status text not null default 'on' check (status in ('draft', 'on', 'hidden')),
-  -- On the shelf, as arranged by hand; null stands after all that are.
+  -- The position in the store, as arranged by an admin. Products without one come after all others.
   position integer check (position between 1 and 1000000),
-  -- Standing orders one user may have of it.
+  -- How many orders of the product one user may have, not counting refunded ones.
   user_limit integer check (user_limit between 1 and 1000000),
   on_from timestamptz,
   on_until timestamptz,
-  -- When its window opens or closes next, and pages that show it change; null: no more.
+  -- When the window next opens or closes, which changes the pages that show the product. Null if neither will happen again.
   turns_at timestamptz,
-  -- What the buyer is asked, and how often that was changed.
+  -- The questions to the buyer, and how often they were changed.
   fields jsonb not null default '[]',
   fields_version integer not null default 1,
-  -- Every order is given a code; then the stock is how many are left.
+  -- If true, every order gets a code, and the stock is the number of codes left.
   hands_codes boolean not null default false,
-  -- Stands wide at the head of the store; one at most.
+  -- If true, the product is shown large at the top of the store. At most one product can be featured.
   featured boolean not null default false,
   constraint products_window check (on_until > on_from)
 ) with (fillfactor = 70);
 create index products_turning on products (turns_at) where turns_at is not null;
 create unique index products_featured on products (featured) where featured;
 
--- An order keeps what was bought as it was then; `source` says where it came from ("store", "case").
+-- Orders. An order stores what was bought as it was then. `source` says where the order came from ("store", "case").
 create table orders (
   id bigint generated always as identity primary key,
   user_id bigint not null references users (id),
@@ -47,9 +47,9 @@ create table orders (
   decided_at timestamptz,
   decided_by bigint references users (id),
   note text,
-  -- Counts a user's orders of a product that has a limit, so that two at once cannot both be the last.
+  -- Numbers a user's orders of a product with a limit, so of two concurrent orders only one can be the last.
   nth integer,
-  -- What the buyer answered: [{label, kind, value}].
+  -- The buyer's answers to the product's questions: [{label, kind, value}].
   answers jsonb,
   has_address boolean not null default false,
   address_erased_at timestamptz
@@ -63,11 +63,11 @@ create index orders_with_address on orders (decided_at) where has_address;
 create table product_codes (
   id bigint generated always as identity primary key,
   product_id bigint not null references products (id),
-  -- Tells whether a code is there already, without saying which it is.
+  -- Shows whether a code already exists, without revealing the code.
   mark bytea not null,
   sealed text not null,
   added_at timestamptz not null,
-  -- Given to this order, and to no other ever.
+  -- The only order that ever gets this code.
   order_id bigint references orders (id),
   given_at timestamptz,
   constraint product_codes_mark unique (mark),

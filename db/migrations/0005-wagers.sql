@@ -1,7 +1,7 @@
 -- needs: any
--- What partners report, and what it earned.
+-- The wagers that partners report, and what they earned.
 
--- Webhook deliveries seen, so that none acts twice.
+-- Webhook deliveries that were received, so none is handled twice.
 create table webhook_deliveries (
   provider text not null,
   delivery_id text not null,
@@ -9,8 +9,8 @@ create table webhook_deliveries (
   primary key (provider, delivery_id)
 );
 
--- What a partner says an account wagered in a UTC month, cumulative. `counted_cents` is the highest figure seen, so that
--- only growth counts: a shrinking or repeated figure earns nothing and takes nothing back.
+-- What an account has wagered in a UTC month, as the partner reports it, cumulative. `counted_cents` is the highest amount
+-- reported so far. Only growth beyond it earns, so a smaller or repeated amount earns nothing and costs the user nothing.
 create table wagers (
   partner smallint not null,
   month date not null,
@@ -22,9 +22,9 @@ create table wagers (
   primary key (partner, month, account_id)
 ) with (fillfactor = 80);
 
--- The two that follow name no users by foreign key: theirs come from `links`, and users are never deleted; checking each
--- row took more time than writing it. Every sync adds to rows that are there: with room beside them, a new version needs no
--- new entry in the key.
+-- The next two tables have no foreign keys to users. Their users come from `links` and are never deleted, and checking each row
+-- took longer than writing it. Every sync updates existing rows; the low fillfactor leaves room for the new version of a row in
+-- the same page, so it needs no new index entry.
 
 -- Fractions of a point not yet paid, in hundred-millionths (10^-8) of a point.
 create table earning_carry (
@@ -32,7 +32,7 @@ create table earning_carry (
   points_e8 bigint not null check (points_e8 >= 0 and points_e8 < 100000000)
 ) with (fillfactor = 70);
 
--- Rakeback accrued and not yet claimed, in millionths of a cent, by the period it becomes claimable with.
+-- Rakeback that is accrued but not claimed, in millionths of a cent, by the period after which it can be claimed.
 create table rakeback_accruals (
   user_id bigint not null,
   kind text not null check (kind in ('instant', 'weekly', 'monthly')),
@@ -41,8 +41,8 @@ create table rakeback_accruals (
   primary key (user_id, kind, period)
 ) with (fillfactor = 70);
 
--- How each partner is doing: what the last questions brought. A sync leases its partner, so that no two run at once in
--- whatever processes; the lease expires by itself should its process die.
+-- The state of each partner: the results of the latest calls. A sync leases its partner, so no two syncs of a partner run at
+-- once, even in different processes. If a process dies, its lease expires.
 create table partner_status (
   partner smallint primary key,
   attempted_at timestamptz,
@@ -52,26 +52,26 @@ create table partner_status (
   rows_skipped integer not null default 0,
   lease text,
   leased_until timestamptz,
-  -- Until when the partner asked to be left alone (429 with Retry-After), whichever of our processes it told.
+  -- The end of the pause that the partner asked for (429 with Retry-After). It applies to all processes.
   rests_until timestamptz,
   failing_since timestamptz
 );
 
--- The months a partner is asked for. The running one is asked each time, an ended one until an answer taken late enough
--- settles it, a settled one never again.
+-- The months that we read from a partner. The running month is read every time. An ended month is read until a response comes
+-- late enough to settle it; then it is never read again.
 create table wager_months (
   partner smallint not null,
   month date not null,
   taken_at timestamptz,
   settled_at timestamptz,
-  -- What the month came to, for the admins' chart, and whether its figures were uploaded by hand.
+  -- The month's totals, for the admins' chart, and whether an admin uploaded the amounts.
   accounts integer,
   wager_cents bigint,
   uploaded boolean not null default false,
   primary key (partner, month)
 );
 
--- When a partner was asked last: some allow one question in a while, whatever process asks.
+-- When each partner was last called. Some partners allow only one call in a given time, from all processes together.
 create table partner_calls (
   partner smallint primary key,
   asked_at timestamptz not null

@@ -1,27 +1,27 @@
 -- needs: any
 -- Draws and their winners, the log of everything that decides a draw or a roll, and the seed pairs (docs/fairness.md).
 
--- One question for random numbers. requested: the list is frozen and its hash published, no numbers yet; answered: the
--- signed numbers are kept; resolved: winners are known; cancelled: what was to be drawn was called off before.
+-- Requests for random numbers. requested: the list is frozen and its hash published, but the numbers are not known. answered:
+-- the signed numbers are stored. resolved: the winners are known. cancelled: the raffle or board was cancelled first.
 create table draws (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('raffle', 'leaderboard')),
   subject_id bigint not null,
-  -- A void winner is followed by another round, a draw of its own.
+  -- After a void win, another round with its own draw follows.
   round integer not null check (round >= 1),
   name text not null,
   status text not null default 'requested' check (status in ('requested', 'answered', 'resolved', 'cancelled')),
-  -- Boards draw pairs of numbers, which reach further than one number does.
+  -- Boards have more tickets than one random number can cover, so they draw pairs of numbers.
   total_tickets bigint not null
     check (total_tickets between 1 and case kind when 'raffle' then 1000000000 else 9007199254740991 end),
   winners_wanted integer not null check (winners_wanted between 1 and 10000),
   entries_sha256 text not null check (entries_sha256 ~ '^[0-9a-f]{64}$'),
-  -- Of a board: the SHA-256 of its entrants.csv, whoever makes its numbers. Null for a raffle.
+  -- Only for boards: the SHA-256 of entrants.csv, for every source of numbers. Null for a raffle.
   entrants_sha256 text check (entrants_sha256 ~ '^[0-9a-f]{64}$'),
-  -- Ranges [first, last] left out of the list since an earlier round, ascending.
+  -- Ranges [first, last] that earlier rounds removed from the list, ascending.
   excluded jsonb not null default '[]',
   request_id text not null,
-  -- Who was asked, with which key; and the last serial number of that key known before asking.
+  -- The source and the key used; and the last serial number of that key known before the request.
   source text check (source in ('random.org', 'sandbox', 'site', 'drand')),
   account text,
   serial_before bigint,
@@ -30,7 +30,7 @@ create table draws (
   last_error text,
   lease text,
   leased_until timestamptz,
-  -- The answer: `random` is the exact text that was signed.
+  -- The source's response. `random` is the exact text that was signed.
   random text,
   signature text,
   public_key text,
@@ -39,8 +39,8 @@ create table draws (
   requested_at timestamptz not null,
   answered_at timestamptz,
   resolved_at timestamptz,
-  -- Of draws decided by a beacon (drand): the exact text committed to with the frozen list, before the beacon speaks, and
-  -- the round it names with the time that round is published.
+  -- Only for draws that a beacon (drand) decides: the exact text committed to with the frozen list before the beacon is
+  -- published, and the beacon's round with the time of its publication.
   commitment text,
   beacon_chain text,
   beacon_round bigint,
@@ -48,14 +48,14 @@ create table draws (
   unique (kind, subject_id, round),
   check ((status in ('answered', 'resolved')) <= (random is not null and signature is not null and public_key is not null)),
   constraint draws_boards_commit check ((entrants_sha256 is null) = (kind = 'raffle')),
-  -- Nobody else can answer what was committed to a beacon.
+  -- A draw that committed to a beacon can have no other source.
   constraint draws_beacon_answers check ((commitment is null) = (source <> 'drand')),
   check (num_nulls(commitment, beacon_chain, beacon_round, beacon_at) in (0, 4))
 );
 create index draws_open on draws (next_attempt_at) where status in ('requested', 'answered');
 create index draws_serials on draws (source, account, serial_number desc);
 
--- What was signed is never written again.
+-- Signed numbers can never change.
 create function draw_answer_stands() returns trigger language plpgsql as $$
 begin
   if old.random is not null and (
@@ -68,7 +68,7 @@ begin
 end $$;
 create trigger draw_answer_stands before update on draws for each row execute function draw_answer_stands();
 
--- What was committed to is never written again, nor is anything it names.
+-- A commitment and everything it names can never change.
 create function draw_commitment_stands() returns trigger language plpgsql as $$
 begin
   if (new.commitment, new.beacon_chain, new.beacon_round, new.beacon_at, new.entrants_sha256)
@@ -86,14 +86,14 @@ create trigger draw_commitment_stands before update on draws for each row execut
 
 create table draw_winners (
   draw_id bigint not null references draws (id),
-  -- Rank over all rounds, from 1; the winner drawn for a void one takes their place.
+  -- The rank over all rounds, from 1. The winner of a further round takes the place of the void one.
   place integer not null check (place >= 1),
   ticket bigint not null,
-  -- What the draw numbered: of a raffle a user, of a board a place on its list.
+  -- The draw's number for the entrant: in a raffle the user's id, on a board the place on its list.
   entrant bigint not null,
-  -- The user who won; null where an account at a partner was linked to nobody.
+  -- The user who won. Null if the account at the partner was linked to no user.
   winner_id bigint references users (id),
-  -- Of a board: what the list called them.
+  -- Only for boards: the entrant's name on the list.
   name text,
   voided_at timestamptz,
   void_reason text,
@@ -101,7 +101,7 @@ create table draw_winners (
 );
 create index draw_winners_user on draw_winners (winner_id);
 
--- Numbers this product signed itself: as the sandbox of RANDOM.ORG, or as the site's own signer.
+-- Numbers that this product itself signed, as RANDOM.ORG's sandbox or as the site's own signer.
 create table signed_numbers (
   signer text not null check (signer in ('sandbox', 'site')),
   serial_number bigint not null,
@@ -116,23 +116,24 @@ create trigger signed_numbers_stand before update or delete on signed_numbers
 create trigger signed_numbers_never_truncated before truncate on signed_numbers
   for each statement execute function record_stands();
 
--- The log: one event a line, each naming the one before by its hash. Numbers come from the line before, not from a
--- sequence, so that none is missing after a rollback.
+-- The log, with one event per line. Each line contains the hash of the line before. A line's number is that of the line before
+-- plus 1 and does not come from a sequence, so no number is missing after a rollback.
 create table fairness_log (
   n bigint primary key check (n >= 1),
-  -- SHA-256 of the line before; 64 zeros before the first. No two lines follow the same one.
+  -- SHA-256 of the line before, or 64 zeros in the first line. The constraint ensures that no two lines follow the same line.
   prev text not null unique check (prev ~ '^[0-9a-f]{64}$'),
   at timestamptz not null,
-  -- Its bytes as they are published, without the line feed.
+  -- The bytes of the line as published, without the line feed.
   line text not null,
-  -- Of the line.
+  -- SHA-256 of `line`.
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
-  -- What the event is about, for the site to find it again: "raffle:12:2", "case:3:1"; null where nothing looks for it.
+  -- The draw, case or day of rolls that the event belongs to, by which the site finds the line: "raffle:12:2", "case:3:1". Null
+  -- if nothing looks for the line.
   subject text
 );
 create index fairness_log_subjects on fairness_log (subject) where subject is not null;
--- The line that tells of a roll, by the roll's id; and the line that has a server seed's hash, so that whoever checks a
--- roll sees that it came first.
+-- The first index finds the log line that covers a roll, by the roll's id. The second finds the line with a server seed's hash,
+-- so anybody who checks a roll can see that this line came first.
 create index fairness_log_rolls on fairness_log (((line::jsonb ->> 'last')::bigint)) where subject = 'rolls.day';
 create index fairness_log_seeds on fairness_log using gin ((line::jsonb -> 'hashes')) where line like '%"type":"seed.commit"%';
 
@@ -141,21 +142,22 @@ create trigger fairness_log_append_only before update or delete on fairness_log
 create trigger fairness_log_never_truncated before truncate on fairness_log
   for each statement execute function record_stands();
 
--- The tree over a day's rolls, by parts of 1,024: a roll's place is proven from its own part and the roots of the others.
+-- The tree over a day's rolls, in parts of 1,024 rolls. A roll's place is proven with its own part and the roots of the other
+-- parts.
 create table roll_tree_parts (
-  -- Number of the `rolls.day` in the log.
+  -- The number of the `rolls.day` line in the log.
   line bigint not null,
-  -- From 0, in the order of their rolls.
+  -- Counts from 0, in the order of the rolls.
   part integer not null check (part >= 0),
-  -- Id of its first roll.
+  -- The id of the part's first roll.
   first bigint not null,
   root text not null check (root ~ '^[0-9a-f]{64}$'),
   primary key (line, part)
 );
 
--- The seed pair that decides a user's next roll. Rotating writes the next pair into the same row, so that a roll waiting for
--- the row's lock continues with the pair that stands there then. `inner_key` and `outer_key` are the server seed as HMAC's
--- two padded keys (RFC 2104), since PostgreSQL has sha256() but no hmac().
+-- The seed pair that decides a user's next roll. Rotating writes the next pair into the same row, so a roll that is waiting for
+-- the row's lock continues with the new pair. `inner_key` and `outer_key` are the server seed as HMAC's two padded keys (RFC
+-- 2104), because PostgreSQL has sha256() but no hmac().
 create sequence seed_pair_ids as bigint;
 create table seed_pairs (
   user_id bigint primary key references users (id),
@@ -166,12 +168,13 @@ create table seed_pairs (
   outer_key bytea not null check (length(outer_key) = 64),
   client_seed text not null check (client_seed ~ '^[ -~]{1,64}$'),
   last_nonce bigint not null default 0 check (last_nonce >= 0),
-  -- The server seed that comes next: its hash is shown before the viewer rotates to it. Null until it is first looked at.
+  -- The next server seed. The viewer sees its hash before rotating to it. Null until the viewer first opens the page with the
+  -- hash.
   next_server_seed text check (next_server_seed ~ '^[0-9a-f]{64}$'),
   next_server_seed_hash text check (next_server_seed_hash ~ '^[0-9a-f]{64}$')
 ) with (fillfactor = 70);
 
--- Pairs that were rotated away, which makes their rolls checkable by anyone.
+-- Pairs that were rotated away. Their seeds are public, so anybody can check their rolls.
 create table revealed_seeds (
   pair_id bigint primary key,
   user_id bigint not null references users (id),

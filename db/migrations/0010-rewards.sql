@@ -1,8 +1,8 @@
 -- needs: any
 -- Rewards: ranks, rakeback totals, and the gift for the first steps.
 
--- A rank is rewarded once for life: to a user once, and once for what one Roobet account wagered, however often that
--- account is unlinked and linked by another user.
+-- A rank is rewarded only once: once per user, and once per Roobet account whose wagers reached it, even if another user links
+-- that account later.
 create table rank_claims (
   user_id bigint not null references users (id),
   rank text not null,
@@ -15,7 +15,7 @@ create table rank_claims (
 create unique index rank_claims_account on rank_claims (account_id, rank);
 create index rank_claims_latest on rank_claims (claimed_at desc);
 
--- Sums of the ledger's rows, kept so that the page need not add up a long history.
+-- Sums of the ledger's rows, stored so the page need not add up a long history.
 create table reward_totals (
   user_id bigint primary key references users (id),
   rakeback_cents bigint not null default 0 check (rakeback_cents >= 0),
@@ -24,15 +24,15 @@ create table reward_totals (
   monthly_claimed_at timestamptz
 );
 
--- The gift for the first steps: once for a viewer, and once for each outside account that brought it, however often that
--- account is unlinked and linked by somebody else.
+-- The gift for the first steps. A viewer gets it once, and each outside account counts for it once, even if somebody else links
+-- that account later.
 create table first_step_gifts (
   id bigint generated always as identity primary key,
   user_id bigint not null unique references users (id),
-  -- The account at a partner that brought it.
+  -- The partner account that was linked for the gift.
   partner text not null,
   account_id text not null,
-  -- And the one at Kick; null where the site had no Kick.
+  -- The Kick account that was linked for the gift. Null if the site had no Kick.
   kick_id text unique,
   points bigint not null check (points > 0),
   given_at timestamptz not null,

@@ -1,8 +1,8 @@
 -- needs: any
 -- Withdrawals of bucks to crypto wallets, and the admins' decisions on them.
 
--- pending → approved → paid, or rejected before it is paid. Over the operator's limit two admins approve: the first one's
--- name stands in first_approved_by while it is still pending.
+-- A withdrawal goes from pending to approved to paid, or is rejected before it is paid. Above the operator's limit two admins
+-- must approve; first_approved_by is the first of them while the withdrawal is still pending.
 create table withdrawals (
   id bigint generated always as identity primary key,
   user_id bigint not null references users (id),
@@ -21,8 +21,8 @@ create table withdrawals (
   decided_at timestamptz,
   transaction_id text,
   reason text,
-  -- Whether two admins must approve, as it was when it was asked for; never where there are not two, or it would wait for
-  -- ever.
+  -- Whether two admins must approve, decided at the time of the request. Always false on a site with only one admin, because
+  -- the withdrawal would wait forever.
   needs_two boolean not null default false,
   check (status <> 'approved' or approved_by is not null),
   check (status <> 'paid' or (approved_by is not null and decided_at is not null)),
@@ -32,13 +32,13 @@ create index withdrawals_of_user on withdrawals (user_id, id desc);
 create index withdrawals_by_status on withdrawals (status, id desc);
 create index withdrawals_created on withdrawals (created_at);
 create index withdrawals_decided on withdrawals (decided_at) where decided_at is not null;
--- The desk looks them up by currency, by wallet, and by how an address begins.
+-- The desk looks withdrawals up by currency, by wallet, and by the beginning of an address.
 create index withdrawals_by_currency on withdrawals (currency, id desc);
 create index withdrawals_wallet on withdrawals (lower(address));
 create index withdrawals_address_begins on withdrawals (lower(address) text_pattern_ops);
 
--- What a user asked for on their last day of asking (UTC), for the daily cap. A row of its own, because a withdrawal that
--- waits for it is shown the figure left by the one before, which the sum of rows its snapshot holds is not.
+-- What a user requested on the last UTC day with a request, for the daily cap. This is a separate row, because a concurrent
+-- withdrawal that waits for its lock then reads the new total. A sum over the withdrawals would use the older snapshot.
 create table cashout_days (
   user_id bigint primary key references users (id),
   day date not null,

@@ -6,20 +6,20 @@ create table hunts (
   name text not null,
   start_cost_cents bigint not null check (start_cost_cents >= 0),
   finished_at timestamptz,
-  -- Counts the edits: saving over another version than the newest is refused instead of undoing others' work.
+  -- Counts the edits. Saving is refused if the form was loaded from an older version, so nobody undoes another person's work.
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- What the closest guess wins: as it was promised when the hunt began, whatever the settings say later.
+  -- The prize for the closest guess, as promised when the hunt began. Later changes of the setting do not affect it.
   guess_prize_points bigint not null default 0 check (guess_prize_points >= 0),
-  -- Null until it was decided who guessed best. A hunt is settled once, also when it is reopened afterwards.
+  -- When the closest guess was decided. A hunt is settled only once, even if it is reopened later.
   guesses_settled_at timestamptz,
-  -- The prize is paid once an admin made the hunt or released its prize.
+  -- When the prize became payable: an admin created the hunt, or released a moderator's prize.
   prize_released_at timestamptz,
   prize_released_by bigint references users (id),
-  -- The first payout closes the guesses for good, also when it is taken back: viewers who saw it know more than others.
+  -- The first payout closes the guesses for good, even if it is undone, because viewers who saw it know more than others.
   guesses_closed_at timestamptz,
-  -- A moderator may stop the guesses before that, and take them again (docs/decisions/0061-commands-in-chat.md).
+  -- A moderator may stop the guesses before the first payout, and allow them again (docs/decisions/0061-commands-in-chat.md).
   guesses_held_at timestamptz
 );
 create index hunts_unsettled on hunts (finished_at) where finished_at is not null and guesses_settled_at is null;
@@ -31,19 +31,19 @@ create table hunt_bonuses (
   name text not null,
   provider_name text not null,
   bet_cents bigint not null check (bet_cents > 0),
-  -- Null: not opened yet.
+  -- Null until the bonus is opened.
   payout_cents bigint check (payout_cents >= 0)
 );
 create index hunt_bonuses_of_hunt on hunt_bonuses (hunt_id, position);
 
--- Guesses of what a hunt will have paid in the end.
+-- Guesses of what a hunt will have paid at its end.
 create table hunt_guesses (
   hunt_id bigint not null references hunts (id) on delete cascade,
   user_id bigint not null references users (id),
   guess_cents bigint not null check (guess_cents >= 0),
   guessed_at timestamptz not null,
-  -- When it was last said; the same guess again moves this on, not `guessed_at`. A chat line that comes late replaces
-  -- nothing that was said after it.
+  -- When the viewer last gave this guess. The same guess again changes this time but not `guessed_at`. A chat message that
+  -- arrives late does not replace a guess made after it.
   said_at timestamptz,
   primary key (hunt_id, user_id)
 );

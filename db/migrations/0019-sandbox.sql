@@ -1,12 +1,12 @@
 -- needs: any
--- What the demo's sandboxes remember. Empty, and never read, outside demo mode.
+-- The state of the demo's sandboxes. Outside demo mode these tables are empty and nothing reads them.
 
 create table sandbox_state (
   key text primary key,
   value jsonb not null
 );
 
--- An affiliate user at a sandboxed partner and what they wagered in a UTC month.
+-- A partner's affiliate user in the sandbox, and what the user wagered in a UTC month.
 create table sandbox_wagers (
   partner text not null,
   username text not null,
@@ -24,6 +24,6 @@ create table sandbox_mail (
   text text not null,
   html text not null,
   sent_at timestamptz not null,
-  -- What the letter carries beside its text.
+  -- Additional headers of the email.
   headers jsonb not null default '{}'
 );

@@ -1,3 +1,3 @@
 -- needs: any
--- The language a user chose for letters and notices. Null: English.
+-- The user's language for emails and notices. Null means English.
 alter table users add column language text;

@@ -1,4 +1,4 @@
-// Checks of a draw by a beacon: a genuine draw passes, and every change has its own failure.
+// Checks draws decided by a beacon: a genuine draw passes, and every change is reported as its own failure.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ const { beacons } = JSON.parse(
   readFileSync(new URL("../../tests/house/drand-quicknet.json", import.meta.url), "utf8"),
 ) as { beacons: { round: number; signature: string }[] };
 const findSignature = (round: number) => beacons.find((one) => one.round === round)?.signature ?? "";
-/** The last time for which round 123 decides. */
+/** The latest time at which a list can be frozen so that round 123 decides its draw. */
 const frozenAt = new Date(+roundTime(123, quicknet) - 60_000);
 
 const list = "1,10,7\n11,12,9\n13,40,11\n41,41,7\n";
@@ -88,7 +88,7 @@ function makeDraw(): CheckedDraw {
 const faults = async (draw: CheckedDraw, text = list): Promise<DrawFailure[]> =>
   (await checkDraw(draw, toBytes(text))).flatMap(({ failures }) => failures);
 
-/** The same draw with its own text rewritten. */
+/** Returns the same draw with its published text rewritten. */
 function drawWithRewrittenText(change: (text: string) => string): CheckedDraw {
   const draw = makeDraw();
   const commitment = change(draw.commitment ?? "");
@@ -97,7 +97,7 @@ function drawWithRewrittenText(change: (text: string) => string): CheckedDraw {
 }
 
 describe("the check of a draw by a beacon", () => {
-  test("BEACON-07: a draw by a genuine beacon passes every check and counts as decided outside", async () => {
+  test("BEACON-07: a draw by a genuine beacon passes every check and is recognised as decided outside this site", async () => {
     expect(roundFor(frozenAt, quicknet)).toBe(123);
     const checks = ["signature", "asked", "told", "list", "winners"].map((name) => ({
       name,
@@ -113,7 +113,7 @@ describe("the check of a draw by a beacon", () => {
     const seen = { name: "witnessed" as const, holds: true, failures: [] };
     expect(toDrawVerdict(await checkDraw(makeDraw(), toBytes(list)), makeDraw())).toBe("follows");
     expect(toDrawVerdict([...(await checkDraw(makeDraw(), toBytes(list))), seen], makeDraw())).toBe("proven");
-    // The list was made after the beacon was known, but its stated time matches, so all published facts agree.
+    // The list was made when the beacon was already known, but its stated time matches, so all published facts agree.
     const before = { ...makeDraw(), frozen_at: new Date(+frozenAt - 2_000).toISOString() };
     expect(toDrawVerdict(await checkDraw(before, toBytes(list)), before)).toBe("follows");
     const late = { ...seen, holds: false, failures: ["committed_late" as const] };
@@ -210,7 +210,7 @@ describe("the check of a draw by a beacon", () => {
     expect(await faults(makeDraw(), "1,3,7\n")).toContain("other_total");
   });
 
-  test("BEACON-07: a board's winners are distinct entrants, drawn by the tickets left", async () => {
+  test("BEACON-07: a board's winners are distinct entrants, drawn from the tickets left", async () => {
     const entries = "1,300,1\n301,320,2\n321,330,3\n";
     const commitment = formatCommitment({
       draw: "leaderboard:1",
@@ -302,7 +302,7 @@ describe("pairs of changes to a beacon's draw (issue 16)", () => {
     return faults(draw, text);
   };
 
-  test("FAIR-82: each change has its own failure, and no pair of changes passes", async () => {
+  test("FAIR-82: each change is reported as its own failure, and no pair of changes passes", async () => {
     for (const [index, [one, [change, name]]] of Object.entries(listed).entries()) {
       expect(await found(change), one).toContain(name);
       for (const [other, [second]] of Object.entries(listed).slice(index + 1))

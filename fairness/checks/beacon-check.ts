@@ -1,6 +1,6 @@
-// Checks a draw that a beacon decided. Pure, offline, the same in browser and server. It recomputes everything from the
-// list, the published facts and the beacon's signature, and only compares what the record claims. It brings the curve's
-// arithmetic along, so load it only when such a draw is checked.
+// Checks a draw that a beacon decided. Pure, offline, the same in browser and server. It recomputes everything from the list,
+// the published facts and the beacon's signature, and only compares the results with what the record claims. This module
+// includes the elliptic-curve arithmetic, so load it only when such a draw is checked.
 import {
   type BeaconAnswer,
   type BeaconChain,
@@ -37,9 +37,9 @@ import { type EntryList, findHolder, findOwners, type Owner } from "../rules/ent
 import type { DrawFailure } from "../rules/failure-words.ts";
 
 /**
- * Runs the checks in the order they are shown: the beacon belongs to its chain; the draw committed to it and to these
- * terms; the other published fields match; the list is the right one; the winners follow. `isDecidedOutside` says whether
- * the chain is an outside one.
+ * Runs the checks in the order they are shown: the beacon belongs to its chain; the draw committed to the beacon's round and
+ * to these terms; the other published fields match; the list is the right one; the winners follow. `isDecidedOutside` is
+ * false for the demo's own chain.
  */
 export async function checkBeaconDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
   const answer = parseBeaconAnswer(draw.random ?? "");
@@ -54,15 +54,15 @@ export async function checkBeaconDraw(draw: CheckedDraw, list: Uint8Array<ArrayB
     toCheck("told", publishedFieldFailures(draw, answer, chain)),
     toCheck("list", await listFailures(draw, list, entries)),
   ];
-  // An unreadable list or a missing beacon leaves no result to judge.
+  // Without a readable list and a beacon, no result can be judged.
   if (typeof entries === "string" || !isHex(signature)) return checks;
   const numbers = beaconNumbers(beaconRandomness(signature), sha256Text(answer.commitment));
   return [...checks, await checkDrawnWinners(draw, answer.data, numbers, entries)];
 }
 
 /**
- * Checks the commitment of a draw that has no numbers yet or never got any. The demo's chain publishes its key with the
- * numbers only, so its rules are not checked here.
+ * Checks the commitment of a draw that has no numbers yet or never got any. The demo's chain publishes its key only together
+ * with the numbers, so the demo's rules are not checked here.
  */
 export function checkCommitment(draw: CheckedDraw, commitment: string): Check {
   const { chain: hash = "", round = 0 } = parseCommitment(commitment) ?? {};
@@ -76,7 +76,7 @@ export function checkCommitment(draw: CheckedDraw, commitment: string): Check {
 
 const isHex = (text: string): boolean => /^([0-9a-f]{2})+$/.test(text);
 
-/** Returns a pinned chain, or the demo's chain, whose hash follows from its key. Null for any other. */
+/** Returns a pinned chain, or the demo's chain, whose hash follows from its key. Returns null for any other chain. */
 export function findBeaconChain(
   { public_key: key }: Pick<CheckedDraw, "public_key">,
   hash: string,
@@ -87,7 +87,7 @@ export function findBeaconChain(
   return createSandboxChain(key, hash);
 }
 
-/** The text must be the published one, match this draw exactly, and name the only round its time allows. */
+/** Checks that the text is the published one, matches this draw exactly, and names the only round its time allows. */
 function commitmentFailures(draw: CheckedDraw, answer: CommittedFields, chain: BeaconChain | null): DrawFailure[] {
   const committed = parseCommitment(answer.commitment);
   if (committed === null || formatCommitment(committed) !== answer.commitment) return ["commitment_unreadable"];
@@ -118,7 +118,8 @@ function committedTermsFailures(draw: CheckedDraw, committed: Commitment, answer
 }
 
 /**
- * Checks the fields the site publishes with the beacon. A beacon cannot be requested twice, so there are no serial numbers.
+ * Checks the fields the site publishes with the beacon. Beacons have no serial numbers, because nobody can request another
+ * one.
  */
 function publishedFieldFailures(draw: CheckedDraw, { round }: BeaconAnswer, chain: BeaconChain): DrawFailure[] {
   const failures: DrawFailure[] = [];
@@ -126,7 +127,7 @@ function publishedFieldFailures(draw: CheckedDraw, { round }: BeaconAnswer, chai
   if (draw.serial_number !== null) failures.push("other_serial");
   if (draw.round !== round) failures.push("told_other_round");
   if (draw.round_at !== publishedAt.toISOString()) failures.push("told_other_moment");
-  // A clock that is a few seconds slow is not a lie.
+  // A clock that is a few seconds slow is not a failure.
   if (!(Date.parse(draw.drawn_at ?? "") >= +publishedAt - maxClockSkewMs)) failures.push("drawn_before_beacon");
   return failures;
 }
@@ -141,13 +142,12 @@ async function checkDrawnWinners(
   return winnersCheck(draw, owners, places.join() === data.join() ? [] : ["beacon_other_numbers"]);
 }
 
-/** Returns the winners by a beacon's numbers. */
 export const drawByBeacon = async (draw: CheckedDraw, numbers: BeaconNumbers, entries: EntryList): Promise<Drawn> =>
   draw.kind === "leaderboard" ? drawBoardByBeacon(draw, numbers, entries) : drawRaffleByBeacon(draw, numbers, entries);
 
 export interface Drawn {
   places: number[];
-  /** Null when a place leads to no ticket. */
+  /** Null when one of the numbers leads to no ticket. */
   owners: Owner[] | null;
 }
 

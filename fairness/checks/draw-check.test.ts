@@ -1,4 +1,4 @@
-// Checks of a draw: genuine ones pass, and nothing else does.
+// Checks that genuine draws pass and that nothing else does.
 
 import { createPublicKey, generateKeyPairSync, randomInt, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -51,7 +51,7 @@ describe("RANDOM.ORG's genuine reply", () => {
     }
   });
 
-  test("it is not one of our draws", () => {
+  test("it is not a draw of this site", () => {
     expect(parseSignedNumbers(realAnswer.random)).toBeNull();
   });
 });
@@ -64,7 +64,7 @@ test("Ed25519: the site's own signer is verified with its own key", async () => 
   expect(await verifySignature("{ }", signature, pem)).toBe(false);
 });
 
-test("a single ticket may be drawn as 2 of 1…2, ignoring the 2", () => {
+test("a single ticket may be drawn as 2 of 1…2, and the 2 is ignored", () => {
   const { draw } = signAgain(signedDraw(), () => ({ max: 2, data: [2, 1] }));
   const numbers = parseSignedNumbers(draw.random ?? "");
   if (numbers === null) throw new Error("readable");
@@ -88,7 +88,7 @@ test("every ticket has the same chance: the mapping from numbers to tickets is f
   }
   const expected = rounds / total;
   const chiSquare = wins.slice(1).reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-  // 39 degrees of freedom: a fair mapping exceeds this once in a million runs.
+  // With 39 degrees of freedom, a fair mapping exceeds this value once in a million runs.
   expect(chiSquare).toBeLessThan(93);
 });
 

@@ -1,4 +1,4 @@
-// Checks a draw. Anybody can run this: pure, offline, the same in browser and server.
+// Checks a draw. Anybody can run this code: it is pure, works offline, and is the same in browser and server.
 import { isDecidedOutside } from "../rules/beacon.ts";
 import {
   type Check,
@@ -19,9 +19,12 @@ import { type Draw, type ListedDraw, type SignerKey, serialGap } from "../rules/
 import { parseSignedNumbers, type SignedNumbers, verificationKey, verifySignature } from "../rules/signed-numbers.ts";
 
 /**
- * The result of all checks together. proven: somebody else decided. follows: a beacon decided, but nobody here saw that the
- * list came before it. consistent: everything matches, but this site chose the numbers. undecided: everything matches, and
- * nobody has won. spoken: nobody has won although the beacon was published, so anybody could know who would have won.
+ * The result of all checks together:
+ * - proven: an outside service decided the draw.
+ * - follows: a beacon decided the draw, but nobody here saw that the list came before the beacon.
+ * - consistent: everything matches, but this site chose the numbers.
+ * - undecided: everything matches, and nobody has won.
+ * - spoken: nobody has won although the beacon was published, so anybody could know who would have won.
  */
 export type Verdict = "proven" | "follows" | "consistent" | "undecided" | "spoken" | "fails" | "unknown";
 
@@ -32,7 +35,7 @@ export function toDrawVerdict(checks: readonly Check[], draw: Pick<Draw, "source
   if (checks.some(isInDoubt)) return "unknown";
   if (draw.state !== "drawn") return "undecided";
   if (!isDecidedOutside(draw)) return "consistent";
-  // The site itself says when a list was frozen. Only a witness knows that the beacon came later.
+  // Only the site says when a list was frozen. It takes a witness to know that the beacon came later.
   const isWitnessed = draw.source !== "drand" || checks.some(({ name }) => name === "witnessed");
   return isWitnessed ? "proven" : "follows";
 }
@@ -44,7 +47,7 @@ export async function checkDraw(
   known: CheckContext = {},
 ): Promise<Check[]> {
   if (draw.random === null && draw.state !== "drawn") return checkUnnumbered(draw, list);
-  // This brings the curve's arithmetic, which no other draw needs.
+  // This module includes the elliptic-curve arithmetic, which no other draw needs.
   if (draw.source === "drand") return (await import("./beacon-check.ts")).checkBeaconDraw(draw, list);
   const key = verificationKey(draw);
   const { random, signature } = draw;
@@ -59,12 +62,12 @@ export async function checkDraw(
       : [{ ...toCheck("told", publishedFieldFailures(draw, numbers, known)), notes: requestNotes(draw, known) }]),
     toCheck("list", await listFailures(draw, list, entries)),
   ];
-  // Unreadable numbers or an unreadable list leave no result to judge.
+  // Without readable numbers and a readable list, no result can be judged.
   if (numbers === null || typeof entries === "string") return checks;
   return [...checks, winnersCheck(draw, await drawByNumbers(numbers, draw.kind, entries))];
 }
 
-/** Checks what exists without numbers: the list and the commitment made with it. */
+/** Checks what exists without numbers: the list and the commitment made when it was frozen. */
 async function checkUnnumbered(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
   const entries = parseDrawList(draw, list);
   const own = toCheck("list", await listFailures(draw, list, entries));
@@ -111,7 +114,7 @@ function publishedFieldFailures(
   return failures;
 }
 
-/** Notes that the site may have requested other numbers from an outside service. */
+/** Returns a note when the site may have requested other numbers from an outside service. */
 function requestNotes({ source }: CheckedDraw, { listed }: CheckContext): LogNote[] {
   if (source !== "random.org" || listed === undefined) return [];
   if (listed.unlisted !== null) return ["numbers_unlisted"];
@@ -128,8 +131,8 @@ function isGapCorrect(
 }
 
 /**
- * No other draw of this account may lie in the gap. The draw before must exist, belong to this account and have the number
- * stated for it, because an invented one would hide a gap.
+ * Checks that no other draw of this account lies in the gap. The draw before must exist, belong to this account and have the
+ * stated serial number, because an invented one would hide a gap.
  */
 function matchesNeighbours(
   { listed_before: before }: Pick<ListedDraw, "listed_before">,
@@ -146,7 +149,7 @@ function matchesNeighbours(
   });
 }
 
-/** An account's serial numbers are each used once. */
+/** Checks that no other draw of the account has the same serial number. */
 function isSameNumber(
   { id, random }: Pick<Draw, "id" | "random">,
   { id: ownId }: CheckedDraw,
@@ -162,7 +165,7 @@ const isSigningKey = (
   text: SignedNumbers,
 ) => key.source === draw.source && key.account === text.hashedApiKey && key.public_key === draw.public_key;
 
-/** Returns the winners by these numbers, in the order drawn. Null when a number names no ticket. */
+/** Returns the winners these numbers lead to, in the order drawn. Returns null when a number leads to no ticket. */
 async function drawByNumbers(numbers: SignedNumbers, kind: Draw["kind"], entries: EntryList): Promise<Owner[] | null> {
   if (kind === "leaderboard")
     return drawnEntrants(numbers.data, entries.total, (ticket) => findHolder(entries, ticket), entries.gaps);

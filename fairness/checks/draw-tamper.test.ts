@@ -1,4 +1,4 @@
-// Changes everything in a draw, one thing at a time and in pairs. The check must find each change and name it.
+// Changes every fact of a draw, one at a time and in pairs. The check must find each change and name it.
 import { describe, expect, test } from "vitest";
 import {
   anotherDraw,
@@ -16,7 +16,7 @@ import {
 import type { DrawFailure } from "../rules/failure-words.ts";
 import { checkDraw, toDrawVerdict } from "./draw-check.ts";
 
-/** The same text with another first letter, also when applied twice. */
+/** Returns the text with another first letter, even when applied twice. */
 const otherFirst = (text: string) => `${{ A: "B", B: "C" }[text.slice(0, 1)] ?? "A"}${text.slice(1)}`;
 interface Tampering {
   what: string;
@@ -24,7 +24,7 @@ interface Tampering {
   found: DrawFailure;
 }
 
-/** Changes of the shown facts, and of what a signer with the key would sign. */
+/** Changes to the shown facts, and to what somebody with the signing key would sign. */
 const tamperings: Tampering[] = [
   { what: "no signature", change: (made) => withDraw(made, { signature: null }), found: "no_answer" },
   { what: "no text", change: (made) => withDraw(made, { random: null }), found: "no_answer" },
@@ -237,7 +237,8 @@ describe("a draw", () => {
         if (found.length === 0) unseen.push(`${one.what}, ${other.what}`);
       }
     }
-    // Shown as another draw and signed for that draw, it is a valid other draw. Only its place in the list reveals it.
+    // A draw that is shown as another draw and signed for that other draw is valid. Only its position in the list of draws
+    // reveals it.
     const both = ["shown as another draw", "signed for another draw"];
     expect(unseen).toEqual([both.join(", "), both.toReversed().join(", ")]);
   });

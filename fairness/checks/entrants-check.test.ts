@@ -1,4 +1,4 @@
-// A board's entrants: the lines its draw committed to, and how entrants find their own line.
+// Checks a board's entrants: the lines its draw committed to, and how entrants find their own line.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
@@ -89,7 +89,7 @@ test("FAIR-67: other lines, or wagers that do not match the tickets in the list,
     expect(await runEntrantsCheck(unread), unread).toEqual(["entrants_unreadable"]);
 });
 
-test("FAIR-68: an entrant's own line is found at its place; another account, salt or place finds none", async () => {
+test("FAIR-68: an entrant's own line is found at its place; with another account, salt or place nothing is found", async () => {
   const lines = parseEntrants(entrants) ?? [];
   const own = { place: 2, account_id: "b", salt };
   expect(await findOwnLine(lines, own)).toEqual({ place: 2, wager_cents: 25_050, account_sha256: nameless("b") });

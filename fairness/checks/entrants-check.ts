@@ -1,5 +1,5 @@
-// A board's entrants: one line for each place, without names. The draw commits to these lines, and an entrant can find their
-// own. Pure, the same in browser and server.
+// Checks a board's entrants: one line for each place, without names. The draw commits to these lines, and entrants can find
+// their own. Pure, the same in browser and server.
 
 import { type Check, type CheckedDraw, decodeText, toCheck } from "../rules/checked-draw.ts";
 import { parseEntryList } from "../rules/entry-list.ts";
@@ -24,7 +24,10 @@ export interface OwnEntrant {
 /** One ticket for each $100 wagered. */
 const centsPerTicket = 10_000;
 
-/** Returns the lines. Null unless places ascend from 1 without a gap and no wager is higher than the one before. */
+/**
+ * Returns the parsed lines. Returns null unless places ascend from 1 without a gap and no wager is higher than the one
+ * before.
+ */
 export function parseEntrants(text: string): EntrantLine[] | null {
   const texts = text.split("\n");
   if (texts.pop() !== "") return null;
@@ -39,8 +42,8 @@ export function parseEntrants(text: string): EntrantLine[] | null {
 }
 
 /**
- * Checks that the draw committed to these lines, and that the first round's list gives every entrant exactly the tickets
- * their wager is worth and nobody else any. `entrants` is null when the request failed, and "none" when the site replied
+ * Checks that the draw committed to these lines, and that the first round's list gives exactly the tickets that their wagers
+ * are worth to every entrant and to nobody else. `entrants` is null when the request failed, and "none" when the site replied
  * that there are none. Returns null for a raffle's draw.
  */
 export async function checkEntrants(
@@ -70,7 +73,10 @@ function matchesWagers(entrants: readonly EntrantLine[], list: string): boolean 
   return listed.join() === due.join();
 }
 
-/** Returns an entrant's line, opened with their salt. Null when their place belongs to somebody else or does not exist. */
+/**
+ * Returns an entrant's line, opened with their salt. Returns null when their place belongs to somebody else or does not
+ * exist.
+ */
 export async function findOwnLine(entrants: readonly EntrantLine[], own: OwnEntrant): Promise<EntrantLine | null> {
   const line = entrants[own.place - 1];
   return line !== undefined && line.account_sha256 === (await accountSha256(own)) ? line : null;

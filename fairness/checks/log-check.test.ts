@@ -1,4 +1,4 @@
-// Compares draws with the log: what was logged as it happened passes, and what the log cannot show is noted.
+// Compares draws with the log: draws logged as they happened pass, and notes say what the log cannot show.
 
 import { describe, expect, test } from "vitest";
 import {
@@ -30,7 +30,7 @@ import { toDrawVerdict } from "./draw-check.ts";
 import { checkAgainstLog, drawSubjects, parseSubjectLines } from "./log-check.ts";
 
 describe("a draw compared with the log", () => {
-  test("FAIR-60: a draw logged as it happened passes, also when cancelled", async () => {
+  test("FAIR-60: a draw logged as it happened passes, even when cancelled", async () => {
     expect(await checkDraw(genuineDraw())).toEqual({ name: "log", holds: true, failures: [], notes: [] });
     expect(await checkDraw(withoutResult(asCalledOff(cancelEvent(true)(genuineDraw()))))).toMatchObject({
       holds: true,
@@ -57,7 +57,7 @@ describe("a draw compared with the log", () => {
     expect((await checkDraw(edited("20:05:01", later))).failures).toContain("log_end_moved");
   });
 
-  test("LOG-58: moving the end up on short notice is noted but is not a failure", async () => {
+  test("LOG-58: bringing the end forward on short notice is noted but is not a failure", async () => {
     const from = (planned: string, time: string, ends_at = terms.ends_at) =>
       changeEvent("raffle.open", { ends_at: planned })(changeEvent("raffle.edit", { ends_at }, time)(genuineDraw()));
     const notes = async (made: DrawFixture) => {
@@ -75,7 +75,7 @@ describe("a draw compared with the log", () => {
     ).toEqual([[], []]);
   });
 
-  test("LOG-28, LOG-50: an earlier line as late as the beacon, or later than a line of the draw, leaves the draw unproven", async () => {
+  test("LOG-28, LOG-50: a line before the draw's list that is as late as the beacon, or later than a line of the draw, leaves the draw unproven", async () => {
     const real = withDraw({ commitment: formatCommitment({ ...committed, chain: quicknet.hash }) })(genuineDraw());
     const bound = changeEvent("draw.commit", { commitment: sha256(real.draw.commitment ?? "") })(real);
     const seeds: LogEvent = { type: "seed.commit", hashes: [], users: [] };
@@ -132,7 +132,7 @@ describe("a draw compared with the log", () => {
     ).toEqual([]);
   });
 
-  test("LOG-50: times do not count in a demo, or when this site chose the numbers", async () => {
+  test("LOG-50: times are ignored in a demo, or when this site chose the numbers", async () => {
     const { draw, lines } = withLaterNeighbour(genuineDraw());
     const demo = { ...draw, commitment: formatCommitment({ ...committed, chain: "ab".repeat(32) }) };
     expect((await checkAgainstLog(demo, await readLogLines(lines))).failures).not.toContain("log_dated_back");

@@ -9,14 +9,14 @@ import { doTimesCount, isBackdated, mayBeBackdated } from "../rules/log-times.ts
 import { sha256Hex } from "../rules/roll-rule.ts";
 import { isEndMovedUp, isTermsLine, termsFailures } from "./terms-check.ts";
 
-/** Returns the subjects to request with `?about=`: the draw's subject, and the key that signed it. */
+/** Returns the subjects to request with `?about=`: the draw's raffle or board, and the key that signed the draw. */
 export async function drawSubjects(draw: Pick<CheckedDraw, "id" | "source" | "account" | "public_key">) {
   const [kind, subject] = draw.id.split(":");
   const { source, account, public_key: key } = draw;
   return [`${kind}:${subject}`, ...(key === null ? [] : [`key:${source}:${account}:${await sha256Hex(key)}`])];
 }
 
-/** Parses a response to `?about=`, whose first line begins the log. Returns "unreadable" for anything else. */
+/** Parses a response to `?about=`, which starts with the log's first line. Returns "unreadable" for anything else. */
 export async function parseSubjectLines(text: string): Promise<LogLine[] | "unreadable"> {
   const texts = text.split("\n");
   if (texts.pop() !== "") return "unreadable";
@@ -27,27 +27,27 @@ export async function parseSubjectLines(text: string): Promise<LogLine[] | "unre
   return isWhole ? lines : "unreadable";
 }
 
-/** The log's lines about one draw. */
+/** The log lines that matter for one draw. */
 interface DrawLogLines {
   commits: readonly LogLine[];
   results: readonly LogLine[];
   cancels: readonly LogLine[];
   voids: readonly LogLine[];
-  /** Its raffle was cancelled before there was a list. */
+  /** Says that the draw's raffle was cancelled before there was a list. */
   calledOff: readonly LogLine[];
-  /** The terms of its raffle, and an early end. */
+  /** The terms of the draw's raffle, and its early end. */
   terms: readonly LogLine[];
-  /** Lists and void wins of all rounds of its subject. */
+  /** Lists and void wins of all rounds of the same raffle or board. */
   rounds: readonly LogLine[];
-  /** All lines about this draw, with its raffle's terms. */
+  /** All lines about this draw, including its raffle's terms. */
   own: readonly LogLine[];
   all: readonly LogLine[];
   keys: readonly LogLine[];
 }
 
 /**
- * The check "log". `lines`: the log's first line and those about the draw's subject and key, in order; further lines say
- * more about the times. `list`: the bytes of the entry list, where available. `now`: milliseconds since 1970.
+ * Makes the check "log". `lines`: the log's first line and those about the draw's subject and key, in order. More lines
+ * reveal more about the times. `list`: the bytes of the entry list, if available. `now`: milliseconds since 1970.
  */
 export async function checkAgainstLog(
   draw: CheckedDraw,
@@ -56,7 +56,7 @@ export async function checkAgainstLog(
   now = Date.now(),
 ): Promise<Check> {
   if (lines === "unreadable") return { name: "log", holds: false, failures: ["log_unreadable"] };
-  // The log had not begun, so it cannot confirm anything.
+  // The log did not exist yet, so it cannot confirm anything.
   if (lines.length === 0) return uncheckable("log");
   const drawLines = selectDrawLines(draw, lines);
   const failures = [
@@ -73,7 +73,7 @@ export async function checkAgainstLog(
   return { name: "log", holds: failures.length === 0, failures, notes: findLogNotes(draw, drawLines, now) };
 }
 
-/** A check that had nothing to compare with. */
+/** Returns a check that had nothing to compare with. */
 export const uncheckable = (name: Check["name"]): Check => ({ name, holds: "unknown", failures: [] });
 
 function selectDrawLines(draw: CheckedDraw, lines: readonly LogLine[]): DrawLogLines {
@@ -106,14 +106,14 @@ async function commitFailures(draw: CheckedDraw, { commits }: DrawLogLines): Pro
   if (event.entrants !== (draw.entrants_sha256 ?? undefined)) failures.push("log_other_entrants");
   if (event.commitment !== commitment) failures.push("log_other_commitment");
   if (event.round !== (draw.round ?? undefined)) failures.push("log_other_round");
-  // The site logs a list with the exact time it was frozen.
+  // The site logs a list with the exact time at which it was frozen.
   const loggedAt = Date.parse(line.at);
   if (loggedAt !== Date.parse(draw.frozen_at)) failures.push("log_other_moment");
   if (draw.round_at !== null && !(loggedAt < Date.parse(draw.round_at))) failures.push("log_after_beacon");
   return failures;
 }
 
-/** The last terms before the first list promise the number of winners while tickets are on sale. */
+/** Checks the number of winners against the last terms before the first list, which promise it while tickets are on sale. */
 function promiseFailures(draw: CheckedDraw, drawLines: DrawLogLines): LogFailure[] {
   const promised = promisedWinners(drawLines);
   if (promised === null || drawRound(draw.id) > 1) return [];
@@ -126,7 +126,7 @@ function promisedWinners({ terms, commits }: DrawLogLines): number | null {
   return typeof winners === "number" ? winners : null;
 }
 
-/** Checks what was sold, and until when. Only a raffle's first list has this. */
+/** Checks which tickets were sold and when sales ended. Only a raffle's first list can be checked like this. */
 function salesFailures(
   draw: CheckedDraw,
   { terms, commits: [commit] }: DrawLogLines,
@@ -135,7 +135,7 @@ function salesFailures(
   return commit === undefined || drawRound(draw.id) > 1 ? [] : termsFailures(terms, commit, list);
 }
 
-/** The list comes first, then its winners or its cancellation, then void wins. */
+/** Checks the order: first the list, then its winners or its cancellation, then void wins. */
 function orderFailures(draw: CheckedDraw, { commits, results, cancels, voids, own, all }: DrawLogLines): LogFailure[] {
   const numbers = [commits, [...results, ...cancels], voids]
     .map((lines) => lines.map(({ n }) => n))
@@ -149,7 +149,7 @@ function orderFailures(draw: CheckedDraw, { commits, results, cancels, voids, ow
   return failures;
 }
 
-/** Another round needs a win that became void after the list before it. */
+/** Checks that a further round follows a win that became void after the previous list. */
 function roundFailures({ id }: CheckedDraw, { rounds, commits: [commit] }: DrawLogLines): LogFailure[] {
   if (drawRound(id) === 1 || commit === undefined) return [];
   const last = rounds.findLast(({ n, type }) => n < commit.n && type !== "win.void");
@@ -202,7 +202,7 @@ function voidFailures({ winners }: CheckedDraw, { voids }: DrawLogLines): LogFai
 }
 
 function cancelFailures({ state, random, kind }: CheckedDraw, { cancels, calledOff }: DrawLogLines): LogFailure[] {
-  // The raffle was cancelled before it had a list, so it cannot have got one since.
+  // The raffle was cancelled before it had a list, so it cannot have got a list afterwards.
   if (kind === "raffle" && calledOff.length > 0) return ["log_cancel_unshown"];
   const [line] = cancels;
   if (state !== "called_off") return line === undefined ? [] : ["log_cancel_unshown"];
@@ -220,7 +220,8 @@ function findLogNotes(draw: CheckedDraw, drawLines: DrawLogLines, now: number): 
 }
 
 /**
- * For a draw without winners: whether its beacon was already published when the draw was cancelled, or has been for long.
+ * Returns a note about a draw without winners when its beacon was already published at the cancellation, or was published
+ * long ago.
  */
 function beaconNotes(
   { state, random, round_at: roundAt }: CheckedDraw,
@@ -234,7 +235,10 @@ function beaconNotes(
   return state === "waiting" && now > publishedAt + maxClockSkewMs ? ["waits_long"] : [];
 }
 
-/** The log is written in order. With correct clocks, no line before the list can be as late as the beacon. */
+/**
+ * Checks the order of times. The log is written in order: with correct clocks, no line before the list can be as late as the
+ * beacon.
+ */
 function timeNotes({ round_at: publishedAt }: CheckedDraw, { own, all, commits: [commit] }: DrawLogLines): LogNote[] {
   const spoken = Date.parse(publishedAt ?? "");
   const isPassed = commit !== undefined && all.some(({ n, at }) => n < commit.n && Date.parse(at) >= spoken);

@@ -1,4 +1,4 @@
-// Changes a draw or its log lines, and expects each change to have its own failure.
+// Changes a draw or its log lines, and expects each change to be reported as its own failure.
 import { describe, expect, test } from "vitest";
 import {
   addEvent,

@@ -1,4 +1,4 @@
-// Rounds whose times came from slightly different clocks: which pass, and which still fail.
+// Checks rounds whose times came from slightly different clocks: some pass, and others still fail.
 import { expect, test } from "vitest";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
 import { type CheckedRound, checkRounds } from "./rounds-check.ts";
@@ -32,7 +32,7 @@ const won = (ticket: number, user: number, voidedAt: number | null = null, place
   voided_at: voidedAt === null ? null : at(voidedAt),
 });
 
-/** User 6 wins with ticket 12 and loses the win. The list of round 2 is frozen an hour after that of round 1. */
+/** User 6 wins with ticket 12, and the win becomes void. The list of round 2 is frozen an hour after that of round 1. */
 const rounds = (voidedAt: number, list = "1,10,5\n16,20,7\n", wanted = 1) => [
   makeRound({ winners: [won(12, 6, voidedAt)] }, "1,10,5\n11,15,6\n16,20,7\n"),
   makeRound({ id: "raffle:1:2", frozen_at: at(hour), winners_wanted: wanted, winners: [won(17, 7)] }, list),
@@ -58,7 +58,7 @@ test("BEACON-30: despite differing clocks, a list that keeps removed tickets or 
   expect(await runRoundsCheck(rounds(hour + 20, undefined, 2))).toContain("round_other_count");
 });
 
-test("BEACON-30: a void win of somebody with one ticket, which the list cannot show, may count as open or not", async () => {
+test("BEACON-30: a void win of somebody with one ticket, which the list cannot show, passes as open and as void", async () => {
   const single = (voidedAt: number | null, wanted: number) => [
     makeRound(
       { winners_wanted: 2, winners: [won(11, 6, voidedAt), won(12, 8, hour - 1, 2)] },
@@ -71,7 +71,7 @@ test("BEACON-30: a void win of somebody with one ticket, which the list cannot s
   expect(await runRoundsCheck(single(null, 2), 2)).toEqual(["round_other_count"]);
 });
 
-/** Three wins. The second is voided an hour later and another winner is drawn. */
+/** Three wins. The second becomes void an hour later, and another winner is drawn. */
 const roundsOnPlaces = (first: number[], later: number, voidedAt = hour) => {
   const wins = [won(12, 6), won(3, 5, voidedAt), won(18, 7)];
   return [

@@ -1,5 +1,5 @@
-// Checks the rounds of one raffle or board against each other: each further round had a reason, and it drew from what was
-// left. Pure, offline, the same in browser and server.
+// Checks the rounds of one raffle or board against each other: each further round had a reason, and drew from the tickets or
+// entrants that were left. Pure, offline, the same in browser and server.
 
 import { parseCommitment } from "../rules/beacon.ts";
 import {
@@ -26,13 +26,12 @@ import { sha256Hex } from "../rules/roll-rule.ts";
 
 export interface CheckedRound {
   draw: CheckedDraw;
-  /** The bytes of its entry list. */
   list: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Checks the rounds from the first on; `checked` has checked each of them before. `promised`: the number of winners
- * announced while tickets were on sale. Without it the first round's number counts.
+ * Checks the rounds, starting with the first one. `checked` has checked each of them before. `promised`: the number of
+ * winners announced while tickets were on sale. Without `promised`, the first round's number is used.
  */
 export async function checkRounds(rounds: readonly CheckedRound[], promised?: number): Promise<Check> {
   const failures = new Set<DrawFailure>();
@@ -57,7 +56,7 @@ export async function checkRounds(rounds: readonly CheckedRound[], promised?: nu
 
 /**
  * A void win leaves its place to the next winner drawn. `drawn_at` is when the numbers were made, so a win may have become
- * void between then and the moment the winners were stored.
+ * void between that time and the moment the winners were stored.
  */
 function fillsFreePlaces({ drawn_at: drawnAt, winners }: CheckedDraw, earlier: readonly CheckedRound[]): boolean {
   const places = winners.map(({ place }) => place);
@@ -72,7 +71,10 @@ function fillsFreePlaces({ drawn_at: drawnAt, winners }: CheckedDraw, earlier: r
   });
 }
 
-/** For a draw by a beacon: `before` in its commitment is the hash of the previous round's commitment, if it has one. */
+/**
+ * Checks the draw of a beacon: `before` in its commitment must be the hash of the previous round's commitment, if there is
+ * one.
+ */
 async function namesPreviousRound({ commitment }: CheckedDraw, before: CheckedDraw | undefined): Promise<boolean> {
   const committed = commitment === null ? null : parseCommitment(commitment);
   if (committed === null) return true;
@@ -88,8 +90,8 @@ const haveSameSubject = (rounds: readonly CheckedRound[]): boolean =>
   );
 
 /**
- * A board's first draw is for fifteen winners, even with fewer entrants. A raffle's is for the promised number, or its own
- * where no promise is known.
+ * Returns how many winners the first round must draw. A board's first draw is always for fifteen winners, even with fewer
+ * entrants. A raffle's is for the promised number, or for the draw's own number if no promise is known.
  */
 function firstRoundWinners(
   { kind, total_tickets: tickets, winners_wanted: wanted }: CheckedDraw,
@@ -123,8 +125,9 @@ function roundFailures(
 }
 
 /**
- * Returns the wins that were void when a round was frozen. Where clocks may disagree, the list decides: a void win's other
- * tickets are no longer in it. `perhaps`: wins whose holder could have no ticket in it either way.
+ * Returns the wins that were void when a round was frozen. Where clocks may disagree, the list decides: it no longer has the
+ * other tickets of a void win's holder. `perhaps`: wins the list cannot settle, because the holder has no other tickets or
+ * the list is a board's.
  */
 function winsVoidedBefore(
   { kind, frozen_at: frozenAt }: CheckedDraw,
@@ -147,15 +150,15 @@ function winsVoidedBefore(
   return { voided, perhaps };
 }
 
-/** Returns the possible numbers of open wins: `open`, and up to `more` above it. */
+/** Returns the possible numbers of open wins: from `open` to `open + more`. */
 const possibleOpenCounts = (open: number, more: number): number[] =>
   Array.from({ length: more + 1 }, (_, at) => open + at);
 
 type Wins = readonly CheckedWinner[];
 
 /**
- * In a raffle: every drawn ticket, and all tickets of holders whose win was void. On a board: all tickets of everybody
- * drawn.
+ * Returns the tickets that are out. In a raffle: every drawn ticket, and all tickets of holders whose win was void. On a
+ * board: all tickets of everybody drawn.
  */
 function excludedRanges(kind: CheckedDraw["kind"], wins: Wins, voided: Wins, { lines }: EntryList): EntryRange[] {
   const out = new Set((kind === "raffle" ? voided : wins).map(({ user }) => user.id));

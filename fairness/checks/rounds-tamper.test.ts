@@ -1,4 +1,4 @@
-// Changes everything between the rounds of a raffle or a board. The check must find each change and name it.
+// Changes everything that connects the rounds of a raffle or a board. The check must find each change and name it.
 import { describe, expect, test } from "vitest";
 import { listedDraw, sha256, toBytes, withWinners } from "../../tests/house/signed-draw.ts";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
@@ -6,8 +6,8 @@ import type { DrawFailure } from "../rules/failure-words.ts";
 import { type CheckedRound, checkRounds } from "./rounds-check.ts";
 
 /**
- * The genuine draw's second round after user 6's win with ticket 12 was void. Ticket 3 and all of user 6's tickets left the
- * pot.
+ * The genuine draw's second round, after user 6's win with ticket 12 became void. Ticket 3 and all of user 6's tickets are no
+ * longer in the draw.
  */
 function twoRounds(): [CheckedRound, CheckedRound] {
   const first = withWinners(listedDraw(), ([one, ...rest]) => [
@@ -114,7 +114,7 @@ describe("the rounds of a raffle", () => {
     expect((await checkRounds(board(2))).failures).toEqual(["other_promise"]);
   });
 
-  test("FAIR-18: on a board all tickets of everybody drawn leave, and no more win than were not drawn yet", async () => {
+  test("FAIR-18: on a board all tickets of everybody drawn are removed, and there are no more winners than entrants not drawn yet", async () => {
     const [one, two] = twoRounds();
     const board = (id: string, wanted: number, { draw, list }: CheckedRound): CheckedRound => ({
       draw: { ...draw, kind: "leaderboard", id, winners_wanted: wanted },
@@ -125,7 +125,7 @@ describe("the rounds of a raffle", () => {
       { ...board("leaderboard:1:2", 1, two), list: toBytes("16,20,7\n") },
     ];
     expect((await checkRounds(rounds)).failures).toEqual([]);
-    // Nobody states the promise, but a board is always drawn for fifteen.
+    // No promise is passed, but a board's draw is always for fifteen winners.
     expect((await checkRounds([board("leaderboard:1", 2, one)])).failures).toEqual(["other_promise"]);
     expect((await checkRounds([...rounds.slice(0, 1), board("leaderboard:1:2", 2, two)])).failures).toEqual([
       "round_other_list",

@@ -1,12 +1,12 @@
-// A roll's place in the log as docs/fairness.md describes it. A separate program made the vectors, and the checks must
-// compute the same.
+// Checks a roll's place in the log as docs/fairness.md describes it. A separate program made the test vectors, and the checks
+// must compute the same values.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkLogPlace, type PlacedRoll } from "../rules/roll-log.ts";
 import { bytesToHexText, leafHash, RollTree } from "../rules/roll-tree.ts";
 
 const document = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");
-/** Returns the code below a heading. */
+/** Returns the code blocks below a heading. */
 const under = (heading: string): string[] =>
   [...(document.split(`\n### ${heading}\n`)[1]?.split(/\n##+ /)[0] ?? "").matchAll(/```\w+\n(.*?)\n```/gs)].map(
     ([, code]) => code ?? "",

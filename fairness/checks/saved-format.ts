@@ -25,10 +25,10 @@ export interface SavedRoll {
   log?: string;
 }
 
-/** `windfall` comes first, so that a look into the file shows its kind. */
+/** `windfall` comes first, so the first line of the file shows its format. */
 export const formatSaved = (saved: SavedDraw | SavedRoll): string => `${JSON.stringify(saved, null, 1)}\n`;
 
-/** Returns the prefix of file names, such as "windfall"; "site" for a brand without Latin letters or digits. */
+/** Returns the prefix of file names, such as "windfall". Returns "site" for a brand without Latin letters or digits. */
 export const fileNamePrefix = (brand: string): string =>
   brand
     .normalize("NFKD")

@@ -1,4 +1,4 @@
-// Reads a saved file and finds out what kind it is. It trusts only the shape, never the contents.
+// Reads a saved file and recognises its kind. Only the shape of the contents is trusted, never the values.
 
 import { type Fields, isRecord, parseJsonObject } from "../../platform/contract/json-values.ts";
 import type { Draw } from "../rules/fairness.ts";
@@ -13,14 +13,13 @@ export const toCheckedRounds = ({ rounds }: SavedDraw): (CheckedRound & { draw: 
 export type SavedFile =
   | { kind: "draw"; saved: SavedDraw }
   | { kind: "roll"; saved: SavedRoll }
-  /** As the draw's address returns it. Its list is in another file. */
+  /** A draw as its endpoint returns it. The list is in another file. */
   | { kind: "bare draw"; draw: Draw }
   | { kind: "log"; text: string }
   | { kind: "list"; text: string }
-  /** None of the above, or with impossible members. */
+  /** None of the above, or with impossible fields. */
   | { kind: "unreadable" };
 
-/** Finds a file's kind from its contents. */
 export function parseSaved(text: string): SavedFile {
   if (/^\d{1,16},\d{1,16},\d{1,15}\n/.test(text)) return { kind: "list", text };
   if (/^\{"n":\d+,"prev":"/.test(text)) return { kind: "log", text };

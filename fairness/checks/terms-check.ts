@@ -1,26 +1,26 @@
-// Checks the terms a raffle's tickets were sold under, as logged, against the time its list was frozen and against the list.
-// Pure, the same in browsers and in Node.
+// Checks a raffle's logged terms against the list and the time at which it was frozen. Pure, the same in browsers and in
+// Node.
 
 import { maxClockSkewMs } from "../rules/checked-draw.ts";
 import type { LogFailure } from "../rules/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 
-/** Whether a line is about this raffle's terms (`raffle.open`, `raffle.edit`) or its early end (`raffle.early`). */
+/** Returns whether a line is about this raffle's terms (`raffle.open`, `raffle.edit`) or its early end (`raffle.early`). */
 export const isTermsLine = ({ type, event }: LogLine, raffle: number): boolean =>
   /^raffle\.(open|edit|early)$/.test(type) && event.raffle === raffle;
 
 const isEarlyEnd = ({ type }: LogLine): boolean => type === "raffle.early";
 
-/** A change of the terms, with what applied before it. */
+/** A change of the terms, and what applied before it. */
 interface TermsChange {
   line: LogLine;
-  /** The terms tickets were sold under. */
+  /** The line with the terms under which tickets were sold. */
   sold: LogLine;
-  /** When the raffle was due to end, or was ended. */
+  /** When the raffle was due to end or was ended early. */
   end: number;
   /**
-   * Nobody could buy tickets any more: the raffle was ended early, its list was frozen, or its end had passed by more than
-   * clocks may differ.
+   * True when nobody could buy tickets any more: the raffle was ended early, its list was frozen, or its end had passed by
+   * more than clocks may differ.
    */
   isOver: boolean;
 }
@@ -42,7 +42,7 @@ function findTermsChanges(terms: readonly LogLine[], commit: LogLine): TermsChan
 
 const endTime = ({ event }: LogLine): number => Date.parse(String(event.ends_at));
 
-/** `commit`: the line of its first list. `list`: the bytes of that list, where available. */
+/** `commit`: the line of the raffle's first list. `list`: the bytes of that list, if available. */
 export function termsFailures(
   terms: readonly LogLine[],
   commit: LogLine,
@@ -61,17 +61,18 @@ export function termsFailures(
   return failures;
 }
 
-/** A raffle ends when its terms say, or when an admin presses "Roll Winner". */
+/** A raffle ends at the time its terms state, or when an admin presses "Roll Winner". */
 function isFrozenEarly(before: readonly LogLine[], commit: LogLine): boolean {
   const end = before.map(endTime).at(-1) ?? Number.NaN;
   return !(Date.parse(commit.at) >= end - maxClockSkewMs);
 }
 
-/** With less notice than this, people who look in now and then miss the new end. */
+/** With less notice than this, people who visit only occasionally miss the new end. */
 const shortNoticeMs = 60 * 60_000;
 
 /**
- * Whether the end was moved up on short notice. That has the effect of "Roll Winner", and is honest if it was announced.
+ * Returns whether the end was brought forward on short notice. The effect is the same as "Roll Winner", and it is honest if
+ * it was announced.
  */
 export function isEndMovedUp(terms: readonly LogLine[], commit: LogLine): boolean {
   const open = findTermsChanges(terms, commit).filter(({ isOver }) => !isOver);
@@ -83,18 +84,18 @@ export function isEndMovedUp(terms: readonly LogLine[], commit: LogLine): boolea
 
 const fixedTerms = ["entry_price", "max_entries_per_user", "winners", "wager_required_cents", "partner"] as const;
 
-/** The price, limit or number of winners differs from the terms tickets were sold under. */
+/** Returns whether the price, limit or number of winners differs from the terms under which tickets were sold. */
 const hasOtherTerms = ({ line, sold }: TermsChange): boolean =>
   fixedTerms.some((name) => line.event[name] !== sold.event[name]);
 
-/** The desk's form has whole minutes only. */
+/** The desk's form has whole minutes only, so a difference of less than a minute is ignored. */
 const hasOtherEnd = ({ line, end }: TermsChange): boolean => !(Math.abs(endTime(line) - end) < 60_000);
 
 const [lineFeed, comma, zero] = [10, 44, 48];
 
 /**
- * Returns the most tickets one entrant holds. It goes byte by byte, because a list may have a million lines. Another check
- * rejects anything that is not a list, so the count does not matter then.
+ * Returns the most tickets that any entrant has. The code reads byte by byte, because a list may have a million lines. For
+ * anything that is not a list the result does not matter, because another check rejects it.
  */
 function maxTicketsHeld(list: Uint8Array): number {
   const held = new Map<number, number>();

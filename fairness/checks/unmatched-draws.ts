@@ -5,9 +5,9 @@ import { m } from "../messages.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 
 export type UnmatchedDraw =
-  /** The log has its list at that line, but the site shows no such draw. */
+  /** The log has the draw's list at that line, but the site does not list the draw. */
   | { kind: "unlisted"; draw: string; line: number }
-  /** The site lists it, but the log has no line about it. */
+  /** The site lists the draw, but the log has no line about it. */
   | { kind: "unlogged"; draw: string };
 
 /** Returns the draws whose lists are in these lines, each with its line number. */
@@ -29,7 +29,6 @@ export function findUnmatchedDraws(logged: ReadonlyMap<string, number>, listed: 
   ];
 }
 
-/** Returns a sentence about an unmatched draw. */
 export const unmatchedDrawWords = (found: UnmatchedDraw): string =>
   found.kind === "unlisted"
     ? m.drawUnlisted({ line: found.line, draw: found.draw })

@@ -43,17 +43,17 @@ const right: RollDetail = {
   proof: null,
   logged_by: "2026-11-21T13:30:00.000Z",
 };
-/** A time before its hour's line is due. */
+/** A time before the log line with that hour's rolls is due. */
 const now = Date.parse("2026-11-21T13:20:00.000Z");
 const nextDay = now + 24 * 3_600_000;
-/** The log's line with its odds. */
+/** The log line with the roll's odds. */
 const logged = (odds: string = right.odds_sha256): LogLine[] => {
   const event = { type: "case.version", case: 2, version: 1, odds_sha256: odds };
   return [{ n: 7, prev: "", at: "2026-11-21T11:00:00.000Z", hash: "", type: event.type, event }];
 };
 const wrongSteps = async (roll: RollDetail) => {
   const verdict = await assessRoll(roll, logged(roll.odds_sha256), { now });
-  // Leaves out the last step, which is about its place in the log.
+  // Leaves out the last step, which is about the roll's place in the log.
   return verdict.kind === "checked" ? verdict.steps.slice(0, -1).map(({ isRight }) => isRight) : verdict.kind;
 };
 
@@ -87,7 +87,7 @@ describe("a roll's verdict", () => {
     expect(rollSubjects(right)).toEqual(["case:2:1", "case:2:2", "roll:1", seed]);
   });
 
-  test("LOG-53: the line with its server seed's hash must come before the roll's line; a file without it says so", async () => {
+  test("LOG-53: the line with its server seed's hash must come before the roll's line; for a file without that line, the check says so", async () => {
     const line = (n: number, at: string, event: Record<string, unknown>): LogLine => ({
       ...{ n, at, prev: "", hash: `${n}`, type: String(event.type), event },
     });

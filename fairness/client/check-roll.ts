@@ -22,24 +22,22 @@ import { findRollFailures, hasWebCrypto, type RollFindings, rollMessage } from "
 export interface Step {
   /** Null when there was nothing to compare with. */
   isRight: boolean | null;
-  /** The thing compared; on a mismatch, what is wrong. */
+  /** The thing compared. On a mismatch: a description of what is wrong. */
   name: string;
-  /** The value this browser computed. */
   found: string;
 }
 
 export type Verdict =
-  /** The browser is still working. */
   | { kind: "checking" }
   /** The seed is still secret because it decides future rolls. The odds are right. */
   | { kind: "sealed" }
-  /** This browser offers its cryptography on secure pages only. */
+  /** This browser allows cryptography on secure pages only. */
   | { kind: "cannot" }
   | { kind: "checked"; isRight: boolean | null; steps: Step[] };
 
 /**
- * Returns the subjects to request from the log for a roll: the odds of its version and of the next, the line that holds it,
- * the line before, and the line with its server seed's hash.
+ * Returns the subjects to request from the log for a roll: the odds of the roll's version of the case and of the next
+ * version, the line that has the roll, the line before it, and the line with the hash of the roll's server seed.
  */
 export const rollSubjects = ({ id, case_id, version, server_seed_hash: hash, proof }: FetchedRoll): string[] => [
   oddsSubject(case_id, version),
@@ -49,7 +47,7 @@ export const rollSubjects = ({ id, case_id, version, server_seed_hash: hash, pro
   seedSubject(hash),
 ];
 
-/** Returns the last roll of the line before, since ids are consecutive; empty for the first line. */
+/** Returns the last roll of the previous line, which has the id before this line's first one. Empty for the first line. */
 function lastRollOfPreviousLine(line = ""): number[] {
   const first = Number(/"first":(\d+)/.exec(line)?.[1] ?? 1);
   return first > 1 ? [first - 1] : [];
@@ -59,9 +57,9 @@ function lastRollOfPreviousLine(line = ""): number[] {
 export type FetchedRoll = Omit<RollDetail, "logged_by">;
 
 /**
- * Checks a roll. `logged`: the log's lines about the roll and its version of the case; null when the request failed, left
- * out when nothing was requested. `now`: milliseconds since 1970. `isAsked`: the lines are all the log has about the roll,
- * and not just those in a file.
+ * Checks a roll. `logged`: the log's lines about the roll and its version of the case. Null when the request failed; left out
+ * when nothing was requested. `now`: milliseconds since 1970. `isAsked`: true when the lines came from the log, so there are
+ * no more about the roll; false when they came from a file.
  */
 export async function assessRoll(
   roll: FetchedRoll,
@@ -80,7 +78,7 @@ export async function assessRoll(
     return { kind: "sealed" };
   const seeds = computed === null ? [] : seedSteps(roll, findings, computed);
   const steps = [...seeds, ...oddsSteps(roll, findings), ...log, placeStep(place)];
-  // A file may be older than its roll's place in the log, but the site must know the place.
+  // A file may have been saved before the roll had a place in the log, but the site must know that place.
   const isConfirmed =
     log.length === 0 || (log.every(({ isRight }) => isRight === true) && isSettled(place) ? true : null);
   return { kind: "checked", isRight: steps.some(isWrong) ? false : isConfirmed, steps };
@@ -88,7 +86,7 @@ export async function assessRoll(
 
 const isWrong = ({ isRight }: Step): boolean => isRight === false;
 
-/** Nothing about its place is left to request. */
+/** Returns whether nothing about the roll's place in the log is left to request. */
 const isSettled = (place: LogPlace): boolean => place.kind === "not yet" || (place.kind === "there" && place.isHeld);
 
 function placeStep(place: LogPlace): Step {
@@ -122,7 +120,7 @@ function logStep(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): St
   return toStep(failures, m.oddsInLog(), found);
 }
 
-/** Steps that a wrong clock could also explain. */
+/** Returns steps whose failures could also be explained by a wrong clock. */
 const doubtSteps = (roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): Step[] =>
   !Array.isArray(logged)
     ? []
@@ -131,7 +129,7 @@ const doubtSteps = (roll: FetchedRoll, logged: LogLine[] | "unreadable" | null):
         ...(isOutsideLineHours(roll, logged) ? [m.outsideHours()] : []),
       ].map((name) => ({ isRight: null, name, found: formatUtc(roll.at) }));
 
-/** Empty while no line of the log holds the roll. */
+/** Returns no steps before a line of the log has the roll. */
 function seedLogSteps(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null, isRequested: boolean): Step[] {
   if (!Array.isArray(logged) || logged.length === 0) return [];
   const seedState = checkSeedByLog(roll, logged);

@@ -1,4 +1,4 @@
-// The winners of a draw. Staff can void a win with a reason, and another winner is drawn.
+// Shows the winners of a draw. Staff can void a win with a reason, and another winner is drawn.
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { formatPoints } from "../../ui/base/format.ts";
@@ -10,11 +10,11 @@ import { m } from "../messages.ts";
 export interface VoidableWin {
   ticket: number;
   username: string;
-  /** Left out where winners have none. */
+  /** Left out for draws whose winners have no avatar. */
   avatar?: string | null;
   /** More about the win, such as the prize. */
   note?: string;
-  /** Why the win is void; such a win has no button. */
+  /** Why the win is void. A void win has no button. */
   voidReason: string | null;
 }
 
@@ -23,7 +23,6 @@ export interface WinnersDialogProps {
   /** The name of the raffle or board. */
   name: string;
   winners: VoidableWin[];
-  /** Why no win can be voided now. */
   disabledReason?: string;
   onClose: () => void;
   /** Returns whether the dialog may close. */
@@ -84,7 +83,7 @@ interface ReasonProps {
   onDone: () => void;
 }
 
-/** Replaces the list, because below up to a thousand winners it would be out of sight. */
+/** The form for the reason replaces the list, because below up to a thousand winners it would be out of sight. */
 function Reason({ winner, onVoid, onBack, onDone }: ReasonProps) {
   const formId = useId();
   const [isSending, setSending] = useState(false);

@@ -1,6 +1,6 @@
 // Verifies a beacon against its chain (BLS12-381, drand's scheme bls-unchained-g1-rfc9380), and derives a draw's unbiased
 // numbers from a beacon and a commitment. Synchronous, because a draw may need thousands of numbers. The same in browser and
-// server, and loaded only with the check.
+// server. Pages load it only when they check a draw.
 
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { hmac } from "@noble/hashes/hmac.js";
@@ -22,8 +22,8 @@ export interface BeaconNumbers {
 const two64 = 1n << 64n;
 
 /**
- * Block i is the HMAC-SHA256 of the decimal i and gives four numbers of 64 bits. Skips a number that would favour low
- * remainders.
+ * Returns the numbers of a draw. Block i is the HMAC-SHA256 of i in decimal, and gives four numbers of 64 bits. Numbers that
+ * would favour low remainders are skipped.
  */
 export function beaconNumbers(randomness: string, commitmentSha256: string): BeaconNumbers {
   const key = sha256(
@@ -50,9 +50,12 @@ export function beaconNumbers(randomness: string, commitmentSha256: string): Bea
   };
 }
 
-/** Runs the first `wanted` steps of a Fisher-Yates shuffle over 1…`total`. Returns distinct places in the order drawn. */
+/**
+ * Runs the first `wanted` steps of a Fisher-Yates shuffle over 1…`total`. Returns distinct places of the list in the order
+ * drawn.
+ */
 export function beaconPlaces({ below }: BeaconNumbers, total: number, wanted: number): number[] {
-  // Stores only the moved places: a few out of up to a thousand million.
+  // Only the moved places are stored: a few out of up to a thousand million.
   const moved = new Map<number, number>();
   return Array.from({ length: Math.min(wanted, total) }, (_, index) => {
     const at = index + 1;
@@ -64,7 +67,8 @@ export function beaconPlaces({ below }: BeaconNumbers, total: number, wanted: nu
 }
 
 /**
- * For a board: `next` returns the next place among the tickets left, up to `wanted` times. `places` has those drawn so far.
+ * Draws for a board: `next` returns the next place among the tickets left, up to `wanted` times. `places` has the places
+ * drawn so far.
  */
 export function createPlaceSequence({ below }: BeaconNumbers, wanted: number) {
   const places: number[] = [];
@@ -94,7 +98,7 @@ export function chainHash({ period, genesis_time, public_key, groupHash, beaconI
   return bytesToHex(sha256(concatBytes(...parts)));
 }
 
-/** The demo's chain. Its key varies; everything else in its hash is fixed here. */
+/** The demo's chain. Its key varies, but everything else in its hash is fixed here. */
 export const sandboxName = "windfall-sandbox";
 export const sandboxGroupHash = sha256Text(sandboxName);
 export const sandboxChainHash = (publicKey: string): string =>
@@ -119,8 +123,8 @@ export function beaconMessage(round: number): Uint8Array {
 const isPoint = (hex: string, digits: number): boolean => hex.length === digits && /^[0-9a-f]+$/.test(hex);
 
 /**
- * Whether `signature` (G1) is the chain's for `round` under its `publicKey` (G2); both compressed, in lowercase hex. False
- * for an invalid round, invalid hex, or a point outside its group.
+ * Returns whether `signature` (G1) is the chain's for `round` under its `publicKey` (G2); both compressed, in lowercase hex.
+ * Returns false for an invalid round, invalid hex, or a point outside its group.
  */
 export function isBeaconValid(round: number, signature: string, publicKey: string): boolean {
   if (!Number.isSafeInteger(round) || round < 1 || !isPoint(signature, 96) || !isPoint(publicKey, 192)) return false;

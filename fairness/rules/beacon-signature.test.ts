@@ -1,4 +1,4 @@
-// Which signatures of a beacon are valid.
+// Checks which signatures of a beacon are valid.
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
@@ -45,7 +45,7 @@ test("FAIR-116: a signature in another encoding, at infinity, off the curve or o
     expect(isBeaconValid(7, genuine, bad), bad).toBe(false);
   // The point at infinity signs nothing, not even a message at infinity.
   expect(isBeaconValid(7, infinity, infinity.padEnd(192, "0"))).toBe(false);
-  // Small x are on the curve but outside its group.
+  // For small values of x, the points are on the curve but outside its group.
   for (const x of [1n, 2n, 3n, 4n, 5n, 6n]) {
     const point = ((1n << 383n) + x).toString(16);
     expect(isBeaconValid(7, point, key), `x ${x}`).toBe(false);

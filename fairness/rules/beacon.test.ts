@@ -1,4 +1,4 @@
-// Beacons: the deciding round, the commitment, the numbers and the signature.
+// Tests beacons: the deciding round, the commitment, the numbers and the signature.
 
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
@@ -22,7 +22,7 @@ import {
   sha256Text,
 } from "./beacon-numbers.ts";
 
-/** drand's quicknet as published, and two of its beacons. */
+/** The parameters of drand's quicknet as published, and two of its beacons. */
 const realBeacons = JSON.parse(
   readFileSync(new URL("../../tests/house/drand-quicknet.json", import.meta.url), "utf8"),
 ) as {
@@ -68,12 +68,12 @@ describe("the numbers", () => {
     const expected = draws / 60;
     const chi2 = [...seen.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
     expect(seen.size).toBe(60);
-    // 59 degrees of freedom: above 110 once in fifteen thousand. These numbers are always the same.
+    // With 59 degrees of freedom, one in fifteen thousand would exceed 110. The numbers here are the same in every run.
     expect(chi2).toBeLessThan(110);
   });
 
   test("BEACON-01: a number that would favour low remainders is skipped", () => {
-    // Every number stays below a limit of about 2^53, and their average shows no bias.
+    // `below` gets a limit of about 2^53, and the numbers' average shows no bias.
     const { below } = numbers();
     const limit = 9_000_000_000_000_000;
     const drawn = Array.from({ length: 500 }, () => below(limit));
@@ -96,7 +96,7 @@ describe("the numbers", () => {
 });
 
 describe("the round", () => {
-  test("BEACON-04: it is the first one published when a minute is over", () => {
+  test("BEACON-04: it is the first one published a minute or more after the freezing", () => {
     for (const ms of [0, 1, 999, 1_000, 2_000, 2_999, 3_000, 59_999]) {
       const frozenAt = new Date(Date.UTC(2026, 10, 22, 20) + ms);
       const round = roundFor(frozenAt, quicknet);
@@ -168,7 +168,7 @@ describe("the signature", () => {
       expect(isBeaconValid(round, signature.slice(0, -1) + last, key)).toBe(false);
     }
     expect(isBeaconValid(42, beacon(123).signature, key)).toBe(false);
-    // The generator of G2 is a valid key, but another chain's.
+    // The generator of G2 is a valid key, but it belongs to another chain.
     const other =
       "93e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7e" +
       "024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8";

@@ -1,15 +1,15 @@
-// Draws decided by a beacon (drand): the trusted chains, the round that decides a draw, and the text a draw commits to
-// before that round is published (docs/fairness.md). It hashes nothing, so pages can use it for a countdown.
+// Draws decided by a beacon (drand): the trusted chains, the round that decides a draw, and the text a draw commits to before
+// that round is published (docs/fairness.md). This module needs no hash functions, so pages can use it for a countdown.
 
 import { parseJsonObject } from "../../platform/contract/json-values.ts";
 import type { Draw } from "./fairness.ts";
 
-/** A chain of beacons. Round 1 is published at `genesisSeconds` (since 1970), then one every `periodSeconds`. */
+/** A chain of beacons. Round 1 is published at `genesisSeconds` (since 1970), and each further round `periodSeconds` later. */
 export interface BeaconChain {
   name: "quicknet" | "sandbox";
-  /** Its id in drand's API, in hex. */
+  /** The chain's id in drand's API, in hex. */
   hash: string;
-  /** On BLS12-381's G2, compressed, in hex. */
+  /** A point on BLS12-381's G2, compressed, in hex. */
   publicKey: string;
   periodSeconds: number;
   genesisSeconds: number;
@@ -33,7 +33,7 @@ export const quicknet: BeaconChain = {
   until: null,
 };
 
-/** The only chains that count outside of a demo, whatever a site says. */
+/** The only chains accepted outside of a demo, whatever a site says. */
 export const pinnedChains: readonly BeaconChain[] = [quicknet];
 
 /** The demo's own chain uses quicknet's times. Its hash follows from its key (beacon-numbers.ts). */
@@ -45,15 +45,15 @@ export const createSandboxChain = (publicKey: string, hash: string): BeaconChain
   leadSeconds: 6,
 });
 
-/** Returns the chain that decides draws frozen at this time; null when none is in force. */
+/** Returns the chain that decides draws frozen at this time; null when no chain is in force. */
 export const chainAt = (frozenAt: Date, chains: readonly BeaconChain[] = pinnedChains): BeaconChain | null =>
   chains.find(
     ({ from, until }) => Date.parse(from) <= +frozenAt && (until === null || +frozenAt < Date.parse(until)),
   ) ?? null;
 
 /**
- * Returns the only round that decides a draw frozen at this time: the first one published after the wait. Counts whole
- * seconds.
+ * Returns the only round that decides a draw frozen at this time: the first one published after the wait. Fractions of a
+ * second are ignored.
  */
 export function roundFor(frozenAt: Date, { genesisSeconds, periodSeconds, leadSeconds }: BeaconChain): number {
   const earliest = Math.floor(+frozenAt / 1000) + leadSeconds;
@@ -66,7 +66,7 @@ export const roundTime = (
   { genesisSeconds, periodSeconds }: Pick<BeaconChain, "genesisSeconds" | "periodSeconds">,
 ): Date => new Date((genesisSeconds + (round - 1) * periodSeconds) * 1000);
 
-/** The facts fixed before the beacon is published. Hashes are SHA-256 in hex. */
+/** The facts that are fixed before the beacon is published. Hashes are SHA-256 in hex. */
 export interface Commitment {
   /** "raffle:12". */
   draw: string;
@@ -74,7 +74,7 @@ export interface Commitment {
   entries: string;
   tickets: number;
   winners: number;
-  /** Hash of the previous round's commitment; null where there is none. */
+  /** Hash of the previous round's commitment; null for the first round and after rounds without a commitment. */
   before: string | null;
   /** Hash of a board's lines of entrants; null for a raffle. */
   entrants: string | null;
@@ -87,7 +87,7 @@ const commitmentFields = ["draw", "entries", "tickets", "winners", "before", "en
 /** The first line of every commitment. It names the rules for reading it and drawing from it. */
 export const commitmentRules = "windfall-draw/1";
 
-/** Returns the text that is hashed: one field a line, in this order. */
+/** Returns the text that is hashed, with one field a line, in this order. */
 export const formatCommitment = (commitment: Commitment): string =>
   [commitmentRules, ...commitmentFields.map((name) => `${name} ${commitment[name] ?? "-"}`)]
     .map((line) => `${line}\n`)
@@ -116,18 +116,17 @@ export function parseCommitment(text: string): Commitment | null {
   };
 }
 
-/** The `random` of a draw by a beacon. Nothing in it needs trust, because all of it follows from the signature. */
+/** The `random` of a beacon's draw. Nothing in it needs trust, because everything follows from the signature. */
 export interface BeaconAnswer {
   method: "drand";
   chain: string;
   round: number;
-  /** The exact text of the commitment. */
   commitment: string;
   /** In a raffle: the places in the list, from 1. On a board: the place among the tickets left at each step. */
   data: number[];
 }
 
-/** The members stay in this order. */
+/** The fields stay in this order. */
 export const formatBeaconAnswer = ({ method, chain, round, commitment, data }: BeaconAnswer): string =>
   JSON.stringify({ method, chain, round, commitment, data });
 
@@ -142,21 +141,21 @@ export function parseBeaconAnswer(random: string): BeaconAnswer | null {
 
 const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isSafeInteger);
 
-/** The awaited beacon, and when it is published (ISO 8601 UTC). */
+/** The beacon that a draw is waiting for, and when it is published (ISO 8601 UTC). */
 export interface BeaconWait {
   round: number;
   at: string;
 }
 
-/** Returns null once the numbers are there, and for draws that wait for no beacon. */
+/** Returns null once the numbers exist, and for draws that are not waiting for a beacon. */
 export const toBeaconWait = (draw: Pick<Draw, "round" | "round_at" | "random"> | undefined): BeaconWait | null =>
   draw === undefined || draw.random !== null || draw.round === null || draw.round_at === null
     ? null
     : { round: draw.round, at: draw.round_at };
 
 /**
- * Whether somebody other than this site chose the numbers of a draw. Then its check proves them; otherwise it only shows
- * that everything matches. The demo's own chain does not count.
+ * Returns whether somebody other than this site chose the numbers of a draw. If so, the draw's check proves them; otherwise
+ * it only shows that everything matches. The demo's own chain is not an outsider.
  */
 export const isDecidedOutside = ({ source, random }: Pick<Draw, "source" | "random">): boolean =>
   source === "random.org" ||

@@ -5,7 +5,7 @@ import type { DrawFailure, ListFault, LogNote } from "./failure-words.ts";
 import { type Draw, type DrawWinner, drawRound, type ListedDraw, type SignerKey } from "./fairness.ts";
 import { sha256Hex } from "./roll-rule.ts";
 
-/** The most that clocks may differ: between a site's processes, the source of numbers and the viewer. */
+/** The most that clocks may differ: those of a site's processes, of the source of numbers and of the viewer. */
 export const maxClockSkewMs = 5 * 60_000;
 
 export const decodeText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -14,7 +14,7 @@ export interface Check {
   name: "signature" | "asked" | "told" | "list" | "winners" | "rounds" | "witnessed" | ExternalCheckName;
   /** "unknown": this browser cannot tell. */
   holds: boolean | "unknown";
-  /** The mismatches; empty when it holds. */
+  /** The mismatches; empty when the check passes. */
   failures: DrawFailure[];
   /** Remarks that are not failures but must be shown. */
   notes?: LogNote[];
@@ -27,7 +27,7 @@ export type ExternalCheckName = "log" | "entrants";
 
 /** With one of these notes, nothing proves which came first. */
 const doubtNotes: readonly LogNote[] = ["beacon_passed", "times_fall", "numbers_unlisted"];
-/** Nobody won, and anybody could know who would have won. */
+/** Returns whether nobody won although anybody could know who would have won. */
 export const isOutcomeKnowable = ({ notes = [] }: Check): boolean =>
   notes.includes("called_off_late") || notes.includes("waits_long");
 export const isInDoubt = ({ notes = [] }: Check): boolean => notes.some((note) => doubtNotes.includes(note));
@@ -44,24 +44,26 @@ export interface CheckedDraw
   winners: readonly CheckedWinner[];
 }
 
-/** Facts the checking side knows besides the draw. Fields left out are not compared. */
+/** Facts that the checking side knows in addition to the draw. Fields left out are not compared. */
 export interface CheckContext {
   /** Every key the site publishes. */
   keys?: readonly Pick<SignerKey, "source" | "account" | "public_key">[];
   /** The draw's neighbours in the list of all draws. */
   listed?: Pick<ListedDraw, "listed_before" | "unlisted">;
-  /** Draws listed near it. Their signed texts show which serial numbers are accounted for. */
+  /** Draws listed near this one. Their signed texts show which serial numbers are accounted for. */
   others?: readonly Pick<Draw, "id" | "random">[];
 }
 
-/** Returns a check that holds when there are no failures. */
+/** Returns a check that passes when there are no failures. */
 export const toCheck = (name: Check["name"], failures: DrawFailure[]): Check => ({
   name,
   holds: failures.length === 0,
   failures,
 });
 
-/** Checks the winners against these numbers. `drawn` is null when a number leads to no ticket. `more`: further failures. */
+/**
+ * Checks the winners against these numbers. `drawn` is null when a number leads to no ticket. `more`: failures found before.
+ */
 export const winnersCheck = (draw: CheckedDraw, drawn: readonly Owner[] | null, more: DrawFailure[] = []): Check => ({
   ...toCheck("winners", [...more, ...winnersFailures(draw, drawn)]),
   ...(draw.state !== "drawn" && drawn !== null && { leads: drawn }),

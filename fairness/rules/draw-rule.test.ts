@@ -1,4 +1,4 @@
-// Drawing distinct entrants by ticket: compares the boards' rule with a simple simulation.
+// Draws distinct entrants by ticket, and compares the boards' rule with a simple simulation.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boardWinners, drawnEntrants, isAnswerTo } from "./draw-rule.ts";
@@ -20,7 +20,7 @@ const makeList = (sizes: readonly number[]): string => {
     .join("");
 };
 
-/** The rule as decisions.md words it: writes out every ticket and strikes out those of winners. */
+/** The rule as decisions.md states it: writes out every ticket and strikes out those of winners. */
 function drawBySimulation(data: readonly number[], sizes: readonly number[], gone = new Set<number>()) {
   const tickets = sizes.flatMap((size, index) => Array.from({ length: size }, () => index + 1));
   let named = tickets
@@ -48,7 +48,7 @@ test("BOARD-09: at most fifteen distinct entrants, exactly those the simulation 
   );
 });
 
-test("a later round draws from what is left, by the same rule without the removed tickets", async () => {
+test("a later round draws from what is left, by the same rule", async () => {
   const rounds = fc.record({
     sizes: holdings,
     leavers: fc.array(fc.nat({ max: 39 })),

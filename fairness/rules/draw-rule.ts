@@ -1,5 +1,5 @@
-// How numbers decide a draw (docs/fairness.md): the numbers to request, whether a reply matches, and who wins. Pure, the
-// same in browser and server.
+// Decides how numbers determine a draw (docs/fairness.md): the numbers to request, whether a reply matches, and who wins.
+// Pure, the same in browser and server.
 
 import { countTickets, type EntryRange, type Holder, type Owner, ticketAt } from "./entry-list.ts";
 import type { DrawFailure } from "./failure-words.ts";
@@ -15,27 +15,27 @@ export interface RequestedNumbers {
 }
 
 /**
- * Some services refuse to draw 1 number out of 1…1. For a single ticket the site may draw 2 out of 1…2 and ignore the 2.
- * Only there do numbers above the total occur.
+ * Some services refuse to draw 1 number out of 1…1. For a single ticket the site may therefore draw 2 out of 1…2 and ignore
+ * the 2. Only in that case can numbers be above the total.
  */
 export const singleTicketRequest: RequestedNumbers = { n: 2, min: 1, max: 2, replacement: false };
 
-/** The number of winners on a board, which is also its most prizes. Drawing and checking both use it. */
+/** The number of winners on a board, and the most prizes it can have. Drawing and checking both use it. */
 export const boardWinners = 15;
 /** A board draws entrants, not tickets: each winner takes a pair of numbers below a thousand million. */
 const pairBase = 1_000_000_000;
 
-/** Returns the request to draw `wanted` of `total` tickets, or the entrants of a board. */
+/** Returns the request for drawing `wanted` of `total` tickets, or the entrants of a board. */
 export const numbersToRequest = (kind: Draw["kind"], total: number, wanted: number): RequestedNumbers =>
   kind === "leaderboard"
     ? { n: 2 * wanted, min: 0, max: pairBase - 1, replacement: true }
     : { n: countWinners(wanted, total), min: 1, max: total, replacement: false };
 
-/** Whether the signed numbers are a reply to exactly that request. */
+/** Returns whether the signed numbers are a reply to exactly that request. */
 export const isAnswerTo = (numbers: SignedNumbers, kind: Draw["kind"], total: number, wanted: number): boolean =>
   answerFailure(numbers, kind, total, wanted) === null;
 
-/** Returns why they are not; null when they are. */
+/** Returns why the numbers are no reply to that request; null when they are. */
 export function answerFailure(
   numbers: SignedNumbers,
   kind: Draw["kind"],
@@ -66,14 +66,14 @@ const isRange = (numbers: SignedNumbers, { min, max, replacement }: RequestedNum
 /** A raffle cannot have more winners than tickets. */
 const countWinners = (wanted: number, total: number): number => Math.min(wanted, total);
 
-/** Returns the winning places in the list, in the order drawn: place t is the t-th ticket of the list. */
+/** Returns the winning places in the list, in the order drawn. Place t is the t-th ticket of the list. */
 export const drawnPlaces = (numbers: SignedNumbers, total: number): number[] =>
   numbers.data.filter((number) => number <= total);
 
 /**
  * Draws distinct entrants by ticket (docs/fairness.md, Who wins a board). Each step takes the next pair a, b and picks the
- * ((a·10^9 + b) mod r)-th ticket, counted from 0, of the r tickets that no winner holds yet. Then all of that entrant's
- * tickets leave. It ends when the pairs or the entrants run out. `total` counts the list's tickets; `excluded` has the
+ * ((a·10^9 + b) mod r)-th ticket, counted from 0, of the r tickets that no winner has yet. All of that entrant's tickets are
+ * then removed. Drawing ends when the pairs or the entrants run out. `total` counts the list's tickets; `excluded` has the
  * tickets removed earlier, in ascending ranges that do not touch. Returns null when a ticket has no holder.
  */
 export async function drawnEntrants(
@@ -90,7 +90,7 @@ export async function drawnEntrants(
   return drawEntrantsBy(pair, total, findHolder, excluded);
 }
 
-/** The same, but `placeOf` returns the next place, from 1, among the `left` tickets; null ends the draw. */
+/** Draws in the same way, but `findPlace` returns the next place, from 1, among the `left` tickets; null ends the draw. */
 export async function drawEntrantsBy(
   findPlace: (left: number, index: number) => number | null,
   total: number,
@@ -113,7 +113,7 @@ export async function drawEntrantsBy(
   return winners;
 }
 
-/** Returns the lowest places that are free, from 1. The winners of a round get them in the order drawn. */
+/** Returns the lowest places that are free, from 1. The winners of a round get these in the order drawn. */
 export function freePlaces(taken: readonly number[], count: number): number[] {
   const occupied = new Set(taken);
   const free: number[] = [];

@@ -1,4 +1,4 @@
-// The canonical list: written and read the same, and invalid lists are found.
+// Tests the canonical list: it is read back as it was written, and invalid lists are found.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -26,7 +26,7 @@ test("a written list is read back line for line", () => {
   expect(formatListLine({ first: 1, last: 9_007_199_254_740_991, entrant: 3 })).toBe("1,9007199254740991,3\n");
 });
 
-/** Invalid lines for every reader. */
+/** Lists that every reader must reject. */
 const brokenLists = [
   "a,b,c\n",
   "1,3\n",

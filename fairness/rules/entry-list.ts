@@ -1,6 +1,5 @@
-// The canonical list of a draw: everybody's tickets, one range a line, `first_ticket,last_ticket,entrant
-// `, by first ticket. Its SHA-256 is published, so every writer must produce the same bytes. Browser and server read it
-// alike.
+// The canonical list of a draw: everybody's tickets, one range a line, `first_ticket,last_ticket,entrant⏎`, by first ticket.
+// Its SHA-256 is published, so every writer must produce the same bytes. Browser and server read it in the same way.
 import type { ListFault } from "./failure-words.ts";
 
 export interface EntryRange {
@@ -9,7 +8,7 @@ export interface EntryRange {
 }
 
 export interface ListLine extends EntryRange {
-  /** In a raffle a user's id, on a board a place. */
+  /** A user's id in a raffle; a place on a board. */
   entrant: number;
 }
 
@@ -31,7 +30,10 @@ export function* parseListLines(list: string): Generator<ListLine | null> {
   }
 }
 
-/** Parses the line from `at` to before `end`. It goes character by character, because a list may have a million lines. */
+/**
+ * Parses the line from `at` up to, but not including, `end`. It reads character by character, because a list may have a
+ * million lines.
+ */
 function parseListLine(list: string, at: number, end: number): ListLine | null {
   const comma = list.indexOf(",", at);
   const other = list.indexOf(",", comma + 1);
@@ -55,18 +57,17 @@ function parseNumber(list: string, from: number, to: number, mostDigits: number)
   return number;
 }
 
-/** A parsed list. Its tickets ascend, and each belongs to one entrant. */
+/** A parsed list. Its tickets ascend, and each of them belongs to one entrant. */
 export interface EntryList {
   lines: readonly ListLine[];
-  /** The number of tickets. */
   total: number;
-  /** The tickets missing before and between its lines. In a later round these left the pot before. */
+  /** The tickets missing before and between the lines. In a later round, these were removed earlier. */
   gaps: readonly EntryRange[];
 }
 
 /**
- * Parses the list of a raffle or a board. Returns the fault if it is invalid. Lines must ascend and share no ticket. The
- * first round's list must have every ticket from 1 on, so that it leaves out nobody who bought one.
+ * Parses the list of a raffle or a board. Returns the fault if the list is invalid. Lines must ascend and share no ticket.
+ * The first round's list must have every ticket from 1, so it cannot leave out a buyer.
  */
 export function parseEntryList(text: string, isFirstRound: boolean): EntryList | ListFault {
   const lines: ListLine[] = [];
@@ -90,7 +91,10 @@ export function parseEntryList(text: string, isFirstRound: boolean): EntryList |
 export const countTickets = (ranges: readonly EntryRange[]): number =>
   ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 
-/** Returns the `place`-th ticket, from 1, that is in no range. `excluded` is ascending, without overlap. */
+/**
+ * Returns the `place`-th ticket, counted from 1, among those that are in no excluded range. `excluded` is ascending, without
+ * overlap.
+ */
 export function ticketAt(place: number, excluded: readonly EntryRange[]): number {
   let ticket = place;
   for (const { first, last } of excluded) {
@@ -105,7 +109,7 @@ export interface Owner {
   entrant: number;
 }
 
-/** Returns who holds the t-th ticket of the list, for each of `places`. Leaves out places beyond the list's end. */
+/** Returns who has the t-th ticket of the list, for each t in `places`. Leaves out places beyond the list's end. */
 export function findOwners({ lines }: EntryList, places: readonly number[]): Map<number, Owner> {
   const wanted = [...places].sort((a, b) => a - b);
   const owners = new Map<number, Owner>();
@@ -121,19 +125,19 @@ export function findOwners({ lines }: EntryList, places: readonly number[]): Map
   return owners;
 }
 
-/** An entrant and every ticket they hold. `ranges` ascend without overlap. */
+/** An entrant and all of their tickets. `ranges` ascend without overlap. */
 export interface Holder {
   entrant: number;
   ranges: readonly EntryRange[];
 }
 
-/** Returns who holds a ticket, with all of their tickets; null for a ticket that is not on the list. */
+/** Returns who has a ticket, with all of their tickets; null for a ticket that is not on the list. */
 export function findHolder({ lines }: EntryList, ticket: number): Holder | null {
   const entrant = lines.find(({ first, last }) => first <= ticket && ticket <= last)?.entrant;
   return entrant === undefined ? null : { entrant, ranges: entrantRanges(lines, new Set([entrant])) };
 }
 
-/** Returns every ticket these entrants hold, ascending. */
+/** Returns all tickets of these entrants, ascending. */
 export const entrantRanges = (lines: readonly ListLine[], entrants: ReadonlySet<number>): EntryRange[] =>
   lines.filter(({ entrant }) => entrants.has(entrant)).map(({ first, last }) => ({ first, last }));
 
@@ -148,8 +152,8 @@ export function mergeRanges(ranges: readonly EntryRange[]): EntryRange[] {
 }
 
 /**
- * Returns the lines left of one line without the tickets of `excluded` (ascending, without overlap); "" when nothing is
- * left.
+ * Returns what remains of a line without the tickets of `excluded` (ascending, without overlap), as lines; "" when nothing
+ * remains.
  */
 export function excludeTickets({ first, last, entrant }: ListLine, excluded: readonly EntryRange[]): string {
   let from = first;

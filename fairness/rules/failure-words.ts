@@ -102,9 +102,9 @@ export const drawFailureWords = {
 } as const;
 
 export type DrawFailure = keyof typeof drawFailureWords;
-/** Faults of an entry list itself. */
+/** Faults of the entry list itself. */
 export type ListFault = Extract<DrawFailure, `list_${string}`>;
-/** Where the log contradicts the draw or lacks a line about it (log-check.ts). */
+/** The log contradicts the draw or lacks a line about it (log-check.ts). */
 export type LogFailure = Extract<DrawFailure, `log_${string}`>;
 
 export const rollFailureWords = {

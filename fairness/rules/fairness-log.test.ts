@@ -1,4 +1,4 @@
-// The check of a piece of the log: whole logs pass, and each kind of tampering is named with its line.
+// Tests the check of a piece of the log: whole logs pass, and each kind of tampering is reported with its line.
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { formatRollLine, RollTree } from "./roll-tree.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** A log of void wins with these reasons. Times go back and forth, like those of a clock that is changed. */
+/** Returns a log of void wins with these reasons. Times go back and forth, as if the clock was changed. */
 function makeLog(reasons: readonly string[], begin = { n: 0, hash: zeroHash }): string[] {
   let { n, hash } = begin;
   return reasons.map((reason) => {
@@ -22,7 +22,7 @@ function makeLog(reasons: readonly string[], begin = { n: 0, hash: zeroHash }): 
 const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
 const headAt = (lines: readonly string[], n: number): LogHead => ({ n, hash: sha256(itemAt(lines, n - 1)) });
 
-/** At least three lines, and the number of one that is neither the first nor the last. */
+/** A log with at least three lines, and the number of a line that is neither the first nor the last. */
 const someLog = fc
   .array(fc.string({ unit: "binary", maxLength: 20 }), { minLength: 3, maxLength: 30 })
   .map((reasons) => makeLog(reasons))
@@ -68,7 +68,7 @@ test("LOG-02: a line that is missing, misplaced, rewritten, cut off or forked is
       expect(await findFault(lines.slice(0, n), [stored])).toEqual({ kind: "cut", end: n, known: end });
       expect(await findFault([], [stored])).toEqual({ kind: "cut", end: 0, known: end });
 
-      // Rewrites all lines from n on, each after the other, as an operator could.
+      // Rewrites all lines from number n onwards so that they form a valid chain, as an operator could.
       const fork = [...lines.slice(0, n - 1), ...makeLog(["another past", ...lines], headAt(lines, n - 1))];
       expect(await findFault(fork)).toBeNull();
       expect(await findFault(fork, [headAt(lines, n - 1)])).toBeNull();
@@ -92,7 +92,7 @@ test("LOG-02: several missing lines are all named, and an invalid head is reject
   expect([parseHead("17"), parseHead(`017:${"a".repeat(64)}`), parseHead("")]).toEqual([null, null, null]);
 });
 
-/** RFC 6962, section 2.1, word for word. */
+/** Follows RFC 6962, section 2.1, word for word. */
 function computeMerkleRoot(leaves: readonly string[]): Buffer {
   const hash = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
   if (leaves.length === 0) return hash();
@@ -116,7 +116,7 @@ test("LOG-03: the root of any number of rolls is the one RFC 6962 defines", asyn
   }
 });
 
-test("LOG-12: two different heads of one line are a fork there, in any order", async () => {
+test("LOG-12: two different heads of one line are a fork at that line, in any order", async () => {
   const lines = makeLog(["a", "b", "c"]);
   const own = { n: 2, hash: sha256(itemAt(lines, 1)) };
   const other = { n: 2, hash: sha256("another") };

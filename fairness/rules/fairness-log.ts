@@ -4,7 +4,7 @@ import { parseJsonObject } from "../../platform/contract/json-values.ts";
 import { m } from "../messages.ts";
 import { sha256Hex } from "./roll-rule.ts";
 
-/** The terms a raffle promises while it is open. Times are ISO 8601 UTC, amounts are points or cents. */
+/** The terms that an open raffle promises. Times are ISO 8601 UTC, amounts are points or cents. */
 export interface RaffleTerms {
   raffle: number;
   name: string;
@@ -16,23 +16,25 @@ export interface RaffleTerms {
   partner: number;
 }
 
-/** An event. Its members come in this order in the line, after `n`, `prev` and `at`. */
+/** An event of the log. In a log line, its fields come in this order, after `n`, `prev` and `at`. */
 export type LogEvent =
-  /** The log begins, before all other events. */
+  /** The first line of the log. */
   | { type: "genesis" }
   /** A signer's key (PEM) or its account, when first used. */
   | { type: "key"; source: string; key: string; account: string | null }
-  /** `odds_sha256`: hash of the lines `first,last,kind,amount,label` of its rewards in order, LF after each. */
+  /**
+   * `odds_sha256`: hash of one line for each of the case's rewards, `first,last,kind,amount,label`, in order, with an LF
+   * after each.
+   */
   | { type: "case.version"; case: number; version: number; odds_sha256: string }
   | ({ type: "raffle.open" } & RaffleTerms)
   | ({ type: "raffle.edit" } & RaffleTerms)
-  /** An admin ended the raffle early. */
   | { type: "raffle.early"; raffle: number; ends_at: string }
-  /** The raffle was cancelled before its list was frozen; `tickets` is how many were refunded. */
+  /** A raffle was cancelled before its list was frozen. `tickets`: how many were refunded. */
   | { type: "raffle.cancel"; raffle: number; tickets: number }
   /**
-   * A list was frozen. A board's also has the SHA-256 of its entrants; a draw by a beacon has the SHA-256 of its
-   * commitment, and the round.
+   * A list was frozen. A board's event also has the SHA-256 of its entrants; for a beacon's draw, the event also has the
+   * SHA-256 of its commitment, and the round.
    */
   | {
       type: "draw.commit";
@@ -45,18 +47,21 @@ export type LogEvent =
       round?: number;
     }
   /**
-   * `random_sha256`: hash of the signed text. `winners`: lines `place,ticket,user`, LF after each, with the user's number
-   * on the list.
+   * `random_sha256`: hash of the signed text. `winners`: lines `place,ticket,user`, with an LF after each; `user` is the
+   * number on the list.
    */
   | { type: "draw.result"; draw: string; source: string; random_sha256: string; winners: string }
   | { type: "win.void"; draw: string; ticket: number; reason: string }
-  /** `known`: the numbers already existed. */
+  /** `known`: true when the numbers already existed. */
   | { type: "draw.cancel"; draw: string; known: boolean }
-  /** Hashes of server seeds. They decide only rolls after this line and only those of `users`, in the same order. */
+  /**
+   * Hashes of server seeds. They decide only rolls after this line, and each decides only the rolls of the user at the same
+   * index in `users`.
+   */
   | { type: "seed.commit"; hashes: string[]; users: number[] }
-  /** Server seeds that decide no roll after this line. */
+  /** Server seeds that decide no rolls after this line. */
   | { type: "seed.reveal"; seeds: string[] }
-  /** All rolls up to `until` that no earlier line has: ids from `first` to `last`, with the `root` of `RollTree`. */
+  /** All rolls up to `until` that are in no earlier line: ids from `first` to `last`, with the `root` of `RollTree`. */
   | {
       type: "rolls.day";
       first: number;
@@ -66,10 +71,10 @@ export type LogEvent =
       /** The end of an hour, ISO 8601 UTC. */
       until: string;
     }
-  /** A backup was restored. It ended with the head `after`; lines written after that are gone. */
+  /** A backup was restored. It ended with the head `after`; lines written after that head are lost. */
   | { type: "site.restore"; after: string };
 
-/** The end of a log as somebody saw it: the number of lines and the last line's hash. */
+/** The end of a log at the time somebody saw it: the number of lines and the last line's hash. */
 export interface LogHead {
   n: number;
   hash: string;
@@ -84,13 +89,11 @@ export interface LogLine {
   type: string;
   /** SHA-256 of this line, in hex. */
   hash: string;
-  /** The complete event. */
   event: Record<string, unknown>;
 }
 
-/** `prev` of the first line. */
 export const zeroHash = "0".repeat(64);
-/** Lines in one response of `/fairness/log.jsonl`. */
+/** The number of lines in one response of `/fairness/log.jsonl`. */
 export const logPageSize = 1_000;
 
 export const formatHead = ({ n, hash }: LogHead): string => `${n}:${hash}`;
@@ -101,7 +104,7 @@ export function parseHead(text: string): LogHead | null {
   return match === null ? null : { n: Number(match[1]), hash: match[2] ?? "" };
 }
 
-/** Returns a line as it is written: no spaces; `n`, `prev` and `at` first. */
+/** Returns the text of a log line: no spaces; `n`, `prev` and `at` first. */
 export const formatLogLine = (n: number, prev: string, at: Date, event: LogEvent): string =>
   JSON.stringify({ n, prev, at: at.toISOString(), ...event });
 
@@ -113,33 +116,32 @@ export type LogFault =
   | { kind: "missing"; from: number; to: number }
   /** Line `found` is where line `n` belongs. */
   | { kind: "order"; n: number; found: number }
-  /** Line `n` is not the one whose hash the next line names. */
+  /** The hash of line `n` differs from the one in the next line. */
   | { kind: "rewritten"; n: number }
-  /** The log ends with line `end`, although line `known` existed before. */
+  /** The log ends with line `end`, although line `known` was seen before. */
   | { kind: "cut"; end: number; known: number }
-  /** Line `n` differs from the one seen there before. */
+  /** Line `n` differs from the line `n` seen before. */
   | { kind: "forked"; n: number };
 
 export interface LogCheck {
-  /** The lines before the fault. */
   lines: LogLine[];
-  /** The head of those lines; without any, the head before the piece. */
+  /** The head of those lines. If there are none: the head before the piece. */
   head: LogHead;
   fault: LogFault | null;
 }
 
 export interface LogCheckOptions {
-  /** The head directly before the piece. Without it, the piece's first line provides it. */
+  /** The head directly before the piece. If left out, the piece's first line provides it. */
   after?: LogHead;
-  /** The first line requested, when the head before it is unknown. */
+  /** The first line requested, when the head before that line is unknown. */
   from?: number;
-  /** Heads seen before. Those before the piece are ignored. */
+  /** Heads seen before. Heads of lines before the piece are ignored. */
   known?: readonly LogHead[];
-  /** The piece claims to reach the log's end, so a known head beyond it was cut off. */
+  /** True when the piece claims to reach the log's end. A known head beyond its end then means that the log was cut. */
   isEnd?: boolean;
 }
 
-/** Checks a piece of the log: that its chain is intact, no line is missing, and it matches the heads seen before. */
+/** Checks a piece of the log: that its chain is intact, that no line is missing, and that it matches the heads seen before. */
 export async function checkLog(
   text: string,
   { after, from, known = [], isEnd = true }: LogCheckOptions = {},
@@ -155,7 +157,7 @@ export async function checkLog(
     const fault = findLogFault(line, head, read, after === undefined ? undefined : after.n);
     if (fault !== null) return { lines, head, fault };
     if (line === null) break;
-    // If two different heads were seen for one line, one of them must fail.
+    // If two different heads were seen for one line, at least one of them cannot match.
     if (known.some(({ n, hash }) => n === line.n && hash !== line.hash))
       return { lines, head, fault: { kind: "forked", n: line.n } };
     lines.push(line);
@@ -166,7 +168,7 @@ export async function checkLog(
 
 async function parseLogLine(text: string): Promise<LogLine | null> {
   const event = parseJsonObject(text);
-  // Any other spelling would be a different line with the same meaning.
+  // Any other JSON of the same event would be a different line with the same meaning.
   if (JSON.stringify(event) !== text) return null;
   const { n, prev, at, type } = event;
   if (typeof n !== "number" || !Number.isSafeInteger(n) || n < 1) return null;
@@ -175,7 +177,7 @@ async function parseLogLine(text: string): Promise<LogLine | null> {
   return { n, prev, at, type, hash: await sha256Hex(text), event };
 }
 
-/** Returns what is wrong with the line that comes after `head`; null when nothing is. */
+/** Returns what is wrong with the line after `head`; null when nothing is wrong. */
 function findLogFault(
   line: LogLine | null,
   head: LogHead,
@@ -198,7 +200,6 @@ function findCut(head: LogHead, known: readonly LogHead[]): LogFault | null {
   return furthest > head.n ? { kind: "cut", end: head.n, known: furthest } : null;
 }
 
-/** Describes a fault in a sentence. */
 export function faultWords(fault: LogFault): string {
   switch (fault.kind) {
     case "unreadable":

@@ -1,8 +1,8 @@
-// Gaps in a signer's serial numbers, as the list of draws shows them.
+// Tests the gaps in a signer's serial numbers, as the list of draws shows them.
 import { expect, test } from "vitest";
 import { serialGap } from "./fairness.ts";
 
-test("FAIR-11: skipped serial numbers show as a gap, and so do those before an account's first", () => {
+test("FAIR-11: skipped serial numbers show as a gap, and so do numbers before an account's first one", () => {
   expect(serialGap(5, 4)).toBeNull();
   expect(serialGap(6, 4)).toEqual({ from: 5, to: 5 });
   expect(serialGap(7, 4)).toEqual({ from: 5, to: 6 });

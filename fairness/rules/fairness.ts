@@ -4,69 +4,62 @@
 import type { CursorPage, PageLinks } from "../../platform/contract/responses.ts";
 import type { LoggedRoll } from "./roll-tree.ts";
 
-/**
- * The signer of the numbers: RANDOM.ORG, its stand-in in demo mode, the site's own signer, or a beacon's chain (beacon.ts).
- */
+/** The signer of the numbers: RANDOM.ORG, its stand-in in demo mode, the site's own signer, or a beacon's chain (beacon.ts). */
 export type DrawSource = "random.org" | "sandbox" | "site" | "drand";
 
-/** Chooses the numbers of the next list frozen. A beacon may be the demo's own chain. */
+/** The source of numbers for the next frozen list. With a beacon, it may be the demo's own chain. */
 export type Drawer = DrawSource | "sandbox-beacon";
 
-/** waiting: the list is frozen, but numbers or winners are missing. called_off: cancelled, nobody won. */
+/** waiting: the list is frozen, but numbers or winners are missing. called_off: cancelled, so nobody won. */
 export type DrawState = "waiting" | "drawn" | "called_off";
 
 export interface DrawWinner {
-  /** Rank over all rounds, from 1. */
+  /** The winner's rank over all rounds, from 1. */
   place: number;
   ticket: number;
-  /** `id` is the entrant on the list. On a board it is a place, not a user's id. */
+  /** `id` is the entrant's number on the list. On a board it is a place, not a user's id. */
   user: { id: number; username: string; avatar: string | null };
-  /** Why this win is void; null when it counts. A later round draws another winner for the place. */
+  /** Why this win is void; null when it is valid. A later round draws another winner for the place of a void win. */
   void_reason: string | null;
-  /** When it became void; ISO 8601 UTC. */
+  /** When the win became void; ISO 8601 UTC. */
   voided_at: string | null;
 }
 
 export interface Draw {
-  /** "raffle:12", in a later round "raffle:12:2". The signed text contains it. */
+  /** "raffle:12"; in a later round, "raffle:12:2". The signed text includes this id. */
   id: string;
   kind: "raffle" | "leaderboard";
   name: string;
-  /** Path of the page that shows it. */
   href: string;
   state: DrawState;
-  /** When its list was frozen and the hash published; ISO 8601 UTC. */
+  /** When the draw's list was frozen and the hash published; ISO 8601 UTC. */
   frozen_at: string;
-  /** The number of winners. With fewer tickets, or entrants on a board, all of them win. */
+  /** The number of winners. With fewer tickets, or fewer entrants on a board, all of them win. */
   winners_wanted: number;
-  /** Tickets in the frozen list. */
   total_tickets: number;
   /** SHA-256 of the list at `entries_url`, in hex; published before the numbers were requested. */
   entries_sha256: string;
   entries_url: string;
-  /** For a board the SHA-256 of its entrants (entrants-check.ts), in hex, published with the list; null for a raffle. */
+  /** SHA-256 of a board's entrants (entrants-check.ts), in hex, published with the list; null for a raffle. */
   entrants_sha256: string | null;
   source: DrawSource | null;
   /** PEM, or hex for a beacon's chain; null while pending. */
   public_key: string | null;
   /** The exact text that was signed; null while pending. */
   random: string | null;
-  /** Base64; a beacon's in hex. */
+  /** Base64; hex for a beacon. */
   signature: string | null;
   serial_number: number | null;
-  /**
-   * The account these serial numbers belong to, as the signed text names it (`hashApiKey`); null while nothing was
-   * requested.
-   */
+  /** The account these serial numbers belong to, as the signed text names it (`hashApiKey`); null before the first request. */
   account: string | null;
   /** When the numbers were made, from the signed text; ISO 8601 UTC; null while pending. */
   drawn_at: string | null;
-  /** For a draw by a beacon, the text it committed to before the beacon was published (beacon.ts); null for others. */
+  /** The text that a beacon's draw committed to before the beacon was published (beacon.ts); null for other draws. */
   commitment: string | null;
-  /** The chain's round that decides it, and when that is published (ISO 8601 UTC). */
+  /** The chain's round that decides the draw, and when that round is published (ISO 8601 UTC). */
   round: number | null;
   round_at: string | null;
-  /** In the order drawn. Lists have at most `maxWinnersShown`; the draw's own address has all. */
+  /** The winners in the order drawn. Lists have at most `maxWinnersShown`; the draw's own endpoint has all. */
   winners: DrawWinner[];
   winners_count: number;
 }
@@ -77,12 +70,12 @@ export const maxWinnersShown = 50;
 export interface FairRoll {
   id: number;
   case: string;
-  /** Masked. */
+  /** Masked: only part of the name is shown. */
   username: string;
   nonce: number;
   client_seed: string;
   server_seed_hash: string;
-  /** Null until its owner rotates the seed pair. */
+  /** Null until the owner rotates the seed pair. */
   server_seed: string | null;
   ticket: number;
   prize: { image: string | null; label: string };
@@ -91,11 +84,11 @@ export interface FairRoll {
 /** A draw in the list of all draws. */
 export interface ListedDraw extends Draw {
   /**
-   * The listed draw with the next lower serial number of the same account. Null for an account's first draw and for draws
+   * The listed draw of the same account with the next lower serial number. Null for an account's first draw and for draws
    * without a number.
    */
   listed_before: { id: string; serial_number: number } | null;
-  /** Serial numbers of that account between this draw and the one listed before it; null when there are none. */
+  /** The account's serial numbers between this draw and the one listed before it; null when there are none. */
   unlisted: SerialGap | null;
 }
 
@@ -125,15 +118,16 @@ export interface FairnessProps {
   /** Newest first, including waiting and cancelled draws. */
   draws: ListedDraw[];
   rolls: FairRoll[];
-  /** Pages of draws. */
   pages: PageLinks;
-  /** Pages of rolls. */
   roll_slice: Omit<CursorPage<unknown>, "data">;
-  /** Keys of this site's own signers, PEM; null for one never used. `history`: every key of every account, newest first. */
+  /**
+   * Keys of this site's own signers, in PEM; null for a key that was never used. `history`: every key of every account,
+   * newest first.
+   */
   keys: { site: string | null; sandbox: string | null; history: SignerKey[] };
-  /** Chooses the numbers of the next draw. */
+  /** The source of numbers for the next draw. */
   drawer: Drawer;
-  /** The log's head, "n:hash"; null before the log has begun. */
+  /** The log's head, "n:hash"; null before the log's first line. */
   head: string | null;
 }
 
@@ -144,8 +138,8 @@ export interface FairnessKeys {
 
 /**
  * Returns the serial numbers a signer gave out between a draw and the one listed before it: requested but not used, or used
- * for something else. `before` is the next lower number listed, whenever that draw was made. Null means none, and then the
- * gap starts at 1.
+ * for something else. `before` is the next lower number listed, whenever that draw was made. When it is null, the gap starts
+ * at 1.
  */
 export function serialGap(serialNumber: number | null, before: number | null): SerialGap | null {
   if (serialNumber === null) return null;
@@ -156,33 +150,33 @@ export function serialGap(serialNumber: number | null, before: number | null): S
 /** Returns a draw's round, from 1: "raffle:12:2" is the second. */
 export const drawRound = (id: string): number => Number(id.split(":")[2] ?? 1);
 
-/** Returns the id of another round of the same subject. */
+/** Returns the id of another round of the same raffle or board. */
 export const roundId = (id: string, round: number): string =>
   [...id.split(":").slice(0, 2), ...(round === 1 ? [] : [round])].join(":");
 
-/** A draw without the signed text, the key and the winners, which only its own address has. */
+/** A draw without the signed text, the key and the winners, which only the draw's own endpoint returns. */
 export interface DrawSummary extends Omit<ListedDraw, "random" | "signature" | "public_key" | "winners"> {
-  /** Its own address. */
+  /** URL of the draw's own endpoint. */
   url: string;
 }
 
-/** `GET /api/fairness/draws?page=`: in the order their lists were frozen, so that a draw never moves. */
+/** `GET /api/fairness/draws?page=`: in the order in which their lists were frozen, so a draw never moves to another page. */
 export interface FairnessDraws {
   draws: DrawSummary[];
   page: number;
-  /** On all pages together. */
+  /** The number of draws on all pages together. */
   total: number;
-  /** URL of the next page; null on the last. */
+  /** URL of the next page; null on the last page. */
   next: string | null;
 }
 
 export const listedDrawsPageSize = 100;
 
-/** A roll with everything its line in the log is made of, and its seed once revealed. */
+/** A roll with everything its line in the log is made of, and its server seed once that is revealed. */
 export interface ListedRoll extends LoggedRoll {
   /** Null until revealed. */
   server_seed: string | null;
-  /** Its own address, which has the odds and its place in the log. */
+  /** URL of the roll's own endpoint, which has the odds and the roll's place in the log. */
   url: string;
 }
 
@@ -203,7 +197,7 @@ declare module "../../platform/contract/open.ts" {
 
 declare module "../../platform/contract/open.ts" {
   interface TopicStates {
-    /** The log's head, `n:hash`; null before the log has begun. */
+    /** The log's head, `n:hash`; null before the log's first line. */
     log: { head: string | null };
   }
 }

@@ -1,13 +1,13 @@
-// Checks the times of log lines. The site's clocks set them, so the chain decides the order and times can only raise doubts.
-// Pure, the same in browsers and in Node.
+// Checks the times of log lines. The site's clocks set these times, so the chain decides the order, and times can only raise
+// doubts. Pure, the same in browsers and in Node.
 
 import { parseCommitment, pinnedChains } from "./beacon.ts";
 import { type CheckedDraw, maxClockSkewMs } from "./checked-draw.ts";
 import type { LogLine } from "./fairness-log.ts";
 
 /**
- * Whether a line of `own` is backdated: an earlier line of `own`, or the line directly before it, has a later time. `all`
- * is in order and includes `own`.
+ * Returns whether a line of `own` is backdated: an earlier line of `own`, or the line directly before it, has a later time.
+ * `all` is in order and includes `own`.
  */
 export function isBackdated(own: readonly LogLine[], all: readonly LogLine[]): boolean {
   const timed = new Map(all.map(({ n, at }) => [n, Date.parse(at)]));
@@ -21,8 +21,8 @@ export function isBackdated(own: readonly LogLine[], all: readonly LogLine[]): b
 }
 
 /**
- * Whether any line before one of `own` is later than it by more than clocks may differ. Such a line proves nothing: a clock
- * that was once a year ahead makes a year of honest lines look early.
+ * Returns whether the time of any line before a line of `own` is later by more than clocks may differ. Such a line proves
+ * nothing: a clock that was once a year ahead makes a year of honest lines look early.
  */
 export function mayBeBackdated(own: readonly LogLine[], all: readonly LogLine[]): boolean {
   let latest = -Infinity;
@@ -35,8 +35,9 @@ export function mayBeBackdated(own: readonly LogLine[], all: readonly LogLine[])
 }
 
 /**
- * Returns a function to call with each line in turn. It says whether the line is earlier than one before it by more than
- * clocks may differ, in one step or several. Counting then continues from that line, so a clock set back is reported once.
+ * Returns a function to call with each line in turn. That function says whether the line's time is earlier than that of a
+ * line before it, by more than clocks may differ, in one step or several. Later lines are then compared with this line only,
+ * so a clock that was set back is reported once.
  */
 export function createFallCheck(): (line: LogLine) => boolean {
   let latest = -Infinity;
@@ -48,13 +49,13 @@ export function createFallCheck(): (line: LogLine) => boolean {
   };
 }
 
-/** Hashing an hour's rolls may take this long, and the line has the time it began. */
+/** Hashing an hour's rolls may take this long, and the line has the time at which hashing began. */
 const hashingMs = 15 * 60_000;
 const maxFallMs = ({ type }: LogLine): number => maxClockSkewMs + (type === "rolls.day" ? hashingMs : 0);
 
 /**
- * Whether the times of a draw's lines count. A demo's clock is changed at will, and where this site chose the numbers,
- * times prove nothing.
+ * Returns whether the times of a draw's lines are checked. A demo's clock may be changed at any time, and where this site
+ * chose the numbers, times prove nothing.
  */
 export function doTimesCount({ source, commitment }: Pick<CheckedDraw, "source" | "commitment">): boolean {
   if (commitment === null) return source === "random.org";

@@ -1,4 +1,4 @@
-// Compares a roll's odds and seed with the log: they must come first, once, and be the ones that counted.
+// Compares a roll's odds and seed with the log: they must come before the roll, only once, and be the ones in effect.
 import { describe, expect, test } from "vitest";
 import { readLogLines, type TimedEvent } from "../../tests/house/logged-draw.ts";
 import { checkOddsByLog, checkSeedByLog, isOutsideLineHours, wereOddsReplaced } from "./roll-log.ts";
@@ -18,7 +18,7 @@ describe("a roll compared with the log", () => {
     ]);
   });
 
-  test("LOG-47, LOG-64: odds logged twice are reported; newer odds before a roll are open", async () => {
+  test("LOG-47, LOG-64: odds logged twice are reported; newer odds before a roll leave the check open", async () => {
     const version = { type: "case.version" as const, case: 1, version: 1, odds_sha256: "o" };
     const day = { type: "rolls.day" as const, first: 1, last: 9, count: 9, root: "r", until: "" };
     const roll = { id: 4, at: "2026-11-22T12:30:00.000Z", case_id: 1, version: 1, odds_sha256: "o" };
@@ -37,7 +37,7 @@ describe("a roll compared with the log", () => {
     expect(checkOddsByLog(roll, await read(first, newer("12:20:00"), holder)), "it is no failure").toEqual([]);
   });
 
-  test("LOG-64: a roll whose time is outside its line's hours is open", async () => {
+  test("LOG-64: a roll whose time is outside its line's hours leaves the check open", async () => {
     const day = { type: "rolls.day" as const, count: 9, root: "r" };
     const before = { ...day, first: 1, last: 9, until: "2026-11-22T12:00:00.000Z" };
     const holder = { ...day, first: 10, last: 20, until: "2026-11-22T13:00:00.000Z" };

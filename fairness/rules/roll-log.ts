@@ -1,5 +1,5 @@
-// Checks the odds and the server seed of a roll against the log (docs/fairness.md), and the roll's own place in it: the
-// hashes from its line up to the root. Pure, the same in browsers, in Node and for `npm run admin -- fairness verify`.
+// Checks the odds and the server seed of a roll against the log (docs/fairness.md), and the roll's own place in the log: the
+// hashes from the roll's line up to the root. Pure, the same in browsers, in Node and for `npm run admin -- fairness verify`.
 
 import { numbersIn, stringsIn } from "../../platform/contract/json-values.ts";
 import { maxClockSkewMs } from "./checked-draw.ts";
@@ -14,7 +14,7 @@ export const oddsSubject = (caseId: number, version: number): string => `case:${
 /** Returns the subject to request with `?about=` for a server seed. */
 export const seedSubject = (hash: string): string => `seed:${hash}`;
 
-/** The facts of a roll that its odds are checked against. */
+/** The facts of a roll that are needed to check its odds. */
 export interface RollOddsFacts {
   id: number;
   at: string;
@@ -26,7 +26,7 @@ export interface RollOddsFacts {
 const versionLines = ({ case_id: id, version }: RollOddsFacts, lines: readonly LogLine[]): LogLine[] =>
   lines.filter(({ type, event }) => type === "case.version" && event.case === id && event.version === version);
 
-/** Checks a roll's odds against the log, which must have every version before its first roll. */
+/** Checks a roll's odds against the log, which must have every version of a case before the first roll with that version. */
 export function checkOddsByLog(roll: RollOddsFacts, lines: readonly LogLine[]): RollFailure[] {
   const versions = versionLines(roll, lines);
   if (versions.length === 0) return ["odds_not_logged"];
@@ -36,8 +36,8 @@ export function checkOddsByLog(roll: RollOddsFacts, lines: readonly LogLine[]): 
 }
 
 /**
- * Whether the odds of a newer version come before the line that holds the roll, with an earlier time than the roll. A clock
- * set back in between looks the same.
+ * Returns whether the odds of a newer version come before the line that has the roll, with an earlier time than the roll. A
+ * clock that was set back in between looks the same.
  */
 export const wereOddsReplaced = (roll: RollOddsFacts, lines: readonly LogLine[]): boolean =>
   lines.some(
@@ -50,8 +50,8 @@ export const wereOddsReplaced = (roll: RollOddsFacts, lines: readonly LogLine[])
   );
 
 /**
- * Whether the roll's time is outside the hours of its line, by more than clocks may differ. Lines go by ids, so a changed
- * clock looks the same.
+ * Returns whether the roll's time is outside the hours of its line, by more than clocks may differ. A line covers a range of
+ * ids, so a clock that was changed looks the same.
  */
 export function isOutsideLineHours(roll: LoggedRoll, lines: readonly LogLine[]): boolean {
   const holder = lines.find((line) => holdsRoll(roll, line));
@@ -62,7 +62,7 @@ export function isOutsideLineHours(roll: LoggedRoll, lines: readonly LogLine[]):
   return ms < (from ?? 0) - maxClockSkewMs || ms >= (until ?? Infinity) + maxClockSkewMs;
 }
 
-/** The line comes before the line that holds the roll, and its time is before the roll's. */
+/** Returns whether the line comes before the line that has the roll, and its time is before the roll's. */
 const stoodBeforeRoll = (roll: LoggedRoll, line: LogLine, lines: readonly LogLine[]): boolean =>
   !isBehind(roll, line, lines) && Date.parse(line.at) <= Date.parse(roll.at) + maxClockSkewMs;
 
@@ -74,7 +74,7 @@ const holdsRoll = ({ id }: LoggedRoll, { type, event: { first, last } }: LogLine
 const isBehind = (roll: LoggedRoll, line: LogLine, lines: readonly LogLine[]): boolean =>
   lines.some((other) => holdsRoll(roll, other) && other.n < line.n);
 
-/** The facts of a roll that its server seed's hash is checked against. */
+/** The facts of a roll that are needed to check the hash of its server seed. */
 export interface RollSeedFacts {
   id: number;
   user_id: number;
@@ -83,16 +83,16 @@ export interface RollSeedFacts {
 }
 
 export type SeedLogState =
-  /** The hash was logged before the roll. */
   | "before"
-  /** The hash's line comes before the roll's line, but its time is later. A clock may have been changed. */
+  /** The hash's line comes before the roll's line, but its time is later than the roll's. A clock may have been changed. */
   | "unsure"
-  /** No line holds the roll yet. */
+  /** No line of the log has the roll yet. */
   | "nothing"
   | RollFailure;
 
 /**
- * Checks a roll's server seed against the log: its hash must be its user's and come before the line that holds the roll.
+ * Checks a roll's server seed against the log: its hash must belong to the same user and come before the line that has the
+ * roll.
  */
 export function checkSeedByLog(roll: RollSeedFacts, lines: readonly LogLine[]): SeedLogState {
   const commits = lines.flatMap((line) =>
@@ -108,7 +108,7 @@ export function checkSeedByLog(roll: RollSeedFacts, lines: readonly LogLine[]): 
   return commits.some(({ line }) => !isBehind(roll, line, lines)) ? "unsure" : "seed_logged_after";
 }
 
-/** Everything a roll's leaf in the tree is made of, and its proof. */
+/** Everything that makes up a roll's leaf in the tree, and its proof. */
 export type PlacedRoll = Pick<
   RollDetail,
   | "id"
@@ -132,15 +132,15 @@ const dueAfterMs = hourMs / 2;
 export const logDeadline = (at: string): string =>
   new Date((Math.floor(Date.parse(at) / hourMs) + 1) * hourMs + dueAfterMs).toISOString();
 
-/** Returns the subject to request with `?about=` for a roll: the line that holds it. */
+/** Returns the subject to request with `?about=` for a roll, which finds the line that has it. */
 export const rollSubject = (id: number): string => `roll:${id}`;
 
 export type LogPlace =
-  /** The hashes lead to that line's root. `place` counts from 1. `isHeld`: the log was seen to have that line. */
+  /** The hashes lead to that line's root. `place` counts from 1. `isHeld`: whether the line was seen in the log itself. */
   | { kind: "there"; line: number; place: number; count: number; isHeld: boolean }
-  /** It is not due before `by`. */
+  /** The roll's line is not due before `by`. */
   | { kind: "not yet"; by: string }
-  /** `by`: when its line was due. */
+  /** `by`: when the roll's line was due. */
   | { kind: "wrong"; failure: RollFailure; by: string };
 
 /** `now`: the checking side's time, in milliseconds since 1970. `logged`: lines fetched from the log. */
@@ -166,7 +166,7 @@ interface RollsLine {
   root: string;
 }
 
-/** Returns null unless the line can hold this roll. */
+/** Returns null unless the line can have this roll. */
 async function parseRollsLine({ id }: PlacedRoll, { line, index }: RollProof): Promise<RollsLine | null> {
   const [read] = (await checkLog(line)).lines;
   if (read?.type !== "rolls.day" || line.includes("\n")) return null;
@@ -186,7 +186,7 @@ async function computeRoot(line: string, { index, siblings }: RollProof, count: 
     if (last === 0 || siblingHash === null) return null;
     if (at % 2 === 1 || at === last) {
       root = await nodeHash(siblingHash, root);
-      // Where the tree has no right side, there is no sibling.
+      // At the right edge of the tree, a node has no sibling.
       while (at % 2 === 0 && at > 0) [at, last] = [at / 2, Math.floor(last / 2)];
     } else root = await nodeHash(root, siblingHash);
     [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];

@@ -1,4 +1,4 @@
-// A million rolls match their odds.
+// Checks that a million rolls match their odds.
 import { createHash, createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { findRangeIndex, ticketRanges, toTicket } from "./roll-rule.ts";
@@ -20,7 +20,7 @@ test("a million rolls match the odds, within chance", () => {
   const chiSquare = (seen: number[], expected: number[]) =>
     seen.reduce((sum, count, index) => sum + (count - (expected[index] ?? 0)) ** 2 / (expected[index] ?? 1), 0);
   expect(found.reduce((sum, count) => sum + count, 0)).toBe(rolls);
-  // 99.9 % points of chi-square with 5 and 99 degrees of freedom.
+  // The limits are the 99.9 % points of chi-square with 5 and 99 degrees of freedom.
   expect(chiSquare(found, tickets)).toBeLessThan(20.5);
   expect(
     chiSquare(
@@ -28,6 +28,6 @@ test("a million rolls match the odds, within chance", () => {
       Array.from({ length: 100 }, () => 10_000),
     ),
   ).toBeLessThan(148.2);
-  // The rarest reward, 0.05 %: within four standard deviations.
+  // The rarest reward has a chance of 0.05 %. Its count must be within four standard deviations.
   expect(Math.abs((found[0] ?? 0) - 500)).toBeLessThan(4 * Math.sqrt(500));
 }, 60_000);

@@ -1,4 +1,4 @@
-// A roll's place in the log: among any number of rolls each leads to the root, and nothing changed does.
+// Tests a roll's place in the log: each of any number of rolls leads to the root, and nothing changed does.
 import { describe, expect, test } from "vitest";
 import { checkLog, formatLogLine, type LogLine, zeroHash } from "./fairness-log.ts";
 import type { RollProof } from "./roll.ts";
@@ -14,7 +14,7 @@ const makeRoll = (id: number) => ({
 });
 const makeLine = (id: number) => formatRollLine({ ...makeRoll(id), case: 3 });
 
-/** A day of rolls 1 to `count`, and the proof of the one at `index`, built in parts of `lines`. */
+/** Returns a day's rolls 1 to `count`, and the proof of the roll at `index`, built in parts of `lines`. */
 async function makePlacedRoll(count: number, index: number, { lines = 4 } = {}) {
   const tree = new RollTree(undefined, lines);
   for (let id = 1; id <= count; id += 1) await tree.add(makeLine(id));
@@ -47,7 +47,7 @@ describe("a roll's place in the log", () => {
           const there = { kind: "there", line: 7, place: index + 1, count, isHeld: true };
           expect(await checkLogPlace(roll, midnight, logged), `${index} of ${count} by ${lines}`).toEqual(there);
         }
-    // Two parts of one roll each are the tree of two.
+    // Two parts with one roll each make the same tree as one part with both.
     const [one, two] = [await leafHash(makeLine(1)), await leafHash(makeLine(2))];
     const day: unknown = JSON.parse((await makePlacedRoll(2, 0, { lines: 1 })).proof.line);
     expect(day).toMatchObject({ root: bytesToHexText(await nodeHash(one, two)) });

@@ -1,9 +1,9 @@
-// The roll rule: the published vectors and its limits.
+// Tests the roll rule with the published vectors and at its limits.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { checkRoll, findRangeIndex, hmacHex, rollMessage, sha256Hex, ticketRanges, toTicket } from "./roll-rule.ts";
 
-/** The table of docs/fairness.md, cell by cell. */
+/** The cells of the table of vectors in docs/fairness.md. */
 const vectors = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8")
   .split("\n")
   .filter((line) => /^\| `[0-9a-f]{64}`/.test(line))
@@ -38,10 +38,10 @@ describe("tickets", () => {
     expect(toTicket(toHex(2n ** 51n))).toBe(500_001);
   });
 
-  test("each stands for equally many of the 2^52 numbers, give or take one", () => {
+  test("each ticket belongs to equally many of the 2^52 numbers, give or take one", () => {
     const first = (ticket: bigint) => ((ticket - 1n) * 2n ** 52n + 999_999n) / 1_000_000n;
     for (const ticket of [1n, 2n, 3n, 333_334n, 524_289n, 777_777n, 999_999n, 1_000_000n]) {
-      // A double may round the last number before a border over it: fewer than one in ten billion.
+      // In doubles, the last number before a ticket's border may be rounded over it: fewer than one number in ten billion.
       expect(toTicket(toHex(first(ticket)))).toBe(Number(ticket));
       if (ticket > 1n) expect(toTicket(toHex(first(ticket) - 2n))).toBe(Number(ticket) - 1);
       const share = first(ticket + 1n) - first(ticket);
@@ -50,7 +50,7 @@ describe("tickets", () => {
     }
   });
 
-  test("ranges are consecutive, and a reward without tickets has none", () => {
+  test("ranges are consecutive, and a reward without tickets has an empty range", () => {
     const ranges = ticketRanges([400_000, 0, 1, 599_999]);
     expect(ranges).toEqual([
       { first_ticket: 1, last_ticket: 400_000 },

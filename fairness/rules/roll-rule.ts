@@ -1,5 +1,4 @@
-// How a roll is decided (docs/fairness.md), and the check of its seeds, reward and odds. Pure, the same in browsers and in
-// Node.
+// Decides rolls (docs/fairness.md), and checks a roll's seeds, reward and odds. Pure, the same in browsers and in Node.
 import type { RollFailure } from "./failure-words.ts";
 import type { RollDetail, RollReward } from "./roll.ts";
 
@@ -9,22 +8,25 @@ export const ticketCount = 1_000_000;
 /** Returns the HMAC's message. Nonces count from 1 for each server seed. */
 export const rollMessage = (clientSeed: string, nonce: number): string => `${clientSeed}:${nonce}`;
 
-/** Returns the ticket for an HMAC (hex): its first 52 bits as a fraction of 1, in doubles, times all tickets. */
+/**
+ * Returns the ticket for an HMAC (hex): its first 52 bits as a fraction of 1, in doubles, multiplied by the number of
+ * tickets.
+ */
 export function toTicket(hmacHex: string): number {
   return Math.floor((Number.parseInt(hmacHex.slice(0, 13), 16) / 16 ** 13) * ticketCount) + 1;
 }
 
 export interface TicketRange {
   first_ticket: number;
-  /** One less than the first when it has no ticket. */
+  /** One less than `first_ticket` when the reward has no ticket. */
   last_ticket: number;
 }
 
-/** Returns the index of the range that holds the ticket; -1 when none does. */
+/** Returns the index of the range that includes the ticket; -1 when there is none. */
 export const findRangeIndex = (ranges: readonly TicketRange[], ticket: number): number =>
   ranges.findIndex(({ first_ticket, last_ticket }) => first_ticket <= ticket && ticket <= last_ticket);
 
-/** Returns consecutive ranges for these numbers of tickets, which must add up to `ticketCount`. */
+/** Returns consecutive ranges for these counts of tickets, which must add up to `ticketCount`. */
 export function ticketRanges(tickets: readonly number[]): TicketRange[] {
   let last = 0;
   return tickets.map((count) => {
@@ -61,16 +63,15 @@ export interface RollFacts {
 }
 
 export interface RollCheck {
-  /** The revealed seed matches the hash shown before the roll. */
+  /** Whether the revealed seed matches the hash shown before the roll. */
   isSeedKept: boolean;
   hmac: string;
   /** The ticket that follows from the seeds. */
   ticket: number;
-  /** It is the roll's ticket. */
+  /** Whether that is also the roll's stated ticket. */
   isTicketRight: boolean;
 }
 
-/** Recomputes a roll from its revealed seeds. */
 export async function checkRoll(roll: RollFacts): Promise<RollCheck> {
   const hmac = await hmacHex(roll.server_seed, rollMessage(roll.client_seed, roll.nonce));
   const ticket = toTicket(hmac);
@@ -84,7 +85,7 @@ export async function checkRoll(roll: RollFacts): Promise<RollCheck> {
 
 export interface OddsLine {
   first_ticket: number;
-  /** One less than the first when it has no ticket. */
+  /** One less than `first_ticket` when the reward has no ticket. */
   last_ticket: number;
   kind: string;
   /** Points, cents of bucks, or an item's value in points. */
@@ -92,7 +93,7 @@ export interface OddsLine {
   label: string;
 }
 
-/** Returns one line for each reward, in order: `first,last,kind,amount,label`, LF after each. */
+/** Returns one line for each reward, in order: `first,last,kind,amount,label`, with an LF after each. */
 export const oddsText = (lines: readonly OddsLine[]): string =>
   lines
     .map(({ first_ticket, last_ticket, kind, amount, label }) =>
@@ -115,13 +116,12 @@ export type CheckedRoll = Pick<
   "server_seed" | "server_seed_hash" | "client_seed" | "nonce" | "ticket" | "position" | "odds_sha256"
 > & { prize: Pick<RollDetail["prize"], "label">; rewards: readonly (PublicOdds & Pick<RollReward, "prob">)[] };
 
-/** The failures of each step. */
 export interface RollFindings {
   seed: RollFailure[];
   ticket: RollFailure[];
   reward: RollFailure[];
   odds: RollFailure[];
-  /** The result of the seeds; null while the seed is secret. Then `seed` and `ticket` are not judged. */
+  /** The result of the seeds; null while the server seed is secret, when `seed` and `ticket` are not judged. */
   computed: RollCheck | null;
 }
 
@@ -144,7 +144,7 @@ function rewardFailures({ rewards, position, prize }: CheckedRoll, ticket: numbe
   return rewards[position]?.label === prize.label ? [] : ["other_label"];
 }
 
-/** Whether every ticket from 1 to 1,000,000 belongs to one reward, in order. */
+/** Returns whether every ticket from 1 to 1,000,000 belongs to one reward, in order. */
 export function coverAllTickets(ranges: readonly TicketRange[]): boolean {
   let next = 1;
   const follow = ranges.every(({ first_ticket: first, last_ticket: last }) => {
@@ -155,7 +155,7 @@ export function coverAllTickets(ranges: readonly TicketRange[]): boolean {
   return follow && next === ticketCount + 1;
 }
 
-/** Checks that the rewards cover all tickets, and that each chance matches its share of tickets. */
+/** Checks that the rewards cover all tickets, and that each reward's chance matches its share of tickets. */
 function oddsFailures(rewards: readonly (TicketRange & Pick<RollReward, "prob">)[]): RollFailure[] {
   const failures: RollFailure[] = [];
   if (!coverAllTickets(rewards)) failures.push("odds_uneven");

@@ -1,5 +1,5 @@
-// Rolls under one hash: the leaves of an hour's rolls, the root over them (RFC 6962, section 2.1), and the hashes from a
-// leaf to the root. roll-log.ts checks the latter.
+// Combines rolls under one hash: the leaves of an hour's rolls, the root over them (RFC 6962, section 2.1), and the hashes
+// from a leaf to the root. roll-log.ts checks those hashes.
 
 export interface LoggedRoll {
   id: number;
@@ -38,11 +38,12 @@ export const nodeHash = (left: TreeHash, right: TreeHash, digest = webDigest): P
 export const bytesToHexText = (bytes: TreeHash): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Lines stored as one hash: a power of two, so that each complete part is a subtree. */
+/** The number of lines stored as one hash: a power of two, so each complete part is a subtree. */
 export const treePartSize = 1_024;
 
 /**
- * Takes lines one after another. It stores a hash only for each power of two, so memory does not grow with their number.
+ * Takes lines one after another. It stores a hash only for each power of two, so memory barely grows with the number of
+ * lines.
  */
 export class RollTree {
   readonly #digest: Digest;
@@ -74,12 +75,12 @@ export class RollTree {
     if (lines === this.#partLength) this.#parts.push(root);
   }
 
-  /** Returns the root in hex; without any line, the SHA-256 of no bytes. */
+  /** Returns the root in hex. Without any line, that is the SHA-256 of no bytes. */
   async root(): Promise<string> {
     return bytesToHexText((await this.#combine(this.#whole)) ?? (await this.#digest(new Uint8Array())));
   }
 
-  /** Returns the roots of its parts in hex, in order. The last part may hold fewer lines. */
+  /** Returns the roots of all parts in hex, in order. The last part may have fewer lines. */
   async parts(): Promise<string[]> {
     const rest = await this.#combine(this.#whole.filter(({ lines }) => lines < this.#partLength));
     return [...this.#parts, ...(rest === null ? [] : [rest])].map(bytesToHexText);

@@ -9,14 +9,14 @@ export interface RollReward {
   /** A fraction of 1 with at most six decimals. */
   prob: number;
   kind: RewardKind;
-  /** Points, or dollars of bucks, credited immediately. For an item its value in points, 0 when unknown. */
+  /** Points, or dollars of bucks, credited immediately. For an item: its value in points, 0 when unknown. */
   amount: number;
-  /** Its tickets out of 1,000,000; none when the last is below the first. */
+  /** The reward's tickets out of 1,000,000. It has none when the last is below the first. */
   first_ticket: number;
   last_ticket: number;
 }
 
-/** The prize of a roll, as shown. */
+/** The prize of a roll, as pages show it. */
 export interface Prize {
   image: string | null;
   label: string;
@@ -42,7 +42,7 @@ export interface RollDetail extends Roll {
   user_id: number;
   case_id: number;
   version: number;
-  /** SHA-256 of that version's odds, as published with the case. */
+  /** SHA-256 of the odds of the case's version, as published with the case. */
   odds_sha256: string;
   /** The index of the reward, from 0. */
   position: number;
@@ -51,18 +51,18 @@ export interface RollDetail extends Roll {
   /** The price paid, in points. */
   price: number;
   rewards: RollReward[];
-  /** Its place in the log; null until its hour is logged. */
+  /** The roll's place in the log; null until its hour is logged. */
   proof: RollProof | null;
-  /** When it must be in the log: ISO 8601 UTC. */
+  /** When the roll must be in the log; ISO 8601 UTC. */
   logged_by: string;
 }
 
 /** The place of a roll in the log (roll-log.ts). */
 export interface RollProof {
-  /** The `rolls.day` line that holds it, exactly as in the log, without its line feed. */
+  /** The `rolls.day` line that has the roll, exactly as in the log, without the line feed. */
   line: string;
-  /** Its index among the rolls under that line, from 0. */
+  /** The roll's index among the rolls of that line, from 0. */
   index: number;
-  /** The hashes from its own leaf to the root, lowest first, in hex. */
+  /** The hashes from the roll's own leaf to the root, lowest first, in hex. */
   siblings: string[];
 }

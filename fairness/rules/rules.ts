@@ -1,6 +1,5 @@
-// The fairness rules as the page shows them: docs/fairness.md, parsed by the server.
+// The fairness rules as their page shows them: docs/fairness.md, parsed by the server.
 
-/** A part of a line. */
 export type RulesSpan =
   | { kind: "plain" | "code" | "strong"; text: string }
   /** A link to a page or file of this site. */
@@ -14,7 +13,7 @@ export type RulesBlock =
   | { kind: "code"; text: string };
 
 export interface RulesSection {
-  /** Its anchor. */
+  /** The id of the section's heading, for links to it. */
   id: string;
   title: string;
   blocks: RulesBlock[];

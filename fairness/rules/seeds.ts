@@ -1,4 +1,4 @@
-// Seed pairs: what a viewer sees of theirs, and how they change them. roll-rule.ts turns a pair into rolls.
+// Seed pairs: what viewers see of their pair, and how they change it. roll-rule.ts turns a pair into rolls.
 import { z } from "zod";
 import { m } from "../messages.ts";
 
@@ -6,9 +6,8 @@ import { m } from "../messages.ts";
 export interface SeedPair {
   server_seed_hash: string;
   client_seed: string;
-  /** The next roll's nonce. */
   nonce: number;
-  /** Hash of the server seed that replaces this one when it is revealed; null until it is made. */
+  /** Hash of the server seed that comes into use when the current one is revealed; null until that seed is made. */
   next_server_seed_hash: string | null;
 }
 
@@ -18,7 +17,7 @@ export const clientSeedSchema = z.string(invalid).regex(/^[\x20-\x7e]{1,64}$/, i
 
 export const clientSeedInput = z.object({ client_seed: clientSeedSchema });
 
-/** `client_seed`: for the next pair; without it, the current one stays. */
+/** `client_seed`: for the next pair. If left out, the current client seed stays. */
 export const rotateInput = z.object({ client_seed: clientSeedSchema.optional() });
 
 /** `POST /api/fairness/client-seed`. */
@@ -26,12 +25,12 @@ export interface ClientSeedAnswer extends SeedPair {
   message: string;
 }
 
-/** `POST /api/fairness/rotate`: the seed used until now, and the hash of the one used from now on. */
+/** `POST /api/fairness/rotate`: the seed used until now, and the hash of the seed used from now on. */
 export interface RotateAnswer {
   message: string;
   server_seed: string;
   server_seed_hash: string;
   next_server_seed_hash: string;
-  /** Hash of the seed after that. */
+  /** Hash of the server seed after that one. */
   following_server_seed_hash: string;
 }

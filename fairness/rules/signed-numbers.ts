@@ -1,4 +1,4 @@
-// Random numbers as signed: parses the text and verifies the signature. The same in browser and server, offline.
+// Parses and verifies random numbers as they were signed. The same in browser and server, offline.
 
 import { isRecord, parseJsonObject } from "../../platform/contract/json-values.ts";
 import type { Draw } from "./fairness.ts";
@@ -20,31 +20,31 @@ rFho8l+sZ+dCq/iuVYLTkGUCAwEAAQ==
 -----END PUBLIC KEY-----
 `;
 
-/** Returns the key to check a draw with. RANDOM.ORG's is built in, whatever the site says. */
+/** Returns the key for verifying a draw. RANDOM.ORG's key is built in, whatever the site says. */
 export const verificationKey = (draw: Pick<Draw, "source" | "public_key">): string | null =>
   draw.source === "random.org" ? randomOrgPublicKey : draw.public_key;
 
-/** The fields we read from the signed text. */
+/** The fields that the checks read from the signed text. */
 export interface SignedNumbers {
   method: string;
   n: number;
   min: number;
   max: number;
   replacement: boolean;
-  /** Null when the text does not say. */
+  /** The base of the numbers, such as 10; null when the text does not state it. */
   base: number | null;
-  /** Whether the numbers were computed from a chosen name or date, which anybody could try again and again. */
+  /** Whether the numbers were computed from a chosen name or date, so anybody could have tried many of them. */
   isPregenerated: boolean;
   data: number[];
   userData: { id: string; entries_sha256: string };
-  /** ISO 8601 UTC, to the second; null when the text does not say. */
+  /** ISO 8601 UTC, to the second; null when the text does not state a time. */
   completedAt: string | null;
   serialNumber: number;
   license: string | null;
   hashedApiKey: string;
 }
 
-/** Returns the facts of a signed text, or null when it is not one of ours. */
+/** Returns the facts of a signed text, or null when it is not in the expected format. */
 export function parseSignedNumbers(random: string): SignedNumbers | null {
   const parsed = parseJsonObject(random);
   if (!isRecord(parsed.userData)) return null;
@@ -62,7 +62,7 @@ export function parseSignedNumbers(random: string): SignedNumbers | null {
     min: min as number,
     max: max as number,
     replacement,
-    // A base that is not a number becomes 0, which nobody requests.
+    // A base that is not a number becomes 0, which no request uses.
     base: base === null ? null : typeof base === "number" ? base : 0,
     isPregenerated: pregeneratedRandomization !== null,
     data: data as number[],
@@ -82,8 +82,8 @@ function toIsoTime(time: unknown): string | null {
 }
 
 /**
- * Whether `signature` (base64) is valid for exactly this text: RSA PKCS#1 v1.5 with SHA-512, or Ed25519. False for an
- * invalid signature or key; "unknown" when the browser does not support the kind of key.
+ * Returns whether `signature` (base64) is valid for exactly this text: RSA PKCS#1 v1.5 with SHA-512, or Ed25519. Returns
+ * false for an invalid signature or key, and "unknown" when the browser does not support that type of key.
  */
 export async function verifySignature(
   random: string,
@@ -102,7 +102,7 @@ export async function verifySignature(
   }
 }
 
-/** Ed25519's object identifier, 1.3.101.112 (RFC 8410), comes right after the headers of the two sequences. */
+/** Checks for Ed25519's object identifier, 1.3.101.112 (RFC 8410), which comes right after the headers of the two sequences. */
 const isEd25519 = (der: Uint8Array): boolean =>
   der.length === 44 && [0x06, 0x03, 0x2b, 0x65, 0x70].every((byte, at) => der[4 + at] === byte);
 
@@ -114,7 +114,7 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** RANDOM.ORG's page that verifies a reply. Over 2,046 characters it needs a POST. */
+/** RANDOM.ORG's page that verifies a reply. A link longer than `maxLinkLength` must be sent by POST. */
 export const randomOrgForm = "https://api.random.org/signatures/form";
 export const maxLinkLength = 2_046;
 

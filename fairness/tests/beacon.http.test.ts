@@ -1,4 +1,5 @@
-// Draws by a beacon over HTTP: the demo's own chain with drand's API, the setting, what is published when, and every fault.
+// Tests draws by a beacon over HTTP: the demo's own chain with drand's API, the setting, what is published when, and every
+// fault.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RaffleOverlay } from "../../features/raffles/contract/overlay.ts";
@@ -17,8 +18,8 @@ import { isBeaconValid, sandboxChainHash } from "../rules/beacon-numbers.ts";
 import type { Draw } from "../rules/fairness.ts";
 
 /**
- * Null while the clock runs. While it is stopped, no beacon is published until the test moves it, however slow the machine
- * is.
+ * Null while the clock is running. While the clock is stopped, no beacon is published until the test moves it, however slow
+ * the machine is.
  */
 let stoppedAt: number | null = null;
 const house = await withHouse({}, { realMs: () => stoppedAt ?? Date.now() });
@@ -26,7 +27,7 @@ const admin = await house.signedIn("admin");
 const viewer = await house.signedIn("viewer");
 const guest = house.visitor();
 const { clock, jobs } = house.house;
-/** A running clock goes on from the offset, so it is at that time or slightly later. */
+/** A running clock continues from the offset, so its time is `at` or slightly later. */
 const moveTo = (at: Date) => clock.setOffsetMs(+at - clock.realMs());
 const ahead = (ms: number) => clock.setOffsetMs(clock.offsetMs() + ms);
 const prefer = (source: string) => admin.post("/api/settings", { draws: { source } });
@@ -48,7 +49,7 @@ async function createRaffleWithTickets(): Promise<number> {
 const roll = (id: number) => admin.post(`/api/raffles/draw/${id}`);
 
 describe("the setting", () => {
-  test("BEACON-18: the chosen source of numbers is in the audit log and applies to lists from then on", async () => {
+  test("BEACON-18: the chosen source of numbers is in the audit log and applies to lists frozen afterwards", async () => {
     const requested = await createRaffleWithTickets();
     expect((await roll(requested)).status).toBe(200);
     expect(await readDraw(requested)).toMatchObject({ source: "sandbox", commitment: null, round: null });
@@ -64,7 +65,7 @@ describe("the setting", () => {
 
 describe("the sandbox", () => {
   const path = "/sandbox/drand";
-  test("BEACON-09, BEACON-06: it has drand's API and its own key, and quicknet's key rejects what it signs", async () => {
+  test("BEACON-09, BEACON-06: the sandbox has drand's API and its own key, and quicknet's key rejects what it signs", async () => {
     const [hash] = (await guest.get(`${path}/chains`)).body;
     const info = (await guest.get(`${path}/${hash}/info`)).body;
     expect(info).toMatchObject({ period: 3, genesis_time: 1_692_803_367, hash, schemeID: "bls-unchained-g1-rfc9380" });
@@ -93,7 +94,7 @@ describe("a draw", () => {
     stoppedAt = null;
   });
 
-  test("BEACON-08, BEACON-20, FAIR-102: it is committed and shown everywhere before the beacon, and drawn after it as a pasted beacon showed", async () => {
+  test("BEACON-08, BEACON-20, FAIR-102: it is committed and shown everywhere before the beacon, and drawn afterwards as a pasted beacon showed", async () => {
     const id = await createRaffleWithTickets();
     const address = (await admin.page("/admin/overlays")).props.overlays.find(
       ({ kind }: { kind: string }) => kind === "raffle",
@@ -141,7 +142,7 @@ describe("a draw", () => {
     expect((await guest.get(`/api/raffles/${id}/live`)).body).toMatchObject({ ended: 1, beacon_at: null });
   });
 
-  test("BEACON-10: whatever the relay returns, the draw waits for its round and is drawn by it", async () => {
+  test("BEACON-10: whatever the relay returns, the draw waits for its round and is drawn by that round", async () => {
     const id = await createRaffleWithTickets();
     await roll(id);
     const { round, round_at: at } = await readDraw(id);
@@ -164,7 +165,7 @@ describe("a draw", () => {
     expect(drawn.winners).toHaveLength(2);
   });
 
-  test("BEACON-10: a relay that does not respond in time is given up, and the draw keeps waiting", async () => {
+  test("BEACON-10: a relay that does not respond in time is abandoned, and the draw keeps waiting", async () => {
     const id = await createRaffleWithTickets();
     await roll(id);
     moveTo(new Date((await readDraw(id)).round_at ?? ""));
@@ -178,7 +179,7 @@ describe("a draw", () => {
     expect((await readDraw(id)).winners).toHaveLength(2);
   });
 
-  test("BEACON-16: an admin who wants to cancel after the beacon is told from when they can", async () => {
+  test("BEACON-16: an admin who wants to cancel after the beacon sees when cancelling becomes possible", async () => {
     const id = await createRaffleWithTickets();
     await roll(id);
     moveTo(new Date((await readDraw(id)).round_at ?? ""));
@@ -194,7 +195,7 @@ describe("a draw", () => {
   });
 });
 
-/** Creates a settled month at a partner that had none, with `viewer` on the second place. Returns its board. */
+/** Creates a settled month at a partner that had no months, with `viewer` in second place. Returns its board. */
 async function createTestBoard(): Promise<number> {
   const { db } = house.database;
   const { id: user } = await db
@@ -236,7 +237,7 @@ test("BEACON-30: with a slow clock the site closes a raffle but freezes no list,
   expect(await readDraw(id)).toMatchObject({ winners_wanted: 2, random: null });
 });
 
-test("FAIR-67: only each entrant of a board gets what opens their own line", async () => {
+test("FAIR-67: only the entrant gets what is needed to open their line of a board", async () => {
   await prefer("drand");
   const id = await createTestBoard();
   const draw = (await guest.get(`/api/draws/leaderboard:${id}`)).body as Draw;

@@ -1,4 +1,5 @@
-// Draws decided by a beacon: they commit before it is published, and are drawn after it by that round only, whatever fails.
+// Draws decided by a beacon: they commit before the beacon is published, and are drawn afterwards by that round only,
+// whatever fails.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
@@ -60,7 +61,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
 
   const house = () => drawHouse(database.db, () => now, { demo: false });
 
-  /** The draws of one process. */
+  /** Returns the draws of one process. */
   function aProcess(beacons: Beacons = beaconConfig([relay]), source = unavailableSource): Draws {
     const kinds = { raffle: raffleDraws(house()), leaderboard: boardDraws(house()) };
     return createDraws(house(), source, kinds, beacons);
@@ -93,7 +94,6 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     for await (const piece of lines) text += piece;
     return text;
   }
-  /** Returns the failed checks of all rounds. */
   async function faults(of: "raffle" | "leaderboard", id: number): Promise<unknown[]> {
     const rounds = await listRounds(database.db, of, id, 10_000);
     const lines = () =>
@@ -110,7 +110,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
   const inOne = <Answer>(act: (tx: Parameters<typeof cancelRaffle>[0]) => Promise<Answer>) =>
     database.db.transaction().execute(act);
 
-  test("BEACON-08, BEACON-03: it commits with the list, is drawn when the beacon is published, and the round after a void win names it", async () => {
+  test("BEACON-08, BEACON-03: a draw commits with the list, is drawn when the beacon is published, and the round after a void win names it", async () => {
     const draws = aProcess();
     const { id, users, drawId } = await closed([3, 10, 1, 6], { winners: 3, draws });
     const { commitment, beacon_round: round, entries_sha256 } = await row(drawId);
@@ -140,7 +140,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     expect((await raffle(id)).ended).toBe(1);
   });
 
-  test("BEACON-30: the list after a void win from a process with a fast clock is frozen no earlier than that, and the rounds pass", async () => {
+  test("BEACON-30: the list after a void win from a process with a fast clock is frozen no earlier than the void win, and the rounds pass", async () => {
     const draws = aProcess();
     const { id, users, drawId } = await closed([3, 10, 6], { winners: 2, draws });
     now = await spokenAt(drawId);
@@ -162,7 +162,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
 
     now = await spokenAt(again);
     await draws.advance(again);
-    // As when the demo's clock was set back: the list does not wait for a time noted before that.
+    // The demo's clock was set back. The list does not wait for a time that was noted before.
     const [second] = (await readWinners(id)).filter(({ voided_at }) => voided_at === null);
     const moment = now;
     await inOne((tx) =>
@@ -206,7 +206,8 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     await joinRaffle(database.db, call, id, { tickets: 2, seenPricePoints: null });
     await closeDueRaffles(database.db, afterEnd);
     const frozen = async () => (await listRounds(database.db, "raffle", id, 100)).length;
-    // Half a wait behind is too much. Within the rest, nothing can be known.
+    // A clock that is behind by half the wait is too slow. When it is less behind, the list is still frozen before its beacon
+    // is published.
     for (const ms of [60_000, 3_600_000, 6_000]) {
       behindMs = ms;
       await closeAndFreeze(site, draws.beacon);
@@ -268,11 +269,11 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     now = moment;
   });
 
-  test("BEACON-12: stopped in between and then advanced by four processes, there is one draw, by the committed round", async () => {
+  test("BEACON-12: after a stop in between, four processes make one draw together, by the committed round", async () => {
     const { id, drawId } = await closed([50, 30, 20], { winners: 2 });
     const { commitment, beacon_round } = await row(drawId);
     now = later(await spokenAt(drawId), 3 * hour);
-    // None of these processes was there when the list was frozen.
+    // None of these processes was running when the list was frozen.
     const processes = Array.from({ length: 4 }, () => aProcess());
     const answers = await Promise.all(processes.map((draws) => draws.advance(drawId)));
     expect(answers.filter(({ kind: answer }) => answer === "drawn").length).toBeLessThanOrEqual(1);
@@ -282,7 +283,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     expect(await faults("raffle", id)).toEqual([]);
   });
 
-  test("BEACON-19: a commitment cannot change, and only its beacon can answer it", async () => {
+  test("BEACON-19: a commitment cannot change, and only its beacon can provide the reply", async () => {
     const { drawId } = await closed([4]);
     const change = (to: Record<string, unknown>) =>
       database.db.updateTable("draws").set(to).where("id", "=", drawId).execute();
@@ -297,7 +298,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
       { requested_at: someTime },
     ])
       await expect(change(to), JSON.stringify(to)).rejects.toThrow("the commitment of a draw stands");
-    // As a program from before this migration would.
+    // The change that a program older than this migration would make.
     await expect(change({ source: "site" })).rejects.toThrow(/draws_beacon_answers/);
     const requested = await closed([4], {
       draws: aProcess({ ...beaconConfig([relay]), areWanted: async () => false }),
@@ -308,7 +309,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     await database.db.updateTable("draws").set({ status: "cancelled" }).where("id", "=", requested.drawId).execute();
   });
 
-  test("BEACON-16: it can be cancelled before its beacon, or after a day without one, but not in between", async () => {
+  test("BEACON-16: a draw can be cancelled before its beacon, or after a day without one, but not in between", async () => {
     const early = await closed([5], { price: 10 });
     expect((await inOne((tx) => cancelRaffle(tx, anActor(early.users[0]), early.id))).ok).toBe(true);
     await refundTickets(database.db, early.id, now, null);

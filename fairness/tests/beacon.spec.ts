@@ -1,4 +1,4 @@
-// The wait for a beacon as a viewer sees it: the countdown, then the reel, then the check.
+// Shows a viewer waiting for a beacon: the countdown, then the reel, then the check.
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, test } from "../../tests/browser/browser.ts";
 import { createSignedInContext, unique } from "../../tests/browser/desk.ts";
@@ -7,9 +7,9 @@ import { startOnDemoWorld } from "../../tests/browser/product.ts";
 test("BEACON-20, BEACON-10: the page counts down to the beacon, waits while no relay has it, then spins the reel and verifies the draw @narrow", async ({
   page,
 }) => {
-  // Its waits, one after the other, may take a minute.
+  // The waits, one after another, may take a minute.
   test.setTimeout(240_000);
-  // Starts its own product, because the source of numbers is a setting of the whole site.
+  // This test starts its own server, because the source of numbers is a setting of the whole site.
   const product = await startOnDemoWorld();
   try {
     const admin = await createSignedInContext(product, demoAccounts.admin);

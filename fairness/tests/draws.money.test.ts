@@ -1,4 +1,5 @@
-// Draws: exactly one, whatever fails and however many processes try, and every winner follows from what was signed.
+// Checks that there is exactly one draw, whatever fails and however many processes try, and that every winner follows from
+// what was signed.
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { type QueryId, sql } from "kysely";
@@ -34,7 +35,7 @@ const keys = Promise.resolve(toSignerKeys(newSandboxKey()));
 interface Breakable {
   source: RandomSource;
   generated: number;
-  /** Fails once: "before" anything was drawn, or "after", so that the reply gets lost. */
+  /** Makes one request fail: "before" anything is drawn, or "after" it, so the reply gets lost. */
   breakNext: "before" | "after" | null;
 }
 
@@ -65,7 +66,7 @@ onEachDatabase("draws on %s", (database) => {
     leaderboard: boardDraws(its),
   });
 
-  /** The draws of one process. */
+  /** Returns the draws of one process. */
   const process = (source: RandomSource, its = house()): Draws => createDraws(its, source, kinds(its));
 
   /** Creates a closed, frozen raffle. Returns its id and its draw's id. */
@@ -113,7 +114,8 @@ onEachDatabase("draws on %s", (database) => {
     expect(winners.map(({ place }) => place)).toEqual([1, 2, 3, 4]);
     expect(new Set(winners.map(({ ticket }) => ticket)).size).toBe(4);
     expect(await checks(id)).toEqual([true, true, true, true, true]);
-    // SQL writes lines in the same format: parsed and written again without a ticket nobody has, they are the same.
+    // SQL writes lines in the same format: parsed and written again without a ticket that does not exist, the lines are the
+    // same.
     expect(await readList(id, [{ first: 21, last: 21 }])).toEqual(await readList(id));
   });
 
@@ -165,7 +167,7 @@ onEachDatabase("draws on %s", (database) => {
         lease: null,
       });
       expect(row.next_attempt_at).toEqual(new Date(now.getTime() + 5_000));
-      // Not before its retry time; then it is drawn.
+      // The draw is not retried before its retry time.
       await process(one.source).advanceDue();
       expect((await raffle(id)).ended).toBe(2);
       now = new Date(now.getTime() + 5_000);
@@ -180,7 +182,7 @@ onEachDatabase("draws on %s", (database) => {
     const { id, drawId } = await closed([5, 5]);
     const one = breakable();
     const { source } = one;
-    // It dies: the reply was given, and no code of ours ran after that.
+    // The process dies: the reply was made, and none of the site's code ran afterwards.
     const dying = process({
       ...source,
       generate: (request) => source.generate(request).then(() => new Promise<never>(() => {})),
@@ -211,7 +213,7 @@ onEachDatabase("draws on %s", (database) => {
     expect([after.random, after.signature]).toEqual([row.random, row.signature]);
   });
 
-  test("FAIR-24: numbers that a new key gave out by hand before the draw's request are never its reply", async () => {
+  test("FAIR-24: numbers that somebody requested manually with a new key before the draw's request are never its reply", async () => {
     const { id, drawId } = await closed([10, 10]);
     const account = { ...createDirectSandbox({ db: database.db, clock: house().clock, keys: () => keys }) };
     const { entries_sha256 } = await drawRow(drawId);
@@ -236,11 +238,11 @@ onEachDatabase("draws on %s", (database) => {
     const drawn = await drawRow(drawId);
     const findSerial = (random: string | null) => parseSignedNumbers(random ?? "")?.serialNumber ?? 0;
     expect(drawn.random).not.toBe(byHand.random);
-    // The lost reply is still the one that counts: the first after the number requested before it.
+    // The lost reply is still the one used: the first after the number requested before the draw.
     expect(findSerial(drawn.random)).toBe(findSerial(byHand.random) + 2);
   });
 
-  test("FAIR-04: a process that finishes a draw leased by another waits for that one and requests nothing", async () => {
+  test("FAIR-04: a process that finishes a draw leased by another process waits for it and requests nothing", async () => {
     const { id, drawId } = await closed([3, 4]);
     let looks = 0;
     const isOver = async () => {
@@ -299,7 +301,7 @@ onEachDatabase("draws on %s", (database) => {
     await expect(change.execute()).rejects.toThrow("the answer of a draw stands");
   });
 
-  test("GROW-13: a draw cancelled while the source is down is refunded, and a late reply is shown but wins nobody anything", async () => {
+  test("GROW-13: a draw cancelled while the source is down is refunded, and a late reply is shown but nobody wins anything", async () => {
     const payer = await anAccount(database.db, { points: 100 });
     const id = await aRaffle(database.db, { price: 10 });
     await joinRaffle(database.db, aCall(payer), id, { tickets: 5, seenPricePoints: null });
@@ -327,7 +329,7 @@ onEachDatabase("draws on %s", (database) => {
     expect((await getBalance(database.db, payer)).points).toBe(100);
     const row = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
     expect(row.status).toBe("cancelled");
-    // It stays published, because a number was used.
+    // The draw stays published, because a number was used.
     expect(row.random).not.toBeNull();
   });
 
@@ -357,7 +359,7 @@ onEachDatabase("draws on %s", (database) => {
     expect(await checks(id)).toEqual(new Array(10).fill(true));
     const rounds = await listRounds(database.db, "raffle", id, 10);
     expect(rounds.map((round) => drawProps(round).id)).toEqual([`raffle:${id}`, `raffle:${id}:2`]);
-    // A drawn raffle can be hidden. It is neither cancelled nor refunded, and its draws stay.
+    // A drawn raffle can be hidden. That neither cancels nor refunds it, and its draws stay.
     expect(await database.db.transaction().execute((tx) => cancelRaffle(tx, actor, id))).toMatchObject({
       why: "already_drawn",
     });
@@ -366,7 +368,9 @@ onEachDatabase("draws on %s", (database) => {
     expect(await checks(id)).toEqual(new Array(10).fill(true));
   });
 
-  /** The database of a process that another one overtakes, once, directly after a statement that contains `words`. */
+  /**
+   * Returns the database of a process that another process overtakes, once, directly after a statement that contains `words`.
+   */
   function overtakenAfter(words: string, overtake: () => Promise<void>): Db {
     const watched = new WeakSet<QueryId>();
     let isDone = false;
@@ -398,7 +402,7 @@ onEachDatabase("draws on %s", (database) => {
   const whileHashed = { when: "while the list is hashed", words: "string_agg" };
   const betweenChecks = { when: "between two looks", words: "voided_at is not null" };
   test.each(
-    // The embedded database runs nothing between the statements of a transaction, and would wait for itself.
+    // The embedded database runs nothing else between the statements of a transaction, so it would wait for itself.
     database.kind === "server" ? [whileHashed, betweenChecks] : [whileHashed],
   )("PLAY-07: a draw and a void win that come $when are left out of the next list", async ({ words }) => {
     const { id, drawId, users } = await closed([5, 5, 5, 5]);
@@ -422,7 +426,7 @@ onEachDatabase("draws on %s", (database) => {
     await other;
     await freezeRaffle(database.db, id, () => now);
     const last = (await listRounds(database.db, "raffle", id, 10)).at(-1)?.draw;
-    // The published hash is of the list that is left, not of a stream that an earlier try had used up.
+    // The published hash is of the remaining list, not of a stream that an earlier try had used up.
     const left = excludeFromLines(streamRaffleEntryLines(database.db, id), last?.excluded ?? []);
     expect(last?.entries_sha256).toBe(await hashLines(left));
     const voidTickets = (await readWinners(id)).map(({ ticket }) => ticket);
@@ -445,7 +449,7 @@ onEachDatabase("draws on %s", (database) => {
     expect((await raffle(id)).ended).toBe(1);
   });
 
-  test("the site's signer answers each request once", async () => {
+  test("the site's signer replies to each request once", async () => {
     const signer = createSiteSigner(house());
     const question = { n: 2, min: 1, max: 9, replacement: false };
     const request = { ...question, requestId: randomUUID(), userData: { id: "raffle:1", entries_sha256: "0" } };

@@ -1,4 +1,4 @@
-// The Fairness page over HTTP: every draw by its signer's serial number, with the missing numbers.
+// Tests the Fairness page over HTTP: every draw by its signer's serial number, with the missing numbers.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -26,7 +26,7 @@ afterAll(() => house.stop());
 
 const listed = async (): Promise<ListedDraw[]> => (await house.visitor().page("fairness", "/fairness")).props.draws;
 
-/** Creates a raffle that was joined and drawn. Returns its draw's id. */
+/** Creates a raffle that was entered and drawn. Returns its draw's id. */
 async function drawn(name: string): Promise<string> {
   const fields = { name, description: "", number_of_winners: "1", entry_price: "0", max_entries_per_user: "5" };
   const form = new FormData();
@@ -38,7 +38,7 @@ async function drawn(name: string): Promise<string> {
   return `raffle:${id}`;
 }
 
-/** The same, but closed while no source can draw it. Returns its id. */
+/** Creates the same raffle, but closes it while no source can draw it. Returns its draw's id. */
 async function waiting(name: string): Promise<string> {
   await admin.post("/sandbox/random-org/fault", { mode: "error" });
   const form = new FormData();
@@ -95,7 +95,7 @@ test("numbers signed for something else show as a gap, however late a reply was 
   const gap = { from: serial + 1, to: serial + 2 };
   expect(before.get(second)).toEqual({ serial: serial + 3, unlisted: gap });
   expect([before.get(first)?.unlisted, before.get(third)?.unlisted]).toEqual([null, null]);
-  // The third was requested after the second but answered first, so nothing is missing.
+  // The third draw was requested after the second but answered first, so nothing is missing.
   const [kind, id] = ["raffle" as const, Number(third.split(":")[1])];
   await house.database.db
     .updateTable("draws")
@@ -167,7 +167,7 @@ test("FAIR-11: an account's first draw is marked as such, with every number befo
   const { db } = house.database;
   const before = (await listed()).find((draw) => draw.id === id);
   expect(before).toMatchObject({ unlisted: null, listed_before: { serial_number: (before?.serial_number ?? 0) - 1 } });
-  // The database after the operator switched to another account.
+  // The database as it is after the operator switched to another account.
   await db
     .updateTable("draws")
     .set({ account: "other" })

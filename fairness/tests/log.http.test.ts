@@ -1,4 +1,4 @@
-// The log over HTTP: a raffle's lines in it, how anybody reads it, and where its head is shown.
+// Tests the log over HTTP: the lines about a raffle, how anybody reads the log, and where its head is shown.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { logRolls } from "../../features/cases/log.ts";
@@ -44,7 +44,7 @@ async function joined(): Promise<number> {
   return id;
 }
 
-test("LOG-08, LOG-44: after an early roll and a void win, the log has the list, key, winners and reason as the draw does", async () => {
+test("LOG-08, LOG-44: after an early roll and a void win, the log has the same list, key, winners and reason as the draw", async () => {
   const from = (await head()).n + 1;
   const id = await joined();
   expect((await admin.post(`/api/raffles/draw/${id}`)).body).toEqual({ message: "success" });
@@ -65,13 +65,13 @@ test("LOG-08, LOG-44: after an early roll and a void win, the log has the list, 
     winners: `1,${winner.ticket},${winner.user.id}\n`,
   });
   expect(voided).toMatchObject({ draw: draw.id, ticket: winner.ticket, reason: "a second account" });
-  // The demo's draws were signed before the log began, so the log has their key there.
+  // The demo's draws were signed before the log's first line, so the log has their key near its start.
   const keys = (await lines(1)).filter(({ type }) => type === "key").map(({ event }) => event);
   expect(keys).toMatchObject([{ source: "sandbox", key: draw.public_key, account: expect.any(String) }]);
 });
 
 describe("LOG-09: reading it", () => {
-  test("it starts at the first line by default, and refuses an invalid number in words", async () => {
+  test("the log is sent from its first line by default, and refuses an invalid number in words", async () => {
     const whole = await log();
     expect(whole.headers.get("content-type")).toBe("application/jsonl; charset=utf-8");
     expect(whole.headers.get("windfall-log-head")).toBe(formatHead(await head()));
@@ -91,7 +91,7 @@ describe("LOG-09: reading it", () => {
     expect([beyond.status, await beyond.json()]).toMatchObject([404, { lines: n }]);
   });
 
-  test("a response has at most a thousand lines, a full one can be cached, and the next continues from there", async () => {
+  test("a response has at most a thousand lines, a full one can be cached, and the next one continues where it ends", async () => {
     const now = house.house.clock.now();
     const before = await head();
     const event = { type: "win.void", draw: "raffle:0", ticket: 1, reason: "one of many" } as const;
@@ -199,10 +199,10 @@ test("LOG-10: the log's head is on the Fairness page, in polled updates, and in 
     `**x** has been drawn. Winner: a\nhttps://site.test/raffle/1\nFairness log: ${formatHead(await head())}`,
   );
   expect(contents[1]?.length).toBeLessThan(2_000);
-  expect(contents[1]?.endsWith(`Log ${live.head}`)).toBe(true);
+  expect(contents[1]?.endsWith(`Fairness log: ${live.head}`)).toBe(true);
 });
 
-test("LOG-35, LOG-53: a roll says when it will be in the log, and afterwards where, so that anybody can check", async () => {
+test("LOG-35, LOG-53: a roll says when it will be in the log, and afterwards where it is, so anybody can check", async () => {
   const [opened] = (await viewer.page("cases/index", "/cases")).props.cases;
   const rolled = await viewer.post(`/case/${opened?.id}/roll`, { version: opened?.version });
   const { id } = rolled.body.roll;

@@ -1,4 +1,4 @@
-// The fairness log: one chain without a gap, whoever writes concurrently and whatever is rolled back.
+// Checks that the fairness log is one chain without a gap, whoever writes concurrently and whatever is rolled back.
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { pino } from "pino";
@@ -44,7 +44,7 @@ onEachDatabase("the log on %s", (database) => {
     for await (const piece of streamLogLines(database.db, 1, 1_000_000)) text += piece;
     return text;
   };
-  /** Returns every line, after checking that they are one chain. */
+  /** Returns every line after checking that the lines are one chain. */
   async function proven(): Promise<LogLine[]> {
     const { lines, fault } = await checkLog(await wholeLog(), {
       known: [(await logHead(database.db)) ?? itemAt([], 0)],
@@ -53,7 +53,6 @@ onEachDatabase("the log on %s", (database) => {
     expect(lines[0]).toMatchObject({ n: 1, type: "genesis" });
     return lines;
   }
-  /** Returns the lines that `act` wrote. */
   async function written(act: () => Promise<unknown>) {
     const before = (await logHead(database.db))?.n ?? 0;
     await act();
@@ -235,7 +234,7 @@ onEachDatabase("the log on %s", (database) => {
     const { db } = database;
     const userId = await anAccount(db);
     await openSeedPair(db, userId, someTime);
-    // As after a restore.
+    // The state after a restore.
     await db
       .updateTable("seed_pairs")
       .set({ next_server_seed: null, next_server_seed_hash: null })
@@ -278,7 +277,7 @@ onEachDatabase("the log on %s", (database) => {
     expect(await revealIdleSeeds({ db, log: pino({ level: "silent" }) }, now)).toBe(0);
   });
 
-  test("LOG-03: an hour's line holds all its rolls once, under one root, even after a clock change", async () => {
+  test("LOG-03: an hour's line has all its rolls once, under one root, even after a clock change", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const userId = await anAccount(db);
@@ -295,7 +294,7 @@ onEachDatabase("the log on %s", (database) => {
     const lastLogged = async () =>
       (await proven()).reduce((last, { event }) => Math.max(last, typeof event.last === "number" ? event.last : 0), 0);
     const logged = await written(async () => {
-      // Somebody who started a roll just before the hour ended may still be rolling.
+      // A roll that began just before the hour ended may not be finished yet.
       await logRolls(db, during(5 * minuteMs - 1));
       expect(await lastLogged()).toBeLessThan(itemAt(rows, 0).id);
       await logRolls(db, during(5 * minuteMs));

@@ -36,7 +36,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
     .poll(() => page.evaluate(() => localStorage.getItem("windfall:receipts:1") ?? ""))
     .toContain(String(seeds[1]));
 
-  // A list this browser saw before there were numbers, which is not one of this site's.
+  // A list that this browser saw before there were numbers, but that the site does not have.
   await page.goto(paths.fairness);
   await expect(walked(page)).toContainText("Everything your browser remembers still matches: ");
   await expect(walked(page)).toContainText("2 rolls");
@@ -79,7 +79,7 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
 
   await page.goto(paths.fairness);
   await expect(walked(page)).toContainText("your 4 tickets");
-  // A list with somebody else's name, as if it was fetched again; then a log with another beginning.
+  // Stores a list with somebody else's name, as if it was fetched again; then a log with another first line.
   const change = (changed: object) =>
     page.evaluate((some) => {
       const key = "windfall:receipts:1";
@@ -95,7 +95,7 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
     page.getByRole("alert").filter({ hasText: "Some of your tickets are missing from the list" }),
   ).toContainText(`tickets #1 to #4 of raffle #${id} were yours`);
   await page.goto(paths.fairness);
-  // The log was read to its end. The result is stored then, and overwrites what is changed here before.
+  // The log was read to its end. The result is stored at that moment, which overwrites earlier changes to the storage.
   await expect(walked(page)).toContainText("On the list of the draw, they aren't.");
   const head = { n: 3, hash: "0".repeat(64), at: 0, end: null, isRead: false };
   await change({ origin: "f".repeat(64), heads: [head], walked: null, tickets: [], lists: [] });
@@ -113,7 +113,7 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
   await expect(line).toContainText("The draw committed to these lines");
 });
 
-/** The newest month with two entrants; the viewer is the second. */
+/** Changes the newest month to have two entrants, of whom the viewer is the second. */
 async function mockOwnBoard(page: Page): Promise<void> {
   const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
   const own = { place: 2, account_id: "rb-viewer", salt: "ab".repeat(16) };
@@ -142,7 +142,7 @@ test("FAIR-124: log lines fetched for one draw are stored and compared when the 
   const response = page.waitForResponse(/log\.jsonl\?about=/);
   await page.goto(draws.find(({ kind }) => kind === "raffle")?.href ?? "");
   const lines = (await (await response).text()).trim().split("\n");
-  // The first line begins the log and is always included.
+  // The log's first line is always included.
   const reported = lines.map((line) => (JSON.parse(line) as { n: number }).n).filter((n) => n > 1);
   expect(reported.length).toBeGreaterThan(0);
   const stored = () =>

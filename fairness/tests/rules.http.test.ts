@@ -1,4 +1,5 @@
-// Everything for checks elsewhere, over HTTP: the rules, the checker to keep, and the lists for programs.
+// Tests over HTTP everything that is needed to check elsewhere: the rules, the checker to download, and the lists for
+// programs.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -20,7 +21,7 @@ test("FAIR-31: the rules are a page, the same for everybody, with the checker to
   expect(document).toContain(createHash("sha256").update(file.text).digest("hex"));
 });
 
-test("FAIR-32, FAIR-67: every draw is listed for programs with its state and further addresses", async () => {
+test("FAIR-32, FAIR-67: every draw is listed for programs with its state and URLs", async () => {
   const guest = house.visitor();
   const { draws, page, total, next } = (await guest.get("/api/fairness/draws")).body as FairnessDraws;
   expect([draws.length, page, next]).toEqual([total, 1, null]);

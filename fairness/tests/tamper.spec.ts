@@ -1,5 +1,5 @@
-// A site changes its records on the wire afterwards; the viewer's browser rejects each change with its own sentence. All in
-// one visit, between the list of draws and a roll, with different responses each time.
+// A site changes its records in its responses afterwards. The viewer's browser rejects each change with its own sentence. All
+// changes happen in one visit, between the list of draws and a roll, with different responses each time.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "@playwright/test";
@@ -31,7 +31,7 @@ const inText = (draw: ListedDraw, from: string | RegExp, to: string) => {
 };
 
 interface DrawChange {
-  /** Changes the draw as listed, and its entry list. */
+  /** Changes a listed draw, and the text of its entry list. */
   draw?: (draw: ListedDraw) => void;
   list?: (text: string) => string;
   found: DrawFailure[];
@@ -80,7 +80,7 @@ const rollChanges: RollChange[] = [
   },
 ];
 
-/** The responses from now on. */
+/** Changes responses from now on. */
 interface Wire {
   draws: (changed: ListedDraw[]) => ListedDraw[];
   fairness: (props: FairnessProps) => void;
@@ -115,11 +115,11 @@ async function tamperedWire(page: Page): Promise<Wire> {
   return wire;
 }
 
-/** Clicks without the pointer, because hovering would prefetch an earlier response. */
+/** Clicks without the pointer, because hovering would prefetch the response before it is changed. */
 const follow = (page: Page, href: string) => page.locator(`a[href="${href}"]`).first().dispatchEvent("click");
 const openDraw = (page: Page, called: string) => findDrawButton(page, called).dispatchEvent("click");
 
-/** Returns the listed draw from whichever page it is on, and leaves that page open. */
+/** Finds the listed draw on any page of the list, and leaves that page open. */
 async function listedDraw(page: Page, called: string): Promise<ListedDraw> {
   await visitListPage(page, drawsList, findDrawButton(page, called));
   const { props }: { props: FairnessProps } = JSON.parse(
@@ -130,7 +130,7 @@ async function listedDraw(page: Page, called: string): Promise<ListedDraw> {
   return found;
 }
 
-/** Returns the address of a new roll with a revealed seed. Being new, it is on the first page of `/fairness`. */
+/** Returns the URL of a new roll with a revealed seed. Because the roll is new, it is on the first page of `/fairness`. */
 async function createRevealedRoll(product: Product, desk: Desk): Promise<string> {
   const player = await createSignedInContext(product, await desk.newViewer(500));
   const rolled = await player.post(paths.api.rollCase(1));
@@ -205,7 +205,9 @@ test("FAIR-13, FAIR-14, FAIR-103, FAIR-23, FAIR-67: each changed response is rej
   await context.setOffline(false);
 });
 
-/** The genuine draw of docs/fairness.md that drand's round 123 decided, with the log a site would have written about it. */
+/**
+ * The genuine draw in docs/fairness.md that drand's round 123 decided, with the log that a site would have written about it.
+ */
 const vector: { rounds: { draw: Draw; list: string }[] } = JSON.parse(
   /```json\n(\{"windfall": "draw\/1",\n(?:(?!```).)*?"id": "raffle:3".*?)\n```/s.exec(
     readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8"),

@@ -1,4 +1,4 @@
-// Saved files can be checked without the site: verify.html from the disk, offline.
+// Checks saved files without the site: verify.html is opened from the disk, offline.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { verifierPath } from "../../bin/verify-page.mjs";
@@ -55,7 +55,7 @@ test(
     await expect(verdicts).toHaveCount(1);
     await expect(verdicts).toContainText("Drop the log, too, to see that they stand in its one chain.");
 
-    // Without its log lines, as a file from elsewhere may be.
+    // Saves the file without its log lines, because files from elsewhere may not have any.
     const { log: _, ...bare } = JSON.parse(drawText);
     const dropped = await page.evaluateHandle((text) => {
       const transfer = new DataTransfer();
@@ -71,13 +71,13 @@ test(
 test.describe("offline", () => {
   test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test("FAIR-103, FAIR-129: after the network goes, an open draw still verifies, and what was never loaded is reported; a gap is looked up", {
+  test("FAIR-103, FAIR-129: after the network connection is lost, an open draw still verifies, and what was never loaded is reported; a gap is looked up", {
     tag: "@wide",
   }, async ({ page, context }) => {
     const answer = await page.request.get(paths.api.fairnessDraws);
     const { draws } = (await answer.json()) as { draws: { kind: string; href: string }[] };
     const raffle = draws.find(({ kind }) => kind === "raffle")?.href ?? "";
-    // The last prefetched response.
+    // This is the last response to be prefetched.
     const ahead = page.waitForResponse(/log\.jsonl\?about=/);
     await visitPage(page, raffle);
     await (await ahead).finished();
@@ -88,7 +88,7 @@ test.describe("offline", () => {
     await expect(verdict).toContainText("The log agrees");
     await context.setOffline(false);
 
-    // The raffle's page does not show the account's earlier draws, but the draw's own address does.
+    // The raffle's page does not show the account's earlier draws, but the draw's own endpoint does.
     const itself = /\/api\/draws\/raffle:\d+$/;
     await page.route(itself, async (route) => {
       const answer = await route.fetch();

@@ -1,4 +1,4 @@
-// "Test" in the settings: tries a channel of the alerts with the saved settings.
+// "Test" in the settings: sends a test alert to a channel with the saved settings.
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { requireAdmin } from "../../common/http/guards.ts";

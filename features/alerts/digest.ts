@@ -1,4 +1,4 @@
-// The daily digest: the figures of the last UTC day and what waits.
+// The daily digest: the totals of the last UTC day, and the waiting work.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
@@ -14,8 +14,8 @@ const toDayText = (moment: Date): string => moment.toISOString().slice(0, 10);
 export type DigestHouse = Pick<House, "db" | "clock" | "settings">;
 
 /**
- * Writes the digest once a day, at its hour or as soon after it as the site runs. One transaction writes it for every
- * channel.
+ * Writes the digest once a day, at its hour or as soon afterwards as the site is running. One transaction writes it for all
+ * channels.
  */
 export async function writeDigest({ db, clock, settings }: DigestHouse): Promise<void> {
   const { alerts, brand, alerts_webhook: webhook } = await settings();
@@ -48,7 +48,7 @@ interface Figures {
   bucks_paid: number;
   open_claims: number;
   unread: number;
-  /** Points. */
+  /** In points. */
   issued: number;
   bucks_cents: number;
 }

@@ -1,4 +1,4 @@
-// The rows of alerts and their channels. The database itself writes an alert, in the transaction of the event
+// The rows of alerts and their channels. The database itself writes an alert, in the transaction of its event
 // (db/migrations/0016-alerts.sql). This file reads alerts, marks them as sent, gives them up and deletes them.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -10,7 +10,7 @@ import type { Alert } from "./words.ts";
 const maxPerMessage = 5_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** Discord takes one message after another. Letters and the digest have lanes of their own. */
+/** Discord gets one message after another. Emails and the digest have their own lanes. */
 export const lanes = { discord: "alerts", mail: "alert letters", digest: "digest" } as const;
 
 export async function hasAlerts(db: Db): Promise<boolean> {
@@ -20,8 +20,8 @@ export async function hasAlerts(db: Db): Promise<boolean> {
 }
 
 /**
- * Returns the oldest alerts due on the channel. A subject is a user's number only for staff credits; for a partner it is a
- * name. In a transaction the rows are locked, and rows another process holds are skipped.
+ * Returns the oldest due alerts of the channel. For staff credits `subject` is a user's number; for a partner it is a name. In
+ * a transaction the rows are locked, and rows that another process has locked are skipped.
  */
 export async function dueAlerts(db: Db | Tx, channel: AlertChannelName, { locked = false } = {}): Promise<Alert[]> {
   const { rows } = await sql<Alert>`
@@ -35,7 +35,7 @@ export async function dueAlerts(db: Db | Tx, channel: AlertChannelName, { locked
   return rows;
 }
 
-/** Marks alerts as sent. Those sent on all their channels are deleted. */
+/** Marks alerts as sent, and deletes those that have been sent to all their channels. */
 export async function markSent(db: Db | Tx, channel: AlertChannelName, ids: readonly number[] | "all"): Promise<void> {
   const which = ids === "all" ? sql`${sql.ref(channel)}` : sql`id = any(${ids}::bigint[])`;
   await sql`update alerts set ${sql.ref(channel)} = false where ${which}`.execute(db);
@@ -45,20 +45,20 @@ export async function markSent(db: Db | Tx, channel: AlertChannelName, ids: read
 const deleteSent = (db: Db | Tx) =>
   sql`delete from alerts where not discord and not mail and given_up_at is null`.execute(db);
 
-/** A message got through, so alerts given up before are no longer news. */
+/** Runs when a message got through, so alerts that were given up earlier are no longer news. */
 export async function deleteGivenUp(db: Db): Promise<void> {
   await sql`delete from alerts where given_up_at is not null and not mail`.execute(db);
   await sql`update alerts set given_up_at = null where given_up_at is not null`.execute(db);
 }
 
-/** Records a failure. The first one starts the day after which they are given up. */
+/** Records a failed attempt. A day after the first one, the alerts are given up. */
 export async function recordFailure(db: Db, ids: readonly number[], now: Date): Promise<void> {
   const giveUpAt = new Date(now.getTime() + dayMs);
   await sql`
     update alerts set give_up_at = ${giveUpAt} where id = any(${ids}::bigint[]) and give_up_at is null`.execute(db);
 }
 
-/** Gives up alerts that failed for a day. Returns how many; the overview reports it. */
+/** Gives up alerts that have failed for a day. Returns their number, which the overview reports. */
 export async function giveUpExpired(db: Db, now: Date): Promise<number> {
   const { rows } = await sql`
     update alerts set discord = false, given_up_at = ${now} where discord and give_up_at <= ${now} returning id`.execute(
@@ -67,7 +67,7 @@ export async function giveUpExpired(db: Db, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** Runs in the transaction that writes the letters. Returns true to one of several processes. */
+/** Runs in the transaction that queues the emails. Returns true to only one of several processes. */
 export async function claimLetterTurn(tx: Tx, now: Date, pauseMs: number): Promise<boolean> {
   const next = new Date(now.getTime() + pauseMs);
   return claimLane(
@@ -78,7 +78,7 @@ export async function claimLetterTurn(tx: Tx, now: Date, pauseMs: number): Promi
   );
 }
 
-/** The same for a day's digest. */
+/** Claims the day's digest in the same way. */
 export async function claimDigestTurn(tx: Tx, now: Date): Promise<boolean> {
   const tomorrow = new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs);
   return claimLane(tx, lanes.digest, tomorrow, sql`due_at < ${tomorrow}`);

@@ -1,4 +1,4 @@
-// Sends due alerts: to Discord one message at a time from one process at a time, to admins as letters.
+// Sends due alerts: to Discord one message at a time from one process at a time, and to admins by email.
 
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
@@ -21,8 +21,8 @@ import { discordWords, letterWords } from "./words.ts";
 export type AlertHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origin">;
 
 /**
- * Posts to the webhook at that address. Resolves once Discord accepted the message. Otherwise it throws an error that names
- * no address; `waitSeconds` is the wait Discord asked for.
+ * Posts to the given webhook address. Resolves once Discord has accepted the message. Otherwise throws an error that contains
+ * no address; its `waitSeconds` is the wait that Discord asked for.
  */
 export interface DiscordChannel {
   post(webhook: string, words: string): Promise<void>;
@@ -47,10 +47,10 @@ export async function sendAlerts(house: AlertHouse, discord: DiscordChannel): Pr
   await forEachSettled([() => writeDigest(house), send], (step) => step());
 }
 
-/** The shortest time between two letters to a person. One letter holds all alerts since the last. */
+/** The shortest time between two emails to one person. An email has all alerts since the last one. */
 const letterIntervalMs = 10 * 60_000;
 
-/** Writes the letters and marks them as written in one transaction. */
+/** Queues the emails and marks their alerts as sent in one transaction. */
 async function writeLetters({ db, clock }: AlertHouse): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
@@ -72,7 +72,10 @@ async function writeLetters({ db, clock }: AlertHouse): Promise<void> {
 
 const maxMessages = 5;
 
-/** If a process dies between a message and its mark, the message is sent again after the lease: better twice than never. */
+/**
+ * If a process dies after sending a message and before marking its alerts, the message is sent again after the lease: better
+ * twice than never.
+ */
 async function postToDiscord(house: AlertHouse, discord: DiscordChannel): Promise<void> {
   const { db, clock } = house;
   const { alerts_webhook: webhook } = await house.settings();
@@ -89,7 +92,7 @@ async function postToDiscord(house: AlertHouse, discord: DiscordChannel): Promis
 
 const backoff = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
-/** Returns true when something was posted, since there may be more. */
+/** Returns true when it posted a message, because there may be more alerts. */
 async function postBatch(house: AlertHouse, discord: DiscordChannel, webhook: string, lane: Lane): Promise<boolean> {
   const { db, clock, log } = house;
   const alerts = await dueAlerts(db, "discord");

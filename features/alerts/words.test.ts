@@ -1,4 +1,4 @@
-// The texts of alerts, with text that people wrote made harmless.
+// The texts of alerts. Texts from people are escaped.
 import { expect, test } from "vitest";
 import { escapeForDiscord } from "../../platform/base/sanitize.ts";
 import { type Alert, discordWords, letterWords, toMailSafe } from "./words.ts";
@@ -11,7 +11,7 @@ const alert = (changes: Partial<Alert>): Alert => ({
 });
 const site = { brand: "Gusty", origin: "https://gusty.example" };
 
-test("ALERT-04: a few alerts of a kind take a line each; many share one with their number and sum", () => {
+test("ALERT-04: a few alerts of a kind take a line each; many share a line with their number and sum", () => {
   const few = discordWords([alert({}), alert({ kind: "message", title: "" })], site);
   expect(few).toBe(
     [
@@ -27,7 +27,7 @@ test("ALERT-04: a few alerts of a kind take a line each; many share one with the
     alert({ kind: "staff", currency: at === 0 ? "bucks" : "points", amount: 1_000 }),
   );
   expect(letterWords(gifts, "Gusty")).toMatchObject({
-    subject: "Gusty: Staff gave 4 times, 3,000 points and 10 bucks in all",
+    subject: "Gusty: Staff gave points or bucks 4 times, 3,000 points and 10 bucks in all",
     href: "/admin/audit",
   });
   expect(letterWords([alert({}), alert({ kind: "claim" })], "").subject).toBe("2 things to look at");

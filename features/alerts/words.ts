@@ -1,4 +1,4 @@
-// The texts of alerts. Many of a kind share one line, and text that people wrote never becomes a mention, a link or
+// The texts of alerts. Many alerts of a kind share one line, and texts from people never become a mention, a link or
 // formatting.
 
 import { partnerBySlug } from "../../common/contract/partners.ts";
@@ -8,7 +8,7 @@ import { escapeForDiscord, type Sanitizer, toVisibleText } from "../../platform/
 import type { AlertKind } from "./contract/alerts.ts";
 import { m } from "./messages.ts";
 
-/** A stored alert with the names it concerns. `amount`: points, whole bucks of a withdrawal, or cents of a gift. */
+/** A stored alert with the names of the people concerned. `amount`: points, whole bucks of a withdrawal, or cents of a gift. */
 export interface Alert {
   id: number;
   kind: AlertKind | "digest";
@@ -17,16 +17,16 @@ export interface Alert {
   amount: number | null;
   currency: "points" | "bucks" | null;
   username: string | null;
-  /** The staff member who gave it. */
+  /** The staff member who gave the amount. */
   giver: string | null;
 }
 
-/** For letters, because mail readers turn text into links. */
+/** Breaks up addresses in emails, because mail programs turn them into links. */
 export const toMailSafe: Sanitizer = (text) =>
   toVisibleText(text).replace(/:\/\/|\.(?=\p{L})/gu, (found) => `${found[0]} ${found.slice(1)}`);
 
 interface KindWords {
-  /** Without its full stop. */
+  /** The line without its full stop. */
   one: (alert: Alert, clean: Sanitizer, language?: string) => string;
   many: (alerts: readonly Alert[], language?: string) => string;
   href: string;
@@ -90,7 +90,7 @@ const subjectOf = ({ subject, username }: Alert, clean: Sanitizer, language?: st
   name: username === null ? m.somebody({}, language) : clean(username),
 });
 
-/** Returns the sums of points, of bucks (stored in cents), or of both. */
+/** Returns the sum of points, of bucks (stored in cents), or of both. */
 function formatGiven(alerts: readonly Alert[], language?: string): string {
   const inPoints = alerts.filter(({ currency }) => currency === "points");
   const inBucks = alerts.filter(({ currency }) => currency === "bucks");
@@ -107,11 +107,11 @@ interface KindSummary {
   href: string;
 }
 
-/** Groups alerts by kind, in the order of each kind's first. */
+/** Groups alerts by kind. Kinds come in the order of their first alerts. */
 function summarize(alerts: readonly Alert[], clean: Sanitizer, language?: string): KindSummary[] {
   const byKind = Map.groupBy(alerts, ({ kind }) => kind);
   return [...byKind].map(([kind, of]) => {
-    // A digest is our own text, and was made harmless when it was written.
+    // A digest is our own text, and its names were escaped when it was written.
     if (kind === "digest") return { lines: of.map(({ title }) => title), href: paths.admin.overview };
     const { one, many, href } = words[kind];
     const lines = of.length > maxListedSingly ? [many(of, language)] : of.map((alert) => one(alert, clean, language));
@@ -119,7 +119,6 @@ function summarize(alerts: readonly Alert[], clean: Sanitizer, language?: string
   });
 }
 
-/** Returns one message for all of them. */
 export function discordWords(alerts: readonly Alert[], { brand, origin }: { brand: string; origin: string }): string {
   const parts = summarize(alerts, escapeForDiscord).map(({ lines, href }) =>
     [...lines, `<${origin}${href}>`].join("\n"),
@@ -127,7 +126,6 @@ export function discordWords(alerts: readonly Alert[], { brand, origin }: { bran
   return withBrandPrefix(escapeForDiscord(brand), parts.join("\n"));
 }
 
-/** Returns one letter for all of them. */
 export function letterWords(alerts: readonly Alert[], brand: string, language?: string) {
   const parts = summarize(alerts, toMailSafe, language);
   const lines = parts.flatMap((part) => part.lines);

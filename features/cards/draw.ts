@@ -10,7 +10,7 @@ export interface Card {
   kind: CardKind;
   title: string;
   brand: string;
-  /** The picture's bytes. */
+  /** The picture's bytes; null: none. */
   picture: Uint8Array | null;
   /** The site's mark as a PNG of `cardMarkPx`; null: the golden leaf. */
   mark: Uint8Array | null;
@@ -25,10 +25,10 @@ const casePicture = { size: 460, left: 676, top: 96 };
 const titleSizes = [92, 80, 68, 58, 50];
 const maxTitleLines = 3;
 const kindWords: Record<CardKind, string> = { page: "", raffle: "Raffle", case: "Case", roll: "Won in a case" };
-/** Pictures shown as a cut-out, without a frame. */
+/** Returns whether the picture is a cut-out without a frame. */
 const isCutout = (kind: CardKind): boolean => kind === "case" || kind === "roll";
 
-/** Returns a PNG of 1200 by 630. */
+/** Returns a PNG of 1200 by 630 pixels. */
 export async function drawCard(card: Card): Promise<Buffer> {
   const picture = card.picture === null ? null : await pictureLayer(card.kind, card.picture);
   const layers: OverlayOptions[] = [
@@ -42,7 +42,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A raffle's picture fills the right side; a case is a cut-out in it. An unreadable picture is left out. */
+/** A raffle's picture fills the right half, and a case is a cut-out in it. An unreadable picture is left out. */
 async function pictureLayer(kind: CardKind, bytes: Uint8Array): Promise<OverlayOptions | null> {
   const { size, left, top } = casePicture;
   try {
@@ -69,7 +69,7 @@ function drawWords({ kind, title, brand, mark, accent }: Card, hasPicture: boole
   ].join("");
 }
 
-/** Returns the largest size at which the title fits. A title with letters that have no outlines is left out. */
+/** Returns the largest size at which the title fits. A title with characters that have no outlines is left out. */
 function fitTitle(title: string, width: number): { lines: string[]; size: number } {
   const smallest = titleSizes.at(-1) ?? 0;
   if (!hasGlyphs(title.replaceAll(/\s/g, ""))) return { lines: [], size: smallest };
@@ -84,7 +84,7 @@ function fitTitle(title: string, width: number): { lines: string[]; size: number
   return { lines: wrapText(title, { width, size: smallest, most: maxTitleLines }), size: smallest };
 }
 
-/** Shrinks a long name before it leaves it out. A mark is shown in any case. */
+/** Shrinks a long name, and leaves it out if it is still too long. A mark is always shown. */
 function brandLine(brand: string, isMarked: boolean): string {
   const leaf = isMarked ? "" : `<g transform="translate(${margin} ${margin - 6})">${leafShapes}</g>`;
   const size = [38, 30, 24].find((one) => measureText(brand, one) <= 480);
@@ -92,14 +92,14 @@ function brandLine(brand: string, isMarked: boolean): string {
   return leaf + drawLine(brand, { x: margin + 58, y: margin + 30, size, colour: "#f2f7f5" });
 }
 
-/** The golden leaf, 44 px: bright half above left, dark half below right. */
+/** The golden leaf, 44 px: the half above left is bright, the half below right is dark. */
 const leafShapes =
   '<path d="M2 42C0 20 14 2 42 0C44 26 28 44 2 42Z" fill="#f7c948"/><path d="M2 42L42 0C44 26 28 44 2 42Z" fill="#c98a00"/>';
 
 const svg = (inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${inside}</svg>`;
 
-/** The leaves belong to Windfall. A site with its own mark gets only sky and hills. */
+/** The leaves belong to Windfall. A site with its own mark gets only the sky and the hills. */
 const drawBackground = (hasLeaves: boolean): string =>
   svg(
     '<defs><linearGradient id="air" x2="0" y2="1"><stop stop-color="#0d1820"/><stop offset=".6" stop-color="#0f2a2e"/>' +
@@ -127,12 +127,12 @@ function frame(inside: string, overPicture: boolean): string {
   );
 }
 
-/** A card has about 100 KB. */
+/** A card takes about 100 KB. */
 const maxCachedCards = 60;
 
 /**
- * Caches the latest cards. It draws one at a time, because each takes a core for 0.1 s, and refuses callers when too many
- * wait.
+ * Caches the latest cards. Draws one at a time, because each takes a core for 0.1 s, and refuses callers when too many are
+ * waiting.
  */
 export function createCardCache() {
   const cache = new Map<string, Promise<Buffer>>();

@@ -10,7 +10,7 @@ export type BrandLook = Pick<SiteSettings, "brand" | "look">;
 const side = 64;
 const ink = "#0a0f14";
 
-/** Returns the first letters of the name's first two words, or nothing without outlines of them. */
+/** Returns the first letters of the name's first two words, or an empty text if they have no outlines. */
 function initials(brand: string): string {
   const words = brand
     .normalize("NFC")
@@ -23,7 +23,7 @@ function initials(brand: string): string {
   return hasGlyphs(letters) ? letters : "";
 }
 
-/** Returns an SVG of 64 units. */
+/** Returns the initials on a tile as an SVG of 64 units. */
 export function monogram({ brand, look }: BrandLook): string {
   const { lit, 400: full, 500: deep } = accents[look.accent];
   const letters = initials(brand);
@@ -62,8 +62,8 @@ const fitPicture = (bytes: Uint8Array, width: number, height: number): Promise<B
     .toBuffer();
 
 /**
- * Returns the mark on the site's night colour, because phone icons have no background of their own. `room`: the share of the
- * side that the mark fills.
+ * Returns the mark on the site's night colour, because phone icons need their own background. `room`: the share of the side
+ * that the mark fills.
  */
 export async function iconOnInk(pictures: Pictures, marked: BrandLook, sidePx: number, room: number): Promise<Buffer> {
   return placeOnInk(await markPicture(pictures, marked, Math.round(sidePx * room)), sidePx, sidePx);
@@ -72,8 +72,8 @@ export async function iconOnInk(pictures: Pictures, marked: BrandLook, sidePx: n
 export const letterHead = { width: 480, height: 96 };
 
 /**
- * Returns the picture at the top of a letter at double size: the logo, else the mark. It is no WebP, because some mail
- * programs cannot read that.
+ * Returns the picture at the top of an email at double size: the logo, or else the mark. It is not a WebP, because some mail
+ * programs cannot read that format.
  */
 export async function letterPicture(pictures: Pictures, marked: BrandLook): Promise<Buffer> {
   const { width, height } = letterHead;

@@ -1,20 +1,20 @@
-// Turns text into outlines of the display font, so that cards need no installed font. glyphs.json: Unbounded 600 (SIL Open
-// Font License 1.1), Latin, from @fontsource-variable/unbounded.
+// Turns text into outlines of the display font, so cards need no installed font. glyphs.json: Unbounded 600 (SIL Open Font
+// License 1.1), Latin, from @fontsource-variable/unbounded.
 import { z } from "zod";
 import data from "./glyphs.json" with { type: "json" };
 
-/** Advance and outline of each letter. */
+/** The advance width and the outline of each character. */
 const glyphs = z.record(z.string(), z.tuple([z.number(), z.string()])).parse(data.glyphs);
 
-/** Returns whether every letter has an outline. */
+/** Returns whether every character has an outline. */
 export const hasGlyphs = (text: string): boolean => [...text].every((letter) => letter in glyphs);
 
-/** Returns a line's width in pixels without kerning, at a size in pixels. */
+/** Returns a line's width in pixels at a size in pixels, without kerning. */
 export function measureText(text: string, size: number): number {
   return [...text].reduce((width, letter) => width + (glyphs[letter]?.[0] ?? 0), 0) * (size / data.unitsPerEm);
 }
 
-/** Returns a line as SVG with its baseline at `y`. */
+/** Returns a line of text as SVG with its baseline at `y`. */
 export function drawLine(text: string, at: { x: number; y: number; size: number; colour: string }): string {
   const scale = at.size / data.unitsPerEm;
   let x = 0;
@@ -27,7 +27,7 @@ export function drawLine(text: string, at: { x: number; y: number; size: number;
   return `<g fill="${at.colour}" transform="translate(${at.x} ${at.y}) scale(${scale} ${-scale})">${outlines.join("")}</g>`;
 }
 
-/** Wraps the text into lines no wider than `width`, at most `most` of them. Cut text ends in an ellipsis. */
+/** Wraps the text into at most `most` lines of at most `width`. Text that is cut ends in an ellipsis. */
 export function wrapText(text: string, { width, size, most }: { width: number; size: number; most: number }): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter((part) => part !== "")) {

@@ -30,8 +30,8 @@ import { noSuchCase } from "./routes.ts";
 
 const pictureSize = { maxSidePx: 960 };
 /**
- * Eight fields per reward and a few for the case. There is room for one reward too many, so that it gets a proper refusal
- * instead of "malformed".
+ * Eight fields per reward and a few for the case, with room for one reward above the limit. That reward then gets a proper
+ * refusal instead of "malformed".
  */
 const maxFields = (maxRewards + 1) * 8 + 20;
 const form = formBody(maxRewards + 1, maxFields);
@@ -45,7 +45,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
 
   app.post(deskApiPaths.createCase, requireAdmin, form, async (c) => {
     const sent = c.req.valid("form");
-    // A duplicate names pictures of its original.
+    // A duplicate may name the pictures of its original.
     const copied = parseCopyOf(sent);
     const pictures = copied === null ? null : await findCasePictures(house.db, copied);
     const read = await readCase(c, house, sent, pictures?.all ?? new Set());
@@ -61,7 +61,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     if (id === null || pictures === null) return c.json(noSuchCase(), 404);
     const read = await readCase(c, house, c.req.valid("form"), pictures.all);
     if ("refusal" in read) return read.refusal;
-    // Without a new picture the case keeps its own. A reward has the picture its field names, or none.
+    // Without a new picture the case keeps its old one. A reward has the picture its field names, or none.
     const draft = { ...read.draft, image: read.draft.image ?? pictures.image };
     return saveOnce(c, house, { sent: read, tag: "cases" }, async (tx, actor) =>
       editAnswer(await updateCase(tx, actor, id, { draft, seen: read.seen })),
@@ -86,7 +86,7 @@ function editAnswer(outcome: Result<SavedCase, CaseRefusal>): CallResult {
 
 type ReadCase = { draft: CaseDraft; seen: CaseSeen } | { refusal: Response };
 
-/** Reads and validates the form before it stores the first picture. `known`: picture addresses the form may name. */
+/** Validates the whole form before it stores any picture. `known`: the picture addresses that the form may name. */
 async function readCase(c: Context<SignedInEnv>, house: House, sent: Form, known: Set<string>): Promise<ReadCase> {
   const { fields, seen: sentSeen, image, rewardImages } = readCaseForm(sent);
   const parsed = caseInput.safeParse(fields);
@@ -109,7 +109,7 @@ type StoredPictures = { addresses: (string | null)[] } | { refusal: Response };
 
 async function storePictures(c: Context<SignedInEnv>, house: House, pictures: SentPicture[]): Promise<StoredPictures> {
   const addresses: (string | null)[] = [];
-  // One after another, because a hundred large pictures together need a hundred times the memory.
+  // Stores one picture at a time, because a hundred large pictures together would need a hundred times the memory.
   for (const [position, picture] of pictures.entries()) {
     if (picture === null || "existing" in picture) {
       addresses.push(picture?.existing ?? null);

@@ -20,7 +20,7 @@ export function casesFeature({ house }: FeatureContext, { lines }: { lines: Shar
         ...rollsLogJob,
         run: (stopping) => logRolls(house.db, house.clock.now(), stopping),
       });
-      // The demo moves its clock by months, which would reveal every seed.
+      // The demo moves its clock by months, which would make every seed idle and reveal it.
       if (!house.config.demo) defineIdleSeedsJob(house);
     },
     ribbonLines: greatWinsSql,

@@ -1,10 +1,9 @@
-// The documented form, field by field.
 import { expect, test } from "vitest";
 import { readCaseForm } from "./form.ts";
 
 const file = new File(["x"], "x.png");
 
-test("API-25: rewards are read in the order of their numbers, whatever order they are sent in and whatever is missing", () => {
+test("API-25: rewards are read in the order of their numbers, however they are sent and whichever fields are missing", () => {
   const read = readCaseForm({
     text: {
       name: "Gale",
@@ -36,7 +35,7 @@ test("API-25: rewards are read in the order of their numbers, whatever order the
   });
 });
 
-test("an empty form is an empty case", () => {
+test("an empty form gives an empty case", () => {
   expect(readCaseForm({ text: {}, files: {} })).toEqual({
     fields: { rewards: [] },
     seen: { rewards: [] },

@@ -1,14 +1,13 @@
-// Reads the admins' multipart form of a case: `name`, `price`, `image`,
-// `rewards[i][label|prob|image|kind|amount|stock]`. Our own form adds what it showed: `version`,
-// `rewards[i][was|stock_seen]`.
+// Reads the admins' multipart form of a case: `name`, `price`, `image`, `rewards[i][label|prob|image|kind|amount|stock]`. Our
+// own form adds the values it showed: `version`, `rewards[i][was|stock_seen]`.
 
-/** Fields and files by name, from the multipart reader. */
+/** Fields and files by name, as the multipart reader returns them. */
 export interface SentForm {
   text: Record<string, string>;
   files: Record<string, File>;
 }
 
-/** A picture of the form: an uploaded file, or the address of one the case already has. */
+/** A picture in the form: an uploaded file, or the address of a picture that the case already has. */
 export type SentPicture = { file: File } | { existing: string } | null;
 
 export interface SentCase {
@@ -17,7 +16,7 @@ export interface SentCase {
   /** Validated by `caseSeenInput`. */
   seen: { version?: string; rewards: Record<string, string>[] };
   image: SentPicture;
-  /** One per reward, in the same order. */
+  /** One picture per reward, in the same order. */
   rewardImages: SentPicture[];
 }
 
@@ -28,7 +27,7 @@ const seenFields = ["was", "stock_seen"];
 
 const rewardFieldName = (index: number, field: string): string => `rewards[${index}][${field}]`;
 
-/** Returns the rewards by ascending number. Numbers may have gaps. */
+/** Returns the rewards in ascending order of their numbers, which may have gaps. */
 export function readCaseForm({ text, files }: SentForm): SentCase {
   const numbers = new Set<number>();
   for (const name of [...Object.keys(text), ...Object.keys(files)]) {

@@ -1,4 +1,4 @@
-// Reveals the seeds of idle viewers and closed accounts, so that every roll can be checked one day.
+// Reveals the seeds of idle viewers and closed accounts, so every roll can be checked one day.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
@@ -7,7 +7,7 @@ import type { Db } from "../../platform/database/db.ts";
 const hourMs = 60 * 60 * 1000;
 const idleMs = 30 * 24 * hourMs;
 const batchSize = 200;
-/** The next run continues with the rest. */
+/** The next run continues with the remaining pairs. */
 const maxPerRun = 5_000;
 
 export function defineIdleSeedsJob(house: Pick<House, "db" | "clock" | "jobs" | "changes" | "log">): void {
@@ -23,8 +23,8 @@ export function defineIdleSeedsJob(house: Pick<House, "db" | "clock" | "jobs" | 
 }
 
 /**
- * Reveals the seeds of pairs without a roll for 30 days and of closed accounts. Returns how many it revealed. A failure does
- * not stop the others; the next run retries it.
+ * Reveals the seeds of closed accounts and of pairs without a roll for 30 days. Returns the number of revealed seeds. A failure
+ * does not stop the others; the next run retries it.
  */
 export async function revealIdleSeeds(
   { db, log }: Pick<House, "db" | "log">,
@@ -49,7 +49,7 @@ export async function revealIdleSeeds(
   return revealed;
 }
 
-/** A pair without a roll has nothing to reveal. */
+/** Leaves out pairs without any roll, because they have nothing to reveal. */
 async function findIdleSeedUsers(db: Db, before: Date, after: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select s.user_id from seed_pairs s join users u on u.id = s.user_id

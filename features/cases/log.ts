@@ -1,4 +1,4 @@
-// The fairness log's records of cases: each version by the hash of its odds, and each hour's rolls under one hash.
+// The fairness log's records of cases: each version by the hash of its odds, and each hour's rolls by one hash.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
@@ -33,18 +33,18 @@ export function versionRecord(caseId: number, version: number, odds: readonly Od
   return { subject, event: { type: "case.version", case: caseId, version, odds_sha256: logSha256(oddsText(odds)) } };
 }
 
-/** Rolls per batch. Other work gets its turn between two batches. */
+/** Rolls per batch. Other work can run between two batches. */
 const rollBatchSize = treePartSize;
 const idsPerLine = 1_000_000;
-/** The log's subject that finds the last `rolls.day` line. */
+/** The log's subject for finding the last `rolls.day` line. */
 const rollsSubject = "rolls.day";
 const hourMs = 60 * 60 * 1000;
-/** By then every roll that began before the hour's end has finished. */
+/** After this time, every roll that began before the hour's end has finished. */
 const graceMs = 5 * 60 * 1000;
 
 /**
- * Logs all unlogged rolls up to the end of the previous hour. It goes by ids, so a clock that moves neither skips a roll nor
- * logs it twice. An hour without rolls has no line and a very busy hour has several. `most`: rolls per line.
+ * Logs all unlogged rolls up to the end of the previous hour. It goes by ids, so even if the clock moves, no roll is skipped or
+ * logged twice. An hour without rolls has no line, and a very busy hour has several. `most`: rolls per line.
  */
 export async function logRolls(db: Db, now: Date, stopping?: AbortSignal, most = idsPerLine): Promise<void> {
   if ((await logHead(db)) === null) return;
@@ -95,15 +95,15 @@ async function findLastRollBefore(db: Db, end: Date): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** The rolls of one line of the log. */
+/** The rolls that one line of the log covers. */
 export interface LoggedRolls {
   first: number;
   last: number;
 }
 
 /**
- * A part of a line's rolls: `treePartSize` of them, or fewer in the last part. `first` is its first roll's id and `root` its
- * hash in hex.
+ * A part of a line's rolls: `treePartSize` of them, or fewer in the last part. `first` is the id of its first roll, and `root`
+ * is its hash in hex.
  */
 export interface TreePart {
   first: number;
@@ -112,7 +112,7 @@ export interface TreePart {
 
 const nodeDigest = async (bytes: Uint8Array) => Uint8Array.from(createHash("sha256").update(bytes).digest());
 
-/** Computes the hash of all rolls with these ids. After an abort it covers only some of them. */
+/** Computes the hash of all rolls with these ids. After an abort, the hash covers only some of them. */
 export async function computeRollsRoot(
   db: Db,
   { first, last }: LoggedRolls,
@@ -150,7 +150,7 @@ export async function readRolls(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Returns all rolls above `after` for programs, rolls with sealed seeds included. */
+/** Returns one page of rolls above `after` for programs. It includes rolls whose seeds are still sealed. */
 export async function listedRolls(db: Db, after: number): Promise<ListedRoll[]> {
   const rolls = await readRolls(db, after + 1, Number.MAX_SAFE_INTEGER, listedRollsPageSize);
   return rolls.map((roll) => ({ ...roll, url: paths.api.rollDetail(roll.id) }));
@@ -169,7 +169,7 @@ async function storeParts(db: Kysely<Tables>, line: number, parts: readonly Tree
 export const readParts = (db: Db, line: number): Promise<TreePart[]> =>
   db.selectFrom("roll_tree_parts").select(["first", "root"]).where("line", "=", line).orderBy("part").execute();
 
-/** Returns null while no line of the log covers the roll. */
+/** Returns null until a line of the log covers the roll. */
 export async function buildRollProof(db: Db, rollId: number): Promise<RollProof | null> {
   const day = await findDayLine(db, rollId);
   if (day === null) return null;

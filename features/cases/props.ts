@@ -10,7 +10,7 @@ import type { CaseRow, RewardRow, RollDetailRow, RollRow } from "./queries.ts";
 /** Returns a six-decimal probability as a double: 0.1, never 0.09999…. */
 const rewardProbability = (row: RewardRow): number => (row.last_ticket - row.first_ticket + 1) / ticketCount;
 
-/** Stores bucks as cents and sends them as dollars. */
+/** Converts bucks, which are stored as cents, to dollars. */
 const toPublicAmount = ({ kind, amount }: Pick<RewardRow, "kind" | "amount">): number =>
   kind === "bucks" ? amount / 100 : amount;
 

@@ -36,7 +36,7 @@ const rewardsOfVersion = sql`(
   from case_rewards r where r.case_id = v.case_id and r.version = v.number
 )`;
 
-/** Returns every case with its current rewards, the cheapest first. */
+/** Returns every case with its current rewards, cheapest first. */
 export async function listCases(db: Db): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select c.id, v.number as version, v.name, v.image, v.price, v.odds_sha256,
@@ -63,7 +63,7 @@ export interface RollRow {
   created_at: Date;
 }
 
-/** SQL: the rolls whose ids are in `source`, newest first. It hides the server seed until it is revealed. */
+/** SQL: the rolls whose ids are in `source`, newest first. The server seed is null until it is revealed. */
 const rollsFrom = (source: RawBuilder<unknown>) => sql<RollRow>`
   select roll.id, roll.user_id, u.username, roll.case_id, v.name as case_name, roll.nonce, roll.client_seed,
     coalesce(old.server_seed_hash, own.server_seed_hash) as server_seed_hash, old.server_seed, roll.ticket,
@@ -76,14 +76,14 @@ const rollsFrom = (source: RawBuilder<unknown>) => sql<RollRow>`
   join case_rewards r on r.case_id = roll.case_id and r.version = roll.version and r.position = roll.position
   order by roll.id desc`;
 
-/** Returns one page of everybody's rolls, newest first, 50 each. */
+/** Returns one page of 50 rolls of all viewers, newest first. */
 export const latestRollRows = (db: Db, place: Cursor): Promise<KeysetPage<RollRow>> =>
   readKeysetPage<RollRow>(
     {
       order: "desc",
       length: rollsPageSize,
       read: async ({ operator, id, order, limit }) => {
-        // A separate query for the ids: PostgreSQL would plan a join with an unknown bound again on every visit.
+        // Finds the ids in a separate query: PostgreSQL would plan a join with an unknown bound again on every visit.
         const found = await db
           .selectFrom("rolls")
           .select("id")
@@ -100,7 +100,7 @@ export const latestRollRows = (db: Db, place: Cursor): Promise<KeysetPage<RollRo
     place,
   );
 
-/** Returns a reader of a user's latest rolls of any case. Concurrent look-ups share one statement. */
+/** Returns a function that reads a user's latest rolls of any case. Concurrent look-ups share one statement. */
 export function createOwnRollsReader(db: Db): (userId: number) => Promise<RollRow[]> {
   const find = createBatcher<number, RollRow[]>(async (userIds) => {
     const source = sql`unnest(${userIds}::bigint[]) as asked(user_id) cross join lateral (
@@ -120,7 +120,7 @@ export interface RollDetailRow extends RollRow {
   rewards: RewardRow[];
 }
 
-/** Returns a roll with the odds of its own version. */
+/** Returns a roll with the odds of its version. */
 export async function rollDetail(db: Db, id: number): Promise<RollDetailRow | null> {
   const { rows } = await rollsFrom(sql`(select * from rolls where id = ${id}) roll`).execute(db);
   const [roll] = rows;
@@ -135,7 +135,10 @@ export async function rollDetail(db: Db, id: number): Promise<RollDetailRow | nu
   return found === undefined ? null : { ...roll, ...found };
 }
 
-/** Returns the number of available cases, the lowest price and the picture of the most expensive one; null without any. */
+/**
+ * Returns the number of available cases, the lowest price and the picture of the most expensive case. Returns null if there is
+ * no case.
+ */
 export async function readCaseShelf(db: Db): Promise<Shelf | null> {
   const { rows } = await sql<Shelf>`
     select count(*) as count, min(v.price) as from_points,

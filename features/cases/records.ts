@@ -12,7 +12,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import type { CaseInput, CaseSeen } from "./contract/case-input.ts";
 import { versionRecord } from "./log.ts";
 
-/** A case with its pictures' addresses, as a version stores it. */
+/** A case with the addresses of its pictures, as a version stores it. */
 export interface CaseDraft extends Pick<CaseInput, "name" | "price"> {
   image: string | null;
   rewards: (CaseInput["rewards"][number] & { image: string | null })[];
@@ -25,7 +25,7 @@ export async function createCase(db: Db, actor: Actor, draft: CaseDraft): Promis
   return inTransaction(db, (tx) => addCase(tx, toAuthor(actor), draft));
 }
 
-/** Adds a case in the caller's transaction, which must do nothing after it. */
+/** Adds a case in the caller's transaction. The caller must do nothing else in the transaction afterwards. */
 export async function addCase(tx: Tx, author: Author, draft: CaseDraft): Promise<number> {
   const { id } = await tx
     .insertInto("cases")
@@ -41,18 +41,18 @@ export async function addCase(tx: Tx, author: Author, draft: CaseDraft): Promise
 
 export interface CaseChange {
   draft: CaseDraft;
-  /** The stocks the editor saw. Without a version the edit sets the stocks to its own numbers. */
+  /** The version and stocks that the editor saw. Without a version, the edit sets the stocks to its own numbers. */
   seen: CaseSeen;
 }
 
 export interface SavedCase {
   version: number;
-  /** Pieces won since the editor saw the stocks. The stocks already exclude them. */
+  /** Pieces won after the editor had loaded the stocks. The saved stocks already exclude them. */
   won_meanwhile: number;
 }
 
 /**
- * Saves a new version. Earlier rolls keep their version and the next roll uses this one. The remaining stock moves to the
+ * Saves a new version. Earlier rolls keep their version, and the next roll uses the new one. The remaining stock moves to the
  * new version, so a late roll of the old version finds no limited reward left.
  */
 export async function updateCase(
@@ -80,7 +80,7 @@ export async function updateCase(
   });
 }
 
-/** Locks the limited rewards in the same order as a roll. Returns their stocks by position. */
+/** Locks the limited rewards in the same order as a roll does. Returns their stocks by position. */
 async function lockStocks(tx: Tx, id: number, version: number): Promise<Map<number, number>> {
   const rows = await tx
     .selectFrom("case_rewards")
@@ -108,7 +108,7 @@ type RebasedDraft = { draft: CaseDraft; wonMeanwhile: number };
 
 const unchangedDraft = (draft: CaseDraft): RebasedDraft => ({ draft, wonMeanwhile: 0 });
 
-/** Applies the editor's changes of each stock to what is left now. */
+/** Applies the editor's change of each stock to the stock that is left now. */
 function rebaseStocks(draft: CaseDraft, seen: CaseSeen, stocks: Map<number, number>): RebasedDraft {
   let wonMeanwhile = 0;
   const rewards = draft.rewards.map((reward, index) => {
@@ -121,7 +121,7 @@ function rebaseStocks(draft: CaseDraft, seen: CaseSeen, stocks: Map<number, numb
   return { draft: { ...draft, rewards }, wonMeanwhile };
 }
 
-/** Hides the case. The rows stay for its rolls. */
+/** Hides the case. Its rows stay, because its rolls need them. */
 export async function deleteCase(db: Db, actor: Actor, id: number): Promise<Result<null, NoSuchCase>> {
   return db.transaction().execute(async (tx) => {
     const locked = await lockCase(tx, id);
@@ -198,12 +198,12 @@ function rewardRows(caseId: number, version: number, draft: CaseDraft) {
   }));
 }
 
-/** A form may be open since this many versions. */
+/** A form may name pictures from this many versions, because it may have been open for a while. */
 const versionsForPictures = 20;
 
 /**
- * Returns the pictures of the latest versions, which a form may name instead of sending them again; `image` is the case's
- * current one. Null: no such case.
+ * Returns the pictures of the latest versions, which a form may name instead of sending them again. `image` is the case's
+ * current picture. Returns null if there is no such case.
  */
 export async function findCasePictures(db: Db, id: number): Promise<{ image: string | null; all: Set<string> } | null> {
   const rows = await db

@@ -4,9 +4,9 @@ import { type RibbonBounds, visibleUsersJoin } from "../ribbon/lines.ts";
 import { pointsPerBuck } from "./contract/case-figures.ts";
 
 const maxLines = 10;
-/** How many of the latest rolls are searched for big wins. */
+/** The number of latest rolls that are searched for big wins. */
 const maxRollsScanned = 2_000;
-/** An item without a stated worth is a big win when fewer than this many of a million tickets win it. */
+/** A win of an item without a stated worth is big when fewer than this many of a million tickets win the item. */
 const rareTickets = 50_000;
 const centsInBuck = 100;
 

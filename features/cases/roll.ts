@@ -1,5 +1,5 @@
-// A roll. One statement debits the price, takes the nonce, finds the reward by its ticket, and pays or orders it. The seeds
-// are in fairness/server/seeds; fairness/rules/roll-rule.ts computes the ticket.
+// Rolls a case. One statement debits the price, takes the nonce, finds the reward by its ticket, and pays or orders it. The
+// seeds are in fairness/server/seeds; fairness/rules/roll-rule.ts computes the ticket.
 import { z } from "zod";
 import { type SpendQueue, toSpendQueue } from "../../common/server/spend-queue.ts";
 import { nextRollSql, openSeedPair, takeNonceSql } from "../../fairness/server/seeds/seed-pairs.ts";
@@ -15,12 +15,10 @@ const rollRefusals = z.discriminatedUnion("why", [
 ]);
 
 /**
- * Parameters: `$7` case, `$8` the version the viewer saw (null: the current one), `$9` the client seed their browser made
- * for this roll (null: the pair's).
- *
- * Lock order: account, seed pair, limited rewards. The ticket is computed under the first two locks, so a nonce is never
- * rolled twice, and nobody learns the ticket of an unpaid roll. The case is not locked, so its rolls run in parallel. A roll
- * that meets an edit keeps the version it began with.
+ * Parameters: `$7` is the case, `$8` the version the viewer saw (null: the current version), `$9` the client seed their browser
+ * made for this roll (null: the seed pair's). Lock order: account, seed pair, limited rewards. The ticket is computed under the
+ * first two locks, so no nonce is used twice and nobody learns the ticket of an unpaid roll. The case is not locked, so its
+ * rolls run in parallel. A roll that runs during an edit keeps the version it began with.
  */
 export const rollStatement = spendStatement({
   currency: "points",
@@ -54,7 +52,7 @@ export const rollStatement = spendStatement({
           returning r.stock`,
     },
     {
-      // An item's refund pays its worth, and at least the price of the roll.
+      // A refund of an item pays its worth, and at least the price of the roll.
       name: "ordered",
       sql: `insert into orders (user_id, source, title, image, price_points, created_at)
           select $1, 'case', paid.label, paid.image, greatest(paid.amount, paid.cost), $5 from paid, nonce_taken
@@ -86,13 +84,13 @@ export interface RollRequest {
   clientSeed: string | null;
 }
 
-/** Rolls a case once. Refuses with `nothing_offered` when there is no such case. */
+/** Rolls a case once. Refuses with `nothing_offered` if there is no such case. */
 export async function rollCase(queue: SpendQueue | Db, call: SpendCall, request: RollRequest): Promise<RollResult> {
   const parameters = [request.caseId, request.seenVersion, request.clientSeed];
   const roll = { statement: rollStatement, refusals: rollRefusals, about: `case ${request.caseId}` };
   const outcome = await runSpend(queue, roll, call, parameters);
   if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
-  // Either there is no such case, or the viewer has no seed pair yet.
+  // The statement found no such case, or the viewer has no seed pair yet. So it opens a seed pair and tries again.
   await openSeedPair(toSpendQueue(queue).db, call.userId, call.now);
   return runSpend(queue, roll, call, parameters);
 }
@@ -101,7 +99,7 @@ export interface RollsRequest {
   caseId: number;
   seenVersion: number | null;
   times: number;
-  /** One per roll, made by the viewer's browser. Empty: the pair's own counts. */
+  /** One seed per roll, made by the viewer's browser. If empty, the rolls use the seed pair's. */
   clientSeeds: readonly string[];
 }
 
@@ -111,7 +109,7 @@ export interface RollManyResult {
   refused: Extract<RollResult, { ok: false }> | null;
 }
 
-/** Rolls one after the other until all are made or one is refused. */
+/** Rolls again and again until all rolls are made or one is refused. */
 export async function rollMany(db: Db, call: SpendCall, request: RollsRequest): Promise<RollManyResult> {
   const { caseId, seenVersion, times, clientSeeds } = request;
   const rolls: RollManyResult["rolls"] = [];

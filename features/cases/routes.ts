@@ -1,5 +1,6 @@
-// Routes of the case pages, of the roll (roll.ts) and of the facts that check one by fairness/rules/roll-rule.ts. Viewers
-// change and reveal seeds under fairness/server/seeds. The list of all rolls is under fairness/server/fairness.
+// Routes of the case pages, of the roll (roll.ts) and of the data for checking a roll by fairness/rules/roll-rule.ts. The
+// routes for changing and revealing seeds are in fairness/server/seeds, and the list of all rolls is in
+// fairness/server/fairness.
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { type Refusal, refusal } from "../../common/contract/refusals.ts";
@@ -78,7 +79,7 @@ export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hon
     const { times, version, client_seeds: clientSeeds = [] } = said;
     return handleSpend(c, house, said, async (call) => {
       const wanted = { caseId, seenVersion: version ?? null, times, clientSeeds };
-      // Announced after a failure too, because the rolls before it were paid.
+      // Announces the change even after a failure, because earlier rolls may have been paid.
       const { rolls, refused } = await rollMany(house.db, call, wanted).finally(() => {
         house.changes.announce(accountTag(call.userId));
         announceWins();
@@ -103,14 +104,14 @@ export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hon
   return app;
 }
 
-/** Returns what the idempotency key covers: null for the documented call without a body, else the body. */
+/** Returns the content that the idempotency key covers: null for the documented call without a body, otherwise the body. */
 const idempotencyBody = (input: RollInput): RollInput | null =>
   input.version === undefined && input.client_seed === undefined ? null : input;
 
-/** Removes the remaining stock from the reply. The page shows it. */
+/** Removes the remaining stock from the reply, because the page shows it anyway. */
 const toPublicRoll = ({ stock_left: _, ...roll }: RollManyResult["rolls"][number]) => roll;
 
-/** Returns a sentence that says why only some cases were opened, and how many. */
+/** Returns a sentence that says how many cases were opened and why the others were not. */
 function stoppedWords(outcome: Extract<RollResult, { ok: false }>, made: number, times: number): string {
   if (outcome.why === "insufficient_funds") return m.stoppedPoor({ made, times });
   return m.stopped({ made, times, why: rollRefusals[outcome.why]().body.message });

@@ -1,11 +1,10 @@
-// Announcements of new wins are throttled.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createWinsThrottle, winsThrottleMs } from "./wins.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("announces the first win immediately, a burst once more at its end, and nothing without rolls", () => {
+test("announces the first win immediately, a burst once more at its end, and nothing if there are no rolls", () => {
   const announced: string[] = [];
   const announce = createWinsThrottle({ announce: (...tags) => announced.push(...tags) });
   announce();

@@ -6,7 +6,8 @@ import type { Changes } from "../../platform/database/changes.ts";
 export const winsThrottleMs = 3_000;
 
 /**
- * Returns a function that announces "wins" immediately and then at most every 3 s. It always announces a burst's last roll.
+ * Returns a function that announces "wins" immediately and then at most every 3 s. The last roll of a burst is always
+ * announced.
  */
 export function createWinsThrottle(changes: Pick<Changes, "announce">): () => void {
   let timer: NodeJS.Timeout | null = null;

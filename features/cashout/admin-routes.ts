@@ -1,4 +1,4 @@
-// The admins' withdrawal desk: the queue, the decisions, the switch that pauses cashouts, and the export.
+// The admins' withdrawal desk: the queue, the decisions, the switch that pauses cashouts, and the exports.
 import { type Context, Hono } from "hono";
 import { maxBulkRows } from "../../common/contract/bulk.ts";
 import { bulkApproveInput, bulkPayInput } from "../../common/contract/bulk-input.ts";
@@ -147,7 +147,7 @@ async function decideMany<Row extends { id: number }>(
   return reply(c, answer);
 }
 
-/** Applies a decision once, even when it is clicked or sent again, and writes to the viewer. */
+/** Applies a decision once, even when it is clicked or sent again, and notifies the viewer. */
 async function handleDecision(
   c: Context<SignedInEnv>,
   house: House,
@@ -167,7 +167,7 @@ async function handleDecision(
 
 type Decision = (tx: Tx, actor: Actor, id: number) => Promise<Decided>;
 
-/** Decides one withdrawal, in the same way whether it comes alone or in a batch. */
+/** Decides one withdrawal, whether it was sent alone or in a batch. */
 async function decideOne(
   tx: Tx,
   actor: Actor,
@@ -182,7 +182,10 @@ async function decideOne(
   return toAnswer(outcome);
 }
 
-/** The audit words for a decision's result. A withdrawal still pending after an approval got the first of two. */
+/**
+ * The result of a decision, in words for the audit log. A withdrawal that is still pending after an approval got the first of
+ * two.
+ */
 const outcomeWords: Record<WithdrawalStatus, string> = {
   pending: "one more approval is needed",
   approved: "approved",

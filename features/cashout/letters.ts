@@ -1,4 +1,4 @@
-// Letters and notices to viewers about their withdrawals.
+// Emails and notices to viewers about their withdrawals.
 
 import { paths } from "../../common/contract/paths.ts";
 import { addNotices } from "../../identity/server/notices.ts";
@@ -7,19 +7,19 @@ import { m } from "./messages.ts";
 import type { WithdrawalRow } from "./queries.ts";
 import type { Withdrawal } from "./rules.ts";
 
-/** The facts a letter needs, known before the row exists. */
+/** The facts needed for an email before the row exists. */
 type LetterFacts = Pick<
   WithdrawalRow,
   "amount_bucks" | "currency" | "fee_cents" | "address" | "transaction_id" | "reason"
 >;
 
-/** The letter's subject and text. Empty lines separate paragraphs. */
+/** The email's subject and text. Empty lines separate paragraphs. */
 export interface WithdrawalLetter {
   subject: string;
   text: string;
 }
 
-/** Returns the letter for a new request, so that viewers notice one they did not make. */
+/** Returns the email about a new request, so viewers notice a request that they did not make. */
 export function requestLetter(
   username: string,
   brand: string,
@@ -30,7 +30,7 @@ export function requestLetter(
   return { subject: m.requestedSubject({ brand }), text: [m.greeting({ username }), ...paragraphs].join("\n\n") };
 }
 
-/** Writes the notice of a decision. It runs in the decision's transaction, so a rollback drops the notice too. */
+/** Adds the notice of a decision. Runs in the decision's transaction, so a rollback drops the notice too. */
 export async function addDecisionNotice(tx: Tx, brand: string, row: WithdrawalRow, now: Date): Promise<void> {
   const { status } = row;
   if (status !== "paid" && status !== "rejected") return;
@@ -46,7 +46,7 @@ export async function addDecisionNotice(tx: Tx, brand: string, row: WithdrawalRo
     about: "paid" as const,
     mailOnly: true,
   };
-  // Without a kind: the letter is already pushed, and this notice repeats it.
+  // Shown on pages only, because the email's notice is already pushed and this one repeats it.
   const shown = { ...notice, ...noticeWords({ ...row, status }), pageOnly: true };
   await addNotices(tx, [written, shown], now);
 }

@@ -9,9 +9,9 @@ export const m = messages("cashout", {
   withdrawing: "Withdrawing...",
   paused: "Cashouts are paused for now.",
   pausedText: "Cashouts are paused for now. Your bucks are safe and stay yours.",
-  requested: "Request No. {id} is in. We usually review it within a day.",
+  requested: "We received request #{id}. We usually review requests within a day.",
   yourWithdrawals: "Your withdrawals",
-  allMovements: "All movements",
+  allMovements: "All transactions",
   noWithdrawalsYet: "No withdrawals yet.",
   requestDone: "Successfully submitted withdraw request!",
   requestFailed: "Failed to make withdraw request!",
@@ -22,7 +22,7 @@ export const m = messages("cashout", {
   max: "Max",
   amountHint:
     "{minimum} to {maximum} bucks per request. You have {held} bucks. 1 buck is 1 US dollar; whole bucks only.",
-  amountMissing: "Enter how many bucks.",
+  amountMissing: "Enter how many bucks to withdraw.",
   insufficientBalance: "Insufficient balance!",
   currency: "Currency",
   walletAddress: "Wallet address",
@@ -31,7 +31,7 @@ export const m = messages("cashout", {
   addressHint: "We fill in the addresses you save in your settings.",
   addressFits: "{network} address ✓",
   addressUnfit: "This is not a {currency} address.",
-  checkAddress: "Check it twice: we cannot get a payout back.",
+  checkAddress: "Check the address twice: we can't get a payout back.",
   erc20: "Ethereum (ERC-20)",
   trc20: "Tron (TRC-20)",
   btc: "Bitcoin",
@@ -45,7 +45,7 @@ export const m = messages("cashout", {
 
   // The desk's withdrawals
   withdrawals: "Withdrawals",
-  lead: "What viewers want to be paid out.",
+  lead: "Viewers' requests to be paid out.",
   leadPaused: "Cashouts are paused. Viewers cannot request withdrawals.",
   exportCsv: "Export CSV",
   openWithdrawals: "Open withdrawals",
@@ -53,8 +53,9 @@ export const m = messages("cashout", {
   toPay: "To be paid",
   withdrawalCount: "{count, plural, one {# withdrawal} other {# withdrawals}}",
   twoApprovals:
-    "Above {above} bucks, two admins have to approve. The request decides that; later settings do not change it.",
-  oneApproval: "One approval is enough for now. Two above {above} bucks need a second admin, and there is none.",
+    "Two admins have to approve withdrawals above {above} bucks. If you change this limit, earlier requests keep the old one.",
+  oneApproval:
+    "One approval is enough for now. Above {above} bucks two admins have to approve, but there is no second admin yet.",
   totalsPerDay: "Totals per day",
   day: "Day (UTC)",
   requestedOn: "Requested",
@@ -88,13 +89,13 @@ export const m = messages("cashout", {
   status: "Status",
   decision: "Decision",
   chooseWithdrawal: "Choose withdrawal {id} of {username}",
-  number: "No. {id}",
-  rowName: "No. {id}, {username}",
+  number: "#{id}",
+  rowName: "#{id}, {username}",
   sendPayout: "send {payout}",
   onNetwork: "on {network}",
   newAddress: "New address",
   twoAdmins: "Two admins must approve",
-  oneMore: "Approved by {username}, one more to go",
+  oneMore: "Approved by {username}, one more approval needed",
   decidedBy: "by {username}",
   approve: "Approve",
   approveNamed: "Approve withdrawal {id} of {username}",
@@ -102,9 +103,9 @@ export const m = messages("cashout", {
   payNamed: "Pay withdrawal {id} of {username}",
   reject: "Reject",
   rejectNamed: "Reject withdrawal {id} of {username}",
-  ownWithdrawal: "This is your own. Another admin has to decide it.",
-  requestedBefore: "It was requested before you were an admin.",
-  approvedByYou: "You already approved it. Another admin has to approve it too.",
+  ownWithdrawal: "This is your own withdrawal. Another admin has to decide it.",
+  requestedBefore: "This withdrawal was requested before you were an admin. Another admin has to approve it.",
+  approvedByYou: "You already approved this withdrawal. Another admin has to approve it too.",
 
   // A decision
   approveWithdrawal: "Approve withdrawal",
@@ -115,7 +116,7 @@ export const m = messages("cashout", {
   approvedOnce: "Approved. A second admin has to approve it too.",
   approveFailed: "The withdrawal could not be approved. Try again.",
   markAsPaid: "Mark as paid",
-  payText: "You have sent {payout} in {currency} to {username}. You cannot undo this.",
+  payText: "Confirm that you have sent {payout} in {currency} to {username}. You cannot undo this.",
   addressOf: "{network} address",
   transactionId: "Transaction id",
   transactionIdHint: "From your wallet or the blockchain. We email it to the viewer. Leave it empty if there is none.",
@@ -124,9 +125,9 @@ export const m = messages("cashout", {
   rejectWithdrawal: "Reject withdrawal",
   rejectText: "{username} gets {amount, plural, one {# buck} other {# bucks}} back. You cannot undo this.",
   reason: "Reason",
-  reasonHint: "The viewer reads it.",
-  reasonMissing: "Say why. The viewer reads it.",
-  withdrawalRejected: "Withdrawal rejected. The viewer has the bucks back.",
+  reasonHint: "The viewer sees this reason.",
+  reasonMissing: "Enter a reason. The viewer sees it.",
+  withdrawalRejected: "Withdrawal rejected. The viewer got the bucks back.",
   rejectFailed: "The withdrawal could not be rejected. Try again.",
 
   // Many decisions
@@ -137,16 +138,16 @@ export const m = messages("cashout", {
   payoutList: "Payout list",
   markCountAsPaid: "Mark {count} as paid",
   payMany: "Mark {count, plural, one {# withdrawal} other {# withdrawals}} as paid",
-  payManyText: "You have sent {sum}. You cannot undo this.",
+  payManyText: "Confirm that you have sent {sum}. You cannot undo this.",
   paidVerb: "paid",
   transactionIds: "Transaction ids, one per line",
-  transactionIdsHint: "In the order below, or each after its withdrawal's number.",
-  allFit: "All {count} fit.",
+  transactionIdsHint: "In the order below, or with the withdrawal's number before each id.",
+  allFit: "All {count} ids match.",
   idsUnreadable: "Enter one id per line, or start every line with the withdrawal's number.",
-  idsMissing: "{given} of {wanted} ids. Every withdrawal needs its own line.",
+  idsMissing: "You entered {given} of {wanted} ids. Every withdrawal needs its own line.",
   idTooLong: "An id can have up to 200 characters.",
-  notChosen: "No. {id} is not among the withdrawals you chose.",
-  numberTwice: "A withdrawal's number is there twice.",
+  notChosen: "Withdrawal #{id} is not among those you chose.",
+  numberTwice: "A withdrawal's number appears twice.",
 
   // The pause
   pauseCashouts: "Pause cashouts",
@@ -157,7 +158,7 @@ export const m = messages("cashout", {
   resumeTitle: "Resume cashouts?",
   resumeText: "Viewers can cash out again right away.",
   nowOpen: "Cashouts are open again.",
-  pauseFailed: "That did not work. Try again.",
+  pauseFailed: "The pause could not be changed. Try again.",
 
   // Refused requests
   amountInvalid: "The amount must be a whole number of bucks.",
@@ -166,7 +167,7 @@ export const m = messages("cashout", {
   currencyInvalid: "Choose USDT, BTC, LTC or ETH.",
   addressInvalid: "Enter a valid {currency} address.",
   tokenContract: "This is the token's own contract, not a wallet.",
-  amountBelowFee: "The processing fee would take all of it.",
+  amountBelowFee: "The processing fee would use up the whole amount.",
   capReached: "You have reached today's limit. It resets at 00:00 UTC.",
   capLeft: "You can withdraw {left, number} more bucks today.",
 
@@ -174,7 +175,7 @@ export const m = messages("cashout", {
   noSuchWithdrawal: "This withdrawal does not exist.",
   alreadyDecided:
     "{status, select, approved {This withdrawal is already approved.} paid {This withdrawal is already paid.} rejected {This withdrawal is already rejected.} other {This withdrawal is still pending.}}",
-  viewerBalanceFull: "The viewer's balance is full and cannot take the bucks back.",
+  viewerBalanceFull: "The viewer's balance is full, so the bucks cannot go back.",
   notApproved: "Approve this withdrawal before you pay it.",
   newAdmin:
     "This was requested before you were an admin. An admin from that time has to approve it. You can also reject it: the viewer gets the bucks back and can request it again.",
@@ -188,7 +189,7 @@ export const m = messages("cashout", {
   requestedLetter:
     "We received your request to withdraw {amount, number} bucks in {currency}. You get {sum} after a processing fee of {fee}, at {address}.",
   requestedNext: "We review every withdrawal and email you when it is paid.",
-  requestedWarning: "If it was not you, change your password right away and contact us.",
+  requestedWarning: "If you did not request this, change your password right away and contact us.",
   paidSubject: "Your {brand} withdrawal is paid",
   paidLetter:
     "Your withdrawal of {amount, number} bucks in {currency} is paid. You get {sum} after a processing fee of {fee}, at {address}.",
@@ -197,8 +198,8 @@ export const m = messages("cashout", {
   rejectedLetter:
     "Your withdrawal of {amount, number} bucks in {currency} was rejected. All {amount, number} bucks are back in your account.",
   rejectedReason: "Reason: {reason}",
-  paidNoticeSubject: "Your cashout is paid",
-  paidNotice: "Your cashout is paid: {sum} in {currency}.",
-  rejectedNoticeSubject: "Your cashout was rejected",
-  rejectedNotice: "Your cashout was rejected: {reason} Your bucks are back.",
+  paidNoticeSubject: "Your withdrawal is paid",
+  paidNotice: "Your withdrawal is paid: {sum} in {currency}.",
+  rejectedNoticeSubject: "Your withdrawal was rejected",
+  rejectedNotice: "Your withdrawal was rejected: {reason} Your bucks are back in your balance.",
 });

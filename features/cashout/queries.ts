@@ -21,7 +21,7 @@ export interface DeskRow extends WithdrawalRow {
 }
 
 const deskPageLength = 50;
-/** More than a busy site's year. Filters reach older ones. */
+/** More than a busy site's year. Filters help to export older ones. */
 const maxExported = 50_000;
 const daysShown = 14;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -33,18 +33,17 @@ export function deskWithdrawals(db: Db, filter: DeskFilter, place: Cursor): Prom
   return readKeysetPage({ order: sortOrder(filter), length: deskPageLength, read }, place);
 }
 
-/** Returns the filtered withdrawals for the export. */
 export const exportedWithdrawals = (db: Db, filter: DeskFilter): Promise<DeskRow[]> =>
   filteredWithdrawals(db, filter).orderBy("w.id", sortOrder(filter)).limit(maxExported).execute();
 
 const sortOrder = ({ status }: DeskFilter) => (status === "pending" || status === "approved" ? "asc" : "desc");
 
-/** Shorter texts are more likely names. */
+/** Shorter texts are more likely names than addresses. */
 const minAddressLength = 4;
 const maxCodePoint = "\u{10FFFF}";
 
 /**
- * Builds the search condition: a viewer, a withdrawal's number, or an address's beginning. It expects `withdrawals as w` and
+ * Builds the search condition: a viewer, a withdrawal's number, or the beginning of an address. Expects `withdrawals as w` and
  * `users as u`.
  */
 function searchCondition(text: string) {
@@ -58,8 +57,8 @@ function searchCondition(text: string) {
 }
 
 /**
- * True for an address that was not saved for a day at the request and was never paid to. It expects `withdrawals as w` and
- * `users as u`.
+ * True when the address had been saved for less than a day at the request and had never been paid to. Expects `withdrawals as
+ * w` and `users as u`.
  */
 const isNewAddress = sql<boolean>`(
   coalesce(u.wallets_saved_at < w.created_at - interval '1 day', true)
@@ -102,7 +101,7 @@ export const payouts = (db: Db, ids: readonly number[] | null): Promise<Payout[]
 
 export type Payout = Pick<WithdrawalRow, "id" | "currency" | "network" | "address" | "amount_bucks" | "fee_cents">;
 
-/** Returns the admin who looks at the desk. */
+/** Returns the signed-in admin. */
 export const findApprover = (db: Db, id: number): Promise<Approver> =>
   db.selectFrom("users").select(["id", "admin_since"]).where("id", "=", id).executeTakeFirstOrThrow();
 
@@ -113,7 +112,7 @@ export interface OpenSums {
   approved_bucks: number;
 }
 
-/** Returns how many withdrawals wait for a decision or a payment, with their bucks. */
+/** Returns how many withdrawals need a decision or a payment, with their bucks. */
 export async function openSums(db: Db): Promise<OpenSums> {
   const { rows } = await sql<OpenSums>`
     select count(*) filter (where status = 'pending') as pending,

@@ -1,4 +1,4 @@
-// Admins' decisions on withdrawals: approve, pay, reject. Each happens at most once and goes into the audit log.
+// Admins' decisions on withdrawals: approve, pay, reject. Each takes effect at most once and goes into the audit log.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -14,15 +14,15 @@ export type DecisionRefusal =
   | { why: "no_such_withdrawal" }
   | { why: "already"; status: WithdrawalRow["status"] }
   | { why: "not_approved" }
-  /** The refund does not fit into the account. */
+  /** The account cannot take the refund, because its balance would be too large. */
   | { why: "balance_full" }
   | { why: ApprovalProblem };
 
 export type Decided = Result<WithdrawalRow, DecisionRefusal>;
 
 /**
- * Moves pending → approved. A withdrawal that needs two approvals stays pending after the first. Returns the row afterwards.
- * Refuses an admin who is the payee, and one appointed after the request.
+ * Moves a withdrawal from pending to approved. If it needs two approvals, it stays pending after the first. Returns the row
+ * afterwards. Refuses an admin who is the payee, and one appointed after the request.
  */
 export async function approveWithdrawal(tx: Tx, actor: Actor, id: number): Promise<Decided> {
   const before = await lockWithdrawal(tx, id);
@@ -38,7 +38,7 @@ export async function approveWithdrawal(tx: Tx, actor: Actor, id: number): Promi
   return done(await updateWithdrawal(tx, actor, before, "approve", approved));
 }
 
-/** Moves approved → paid and stores the paying transaction's id. */
+/** Moves a withdrawal from approved to paid and stores the payment's transaction id. */
 export async function payWithdrawal(tx: Tx, actor: Actor, id: number, transactionId: string | null): Promise<Decided> {
   const before = await lockWithdrawal(tx, id);
   if (before === undefined) return refused({ why: "no_such_withdrawal" });
@@ -49,7 +49,7 @@ export async function payWithdrawal(tx: Tx, actor: Actor, id: number, transactio
   return done(await updateWithdrawal(tx, actor, before, "pay", paid));
 }
 
-/** Moves pending or approved → rejected and refunds every buck with the reason. */
+/** Moves a withdrawal from pending or approved to rejected, and refunds every buck with the reason. */
 export async function rejectWithdrawal(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decided> {
   const before = await lockWithdrawal(tx, id);
   if (before === undefined) return refused({ why: "no_such_withdrawal" });
@@ -61,7 +61,7 @@ export async function rejectWithdrawal(tx: Tx, actor: Actor, id: number, reason:
   return done(await updateWithdrawal(tx, actor, before, "reject", rejected));
 }
 
-/** Refunds the bucks and their share of the day's cap. Returns false when the account cannot hold them. */
+/** Refunds the bucks and their share of the day's cap. Returns false when the account's balance would become too large. */
 async function refundBucks(tx: Tx, actor: Actor, row: WithdrawalRow): Promise<boolean> {
   const refund = await bookMovement(tx, {
     userId: row.user_id,
@@ -107,8 +107,8 @@ async function updateWithdrawal(
 }
 
 /**
- * Drops the address: the audit log is permanent, and the wallet is the viewer's private data. The withdrawal itself keeps
- * it.
+ * Leaves out the address: the audit log is permanent, and the wallet is the viewer's private data. The withdrawal itself keeps
+ * the address.
  */
 const withoutWallet = ({ address: _, ...row }: WithdrawalRow) => row;
 

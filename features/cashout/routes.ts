@@ -31,7 +31,7 @@ import {
 } from "./rules.ts";
 import { withdraw } from "./withdraw.ts";
 
-/** One day gives the viewer time to read the letter about changed wallets. */
+/** One day gives the viewer time to read the email about changed wallets. */
 const walletTrustMs = 24 * 60 * 60 * 1000;
 
 export function cashoutRoutes(house: House, limits: RateLimits): Hono<Env> {
@@ -57,8 +57,8 @@ export function cashoutRoutes(house: House, limits: RateLimits): Hono<Env> {
 }
 
 /**
- * Returns whether bucks may go to this address without a password: the viewer's settings must have held it for a day.
- * Otherwise a stolen sign-in could send them to the thief's wallet.
+ * Returns whether bucks may go to this address without a password, because it has been in the viewer's settings for a day.
+ * Otherwise somebody with a stolen session could send them to their own wallet.
  */
 function isTrusted({ shared, walletsSavedAt }: SignedIn, address: string, now: Date): boolean {
   const saved = [shared.usdt_address, shared.btc_address, shared.ltc_address, shared.eth_address];
@@ -68,7 +68,7 @@ function isTrusted({ shared, walletsSavedAt }: SignedIn, address: string, now: D
 
 type WithdrawOutcome = SpendResult<WithdrawRefusal> | Result<never, WithdrawalProblem>;
 
-/** Checks the request against the current terms, then withdraws. */
+/** Checks the request against the current terms, then withdraws the bucks. */
 async function withdrawByTerms(
   house: House,
   call: SpendCall,

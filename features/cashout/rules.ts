@@ -14,7 +14,7 @@ import { m } from "./messages.ts";
 
 export type CashoutSettings = SiteSettings["cashout"];
 
-/** A withdrawal request as its path gives it. */
+/** A withdrawal request as parsed from its path. */
 export interface WithdrawalInput {
   amount: string;
   currency: string;
@@ -53,10 +53,9 @@ export function readWithdrawal(
 
 const fieldProblem = (field: keyof WithdrawalInput, message: string) => refused({ why: "field", field, message });
 
-/** The admin who wants to approve or pay. */
 export interface Approver {
   id: number;
-  /** When they became an admin. Null when unknown; they then count as new. */
+  /** When they became an admin. Null: unknown, so they are treated as new. */
   admin_since: Date | null;
 }
 
@@ -68,7 +67,7 @@ type RequestedWithdrawal = Pick<
 /** Returns why an admin cannot approve a withdrawal, or null when they can. */
 export function approvalProblem(row: RequestedWithdrawal, admin: Approver): ApprovalProblem | null {
   if (row.user_id === admin.id) return "own";
-  // Otherwise an admin could appoint themselves a second admin for it.
+  // Otherwise an admin could make a second account an admin to approve the withdrawal.
   if (admin.admin_since === null || admin.admin_since >= row.created_at) return "new_admin";
   return row.needs_two && row.first_approved_by === admin.id ? "second_admin" : null;
 }

@@ -1,4 +1,4 @@
-// Where staff make challenges and decide claims.
+// The desk's routes where staff make challenges and decide claims.
 
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";

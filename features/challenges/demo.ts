@@ -1,4 +1,4 @@
-// The demo's challenges, with one pending claim. The slots are invented, as in its hunts.
+// The demo's challenges, with one pending claim. The slots are invented, as in the demo's hunts.
 import type { FillDemo } from "../../common/http/feature.ts";
 
 const hourMs = 60 * 60 * 1000;

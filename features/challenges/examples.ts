@@ -1,4 +1,4 @@
-// Two example challenges as drafts. Only staff see them until they switch them on.
+// Two example challenges as drafts, which only staff see until they switch them on.
 
 import type { Actor } from "../../common/server/actor.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -16,7 +16,7 @@ const examples: ChallengeInput[] = [
   },
 ];
 
-/** Creates the examples unless there are challenges. Returns how many it created. */
+/** Creates the examples unless there are challenges already. Returns how many it created. */
 export async function fillExampleChallenges(db: Db, actor: Actor): Promise<number> {
   const { found } = await db
     .selectFrom("challenges")

@@ -20,7 +20,7 @@ export const m = messages("challenges", {
   claimPaid: "Won and paid",
   claimRefused: "We refused your claim",
   // The claim dialog
-  proofHint: "Send a link to a clip or the game's own replay. It must show the win and the bet.",
+  proofHint: "Send a link to a clip or the game's own replay. The link must show the win and the bet.",
   link: "Link",
   linkPlaceholder: "https://",
   sendClaim: "Send claim",
@@ -37,14 +37,14 @@ export const m = messages("challenges", {
   refused: "Refused",
   allChallenges: "All challenges",
   noChallengesYet: "No challenges yet",
-  createFirst: "Create the first one. It appears on the Challenges page right away.",
+  createFirst: "Create your first challenge. It appears on the Challenges page right away.",
   // The desk's list of challenges
   challenge: "Challenge",
   slot: "Slot",
   target: "Target",
   minBet: "Minimum bet",
   ends: "Ends",
-  openEnd: "Open",
+  openEnd: "No end",
   state: "State",
   on: "On",
   off: "Off",
@@ -62,7 +62,7 @@ export const m = messages("challenges", {
   fieldReward: "Reward in points",
   fieldEnds: "Ends (your time)",
   endsHint: "Leave it empty to run until you switch it off.",
-  activeHint: "Viewers see it and can claim it.",
+  activeHint: "Viewers see the challenge and can claim it.",
   challengeSaved: "Challenge saved.",
   challengeNotSaved: "We could not save the challenge. Try again.",
   // The desk's list of claims
@@ -94,9 +94,9 @@ export const m = messages("challenges", {
   challengeOver: "This challenge has ended.",
   noSuchClaim: "This claim does not exist.",
   decidedAlready:
-    "{status, select, accepted {Somebody has already accepted this claim.} other {Somebody has already refused this claim.}}",
-  accountFull: "The viewer's account is full, so it cannot take the reward.",
-  ownClaim: "Somebody else has to decide your own claim.",
+    "{status, select, accepted {Someone has already accepted this claim.} other {Someone has already refused this claim.}}",
+  accountFull: "The viewer's balance is full, so you cannot pay the reward.",
+  ownClaim: "This is your own claim. Someone else has to decide it.",
   accountClosed: "This account is closed, so there is nobody to pay.",
   rewardTooHigh: "A moderator's challenge can pay at most {most} points. An admin can set more.",
   // Errors of fields
@@ -111,7 +111,7 @@ export const m = messages("challenges", {
   noticeSubject: "{status, select, accepted {Your claim was accepted} other {Your claim was refused}}",
   noticeAccepted:
     "We accepted your claim on {title} and added {points, plural, one {# point} other {# points}} to your balance.",
-  noticeRefused: "We refused your claim on {title}. You can claim it again.",
+  noticeRefused: "We refused your claim on {title}. You can claim the challenge again.",
   noticeWithNote: "{text} “{note}”",
 
   // Counts

@@ -1,4 +1,4 @@
-// Saves challenges, takes claims and decides them. What staff do goes to the audit log.
+// Saves challenges, takes claims and decides them. Changes by staff go into the audit log.
 import type { Selectable } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -22,7 +22,7 @@ const toColumns = ({ target_multiplier, min_bet, ...same }: ChallengeInput) => (
   min_bet_cents: Math.round(min_bet * 100),
 });
 
-/** More points than a moderator may promise. */
+/** The reward is higher than a moderator may promise. */
 type TooHigh = { why: "too_high"; mostPoints: number };
 
 export async function createChallenge(db: Db, actor: Actor, input: ChallengeInput): Promise<Result<number, TooHigh>> {
@@ -40,7 +40,7 @@ export async function createChallenge(db: Db, actor: Actor, input: ChallengeInpu
   });
 }
 
-/** Refuses a reward above what the moderator may give at once, because viewers take it as a promise. */
+/** Refuses a reward above what the moderator may give at once, because viewers take the reward as a promise. */
 async function checkPromise(tx: Tx, actor: Actor, points: number): Promise<Result<null, TooHigh>> {
   const { role } = await tx.selectFrom("users").select("role").where("id", "=", actor.id).executeTakeFirstOrThrow();
   const { most_points_at_once: mostPoints } = (await readSetting(tx, "moderators")).value;
@@ -50,8 +50,8 @@ async function checkPromise(tx: Tx, actor: Actor, points: number): Promise<Resul
 type ChangeResult = Result<null, { why: "no_such_challenge" } | EditConflict | TooHigh>;
 
 /**
- * Replaces the challenge by `input`; null deletes it. `seen`: the version mark the editor saw. Its claims stay and can still
- * be decided.
+ * Replaces the challenge with `input`; null deletes it. `seen`: the version mark that the editor saw. The challenge's claims
+ * stay and can still be decided.
  */
 export async function changeChallenge(
   db: Db,
@@ -130,11 +130,11 @@ export type DecisionRefusal =
   | { why: "decided_already"; status: "accepted" | "refused" }
   /** Staff cannot decide their own claims. */
   | { why: "own_claim" }
-  /** The account is closed, so nobody can be paid. */
+  /** The viewer's account is closed, so it cannot be paid. */
   | { why: "account_closed" }
-  /** The account cannot hold the reward. */
+  /** The account cannot take the reward, because its balance would be too large. */
   | { why: "balance_full" }
-  /** More than a moderator may give. */
+  /** The reward is more than the moderator may give. */
   | OverAllowance;
 
 export interface ClaimDecision {
@@ -143,7 +143,7 @@ export interface ClaimDecision {
   note: string | null;
 }
 
-/** Decides a claim once: pending → accepted (and pays the reward) or refused. */
+/** Decides a pending claim once: it becomes accepted (and pays the reward) or refused. */
 export async function decideClaim(
   tx: Tx,
   actor: Actor,

@@ -15,7 +15,7 @@ import { m } from "./messages.ts";
 import { challengesTag, createOwnClaimsReader } from "./queries.ts";
 import { claimChallenge } from "./records.ts";
 
-/** `challenges`: returns the open ones. */
+/** `challenges` returns the open challenges. */
 export function challengeRoutes(house: House, challenges: () => Promise<Challenge[]>): Hono<Env> {
   const app = new Hono<Env>();
   const ownClaims = createOwnClaimsReader(house.db);

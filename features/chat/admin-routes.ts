@@ -1,4 +1,5 @@
-// The chat's desk page and its calls: show the connections and recent lines, send a test line, pause the chat, lift a mute.
+// The chat's desk page and its calls: show the connections and recent chat lines, send a test line, pause the chat, lift a
+// mute.
 
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -55,7 +56,7 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
 
   app.post(chatCalls.lookAtSubscriptions, requireAdmin, async (c) => {
     try {
-      // A run that is already under way does the same check.
+      // If a run is already under way, that run does the same check.
       await house.jobs.runIfFree(subscriptionsJob);
     } catch (error) {
       house.log.warn({ err: error }, "the channel's subscriptions could not be checked");

@@ -1,7 +1,5 @@
-// Announces changes to what the chat's desk shows.
-
 /**
- * Sent to the desk's open pages (feature.ts). A change of a grant is announced as everything, because other pages show it
- * as well.
+ * Announces that the chat's desk has new data to its open pages (feature.ts). A changed grant announces everything instead,
+ * because other pages also show grants.
  */
 export const chatTag = "chat";

@@ -1,4 +1,3 @@
-// Text that people write is harmless in a chat.
 import { expect, test } from "vitest";
 import { chatSafe } from "./chat-safe.ts";
 

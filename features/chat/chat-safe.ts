@@ -1,11 +1,11 @@
-// Makes text that somebody else wrote harmless for a chat line: it pings nobody, links nowhere and runs no command.
+// Makes text that somebody else wrote harmless in a chat line: the text pings nobody, links nowhere and runs no command.
 import { invisibleCharacterClass } from "../../common/contract/invisible-characters.ts";
 
 const invisibleSigns = new RegExp(`[\\p{Co}\\p{Cs}${invisibleCharacterClass}]`, "gu");
-/** Stacked accents reach into the lines above. */
+/** More than two accents on a letter would reach into the lines above. */
 const stackedMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** Returns the text made harmless, `most` characters at most. */
+/** Returns harmless text of at most `most` characters. */
 export function chatSafe(text: string, most = 100): string {
   const plain = text
     .normalize("NFC")
@@ -15,7 +15,7 @@ export function chatSafe(text: string, most = 100): string {
     .replace(/[[\]]/g, (bracket) => (bracket === "[" ? "(" : ")"))
     .replace(/[@\uff20\ufe6b]/g, "")
     .replace(/:\/\//g, ": ")
-    // A chat makes a link of a host name, which has a dot between two letters or digits.
+    // A chat turns a host name, which has a dot between two letters or digits, into a link.
     .replace(/(?<=[\p{L}\p{N}-])[.\u3002\uff0e\uff61](?=\p{L})/gu, " ")
     .trim()
     .replace(/^[!/.\\#\s\uff01\uff0f]+/u, "");

@@ -19,10 +19,10 @@ export interface Chat extends ChatState {
   grantPlatform: () => GrantPlatform | null;
   platform: () => ChatPlatform | null;
   intake: Intake;
-  /** Sets the listener for chat lines. Until it is set, every line counts as plain. */
+  /** Sets the listener for chat lines. Until then, every line counts as plain text. */
   listen(listener: Listener): void;
   outbox: Outbox;
-  /** Finishes the lines that were taken, within a few seconds. */
+  /** Finishes the lines that were already received, within a few seconds. */
   close(): Promise<void>;
 }
 

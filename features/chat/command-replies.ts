@@ -1,4 +1,4 @@
-// A command's request and its result, and the commands that only read: points, the board, the hunt, the raffle.
+// Types of a command's request and result, and the commands that only read: points, the board, the hunt, the raffle.
 import { createHash } from "node:crypto";
 import type { CommandName, CommonAnswer } from "../../common/contract/chat-commands.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -27,9 +27,9 @@ export interface CommandRequest {
   command: CommandName;
   wording: Wording;
   now: Date;
-  /** The line is too old for an answer. */
+  /** True when the line is too old to be answered. */
   isLate: boolean;
-  /** The sender's account on the site. Null: not linked, or linked only after the line was sent. */
+  /** The sender's account on the site. Null if the sender had not linked an account when the line was sent. */
   chatter: Chatter | null;
 }
 
@@ -40,7 +40,7 @@ export interface CommandReply {
 
 export type CommandResult =
   | { did: "answered" | "acted"; say: CommandReply }
-  /** `reason` is for staff. The chat hears the same refusal only once in a while. */
+  /** `reason` is for staff. The chat gets the same refusal only once in a while. */
   | { did: "refused"; say: CommandReply; reason: string }
   | { did: "ignored"; reason: string };
 
@@ -57,12 +57,12 @@ export const refuseWith = (
 ): CommandResult => ({
   ...{ did: "refused", say: { words, given }, reason },
 });
-/** Refuses with a reason from the site's own rules, in the site's own words. */
+/** Refuses with a sentence from the site's own rules. */
 export const refuseFor = (reason: string): CommandResult => refuseWith("refused", reason, { reason });
 export const ignoreFor = (reason: string): CommandResult => ({ did: "ignored", reason });
 export const notLinked = (): CommandResult => refuseWith("not_linked", "Not linked.");
 
-/** Uses the line's id as the idempotency key, so a line that is delivered again makes the same call. */
+/** Uses the line's id as the idempotency key, so a repeated delivery of the line makes the same call. */
 export const toSpendCall = (
   { line, now }: Pick<CommandRequest, "line" | "now">,
   { userId }: Pick<Chatter, "userId">,

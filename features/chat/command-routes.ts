@@ -1,4 +1,4 @@
-// The page of chat commands, the code that links an account by chat, and the desk's page of commands.
+// Routes of the page of chat commands, of the code that links an account by chat, and of the desk's page of commands.
 
 import { Hono } from "hono";
 import {
@@ -37,7 +37,7 @@ import {
 import { m } from "./messages.ts";
 import type { ChatState } from "./sources.ts";
 
-/** The only platform so far. */
+/** The only platform with chat commands so far. */
 const provider = "kick";
 
 export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">): Hono<Env> {
@@ -87,7 +87,10 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
 
 const refusals: Record<ConfirmRefusal["why"], () => string> = { over: m.confirmTooLate, taken: m.confirmTaken };
 
-/** Returns a lookup of how a user links by chat. It returns null when no chat is connected or the command is off. */
+/**
+ * Returns a function that looks up how a user links by chat. The function returns null when no chat is connected or the command
+ * is off.
+ */
 export function createChatLinkLookup(
   house: Pick<House, "db" | "clock" | "settings">,
   chat: Pick<ChatState, "isConnected">,
@@ -100,7 +103,7 @@ export function createChatLinkLookup(
   };
 }
 
-/** Returns the commands that are on, under the names they have on this site. */
+/** Returns the commands that are on, under their names on this site. */
 function shownGroups({ commands }: SiteSettings, role: Role): CommandsProps["groups"] {
   const shown = (is: (form: CommandForm) => boolean, group?: string): ShownCommand[] =>
     commandNames.flatMap((of) => {

@@ -1,5 +1,5 @@
 // Recognises chat commands, runs them through the features' own functions, and writes the answers. The platform's account id
-// identifies the sender, never the name.
+// identifies the sender; the name never does.
 
 import { type CommandName, commandPrefix } from "../../common/contract/chat-commands.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -20,9 +20,9 @@ import type { ChatState, CommandSources } from "./sources.ts";
 import { isByBadge } from "./staff.ts";
 import { fillWording, toMention } from "./words.ts";
 
-/** Older lines get no answer in the chat: nobody remembers what they were about. */
+/** Older lines get no answer in the chat, because nobody remembers them. */
 const maxReplyAgeMs = 60_000;
-/** Older lines do nothing at all. */
+/** Older commands are not run at all. */
 const maxActAgeMs = 15 * 60_000;
 
 export interface CommandNeeds {
@@ -91,10 +91,7 @@ const toThrottledLine = ({ platform, sender, messageId }: ChatLine, now: Date) =
   ...{ person: `${platform} ${sender.accountId}`, messageId: `${platform} ${messageId}`, now },
 });
 
-/**
- * Runs a command. The same line can come again when a process died or the database was unavailable; its effect happens
- * once.
- */
+/** Runs a command. The same line can arrive again after a crash or an outage of the database; its effect happens once. */
 async function handleCommand(needs: CommandNeeds, context: CommandContext, one: HeardCommand): Promise<Outcome> {
   const { house } = needs;
   const { line, typed, command, wording, isAgain } = one;
@@ -102,7 +99,8 @@ async function handleCommand(needs: CommandNeeds, context: CommandContext, one: 
   const ageMs = now.getTime() - line.at.getTime();
   if (ageMs > maxActAgeMs) return ignoreCommand(command, "Said more than 15 minutes ago.");
   const { person_seconds: person, everybody_seconds: everybody } = wording.settings.each[command];
-  // Moderators' verbs have no cooldown. Neither has a line that passed it before, since it may have acted.
+  // A moderator's command with arguments has no cooldown. Neither has a line that passed the cooldown before, because it may
+  // have acted.
   const mustWait = !isAgain && !(isByBadge(one) && typed.rest.length > 0);
   if (mustWait && !(await tryUse(house.db, toThrottledLine(line, now), command, { person, everybody })))
     return ignoreCommand(command, "Used a moment ago.");
@@ -127,11 +125,13 @@ async function runForChatter(
   });
 }
 
-/** A line counts only for an account that was linked when it was sent, so one line never counts for two people. */
+/**
+ * A line counts only for an account that was already linked when the line was sent, so one line never counts for two people.
+ */
 const wasLinkedAt = ({ linkedAt }: Chatter, at: Date, now: Date): boolean =>
   linkedAt <= at || linkedAt > latestValidTime(now);
 
-/** Returns the reply, or null when the chat gets none. */
+/** Returns the reply, or null when the chat gets no reply. */
 async function replyTo(
   { db, clock }: House,
   context: CommandContext,
@@ -142,7 +142,7 @@ async function replyTo(
   if (now.getTime() - line.at.getTime() > maxReplyAgeMs) return null;
   const { words, given } = result.say;
   const refusal = result.did === "refused" ? `${words} ${result.reason}` : null;
-  // A command that acted always gets an answer: nobody spends without a word.
+  // A command that acted always gets an answer, so viewers never spend points without one.
   if (result.did !== "acted" && !(await tryAnswer(db, toThrottledLine(line, now), refusal))) return null;
   const values = {
     name: toMention(line.sender.name),

@@ -1,4 +1,3 @@
-// Combines answers into one chat line.
 import { describe, expect, test } from "vitest";
 import { composeLine, cutAtWords, lineSafe, type PendingReply } from "./compose-line.ts";
 
@@ -30,7 +29,7 @@ describe("composing a line", () => {
     expect(composeLine([], 500)).toBeNull();
   });
 
-  test("CHAT-11: as many answers as fit share a line, and no line is longer than the chat allows", () => {
+  test("CHAT-11: a line takes as many answers as fit, and no line is longer than the chat allows", () => {
     const many = Array.from({ length: 9 }, (_, at) => waiting(at, "word ".repeat(20).trim()));
     const line = composeLine(many, 500);
     expect(line?.ids).toEqual([0, 1, 2, 3]);
@@ -41,7 +40,7 @@ describe("composing a line", () => {
     expect(cutAtWords("😀".repeat(10), 6)).toBe("😀😀…");
   });
 
-  test("CHAT-09: no line of ours begins with a command, whatever it says", () => {
+  test("CHAT-09: no line of ours begins with a command, whatever its text says", () => {
     for (const text of ["!points", "/ban you", "  /me waves", "./x", "！points"])
       expect(lineSafe(text, 500)).toMatch(/^[a-z]/);
     expect(composeLine([waiting(1, "!drop 5", "")], 500)?.text).toBe("drop 5");

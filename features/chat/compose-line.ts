@@ -1,13 +1,14 @@
-// Combines several answers into one line, since a chat takes one line every 1.5 seconds. The result has no line breaks, no
-// invisible characters and no command, and keeps to the chat's limit. Text that others wrote was made harmless before.
+// Combines several answers into one line, because a chat accepts one line every 1.5 seconds. The result has no line breaks, no
+// invisible characters and no command, and keeps to the chat's length limit. Text that other people wrote was made harmless
+// before.
 import { invisibleCharacterClass } from "../../common/contract/invisible-characters.ts";
 
 export interface PendingReply {
   id: number;
   text: string;
-  /** The id of the line it answers. */
+  /** The id of the chat line that this answers. */
   replyTo: string | null;
-  /** The name of the person it answers. */
+  /** The name of the person who sent that line. */
   toName: string | null;
 }
 
@@ -20,8 +21,8 @@ export interface Line {
 const separator = " | ";
 
 /**
- * Returns the first answer and as many more as fit. A single answer is a reply; in a combined line each answer names its
- * addressee.
+ * Returns the first answer and as many of the next ones as fit. A single answer is a reply; in a combined line each answer
+ * names its addressee.
  */
 export function composeLine(waiting: readonly PendingReply[], mostLetters: number): Line | null {
   const [first] = waiting;
@@ -42,16 +43,16 @@ export function composeLine(waiting: readonly PendingReply[], mostLetters: numbe
   };
 }
 
-/** Mentions the addressee only by a name that the platform allows. An answer that already mentions them stays as it is. */
+/** Mentions the addressee only by a name that the platform allows. An answer that already mentions them stays unchanged. */
 const addressReply = ({ toName, text }: PendingReply): string =>
   toName !== null && /^\w{1,40}$/.test(toName) && !text.includes(toName) ? `@${toName} ${text}` : text;
 
-/** Control characters, zero-width characters, direction marks, and characters that only look like a space. */
+/** Control characters, zero-width characters, direction marks, and characters that look like a space. */
 const gaps = new RegExp(`[\\p{C}\\p{Z}${invisibleCharacterClass}]+`, "gu");
 
 const stripInvisible = (text: string): string => text.toWellFormed().replace(gaps, " ").trim();
 
-/** Returns a line that begins no command, neither the platform's ("/ban") nor a bot's ("!points"). */
+/** Returns a line that does not begin with a command, neither the platform's ("/ban") nor a bot's ("!points"). */
 export const lineSafe = (text: string, mostLetters: number): string =>
   cutAtWords(stripCommand(stripInvisible(text)), mostLetters);
 
@@ -59,13 +60,13 @@ const stripCommand = (text: string): string => text.replace(/^[\s/!.\\／！]+/u
 
 const ellipsis = "…";
 
-/** Cuts between two words where possible, and never within a character. */
+/** Cuts between two words where possible, and never inside a character. */
 export function cutAtWords(text: string, mostLetters: number): string {
   if (text.length <= mostLetters) return text;
   const room = text.slice(0, mostLetters - ellipsis.length);
   const words = text[room.length] === " " ? room : room.replace(/ [^ ]*$/u, "");
-  // A single word that fills the line is cut within.
+  // Cuts inside a word if that word fills most of the line.
   const stored = words.length * 2 < room.length ? room : words;
-  // Drops half of a surrogate pair.
+  // Drops half a surrogate pair.
   return stored.replace(/[\ud800-\udbff]$/, "").trimEnd() + ellipsis;
 }

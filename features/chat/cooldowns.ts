@@ -1,5 +1,5 @@
-// Cooldowns in the chat: of a command, of answers to one person, and of repeated refusals. They are rows in the database, so
-// all processes share them. Only commands touch them.
+// Chat cooldowns: of a command, of answers to one person, and of repeated refusals. They are rows in the database, so all
+// processes share them. Plain lines never use them.
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -9,14 +9,14 @@ const sameRefusalMs = 10 * 60_000;
 /** The longest cooldown of a command is an hour (common/server/command-settings.ts). */
 const maxCooldownMs = 60 * 60_000;
 
-/** A line and its sender. The same line has no cooldown when it is processed again after a process died. */
+/** A chat line and its sender. The same line has no cooldown when it is processed again after a crash. */
 export interface ThrottledLine {
   person: string;
   messageId: string;
   now: Date;
 }
 
-/** Records a use. Returns false during the person's or everybody's cooldown. */
+/** Records a use. Returns false during the cooldown of the person or of everybody. */
 export const tryUse = (
   db: Db,
   who: ThrottledLine,
@@ -28,14 +28,14 @@ export const tryUse = (
     [`all ${command}`]: seconds.everybody * 1_000,
   });
 
-/** Records an answer. Returns false when the person had one just now, or got the same refusal a while ago. */
+/** Records an answer. Returns false when the person got an answer just now, or the same refusal a while ago. */
 export const tryAnswer = (db: Db, who: ThrottledLine, refusal: string | null): Promise<boolean> =>
   recordUses(db, who, {
     ...(refusal !== null && { [`refuse ${who.person} ${refusal}`]: sameRefusalMs }),
     [`answer ${who.person}`]: replyCooldownMs,
   });
 
-/** Returns true when none of these cooldowns is running, and starts all of them. */
+/** Returns true and starts all of these cooldowns, if none of them is running. */
 async function recordUses(db: Db, { messageId, now }: ThrottledLine, pauses: Record<string, number>): Promise<boolean> {
   const begun = Object.entries(pauses).filter(([, ms]) => ms > 0);
   const keys = begun.map(([key]) => key);

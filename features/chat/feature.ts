@@ -1,4 +1,4 @@
-// The chat's routes, jobs and topics for the site, and whether a chat is connected.
+// Registers the chat with the site: routes, jobs and topics, and whether a chat is connected.
 import { randomUUID } from "node:crypto";
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
@@ -26,15 +26,15 @@ export async function chatFeature({ house, limits }: FeatureContext, { kickChat,
   const commands = await createCommands({ house, limits, sources: commandSources(house, draws, hunts), chat });
   chat.listen(commands);
   return {
-    /** Handles the lines of the chat. */
+    /** Handles the chat's lines. */
     listener: commands,
     isConnected: chat.isConnected,
     findLink: createChatLinkLookup(house, chat),
     grantArrived: ((c, url) => grantArrival(c, url, { house, chat })) satisfies ConsentDeps["grantArrived"],
     routes: [commandRoutes(house, chat), chatAdminRoutes(house, chat, ownOrigins(house.origin, house.config.demo))],
-    // Deliveries wait while the database is unavailable, so this route is always on.
+    // Deliveries wait for the database during an outage, so this route is always on.
     alwaysRoutes: [webhookRoutes(house, chat)],
-    // The topic only signals a change. Names and lines come with the page when it reloads.
+    // The topic only signals a change. The open page gets names and lines when it reloads.
     topics: { chat: { key: "chat", tags: [chatTag], read: async () => ({ word: randomUUID() }), forAdmins: true } },
     jobs: () => defineChatJobs(house, chat),
     async close() {

@@ -1,4 +1,4 @@
-// Counts deliveries in memory and writes the counts every few seconds, so a plain line or a forgery costs no row.
+// Counts deliveries in memory and writes the counts every few seconds, so a plain line or a forged delivery writes no row.
 import type { House } from "../../common/server/house.ts";
 import { chatTag } from "./changes.ts";
 import { addFigures, type Figure } from "./records.ts";
@@ -7,7 +7,6 @@ const flushIntervalMs = 5_000;
 
 export interface Figures {
   note(figure: Omit<Figure, "count" | "lastAt">): void;
-  /** Writes the pending counts. */
   flush(): Promise<void>;
 }
 

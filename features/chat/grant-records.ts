@@ -1,4 +1,4 @@
-// The rows of the grants given for the site. Tokens are sealed, each for its own grant.
+// The rows of the site's grants at platforms. Each token is encrypted for its own grant.
 import { type Selectable, sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -10,7 +10,7 @@ import type { GrantedAccount, GrantPurpose } from "./platform.ts";
 export type GrantRow = Selectable<PlatformGrantsTable>;
 const sealContext = (purpose: GrantPurpose): string => `platform-grant:kick:${purpose}`;
 
-/** Returns the account id of each grant, lost grants included. */
+/** Returns the account id of each grant, including lost grants. */
 export async function listGrantAccounts(db: Db): Promise<Map<GrantPurpose, string>> {
   const rows = db.selectFrom("platform_grants").select(["purpose", "account_id"]).execute();
   return new Map((await rows).map(({ purpose, account_id }) => [purpose, account_id]));
@@ -32,7 +32,7 @@ export const openRefresh = (db: Db, row: GrantRow): Promise<string> =>
 export const openAccess = async (db: Db, row: GrantRow): Promise<string | null> =>
   row.sealed_access === null ? null : unseal(db, row.sealed_access, sealContext(row.purpose));
 
-/** A condition: the same row that was read. A grant given again in the meantime does not match. */
+/** SQL condition: the row is still the one that was read. A grant that was renewed or replaced meanwhile does not match. */
 const isSameGrant = ({ purpose, sealed_refresh }: GrantRow) =>
   sql`purpose = ${purpose} and sealed_refresh = ${sealed_refresh}`;
 
@@ -62,7 +62,7 @@ export async function deleteAccess(db: Db, { purpose, sealed_access }: GrantRow)
     .execute();
 }
 
-/** Returns false when the grant was given again during the check, or is already lost. */
+/** Returns false when the grant was replaced during the check or is already lost. */
 export async function markGrantLost(db: Db, row: GrantRow, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update platform_grants set lost_at = ${now}, sealed_access = null, access_until = null
@@ -88,12 +88,12 @@ export async function recordCheck(
 export interface NewGrant {
   purpose: GrantPurpose;
   granted: GrantedAccount;
-  /** The requested scopes, when the platform did not state them. */
+  /** The scopes we requested, if the platform did not state the granted ones. */
   scopes: readonly string[];
   accessUntil: Date;
 }
 
-/** Replaces the grant before it. `actor` is null for the grant that comes with the demo. */
+/** Replaces the earlier grant for the same purpose. `actor` is null for the demo's own grant. */
 export async function saveGrant(db: Db | Tx, grant: NewGrant, actor: Actor | null, now: Date): Promise<void> {
   const { purpose, granted, scopes, accessUntil } = grant;
   const row = {

@@ -1,4 +1,4 @@
-// Grants for the site: the way to the platform's consent page, the way back, and removal.
+// Grants for the site: the redirect to the platform's consent page, the return from it, and removal.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -56,7 +56,7 @@ const noPurpose = () => refusal("not_found", m.noSuchConnection());
 const parsePurpose = (c: Context): GrantPurpose | null =>
   grantPurposes.find((one) => one === c.req.param("purpose")) ?? null;
 
-/** Returns null when the arrival does not belong to an admin's grant. */
+/** Returns null when the returning browser does not belong to an admin's grant. */
 export async function grantArrival(
   c: Context<Env>,
   url: URL,
@@ -103,7 +103,7 @@ async function finishGrant(
   await house.db.transaction().execute((tx) => saveGrant(tx, grant, actor, actor.now));
   chat.grants.changed();
   house.log.info({ purpose, account: granted.accountId, by: actor.id }, "an account was connected for the site's chat");
-  // Subscribes to the channel's events now rather than in ten minutes.
+  // Subscribes to the channel's events now instead of up to ten minutes later.
   if (purpose === "channel") subscribeSoon(house);
   return done(granted.name);
 }

@@ -1,5 +1,5 @@
-// Keeps the grants: tokens that let the site hear and speak in the channel. A refresh token works once, so one process at a
-// time renews it, and the new one is saved with retries.
+// Manages the grants: tokens that let the site read and write in the channel. A refresh token works once, so one process at a
+// time renews it, and the new token is saved with retries.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -22,7 +22,7 @@ import {
 import type { GrantPlatform, GrantPurpose, GrantStore, GrantUnavailable } from "./platform.ts";
 
 export interface Grants extends GrantStore {
-  /** Call it after a grant is given, removed or lost. Other processes notice within a second. */
+  /** Must be called after a grant is given, removed or lost. Other processes notice within a second. */
   changed(): void;
   close(): void;
 }
@@ -55,7 +55,7 @@ interface RenewContext {
 }
 
 const pollMs = 250;
-/** A little longer than a platform may take to respond. */
+/** A little longer than we give a platform to respond. */
 const maxWaitMs = 12_000;
 
 async function getToken(context: RenewContext, purpose: GrantPurpose): Promise<Token> {
@@ -70,7 +70,7 @@ async function getToken(context: RenewContext, purpose: GrantPurpose): Promise<T
   }
 }
 
-/** Returns the stored token, or its row when it has to be renewed. */
+/** Returns the stored token, or its row when the token has to be renewed. */
 async function findStoredToken({ house }: RenewContext, purpose: GrantPurpose): Promise<Token | { row: GrantRow }> {
   const row = await findGrant(house.db, purpose);
   if (row === undefined) return refused({ why: "none" });
@@ -108,7 +108,7 @@ async function markLost({ db, clock, changes, log }: GrantHouse, row: GrantRow):
   changes.announce(everythingTag);
 }
 
-/** Checks each grant with the platform. Marks invalid ones as lost and saves new account names. */
+/** Checks each grant with the platform. Marks invalid grants as lost and saves new account names. */
 export async function checkGrants(house: GrantHouse, grants: GrantStore, { look }: GrantPlatform): Promise<void> {
   for (const purpose of ["channel", "bot"] as const) {
     const seen = await checkGrant(grants, purpose, look);
@@ -121,7 +121,7 @@ export async function checkGrants(house: GrantHouse, grants: GrantStore, { look 
 
 type GrantCheck = Awaited<ReturnType<GrantPlatform["look"]>>;
 
-/** Renews a token that does not work once before it gives up: it may only be worn out. */
+/** If the token is refused, renews it once before giving up, because it may only have expired. */
 async function checkGrant(
   grants: GrantStore,
   purpose: GrantPurpose,

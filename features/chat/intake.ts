@@ -1,5 +1,5 @@
-// Processes a platform's events. A plain line is kept in memory for a moment. A line that acts is stored by its id first, so
-// it acts once across processes and deliveries. Another process takes it over when one dies.
+// Processes a platform's events. A plain line stays in memory for a moment. A command is stored by its id first, so it acts
+// once across processes and deliveries. If a process dies, another takes over its lines.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
@@ -18,21 +18,21 @@ import type { Outbox } from "./outbox.ts";
 import type { ChatLine, DeliveryRefusal, GrantStore, PlatformEvent } from "./platform.ts";
 import { type LineOutcome, recordLine, recordOnce } from "./records.ts";
 
-/** A line from this process's memory, for the desk. `reason` says why it was skipped; null: a plain line. */
+/** A line in this process's memory, for the desk. `reason` says why it was skipped; it is null for a plain line. */
 export type ReceivedLine = ChatLine & { reason: string | null };
 
 export interface Intake {
   /**
-   * Processes an event. Resolves when nothing of it can be lost: immediately for a line that is no command, and within a
-   * second otherwise, even when the database is slow.
+   * Processes an event. Resolves when the event can no longer be lost: immediately for a line that is not a command, otherwise
+   * within a second, even when the database is slow.
    */
   take(event: PlatformEvent): Promise<void>;
   refuse(refusal: DeliveryRefusal): void;
-  /** Returns the last plain lines, newest first. */
+  /** Returns the latest plain lines, newest first. */
   plainLines(): ReceivedLine[];
-  /** Processes the lines of processes that died. */
+  /** Processes the lines of processes that have died. */
   takeUp(): Promise<void>;
-  /** Resolves when every line that was taken is done. */
+  /** Resolves when every line received so far has been processed. */
   settled(): Promise<void>;
   /** Stops waiting for the database. */
   close(): void;
@@ -49,15 +49,15 @@ export interface IntakeNeeds {
 const maxPlainLines = 200;
 /** A delivery waits no longer than this for the database. */
 const storeTimeoutMs = 1_000;
-/** How many lines are stored at the same time. A burst is stored before all of it is processed. */
+/** The number of lines that are stored at the same time. A burst is stored before all of it is processed. */
 const storeLimits = { atOnce: 4, mostWaiting: 2_000, retrySeconds: 5 };
-/** A line on which this many processes died is given up. */
+/** A line is given up after this many processes have died while handling it. */
 const maxTries = 3;
-/** Per person and process. Further commands are skipped before they reach the database. */
+/** The limit per person and process. Further commands are skipped before they reach the database. */
 const commandLimit = { points: 10, perSeconds: 10 };
 const handleLimits = { atOnce: 8, mostWaiting: 2_000, retrySeconds: 5 };
 /**
- * An event that waited longer for the database no longer counts, as a delivery that late would not
+ * An event that waited longer for the database no longer counts, like a delivery that arrives too late
  * (partners/kick/webhook.ts).
  */
 const maxEventAgeMs = 15 * 60_000;
@@ -75,7 +75,7 @@ export function createIntake(needs: IntakeNeeds): Intake {
   const remember = (line: ChatLine, reason: string | null) => {
     plain.push({ ...line, reason });
     if (plain.length > 2 * maxPlainLines) plain.splice(0, plain.length - maxPlainLines);
-    // Plain lines are in no database, so other processes need not hear of them.
+    // Plain lines are not in the database, so other processes need no announcement.
     house.changes.announceHere(chatTag);
   };
   const withRetries = <Answer>(event: PlatformEvent, act: () => Promise<Answer>) =>
@@ -139,17 +139,20 @@ export function createIntake(needs: IntakeNeeds): Intake {
 
 export const ownLineReason = "Our own.";
 
-/** Returns why a line gets no answer: it is our own or another bot's. Null: a person wrote it. */
+/** Returns the reason why a line gets no answer: it is our own or another bot's. Returns null for a person's line. */
 function skipReason({ sender }: ChatLine, grants: IntakeNeeds["grants"]): string | null {
   if (isOwnAccount(grants, sender.accountId)) return ownLineReason;
   return sender.badges.includes("bot") ? "Another bot's." : null;
 }
 
-/** The streamer may lend their own account and still use commands: a line of ours never begins one. */
+/**
+ * Whether the line is our own. If the site sends from the streamer's account, the streamer's lines still count: no line of ours
+ * begins with a command.
+ */
 export const isOwnAccount = (grants: IntakeNeeds["grants"], accountId: string): boolean =>
   accountId === grants.accountId("bot") && accountId !== grants.accountId("channel");
 
-/** Retries while the database is unavailable, as long as the event counts. */
+/** Retries while the database is unavailable, until the event is too old to count. */
 async function retryWhileAway<Answer>(
   { house }: IntakeNeeds,
   event: PlatformEvent,
@@ -184,8 +187,8 @@ async function recordEvent({ house }: IntakeNeeds, event: Exclude<PlatformEvent,
 }
 
 /**
- * Handles a line under its lease. Its effect is keyed by its id, so it happens once. Only the holder of the lease records
- * the outcome and replies.
+ * Handles a line under its lease. The line's id is the key of its effect, which therefore happens once. Only the lease's holder
+ * records the outcome and replies.
  */
 async function handleLine(needs: IntakeNeeds, { line, holder, tries }: LeasedLine & { holder: string }): Promise<void> {
   const { house, outbox } = needs;
@@ -208,7 +211,7 @@ const gaveUpOutcome: LineOutcome = {
   reason: "Every process that received it died. It may have acted.",
 };
 
-/** An outcome that failed in the end may have acted in an earlier try. */
+/** If the last try failed, an earlier try may still have acted. */
 function finalOutcome(outcome: LineOutcome, tries: number): LineOutcome {
   const { did, reason } = outcome;
   if (tries === 0 || did === "answered" || did === "acted") return outcome;

@@ -1,5 +1,5 @@
-// A queue of chat lines that act. A process stores a command before it responds to the platform. If it dies, another takes
-// the line over when the lease ends, while the line still counts.
+// A queue of commands from the chat. A process stores a command before it responds to the platform. If the process dies,
+// another takes over the command when the lease ends, unless it is too old by then.
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -7,26 +7,21 @@ import { isLeaseFree } from "../../platform/jobs/lease.ts";
 import type { ChatLine } from "./platform.ts";
 import { recordOnce } from "./records.ts";
 
-/**
- * Much longer than handling a line takes, yet short enough that the next process is in time to answer (60 s) and for staff
- * commands.
- */
+/** Much longer than handling a line takes, but short enough that another process can still answer within 60 s. */
 const leaseMs = 15_000;
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
-/** The line's holder, and when it took the lease. */
+/** The holder of a line's lease, and when the lease began. */
 export interface LineLease {
   holder: string;
   now: Date;
 }
 
-/** Returns true for the process that stores the line first. That process handles it. */
+/** Returns true for the process that stores the line first. That process handles the line. */
 export const enqueueLine = (db: Db, line: ChatLine, { holder, now }: LineLease): Promise<boolean> =>
   recordOnce(db, line, now, { line: JSON.stringify(line), lease: holder, leased_until: leaseEnd(now) });
 
-/**
- * Runs in the transaction that records the outcome. Returns false when another process holds the line or has finished it.
- */
+/** Runs in the transaction that records the outcome. Returns false when another process has taken over or finished the line. */
 export async function completeLine(tx: Tx, { id }: ChatLine, holder: string): Promise<boolean> {
   const { rows } = await sql`
     update platform_events set line = null, lease = null, leased_until = null
@@ -35,7 +30,7 @@ export async function completeLine(tx: Tx, { id }: ChatLine, holder: string): Pr
   return rows.length > 0;
 }
 
-/** A condition: a line waits without a valid lease. */
+/** SQL condition: a line is waiting without a valid lease. */
 export const hasPendingLines = (now: Date) =>
   sql<boolean>`exists (select from platform_events where line is not null and ${isLeaseFree(now)})`;
 
@@ -45,7 +40,7 @@ const storedLine = z.object({
   sender: z.object({ accountId: z.string(), name: z.string(), badges: z.array(z.string()) }),
 });
 
-/** `tries` counts the processes that took the line, this one included. */
+/** `tries` counts the processes that have taken the line, including this one. */
 export interface LeasedLine {
   line: ChatLine;
   tries: number;
@@ -53,7 +48,7 @@ export interface LeasedLine {
 
 const maxBatch = 50;
 
-/** Returns lines whose lease has ended, oldest first. */
+/** Leases and returns the lines without a valid lease, oldest first. */
 export async function leaseLines(db: Db, { holder, now }: LineLease): Promise<LeasedLine[]> {
   const { rows } = await sql<{ line: unknown; tries: number }>`
     with unheard as (

@@ -3,25 +3,25 @@ import type { ChatLine } from "./platform.ts";
 
 /** The outcome of a command, for the chat and for the desk's log. */
 export interface Outcome {
-  /** The command's own name, whatever alias was typed; null when the line matched no command. */
+  /** The command's own name, even if an alias was typed; null when the line matched no command. */
   command: string | null;
   did: "answered" | "acted" | "refused" | "ignored";
-  /** One line for the chat; null: no reply. */
+  /** The reply in the chat; null for none. */
   reply: string | null;
-  /** For staff: a short sentence that says why it was refused or ignored. */
+  /** A short sentence for staff that says why the command was refused or ignored. */
   reason: string | null;
 }
 
 /**
- * Decides immediately, from memory, whether a line is a command. It returns null for plain lines, which touch no database.
- * A line may be minutes old (`at`); it gets a reply only within the first.
+ * Decides immediately, from memory, whether a line is a command. A plain line gets null and causes no query. A line may be
+ * minutes old (`at`); it gets a reply only within the first minute.
  */
 export interface Listener {
   /**
-   * Whether `hear` would handle the line, decided from memory. The intake stores the line's id first, so it acts once
-   * across processes.
+   * Returns whether `handle` would handle the line, decided from memory. The intake first stores the line's id, so the line
+   * acts once across processes.
    */
   wants(line: ChatLine): boolean;
-  /** `isAgain`: another process died on it. */
+  /** `isAgain`: another process died while it was handling the line. */
   handle(line: ChatLine, isAgain?: boolean): Promise<Outcome> | null;
 }

@@ -1,11 +1,11 @@
-// People whom the channel's moderators muted. Nothing they write counts until the mute ends or staff lift it.
+// People muted by the channel's moderators. Nothing they write counts until the mute ends or staff lift it.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { BanEvent } from "./platform.ts";
 
-/** The later of two events about one account counts, in whatever order they arrive. */
+/** The later of two events about an account counts, even if they arrive in the wrong order. */
 export async function recordMute(tx: Tx, { person, at, until }: BanEvent): Promise<void> {
   await sql`
     insert into platform_mutes (account_id, name, muted_at, muted_until)
@@ -15,7 +15,7 @@ export async function recordMute(tx: Tx, { person, at, until }: BanEvent): Promi
     where platform_mutes.muted_at < excluded.muted_at`.execute(tx);
 }
 
-/** Returns whether the account is muted now. The account id decides, not the name. */
+/** Returns whether the account is muted now. The account's id decides; the name does not. */
 export async function isMuted(db: Db, accountId: string, now: Date): Promise<boolean> {
   const row = await activeMutes(db, now).select("account_id").where("account_id", "=", accountId).executeTakeFirst();
   return row !== undefined;

@@ -1,4 +1,4 @@
-// The rows of the outbox. One process sends a line every 1.5 seconds.
+// The rows of the outbox. Across all processes, one line is sent every 1.5 seconds.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -7,16 +7,15 @@ import type { Db, Tx } from "../../platform/database/db.ts";
 import { pauseLane } from "../../platform/outbox/lanes.ts";
 import type { PendingReply } from "./compose-line.ts";
 
-/** A line to send. */
 export interface OutboxEntry {
   text: string;
-  /** The id of the line it answers. */
+  /** The id of the chat line that this answers. */
   replyTo?: string;
-  /** The name of the person it answers. */
+  /** The name of the person who sent that line. */
   toName?: string;
 }
 
-/** While the site is quiet, the line is stored as unsent. */
+/** Adds a line. While the site is quiet, the line is stored as unsent. */
 export async function addToOutbox(db: Db | Tx, { text, replyTo, toName }: OutboxEntry, now: Date): Promise<void> {
   await sql`
     insert into platform_outbox (text, reply_to, to_name, asked_at, state, settled_at)
@@ -39,11 +38,11 @@ export async function dropStale(db: Db, now: Date): Promise<void> {
       and (asked_at <= ${new Date(now.getTime() - maxReplyAgeMs)} or asked_at > ${latestValidTime(now)})`.execute(db);
 }
 
-/** Whether a line waits that no process sends. Most likely the process that stored it died. */
+/** SQL condition: a line is waiting and no process is sending it. Most likely the process that stored it has died. */
 export const hasAbandoned = (now: Date) => sql<boolean>`
   exists (select from platform_outbox where state = 'waiting' and asked_at <= ${new Date(now.getTime() - 2 * lineIntervalMs)})`;
 
-/** Returns in how many milliseconds the lane may be free: it rests, or another process will soon be done. */
+/** Returns the milliseconds until the lane may be free: it has to pause, or another process is using it. */
 export async function msUntilDue(db: Db, now: Date): Promise<number> {
   const sender = await findSender(db);
   return Math.max((sender?.due_at.getTime() ?? 0) - now.getTime(), lineIntervalMs / 5);
@@ -61,7 +60,7 @@ export async function listPending(db: Db): Promise<PendingReply[]> {
     .execute();
 }
 
-/** Runs before the line is sent. If the process dies in between, the line is not sent rather than sent twice. */
+/** Runs before the line is sent. If the process dies in between, the line is lost rather than sent twice. */
 export async function markSaid(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await sql`
     update platform_outbox set state = 'said', settled_at = ${now} where id = any(${ids}::bigint[])`.execute(db);
@@ -82,7 +81,7 @@ export async function recordOutcome(
     where id = any(${ids}::bigint[]) and state = 'said'`.execute(db);
 }
 
-/** Returns which of these messages are ours. Lines of the platform's own bot carry an account that we do not know. */
+/** Returns which of these messages are ours. Lines of the platform's own bot come from an account that we do not know. */
 export async function findOwnMessages(db: Db, messageIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ message_id: string }>`
     select message_id from platform_outbox
@@ -107,7 +106,7 @@ export const findSender = (db: Db | Tx) =>
     .where("name", "=", chatLane)
     .executeTakeFirst();
 
-/** While it is quiet, the site sends nothing in the chat, and drops the lines that wait. */
+/** Switches quiet on or off. A quiet site sends nothing in the chat and drops the waiting lines. */
 export async function setQuiet(tx: Tx, actor: Actor, quiet: boolean): Promise<void> {
   const before = await findSender(tx);
   await pauseLane(tx, chatLane, quiet);

@@ -22,11 +22,11 @@ import {
 import type { ChatPlatform, SayRefusal } from "./platform.ts";
 
 export interface Outbox {
-  /** Stores a line, in the transaction of the event it reports. Call `wake` afterwards. */
+  /** Stores a line in the transaction of the event that the line reports. Call `wake` after the commit. */
   enqueue(db: Db | Tx, entry: OutboxEntry): Promise<void>;
-  /** Signals that a line may wait. This process or another sends it as soon as possible. Never throws. */
+  /** Signals that a line may be waiting. This process or another sends it as soon as possible. Never throws. */
   wake(): void;
-  /** Sends what may be sent now. Returns in how many milliseconds to run again, or null when nothing waits. */
+  /** Sends everything that is due. Returns the delay in milliseconds until the next run, or null when nothing is waiting. */
   turn(): Promise<number | null>;
 }
 
@@ -34,7 +34,7 @@ type OutboxHouse = Pick<House, "db" | "clock" | "log" | "changes"> & { jobs: Pic
 
 const job = "chat.say";
 
-/** `platform` returns null while the platform is switched off. Then nothing is sent. */
+/** `platform` returns null while the platform is switched off, and then nothing is sent. */
 export function createOutbox(house: OutboxHouse, platform: () => ChatPlatform | null): Outbox {
   const { clock, log, changes, jobs } = house;
   return {
@@ -55,7 +55,7 @@ export function createOutbox(house: OutboxHouse, platform: () => ChatPlatform | 
   };
 }
 
-/** The longest run while lines wait. The next run goes on with the rest. */
+/** The longest run while lines are waiting. The next run sends the remaining lines. */
 const maxRunMs = 30_000;
 
 export function defineOutboxJob(house: House, outbox: Outbox): void {
@@ -83,10 +83,10 @@ async function sendNext(house: OutboxHouse, platform: ChatPlatform): Promise<num
   return restMs ?? msUntilDue(db, clock.now());
 }
 
-/** The backoff when the chat asks us to wait without a time. */
+/** The backoff when the chat asks us to wait but names no time. */
 const backoff = { firstMs: 5_000, longestMs: 320_000 };
 
-/** Sends one line. Returns in how many milliseconds the next may be sent. */
+/** Sends one line. Returns the delay in milliseconds until the next line may be sent. */
 async function sendLine({ db, clock, log }: OutboxHouse, platform: ChatPlatform, lane: Lane): Promise<number> {
   const line = composeLine(await listPending(db), platform.mostLetters);
   if (line === null) return 0;

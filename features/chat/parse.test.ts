@@ -1,17 +1,17 @@
-// Reads what people, keyboards and chat extensions type as commands, counts and amounts.
+// Commands, counts and amounts are parsed as people, keyboards and chat extensions write them.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCents, parseCount, parseTyped, toPlainText } from "./parse.ts";
 
 const word = (text: string, isReply = false) => parseTyped(text, isReply)?.word ?? null;
 
-/** Any characters. fast-check's own arbitrary for them takes seconds to start. */
+/** Any characters. fast-check's own arbitrary for this takes seconds to start. */
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)), maxLength: 12 });
 
 describe("parsing lines", () => {
-  test("CMD-01: the first word decides, in any case and width, ignoring emotes and invisible characters", () => {
+  test("CMD-01: the first word names the command, in any case and width; emotes and invisible characters are ignored", () => {
     expect(parseTyped("!Raffle 5", false)).toEqual({ word: "raffle", rest: ["5"] });
-    // Chat clients add one of these to a line that is sent twice.
+    // Chat clients add one of these characters to a line that is sent twice.
     for (const unseen of ["\u{e0000}", "\u{e0080}", "\u{e01f0}", "\u2065", "\u180f", "\u2800"])
       expect(parseTyped(`!guess 500 ${unseen}`, false)).toEqual({ word: "guess", rest: ["500"] });
     for (const typed of [
@@ -34,7 +34,7 @@ describe("parsing lines", () => {
     }
   });
 
-  test("CMD-01: a sign inside the line, a lone sign, only emotes or too long a line is no command", () => {
+  test("CMD-01: a sign inside the line, a sign alone, emotes alone or too long a line is not a command", () => {
     const none = ["hello", "hi !points", "!", "! ", "!?", "", "[emote:1:a]", "[emote:1:a]".repeat(500), "/points"];
     for (const text of [...none, `!points ${"x".repeat(3_000)}`]) expect(word(text), text.slice(0, 30)).toBeNull();
     expect(word(`${"[emote:12:KEK]".repeat(100)}!points`)).toBe("points");
@@ -47,7 +47,7 @@ describe("parsing lines", () => {
     expect(word("@a @b !raffle 2", true)).toBeNull();
   });
 
-  test("CMD-01: any input is parsed quickly into words without blanks or invisible characters", () => {
+  test("CMD-01: any input is parsed quickly into words without spaces or invisible characters", () => {
     const pieces = fc.oneof(
       anyText,
       fc.constantFrom(
@@ -153,7 +153,7 @@ describe("parsing numbers", () => {
     }
   });
 
-  test("CMD-03: every amount of cents up to the limit is read back from both ways to write it", () => {
+  test("CMD-03: every amount of cents up to the limit is read back from both ways of writing it", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (cents) => {
         const english = (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });

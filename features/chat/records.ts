@@ -1,11 +1,11 @@
-// The rows of received events: ids that acted, counts, and the last commands.
+// The rows of received events: ids of events that acted, counts, and the latest commands.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { deleteOldCooldowns } from "./cooldowns.ts";
 import type { Outcome } from "./listener.ts";
 import type { ChatLine, PlatformEvent } from "./platform.ts";
 
-/** Returns true for the first process that stores the id. That process acts. */
+/** Returns true for the first process that stores the id. Only that process acts. */
 export async function recordOnce(
   db: Db | Tx,
   { id, kind }: PlatformEvent,
@@ -21,7 +21,7 @@ export async function recordOnce(
   return row !== undefined;
 }
 
-/** Much longer than a delivery counts. */
+/** Much longer than a delivery stays valid. */
 const eventRetentionDays = 7;
 const maxLines = 200;
 
@@ -46,7 +46,7 @@ export async function recordLine(tx: Db | Tx, line: ChatLine, outcome: LineOutco
     .execute();
 }
 
-/** The counts of one kind since the last write. */
+/** The number of events of one kind since the last write. */
 export interface Figure {
   what: string;
   refused: boolean;

@@ -1,4 +1,4 @@
-// Runs a command by its verb. Commands that only read are skipped when the line is too old for an answer. Purchases and
+// Runs a command by its verb. Commands that only read are skipped when the line is too old to be answered. Purchases and
 // guesses go through the site's own functions; this file only parses the request.
 import { paths } from "../../common/contract/paths.ts";
 import { type ChatLinking, recordTypedCode } from "../../identity/server/chat-link.ts";
@@ -35,7 +35,6 @@ import { formatDollars } from "./words.ts";
 
 export interface CommandContext extends StaffContext {
   linking: ChatLinking;
-  /** Returns the site's name. */
   site: () => Promise<string>;
 }
 
@@ -113,7 +112,7 @@ async function runHunt(context: CommandContext, request: CommandRequest): Promis
   }
 }
 
-/** The code is checked first, because somebody with a link may link another account. */
+/** Checks the code before the link, because somebody who has linked one account may link another. */
 async function runLink({ linking, address }: CommandContext, { line, typed }: CommandRequest): Promise<CommandResult> {
   const [code] = typed.rest;
   const url = address(paths.connections);
@@ -136,7 +135,7 @@ async function runLink({ linking, address }: CommandContext, { line, typed }: Co
   }
 }
 
-/** `tickets` as it was typed. A line means the raffle that was open when it was sent. */
+/** `tickets` is the text as typed. A line applies to the raffle that was open when the line was sent. */
 export async function buyTickets(
   { sources, address }: ReadContext,
   request: CommandRequest,
@@ -161,12 +160,12 @@ export async function buyTickets(
 export async function guessHunt({ sources }: ReadContext, request: CommandRequest): Promise<CommandResult> {
   const { chatter, line, typed, now } = request;
   if (chatter === null) return notLinked();
-  // Staff enter the payouts, so they do not guess, as on the site.
+  // Staff enter the payouts, so they must not guess. The site has the same rule.
   if (chatter.role !== "viewer") return refuseFor(m.staffExcluded());
   const cents = parseCents(typed.rest.join(" "));
   if (cents === null) return refuseWith("guess.how", "No amount.");
   const hunt = await sources.hunts.running();
-  // A hunt that began after the line is not the one it meant.
+  // The line cannot refer to a hunt that began after it was sent.
   if (hunt === null || hunt.createdAt > line.at) return refuseWith("guess.none", "No hunt was running.");
   const outcome = await sources.hunts.guess(hunt.id, { userId: chatter.userId, cents, saidAt: line.at, now });
   return outcome.ok

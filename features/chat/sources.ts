@@ -1,4 +1,4 @@
-// The functions that commands call to buy, guess or draw: the same ones the site's own calls use.
+// The functions that commands call to buy, guess or draw. The site's own calls use the same functions.
 import type { House } from "../../common/server/house.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
 import { createHuntsInChat } from "../hunts/in-chat.ts";
@@ -8,13 +8,13 @@ import { createRafflesInChat } from "../raffles/in-chat.ts";
 import { createRankReader } from "../rewards/in-chat.ts";
 import type { PlatformSlug } from "./platform.ts";
 
-/** The state of the intake and the outbox that features may ask for. */
+/** The state of the intake and the outbox, for the commands. */
 export interface ChatState {
-  /** Whether the account is ours, one that sends the answers. */
+  /** Returns whether the account is ours, so it sends our answers. */
   isOwn(platform: PlatformSlug, accountId: string): boolean;
-  /** Whether the account is banned or muted on the platform. */
+  /** Returns whether the account is banned or muted on the platform. */
   isMuted(platform: PlatformSlug, accountId: string): boolean | Promise<boolean>;
-  /** Whether lines arrive at all. Every page shows it, so a change is announced as "site". */
+  /** Returns whether the site receives lines. Every page shows this, so a change is announced as "site". */
   isConnected(): boolean;
 }
 

@@ -1,4 +1,4 @@
-// Commands of moderators and admins. They need a moderator's badge in the chat and a staff account on the site.
+// Commands for moderators and admins. They need a moderator's badge in the chat and a staff account on the site.
 import { paths } from "../../common/contract/paths.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import type { HuntNow, HuntStep, StaffCall } from "../hunts/in-chat.ts";
@@ -21,7 +21,7 @@ import { parseCents } from "./parse.ts";
 import { formatDollars, formatTimeLeft } from "./words.ts";
 
 export interface StaffContext extends ReadContext {
-  /** Admins without two-factor sign-in have no admin rights, as at the desk. */
+  /** If true, admins without two-factor sign-in have no admin rights, as at the desk. */
   needsTwoFactor: boolean;
 }
 
@@ -29,8 +29,8 @@ export const isByBadge = ({ line }: Pick<CommandRequest, "line">): boolean =>
   line.sender.badges.includes("moderator") || line.sender.badges.includes("broadcaster");
 
 /**
- * Requires both the badge and the account. The badge alone is only the platform's word, and the account alone may be
- * anybody's phone.
+ * Requires both the badge and the staff account. The badge alone proves only what the platform claims, and somebody else could
+ * hold the phone of the account's owner.
  */
 function staffCall(
   { needsTwoFactor }: StaffContext,
@@ -53,7 +53,7 @@ function staffCall(
 
 const maxMinutes = 7 * 24 * 60;
 
-/** `!raffle start 30 Gift card`. */
+/** Handles `!raffle start 30 Gift card`. */
 export async function startRaffle(context: StaffContext, request: CommandRequest): Promise<CommandResult> {
   const staff = staffCall(context, request, "admin");
   if ("result" in staff) return staff.result;
@@ -76,7 +76,7 @@ export async function startRaffle(context: StaffContext, request: CommandRequest
   });
 }
 
-/** `!raffle draw`, for the only open raffle. */
+/** Handles `!raffle draw` for the only open raffle. */
 export async function drawRaffle(context: StaffContext, request: CommandRequest): Promise<CommandResult> {
   const staff = staffCall(context, request, "admin");
   if ("result" in staff) return staff.result;
@@ -105,7 +105,7 @@ function formatWinners(winners: readonly string[]): string {
   return more > 0 ? m.namesAndMore({ names, more }) : names;
 }
 
-/** `!guess close`, `!guess open`. */
+/** Handles `!guess close` and `!guess open`. */
 export async function setGuessesHeld(
   context: StaffContext,
   request: CommandRequest,
@@ -120,7 +120,7 @@ export async function setGuessesHeld(
   return actedWith(isHeld ? "guess.stopped" : "guess.opened", { hunt: hunt.name });
 }
 
-/** `!hunt next`. */
+/** Handles `!hunt next`. */
 export async function announceNext(context: StaffContext, request: CommandRequest): Promise<CommandResult> {
   const staff = staffCall(context, request, "staff");
   if ("result" in staff) return staff.result;
@@ -129,7 +129,7 @@ export async function announceNext(context: StaffContext, request: CommandReques
   return replyWith("hunt.next", huntWords(hunt));
 }
 
-/** `!hunt payout 240.50`, `!hunt skip`, `!hunt finish`. */
+/** Handles `!hunt payout 240.50`, `!hunt skip` and `!hunt finish`. */
 export async function stepHunt(
   context: StaffContext,
   request: CommandRequest,

@@ -1,4 +1,4 @@
-// Event subscriptions at the platform: reconciled every ten minutes, and stored for the desk.
+// Event subscriptions at the platform: checked and corrected every ten minutes, and stored for the desk.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -10,7 +10,7 @@ export const subscriptionsJob = "chat.subscriptions";
 interface SubscriptionCheck {
   wanted: readonly string[];
   had: readonly string[];
-  /** A sentence that says why the state is unknown; null: it is known. */
+  /** A sentence that says why the state is unknown; null when it is known. */
   problem: string | null;
 }
 

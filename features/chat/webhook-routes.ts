@@ -1,5 +1,5 @@
-// The webhook of a platform's channel events. It needs no visitor and no database. A correctly signed delivery is answered
-// as soon as nothing of it can be lost, and processed afterwards.
+// The webhook for a platform's channel events. It needs no session and no database. A correctly signed delivery is answered as
+// soon as it can no longer be lost, and processed afterwards.
 
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -11,7 +11,7 @@ import type { Intake } from "./intake.ts";
 import type { ChatPlatform } from "./platform.ts";
 
 export interface WebhookNeeds {
-  /** Null while it is switched off. */
+  /** Returns null while the platform is switched off. */
   platform: () => ChatPlatform | null;
   intake: Pick<Intake, "take" | "refuse">;
 }
@@ -44,7 +44,7 @@ export function webhookRoutes(
         return c.json(refusal("unauthorized"), 401);
       }
     }
-    // Also for events we do not use: a platform stops delivering to a webhook that refuses too much.
+    // Accepts events we do not use as well, because a platform stops delivering to a webhook that refuses too many.
     return c.json({ message: "ok" });
   });
   return app;

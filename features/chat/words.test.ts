@@ -1,15 +1,15 @@
-// Builds the commands' answers from words and values.
+// The texts of command answers are built from templates and values.
 import { expect, test } from "vitest";
 import { fillTemplate, findPlaceholders, mapTemplateText } from "../../common/contract/chat-template.ts";
 import { commandSettings } from "../../common/server/command-settings.ts";
 import { fillWording, formatTimeLeft, toMention } from "./words.ts";
 
-test("CMD-05: the addressee is mentioned if the name allows it, and not called otherwise", () => {
+test("CMD-05: the addressee is mentioned if the name allows it; otherwise the name is made harmless", () => {
   expect(toMention("Night_Owl-7")).toBe("@Night_Owl-7");
   expect(toMention("some body @x")).toBe("some body x");
 });
 
-test("CMD-08: the coin's name is used around placeholders and in refusals, never in values, operators' words or others' text", () => {
+test("CMD-08: the coin's name is used around placeholders and in refusals, never in values, operators' texts or other people's text", () => {
   const coin = { one: "gem", many: "gems" };
   const said = (words: object, given: Record<string, string>) =>
     fillWording({ settings: commandSettings.parse({ each: { points: { words } } }), coin }, "points.own", given);

@@ -1,4 +1,4 @@
-// Builds the commands' answers: the operator's words, or the default ones, with values in their placeholders.
+// Builds the commands' answers from the operator's text, or the default text, with values in its placeholders.
 
 import {
   type CommandDefinition,
@@ -14,18 +14,18 @@ import type { CommandSettings } from "../../common/server/command-settings.ts";
 import { chatSafe } from "./chat-safe.ts";
 import { m } from "./messages.ts";
 
-/** Names one text of one command. */
+/** The name of one text of one command. */
 export type AnswerName = {
   [Name in CommandName]: `${Name}.${Extract<keyof (typeof commandDefinitions)[Name]["answers"], string>}`;
 }[CommandName];
 
 const kinds: Record<CommandName, CommandDefinition> = commandDefinitions;
 
-/** Fits one line on any platform, with room for what comes before it. */
+/** Short enough for one line on any platform, with room for the mention before it. */
 const maxLetters = 400;
-/** These values are people's own text, so they are made harmless. Figures and addresses are our own. */
+/** These values are people's own text, so they are made harmless. Numbers and addresses come from us. */
 const userTextFields = new Set(["raffle", "hunt", "slot", "account"]);
-/** Enough to recognise a raffle. */
+/** Long enough to recognise a raffle. */
 const maxNameLetters = 100;
 
 export interface Wording {
@@ -49,7 +49,7 @@ export function fillWording(
   return letters.length <= maxLetters ? line : `${letters.slice(0, maxLetters - 1).join("")}…`;
 }
 
-/** Returns the operator's words, if there are any, and the default words. */
+/** Returns the operator's text, if there is one, and the default text. */
 function wordsFor(settings: CommandSettings, answer: AnswerName | CommonAnswer): { own: string; standing: string } {
   if (isCommon(answer)) return { own: settings.words[answer] ?? "", standing: commonAnswers[answer].words() };
   const [named = "", key = ""] = answer.split(".");
@@ -71,13 +71,12 @@ const isCommon = (answer: string): answer is CommonAnswer => Object.hasOwn(commo
 export const toMention = (name: string): string =>
   /^[A-Za-z0-9_-]{1,40}$/.test(name) ? `@${name}` : chatSafe(name, 40);
 
-/** Formats points and tickets for people. */
 export const formatFigure = (count: number): string => count.toLocaleString("en-US");
 
 export const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 
-/** Formats whole dollars without cents, for prizes. */
+/** Formats a prize in whole dollars. */
 export const formatWholeDollars = (amount: number): string =>
   amount.toLocaleString("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 

@@ -1,4 +1,4 @@
-// Messages to the operator: stored and mailed.
+// Stores visitors' messages and emails them to the operator.
 import type { z } from "zod";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -10,7 +10,7 @@ export interface ContactMessage extends z.infer<typeof contactInput> {
   userId: number | null;
 }
 
-/** Stores the message. The letter goes through the mail queue, so a mail server that is down loses nothing. */
+/** Stores the message. The email goes through the mail queue, so it survives an outage of the mail server. */
 export async function saveMessage(house: House, { userId, ...message }: ContactMessage): Promise<void> {
   await house.db
     .insertInto("contact_messages")
@@ -23,7 +23,7 @@ export async function saveMessage(house: House, { userId, ...message }: ContactM
 
 const retentionDays = 365;
 
-/** Deletes messages at the age that the privacy policy states. */
+/** Deletes messages once they reach the age that the privacy policy states. */
 export async function deleteOldMessages(db: Db, now: Date): Promise<void> {
   const until = new Date(now.getTime() - retentionDays * 24 * 60 * 60 * 1000);
   await db.deleteFrom("contact_messages").where("created_at", "<", until).execute();
@@ -31,7 +31,7 @@ export async function deleteOldMessages(db: Db, now: Date): Promise<void> {
 
 async function mailOperator(house: House, message: Omit<ContactMessage, "userId">): Promise<void> {
   const { mail_from: operator, brand } = await house.settings();
-  // The operator has no mail address, so the message waits on the desk.
+  // The operator has no email address, so the message waits at the desk.
   if (operator === "") return;
   const lines = [`From: ${message.name} <${message.email}>`, `Subject: ${message.subject}`, "", message.message];
   await house.mail.send({

@@ -1,12 +1,11 @@
-// Fills home's figures that the operator left empty with what the site paid out in dollars. Pure.
+// Replaces home's empty totals with what the site paid out in dollars. Pure.
 import type { Statistics } from "./contract/content.ts";
 
-/** A smaller figure would look bad for the site. */
+/** A smaller amount would look bad for the site. */
 export const minShownDollars = 1_000;
 
 /**
- * Keeps what the operator entered. `paidDollars` replaces an empty figure of withdrawals, and the sum replaces an empty
- * total.
+ * Keeps what the operator entered. `paidDollars` replaces an empty amount of withdrawals, and the sum replaces an empty total.
  */
 export function withCountedStatistics(entered: Statistics, paidDollars: number): Statistics {
   const { giveaways, leaderboards, store_purchases } = entered;

@@ -8,7 +8,7 @@ import type { House } from "../../common/server/house.ts";
 import { publicLook } from "../../common/server/site-look.ts";
 import type { Env } from "../../platform/http/context.ts";
 
-/** Public pages, each with a single address. */
+/** Public pages that have a single address. */
 export const publicPages = [
   ...[paths.home, paths.bonuses, paths.leaderboard, paths.hunt, paths.store, paths.raffles, paths.cases],
   ...[paths.challenges, paths.vipRewards, paths.wagerRewards, paths.commands, paths.fairness, paths.fairnessRules],
@@ -19,14 +19,14 @@ const notCrawled = ["/admin", "/desk/", "/api/", "/sandbox", "/overlay/", "/lett
 
 const yearMs = 365 * 24 * 60 * 60_000;
 
-/** `origin`: the site's own. A demo must not be found by a search. */
+/** `origin`: the site's own. A demo must not appear in search results. */
 export function robotsText({ demo, origin }: { demo: boolean; origin: string }): string {
   const lines = demo ? ["Disallow: /"] : [...notCrawled.map((path) => `Disallow: ${path}`), sitemapLine(origin)];
   return `User-agent: *\n${lines.join("\n")}\n`;
 }
 const sitemapLine = (origin: string): string => `\nSitemap: ${origin}/sitemap.xml`;
 
-/** `features` returns the site's features. The sitemap leaves out pages that none of them serves. */
+/** `features` returns the site's features. The sitemap leaves out pages that no feature serves. */
 export function crawlerRoutes(
   house: Pick<House, "clock" | "config" | "origin" | "settings">,
   features: () => readonly Feature[],

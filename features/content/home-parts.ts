@@ -27,7 +27,7 @@ export interface OwnHomeNeeds {
   linkable: () => readonly LinkProvider[];
 }
 
-/** Each part takes at most one statement. */
+/** Reads the viewer's own part. Each of its parts takes at most one statement. */
 export function createOwnHome({ house, toRecord, raffles, linkable }: OwnHomeNeeds) {
   const getSteps = createStepsLookup(house, linkable);
   const readTickets = createOwnTicketsReader(house.db);
@@ -47,7 +47,7 @@ export function createOwnHome({ house, toRecord, raffles, linkable }: OwnHomeNee
     const free = running.find(({ entry_price, wager_required }) => entry_price + wager_required === 0);
     return {
       now: now.toISOString(),
-      // A viewer sees a rank only if they can reach it.
+      // Viewers see a rank only if they can reach it.
       rank: rank?.linked || linkable().includes("roobet") ? rank : null,
       ...{ tickets, raffle_open: running.length > 0, order, place },
       steps: steps && { ...steps, free_raffle: free === undefined ? null : stepRaffle(free) },
@@ -73,7 +73,7 @@ async function ownRank(house: House, toRecord: RecordReader, userId: number): Pr
   };
 }
 
-/** Tags whose changes may alter the tiles. */
+/** Tags whose changes may change the tiles. */
 export const tileTags = ["bonuses", "cases", "products", "site"];
 
 export async function readTileFacts(

@@ -1,5 +1,5 @@
-// The home page: cached for guests, with a part of their own for signed-in viewers. Also what is on now, for the stream's
-// popup.
+// The home page: cached for guests, with their own part for signed-in viewers. Also the running hunt and raffles for the
+// stream's popup.
 import { Hono } from "hono";
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { applyCoinName, defaultBrand } from "../../common/contract/look.ts";
@@ -72,6 +72,6 @@ function shownFaq({ faq, look }: SiteSettings): HomeProps["faq"] {
 
 const bundledFilm = "/art/intro";
 
-/** The default film says "Windfall", so a site with another name shows none until it sets its own. */
+/** The default video says "Windfall", so a site with another name shows none until its operator sets one. */
 const shownFilm = (settings: SiteSettings): string =>
   isDefaultBrand(settings) || settings.intro_video !== bundledFilm ? settings.intro_video : "";

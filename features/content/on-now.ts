@@ -1,4 +1,4 @@
-// Reads the running hunt and the raffles that end soon. The browser itself knows whether the stream is live.
+// Reads the running hunt and the raffles that end soon. The browser finds out whether the stream is live.
 
 import type { Clock } from "../../platform/base/clock.ts";
 import type { LiveHunts } from "../hunts/live-hunts.ts";
@@ -9,7 +9,7 @@ import type { OnNow } from "./contract/content.ts";
 const soonMs = 48 * 60 * 60_000;
 const maxRaffles = 3;
 
-/** Tags whose changes may alter it. */
+/** Tags whose changes may change the running hunt and raffles. */
 export const onNowTags = [huntsTag, "raffles"];
 
 export interface Running {
@@ -39,10 +39,10 @@ export async function onNow(running: Running, now: Date): Promise<OnNow> {
   };
 }
 
-/** Raffles come near their ends without an announcement. */
+/** Raffles come close to their ends without an announcement. */
 const refreshMs = 60_000;
 
-/** The same as a subject for live updates. */
+/** Returns the same state as a subject for live updates. */
 export const onNowSubject = (running: Running, clock: Clock) => ({
   ...{ key: "now", tags: onNowTags, everyMs: refreshMs },
   async read() {

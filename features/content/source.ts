@@ -10,8 +10,8 @@ export interface FeedVideo {
 
 /** The video platform, for the latest videos. */
 export interface VideoSource {
-  /** Returns the channel's newest videos. Throws an error whose message is fit for an admin's eyes. */
+  /** Returns the channel's newest videos. Throws an error with a message that admins may read. */
   latest(channelId: string): Promise<FeedVideo[]>;
-  /** Returns the picture's bytes; null when it is unavailable. */
+  /** Returns the picture's bytes; null if the picture is unavailable. */
   picture(url: string): Promise<Uint8Array | null>;
 }

@@ -1,4 +1,4 @@
-// The channel's latest videos: a job stores them in our own table, pages read them from there, and admins arrange them.
+// The channel's latest videos: a job stores them in our own table, pages read the table, and admins arrange the videos.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -60,7 +60,7 @@ export function defineVideoJobs(house: House, source: VideoSource): void {
 
 type VideoHouse = Pick<House, "db" | "clock" | "changes" | "log" | "pictures" | "settings">;
 
-/** Returns the reason for a failure, or null. Videos fetched before always stay. */
+/** Returns the reason for a failure, or null. A failure keeps the videos fetched earlier. */
 export async function syncVideos(house: VideoHouse, source: VideoSource): Promise<string | null> {
   const channelId = (await house.settings()).video_channel;
   if (channelId === "") return null;
@@ -127,7 +127,7 @@ async function saveVideos(
           ),
       )
       .executeTakeFirst();
-    // Videos that left the channel: of another channel, or missing although the feed reaches back that far.
+    // Deletes videos of another channel, and videos missing from the feed although it reaches back that far.
     const gone = await tx
       .deleteFrom("videos")
       .where(
@@ -143,7 +143,7 @@ async function saveVideos(
   if (changed) house.changes.announce(videosTag);
 }
 
-/** Stores pictures so that we serve them. Visitors' browsers then make no request to the video platform on our home page. */
+/** Stores the pictures, so visitors' browsers send no request to the video platform on our home page. */
 async function saveThumbnails(
   { db, pictures }: Pick<House, "db" | "pictures">,
   source: VideoSource,

@@ -44,7 +44,7 @@ export function auditRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-/** An unreadable filter is ignored. */
+/** Ignores filters that cannot be read. */
 function parseFilter(c: Context): AuditFilter {
   const text = (name: string) => (c.req.query(name) ?? "").replaceAll("\0", "").trim().slice(0, 100);
   const day = (name: string) => {
@@ -58,7 +58,7 @@ const auditPageLength = 50;
 const exportBatchSize = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The filter in terms of the log's indexes. */
+/** The filter with the ids and exact actions that the log's indexes can find. */
 interface AuditCondition extends Pick<AuditFilter, "from" | "to"> {
   /** Null: any actor. */
   actorId: number | null;

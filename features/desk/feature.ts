@@ -1,4 +1,4 @@
-// The desk's routes and the count of what waits, for the site.
+// The desk's routes and the count of waiting work, for the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import type { SwitchedOn } from "../setup/state.ts";
 import { deskRoutes } from "./routes.ts";

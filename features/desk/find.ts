@@ -1,4 +1,4 @@
-// The search of the desk's palette. Each kind is only found by staff who may see it.
+// The search of the desk's palette. Staff find only what they may see.
 
 import type { DeskSearchResult } from "../../common/contract/desk-shared.ts";
 import { paths } from "../../common/contract/paths.ts";

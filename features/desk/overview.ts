@@ -1,4 +1,4 @@
-// The overview's figures, read when it is opened.
+// The overview's totals, read when an admin opens it.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { Overview, StaffCredit } from "./contract/desk.ts";
@@ -24,7 +24,7 @@ interface Row {
 const cappedSum = (column: string) =>
   sql`least(coalesce(sum(${sql.ref(column)}), 0), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint`;
 
-/** Returns the last 30 days by UTC day, today included. It has points only, since bucks are few. */
+/** Returns the overview with the last 30 days (UTC, including today). The days count only points, because bucks are few. */
 export async function readOverview(db: Db, now: Date): Promise<Overview> {
   const today = new Date(now.toISOString().slice(0, 10));
   const from = new Date(today.getTime() - (days - 1) * dayMs);
@@ -65,7 +65,10 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
 
 const maxStaffCredits = 100;
 
-/** Returns which staff caused which credits. Amounts they took away are in the log only, since nobody is owed them. */
+/**
+ * Returns staff's credits by person and reason. Amounts that staff took away are only in the log, because the site owes nothing
+ * for them.
+ */
 async function listStaffCredits(db: Db, from: Date, today: Date): Promise<StaffCredit[]> {
   const { rows } = await sql<StaffCredit>`
     select u.username, u.role, l.currency, l.reason,

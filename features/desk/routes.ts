@@ -30,7 +30,7 @@ export function deskRoutes(house: House, on: SwitchedOn): Hono<Env> {
     c.json(await findAtDesk(house.db, { text: c.req.query("q") ?? "", role: c.var.user.role })),
   );
   app.get(paths.admin.overview, requireStaff, async (c) => {
-    // The overview is for admins. A moderator's desk begins at its first page.
+    // Only admins see the overview. A moderator's desk begins at its first page.
     if (c.var.user.role !== "admin") return redirect(c, paths.admin.orders);
     const props: PropValues<AdminOverviewProps> = {
       health,

@@ -22,7 +22,7 @@ import { type SaveRefusal, saveSettings, shownSettings } from "./settings.ts";
 
 const anyObject = z.record(z.string(), z.unknown(), { error: () => m.settingsNotObject() });
 
-/** The longer side in pixels that each picture is stored with. */
+/** The longer side of each stored picture, in pixels. */
 const pictureSidesPx: Record<LookPicture, number> = { logo: 960, mark: 512, hero: 1_440, coin_mark: 128 };
 const minSidePx = 16;
 
@@ -57,8 +57,8 @@ export function settingsRoutes(house: House): Hono<SignedInEnv> {
 }
 
 /**
- * Parses a JSON field. `look` holds the changed fields without pictures, and `seen` how all changed fields were shown;
- * missing: none. Returns null when it is no JSON object.
+ * Parses a JSON field. `look` has the changed fields without pictures, `seen` has the values that the form showed for all
+ * changed fields. A missing field is treated as empty. Returns null for anything but a JSON object.
  */
 function parseFields({ text }: Form, name: "look" | "seen"): Fields | null {
   try {
@@ -71,7 +71,7 @@ function parseFields({ text }: Form, name: "look" | "seen"): Fields | null {
 
 type SavedPictures = { addresses: Partial<Record<LookPicture, string>> } | { refusal: Response };
 
-/** `pictures` names the pictures sent, so an empty file differs from a missing one. */
+/** The field `pictures` lists the pictures sent, so an empty file differs from a missing one. */
 async function savePictures(c: Context<SignedInEnv>, house: House, { text, files }: Form): Promise<SavedPictures> {
   const named = (text.pictures ?? "").split(",");
   const addresses: Partial<Record<LookPicture, string>> = {};

@@ -27,7 +27,7 @@ export interface SettingsProblem {
 export type SaveRefusal =
   | { why: "invalid"; error: z.ZodError }
   | { why: "breaks"; problems: SettingsProblem[] }
-  /** Somebody else changed a setting since it was shown. */
+  /** Somebody else has changed a setting since the form showed it. */
   | { why: "stale"; conflicts: SettingConflict[] };
 
 /**
@@ -50,7 +50,7 @@ export async function saveSettings(
       const decided = validatePatch(before, dropUnchangedSecrets(patch));
       if (!decided.ok) return decided;
       raised = raisedThreshold(before, decided.value);
-      // Values that only the server writes stay, whatever was sent.
+      // Keeps the values that only the server writes, whatever was sent.
       if (!("ranks" in patch)) return decided;
       const ranks = keepCurrentLadder(before.ranks, decided.value.ranks, { now: actor.now, mostCents });
       return done({ ...decided.value, ranks });
@@ -63,8 +63,8 @@ export async function saveSettings(
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Compares three versions of the settings: `seen` as they were shown, `now` as they would be shown now, and `wanted` as
- * sent. There is no conflict when the current value is the wanted one, or when `seen` lacks the setting.
+ * Compares what the form showed (`seen`), the current values (`now`) and the sent values (`wanted`). A setting is no conflict
+ * when the current value is already the wanted one, or when `seen` lacks the setting.
  */
 function findConflicts(seen: Fields, now: Fields, wanted: Fields, above = ""): SettingConflict[] {
   return Object.entries(wanted).flatMap(([name, yours]) => {
@@ -89,7 +89,7 @@ async function maxWageredCents(tx: Tx, now: Date): Promise<number> {
   return row?.wager_cents ?? 0;
 }
 
-/** Returns the letter's text for admins when one admin alone may approve more than before; null otherwise. */
+/** Returns the text of an email to admins when one admin alone may approve more than before; null otherwise. */
 function raisedThreshold(before: SiteSettings, after: SiteSettings): string | null {
   const [was, is] = [before.cashout.second_approval_above, after.cashout.second_approval_above];
   if (is <= was) return null;
@@ -112,7 +112,7 @@ export function shownSettings(settings: SiteSettings): Fields {
   return Object.fromEntries(shown);
 }
 
-/** Drops secrets that were sent back masked, so they stay. */
+/** Drops secrets that were sent back masked, so the saved ones stay. */
 const dropUnchangedSecrets = (patch: Fields): Fields =>
   Object.fromEntries(
     Object.entries(patch).filter(([name, value]) => !(secretSettings.has(name) && value === secretMask)),
@@ -126,7 +126,7 @@ function mergePatch(before: Fields, patch: Fields): Fields {
   return { ...before, ...Object.fromEntries(entries) };
 }
 
-/** Returns fields that are no settings, so that a typo does not look saved. */
+/** Finds fields that are not settings. Otherwise a typo would look saved. */
 function unknownNames(patch: Fields, parsed: Fields, above = ""): SettingsProblem[] {
   return Object.entries(patch).flatMap(([key, value]) => {
     const field = above + key;
@@ -136,14 +136,14 @@ function unknownNames(patch: Fields, parsed: Fields, above = ""): SettingsProble
   });
 }
 
-/** Returns the address: all of it, or the part in < > after a name. */
+/** Returns a sender's address: the part in < > after a name, or the whole text. */
 const senderAddress = (sender: string): string =>
   /^(?:"[^"\\\p{C}]*"|[^<>()[\]\\,;:"@\p{C}]*) *<([^<>]*)>$/u.exec(sender)?.[1] ?? sender;
 const ownPath = /^\/(?!\/)[\w./-]*$/;
 
 /**
- * Finds values that have the right type but would break the site. Only what was sent is checked, so an old fault blocks
- * nothing else.
+ * Finds values that have the right type but would break the site. Checks only the sent settings, so an older bad value blocks
+ * no other change.
  */
 function findProblems(settings: SiteSettings, sent: readonly string[]): SettingsProblem[] {
   const problems = [...badTexts(settings), ...badRates(settings), ...badCashout(settings)];
@@ -180,7 +180,7 @@ function badRates({ rates: { instant, weekly, monthly } }: SiteSettings): Settin
   return failedChecks([["rates.instant", instant + weekly + monthly > 100, m.rakebackTooMuch()]]);
 }
 
-/** Contradicting limits would let nobody withdraw, without telling anybody why. */
+/** With contradicting limits nobody could withdraw, and nobody would see why. */
 function badCashout({ cashout: { minimum, maximum, daily_cap, fees } }: SiteSettings): SettingsProblem[] {
   const [least, most, cap] = [minimum, maximum, daily_cap];
   const feeChecks = Object.entries(fees).map(

@@ -1,5 +1,5 @@
-// Lists of users for the desk: the newest, the richest, the top wagers of the month, the banned. Each reads at most the
-// accounts or an index; sums over all time are left out.
+// Lists of users for the desk: the newest, the richest, the top wagers of the month, the banned. Each list reads at most all
+// accounts or one index, so none is sorted by an all-time sum.
 import { type RawBuilder, sql } from "kysely";
 import type { UserList } from "../../common/contract/desk-shared.ts";
 import { partners } from "../../common/contract/partners.ts";
@@ -7,15 +7,15 @@ import type { Cell } from "../../platform/contract/csv.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { ListedUser } from "./contract/desk.ts";
 
-/** The most on the page. A file has more. */
+/** The most users on the page. A file may have more. */
 export const maxOnPage = 50;
 export const maxInFile = 10_000;
-/** How many of a partner's accounts are read per listed user, since most accounts on a board are not linked. */
+/** How many of a partner's accounts are read per listed user, because most accounts on a board are not linked. */
 const scanFactor = 20;
 
 type ListedIds = RawBuilder<{ id: number; cents: number | null; place: number }>;
 
-/** Returns the query of ids in the list's order. `cents`: their wager this month. */
+/** Returns the query of ids in the order of the list. `cents`: the wager of this month; null: the list does not use it. */
 function listQuery(list: UserList, most: number, now: Date): ListedIds {
   switch (list) {
     case "newest":

@@ -15,7 +15,7 @@ const maxSignIns = 20;
 const maxSimilar = 10;
 const maxPerAddress = 200;
 
-/** Finds part of a name in any case, at most 20, the closest first. Returns nothing for a blank search. */
+/** Finds at most 20 users by a part of their name in any case, the closest first. Returns nothing for a blank search. */
 export async function searchUsers(db: Db, typed: string): Promise<FoundUser[]> {
   const part = typed.trim().toLowerCase();
   if (part === "" || part.length > maxSearchLength || part.includes("\0")) return [];
@@ -32,13 +32,13 @@ export async function searchUsers(db: Db, typed: string): Promise<FoundUser[]> {
   return rows;
 }
 
-/** Names are ASCII, and lowering them as ASCII takes a third of the time. */
+/** Names are ASCII, and lower-casing them as ASCII takes a third of the time. */
 const plainLower = sql`lower(username collate "C")`;
 
 /** Sorts after every character of a name. */
 const maxCodePoint = "\u{10FFFF}";
 
-/** Returns the account with its balances, movements, links and sign-ins; null for an unknown name. */
+/** Returns the account with its balances, movements, links and sessions; null for an unknown name. */
 export async function readProfile(db: Db, username: string): Promise<UserProfile | null> {
   const user = username.includes("\0") ? undefined : await findUserByName(db, username);
   if (user === undefined) return null;
@@ -96,7 +96,7 @@ async function listMovements(db: Db, user: User): Promise<LedgerLine[]> {
   }));
 }
 
-/** The divisor to points, or to dollars. */
+/** Divides stored amounts into points or dollars. */
 const currencyUnit = (currency: LedgerLine["currency"]): number => (currency === "points" ? 1 : 100);
 
 async function listSessions(db: Db, userId: number): Promise<UserProfile["sign_ins"]> {
@@ -114,7 +114,7 @@ async function listSessions(db: Db, userId: number): Promise<UserProfile["sign_i
   }));
 }
 
-/** Accounts that share one of `own.wallets`. */
+/** Selects accounts that share one of `own.wallets`. */
 const sharedWallets = (userId: number) =>
   sql.join(
     wallets.map((wallet) => {
@@ -126,7 +126,7 @@ const sharedWallets = (userId: number) =>
   );
 
 /**
- * Finds accounts that share a sign-in address or a wallet, shared wallets first, since households and offices share
+ * Finds accounts that share a sign-in address or a wallet. Shared wallets come first, because households and offices share
  * addresses. If thousands share an address, only the newest accounts are read.
  */
 async function findSimilarUsers(db: Db, userId: number): Promise<SimilarUser[]> {

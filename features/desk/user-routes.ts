@@ -104,10 +104,10 @@ type ActionOutcome = Result<
   { why: "no_such_user" | "oneself" | "closed" | "no_admin" | "not_on" | "not_banned" | "same_role" }
 >;
 
-/** `oneself`: the reason why an admin cannot do it to their own account. */
+/** `oneself`: the reason shown when admins try the action on their own account. */
 function respond({ changes }: House, c: Context, outcome: ActionOutcome, { oneself = "" } = {}): Response {
   if (outcome.ok) {
-    // Boards and hunts leave out banned users and staff.
+    // Boards and hunts leave out banned users and staff, so every page may change.
     changes.announce(everythingTag);
     return c.json({ message: "success" });
   }

@@ -17,10 +17,10 @@ import type { AdjustInput, RoleInput } from "./contract/desk.ts";
 import { m } from "./messages.ts";
 
 type NoSuchUser = { why: "no_such_user" };
-/** Its owner closed the account, so it stays as it is. */
+/** The owner closed the account, so nothing in it can change. */
 type Closed = { why: "closed" };
 
-/** The lock still allows references to the row, so a spend that books a row of this user goes on. */
+/** Locks the user's row but still allows references to it, so a spend that adds a row of this user need not wait. */
 const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
   tx
     .selectFrom("users")
@@ -85,7 +85,7 @@ export async function adjustBalance(
   return done(moved.value / unit);
 }
 
-/** On their pages only: a manual adjustment sends no letter. */
+/** Appears on the user's pages only: a manual adjustment sends no email. */
 function adjustmentNotice(userId: number, { currency, amount, reason }: AdjustInput): NewNotice {
   const size = Math.abs(amount);
   const text = (language: string): string => {
@@ -100,7 +100,7 @@ function adjustmentNotice(userId: number, { currency, amount, reason }: AdjustIn
   return { userId, subject: (language) => m.balanceSubject({}, language), text, href: paths.history, pageOnly: true };
 }
 
-/** Bans the account and ends its sign-ins immediately. Banning a banned account keeps the first date. */
+/** Bans the account and ends its sessions immediately. Banning a banned account keeps the first date. */
 export async function banUser(
   db: Db,
   actor: Actor,
@@ -139,7 +139,7 @@ export async function unbanUser(
     if (user.banned_at === null) return refused({ why: "not_banned" });
     const open = { banned_at: null, ban_reason: null };
     await tx.updateTable("users").set(open).where("id", "=", user.id).execute();
-    // A sign-in that slipped in next to the ban must not come back when the account is unbanned.
+    // A session that began in parallel with the ban must not become valid again when the account is unbanned.
     await endSessions(tx, user.id);
     await recordAudit(tx, {
       ...toAuthor(actor),
@@ -154,7 +154,9 @@ export async function unbanUser(
 
 type OwnAccount = { why: "oneself" };
 
-/** Not for one's own account: somebody at a borrowed desk could turn it off without a code. */
+/**
+ * Turns off an account's two-factor. Admins cannot do this to themselves: somebody at their unlocked desk would need no code.
+ */
 export async function resetSecondFactor(
   db: Db,
   actor: Actor,
@@ -168,7 +170,7 @@ export async function resetSecondFactor(
   });
 }
 
-/** Applies from the user's next request on. */
+/** Sets a role, which applies from the user's next request on. */
 export async function setRole(
   db: Db,
   actor: Actor,
@@ -201,7 +203,7 @@ export async function setRole(
 const alertAdmins = (tx: Tx, actor: Actor, user: User, what: string): Promise<void> =>
   writeToAdmins(tx, { what: `${user.username} ${what}`, actorId: actor.id, now: actor.now, also: user.id });
 
-/** Picks fields, because the whole row holds the password's hash. */
+/** Picks fields, because the whole row contains the password's hash. */
 const auditStates = ({ username, banned_at, ban_reason }: User, after: object) => ({
   before: { username, banned_at, ban_reason },
   after: { username, ...after },

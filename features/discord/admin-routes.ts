@@ -34,7 +34,7 @@ import { rolesLane } from "./roles.ts";
 import { type DiscordSources, type HookMessage, hashAddress } from "./source.ts";
 import { exampleWords, toPlainPreview } from "./words.ts";
 
-/** Limits the tests, since each calls Discord. */
+/** Limits the test messages, because each calls Discord. */
 const tests: RateLimit = { name: "discord-tests", points: 20, perSeconds: 10 * 60 };
 
 interface DiscordAdminNeeds {
@@ -52,7 +52,7 @@ export function discordAdminRoutes({ house, limits, sources, sandboxToken }: Dis
     page(c, "admin/discord", await discordProps(house, sources, sandboxToken)),
   );
 
-  // Comes before the channels' routes, whose names are placeholders.
+  // Must come before the channels' routes, because their name parameter would match this path.
   app.post(discordCalls.registerRoles, requireAdmin, jsonBody(discordRegisterInput), async (c) => {
     const wait = await limits.take([[tests, String(c.var.user.id)]]);
     if (wait !== null) return tooManyTries(c, wait);
@@ -97,7 +97,7 @@ async function tryChannel(house: House, { hooks }: DiscordSources, name: Discord
     if (posted.why === "gone") await markLaneGone(house.db, hashAddress(channel.address), says, house.clock.now());
     return { sent: false, says };
   }
-  // Clears the channel's earlier error.
+  // The accepted test clears the channel's earlier error.
   await recordLaneSent(house.db, hashAddress(channel.address), posted.value.pauseSeconds * 1_000, house.clock.now());
   return { sent: true, says: m.testPosted() };
 }
@@ -125,7 +125,7 @@ async function registerRoles(
   return { sent: true, says: m.rolesRegistered() };
 }
 
-/** Returns the desk page's props: each channel's kinds, state and preview. It shows only the ending of an address. */
+/** Returns the desk page's props: each channel's kinds, state and preview. Shows only the ending of a webhook address. */
 async function discordProps(
   house: House,
   sources: DiscordSources,

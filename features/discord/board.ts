@@ -1,5 +1,5 @@
 // The live board: one message in a channel that shows the running leaderboard. It is edited at most once a minute, and only
-// when its text changes. If somebody deleted it, it is posted again.
+// when its text changes. If somebody deleted the message, the site posts it again.
 import { createHash } from "node:crypto";
 import { paths } from "../../common/contract/paths.ts";
 import { siteName } from "../../common/server/site-settings.ts";
@@ -68,8 +68,8 @@ async function editMessage(house: NewsHouse, hooks: Hooks, writing: BoardWrite, 
 }
 
 /**
- * Posts a new message. If the process dies before it stores the id, or gets no response, the message cannot be found again,
- * because a webhook cannot list its posts. A second message then follows after a pause.
+ * Posts a new message. If the process dies before it stores the message's id, or gets no response, the message cannot be found
+ * again, because a webhook cannot list its posts. Then a second message follows after a pause.
  */
 async function postMessage(
   house: NewsHouse,
@@ -86,7 +86,7 @@ async function postMessage(
   const { messageId, pauseSeconds } = posted.value;
   await recordEdit(house.db, { hook: lane.name, messageId, sha256 }, now);
   if (messageId !== null) return recordLaneSent(house.db, lane.name, pauseSeconds * 1_000, now);
-  // Pauses, because posting again immediately would add a message each minute.
+  // Pauses, because posting again immediately would add a new message each minute.
   await recordRefusal(house.db, lane, unknownMessage, now);
 }
 

@@ -1,5 +1,5 @@
-// The channels the operator chose: which kinds are on, and where they go. Addresses are sealed, because anybody who has one
-// can post there.
+// The channels the operator chose: which kinds are on, and where each is posted. Webhook addresses are sealed, because anybody
+// who has one can post to its channel.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -23,16 +23,16 @@ export interface Channel {
   isOn: boolean;
   /** The address in use: the channel's own, otherwise the common one; null: none. */
   address: string | null;
-  /** The ending of its own address. */
+  /** The ending of the channel's own address; null: it has none. */
   own: string | null;
   since: Date;
-  /** When an admin last entered it; a date long ago: never. */
+  /** When an admin last entered the address; a date long ago: never. */
   savedAt: Date;
   points: number;
   bucks: number;
 }
 
-/** The default from which a roll counts as big. */
+/** A roll counts as big from these amounts on, unless the operator chose others. */
 const defaultThresholds = { points: 100_000, bucks: 100 } as const;
 const endingLength = 4;
 
@@ -42,7 +42,6 @@ export const isNewsKind = (name: DiscordChannelName): name is NewsKind => newsKi
 const sealContext = (name: string) => `discord-channel:${name}`;
 export const addressEnding = (address: string): string => `…${address.slice(-endingLength)}`;
 
-/** Returns all channels in their order. */
 export async function readChannels({ db, settings }: Pick<House, "db" | "settings">): Promise<Channel[]> {
   const rows = await db.selectFrom("discord_channels").selectAll().execute();
   const { discord_webhook: common } = await settings();
@@ -64,7 +63,9 @@ export async function readChannels({ db, settings }: Pick<House, "db" | "setting
   );
 }
 
-/** Saves a channel. A kind that is switched on reports events from now on. The audit log gets the address's ending only. */
+/**
+ * Saves a channel. A kind that is switched on reports events from now on. The audit log gets only the ending of the address.
+ */
 export async function saveChannel(
   { db }: Pick<House, "db">,
   actor: Actor,
@@ -110,5 +111,5 @@ const auditShape = ({ is_on, ending, points, bucks }: ChannelAudit) => ({ is_on,
 const findRow = (tx: Tx, name: string) =>
   tx.selectFrom("discord_channels").selectAll().where("name", "=", name).executeTakeFirst();
 
-/** A condition: some channel is switched on, so there is something to do. */
+/** A condition: at least one channel is switched on. */
 export const isAnyOn = sql<boolean>`exists (select from discord_channels where is_on)`;

@@ -1,4 +1,4 @@
-// Discord's routes and jobs for the site, and the part that linking needs.
+// Discord's routes and jobs for the site, and the part that linking accounts needs.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { ConsentDeps } from "../../identity/server/consent-routes.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";

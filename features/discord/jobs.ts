@@ -14,7 +14,7 @@ export const discordJob = { tell: "discord.tell", roles: "discord.roles" } as co
 
 /** Tags of events that may be news (platform/database/changes.ts): raffles, draws, boards, hunts, the stream. */
 const newsTags = new Set(["raffles", "draws", "boards", "hunts", "stream"]);
-/** Debounces the changes, since tickets can sell many times a second. */
+/** Debounces the changes, because tickets can sell many times a second. */
 const debounceMs = 5_000;
 
 export function defineDiscordJobs(house: House, sources: DiscordSources): void {
@@ -40,7 +40,7 @@ export function defineDiscordJobs(house: House, sources: DiscordSources): void {
   });
 }
 
-/** Runs one pass. Returns true when something waits that could not be posted now. */
+/** Runs one pass. Returns true when some announcements could not be posted yet. */
 export async function runDiscordNews(house: NewsHouse, sources: DiscordSources): Promise<boolean> {
   const channels = await readChannels(house);
   if (!channels.some(({ isOn, address }) => isOn && address !== null)) return false;

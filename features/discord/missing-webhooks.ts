@@ -1,4 +1,4 @@
-// Finds webhooks that Discord no longer knows. Readers of such a channel miss the news, so the operator gets an incident.
+// Finds webhooks that Discord no longer knows. Readers of their channels miss the news, so the operator gets an incident.
 
 import type { House } from "../../common/server/house.ts";
 import { type Channel, readChannels } from "./channels.ts";
@@ -6,8 +6,8 @@ import { channelWords } from "./contract/discord.ts";
 import { hashAddress } from "./source.ts";
 
 /**
- * Returns the enabled channels with such a webhook, or null when all is well. An incident that is open (`openSince`) stays
- * open until an address entered since has accepted a message, because the new one may be wrong as well.
+ * Returns the enabled channels with such a webhook, or null when there are none. An incident opened at `openSince` stays open
+ * until an address entered since then has accepted a message, because the new address may be wrong too.
  */
 export async function findMissingWebhooks(
   house: Pick<House, "db" | "settings" | "clock">,

@@ -1,5 +1,5 @@
-// The rows of announcements: each is recorded once, then posted, dropped or given up. One that may be in the channel is not
-// posted again, because a webhook cannot list its posts.
+// The rows of announcements: each is recorded once, then posted, dropped or given up. An announcement that may be in the
+// channel is not posted again, because a webhook cannot list its posts.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { isLeaseFree } from "../../platform/jobs/lease.ts";
@@ -7,7 +7,7 @@ import type { DiscordNews, NewsKind } from "./contract/discord.ts";
 
 export interface News {
   kind: NewsKind;
-  /** Identifies the event among those of its kind, so that it is announced once. */
+  /** Distinguishes the event from others of its kind, so it is announced once. */
   subject: string;
   text: string;
   happenedAt: Date;
@@ -39,7 +39,7 @@ export async function listPending(db: Db): Promise<PendingNews[]> {
   return rows;
 }
 
-/** Drops announcements that waited too long, whose kind has no channel any more, or whose raffle is no longer open. */
+/** Drops announcements that waited too long, whose kind no longer has a channel, or whose raffle is no longer open. */
 export async function dropStale(db: Db, announced: readonly NewsKind[], now: Date): Promise<void> {
   const reason = sql`case
     when n.expires_at <= ${now} then 'It was no news any more.'
@@ -52,7 +52,7 @@ export async function dropStale(db: Db, announced: readonly NewsKind[], now: Dat
     where n.state = 'waiting' and ${reason} is not null`.execute(db);
 }
 
-/** Runs before the post. Returns false when another process was quicker. */
+/** Marks the announcement as being sent. Returns false when another process was quicker. */
 export async function startPosting(db: Db, id: number, hook: string): Promise<boolean> {
   const { rows } = await sql`
     update discord_news set state = 'sending', hook = ${hook} where id = ${id} and state = 'waiting' returning id
@@ -79,8 +79,8 @@ export async function recordOutcome(
 }
 
 /**
- * Settles announcements of a process that died while it posted: those of the webhook we hold, and those of webhooks nobody
- * holds.
+ * Settles announcements whose process died while it was posting them: those of the webhook that this process has leased, and
+ * those of webhooks nobody has leased.
  */
 export async function settleAbandoned(db: Db, hook: string | null, now: Date): Promise<void> {
   await sql`
@@ -90,7 +90,7 @@ export async function settleAbandoned(db: Db, hook: string | null, now: Date): P
     )`.execute(db);
 }
 
-/** Much longer than an event can be found again. */
+/** Much longer than any event stays news, so a deleted row is never recorded again. */
 const retentionMs = 30 * 24 * 60 * 60_000;
 
 export async function deleteOldNews(db: Db, now: Date): Promise<void> {

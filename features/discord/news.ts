@@ -1,5 +1,5 @@
-// Finds events to announce on Discord. It reads them from the database instead of listening to them, so a restart loses
-// nothing and a rolled-back event is never announced. The first process to record an event does it for all
+// Finds events to announce on Discord. It reads them from the database instead of listening for them, so a restart loses
+// nothing and a rolled-back event is never announced. The first process to record an event announces it for all
 // (news-records.ts).
 import { type RawBuilder, sql } from "kysely";
 import { applyCoinName } from "../../common/contract/look.ts";
@@ -43,7 +43,7 @@ export const maxAgeMs: Record<NewsKind, number> = {
   hunt_finished: 6 * hourMs,
 };
 
-/** The most announcements of a kind in one pass. The rest follow in the next. */
+/** The most announcements of a kind in one pass. The rest follow in the next pass. */
 const maxBatch = 20;
 
 /** Records new events of the kinds that are on and have a channel. */
@@ -76,11 +76,14 @@ const finders: Record<NewsKind, Finder> = {
   hunt_finished: findFinishedHunts,
 };
 
-/** A condition: the event is not recorded yet. `subject` is an SQL text. */
+/** A condition: the event is not recorded yet. `subject` is an SQL expression of type text. */
 const isUnrecorded = (kind: NewsKind, subject: RawBuilder<unknown>) =>
   sql`not exists (select from discord_news n where n.kind = ${kind} and n.subject = ${subject})`;
 
-/** Returns the later of two times: when the kind was switched on, and the oldest time that is still news. */
+/**
+ * Returns the time of the oldest events to announce: when the kind was switched on, or later if those events are no longer
+ * news.
+ */
 function newsSince(kind: NewsKind, { since }: Channel, now: Date): Date {
   return new Date(Math.max(since.getTime(), now.getTime() - maxAgeMs[kind]));
 }
@@ -116,7 +119,7 @@ async function findOpenedRaffles(house: NewsHouse, channel: Channel): Promise<Ne
 
 const earlier = (moment: Date, otherMs: number): Date => new Date(Math.min(moment.getTime(), otherMs));
 
-/** For a raffle shorter than this only the opening is announced. */
+/** Raffles shorter than this are announced only when they open. */
 const minRaffleMs = 20 * minuteMs;
 
 async function findEndingRaffles(house: NewsHouse): Promise<News[]> {
@@ -179,29 +182,29 @@ const withExpiry = (kind: NewsKind, happenedAt: Date) => ({
   expiresAt: new Date(happenedAt.getTime() + maxAgeMs[kind]),
 });
 
-/** A shorter break does not end a stream. */
+/** A shorter break does not end a stream, so its continuation is not announced. */
 const maxBreakMs = 20 * minuteMs;
-/** An older sighting says nothing about now. */
+/** An older sighting does not tell whether the stream was live until now. */
 const maxSightingAgeMs = 10 * minuteMs;
 
-/** Returns the stream's start as news. A stream that ran before the first check is none. */
+/** Returns the stream's start as news. A stream that was already live at the first check is not news. */
 async function findStreamStart({ db, clock, settings, origin }: NewsHouse, { isLive }: LiveSource): Promise<News[]> {
   const now = clock.now();
   const value = (await isLive()) ? "live" : "off";
   const before = await findMark(db, "stream");
   const isKnown = before !== null && Math.abs(now.getTime() - before.seenAt.getTime()) < maxSightingAgeMs;
   const wasLive = before?.value === "live";
-  // The absolute value, because a time in the future was recorded before clocks were set back.
+  // Takes the absolute value, because the recorded time lies in the future if the clock was set back.
   const runsOn = before?.announcedAt != null && Math.abs(now.getTime() - before.announcedAt.getTime()) < maxBreakMs;
   const isNews = value === "live" && isKnown && !wasLive && !runsOn;
-  // The time moves on while the stream runs, so a break is measured from its last sighting.
+  // The time is updated during the stream, so a break is measured from the last sighting.
   const announcedAt = value === "live" && (isNews || wasLive || runsOn) ? now : (before?.announcedAt ?? null);
   if (isNews) {
     const said = await settings();
     const text = liveWords(said.streamer || siteName(said, origin()), said.stream_url || origin());
     await addNews(db, [{ kind: "live", subject: before.seenAt.toISOString(), text, ...withExpiry("live", now) }]);
   }
-  // Saved afterwards: if the process dies in between, the next finds the same event and records it under the same name.
+  // Saved last: if the process dies before this, the next one finds the same event and records it under the same subject.
   await saveMark(db, "stream", { value, seenAt: now, announcedAt });
   return [];
 }

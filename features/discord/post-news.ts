@@ -1,4 +1,4 @@
-// Posts the recorded announcements: one message at a time to each webhook, by one process at a time.
+// Posts the recorded announcements. Only one process at a time posts, and each webhook gets one message at a time.
 
 import { forEachSettled } from "../../platform/base/for-each-settled.ts";
 import { unreachable } from "../../platform/base/result.ts";
@@ -94,7 +94,7 @@ function toOutcome(refusal: HookRefusal): NewsOutcome {
   }
 }
 
-/** Records the webhook's refusal. Returns true when it gets nothing more for now. */
+/** Records the webhook's refusal. Returns true when the webhook must get no more messages for now. */
 export async function recordRefusal(db: Db, lane: Lane, refusal: HookRefusal, now: Date): Promise<boolean> {
   const problem = `Discord ${refusal.reason}.`;
   switch (refusal.why) {

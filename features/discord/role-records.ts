@@ -1,4 +1,5 @@
-// The rows of viewers who agreed to show their rank on Discord: their tokens, the figures last sent, and whether it ends.
+// The rows of viewers who agreed to show their rank on Discord: their tokens, the statistics last sent, and whether showing
+// them has to end.
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import { tokenExpiry } from "../../platform/base/token-expiry.ts";
@@ -16,12 +17,12 @@ export interface RoleRow {
   access_until: Date | null;
   pushed: RoleFigures | null;
   ending_at: Date | null;
-  /** They unlinked the account, linked another one, or are no longer allowed in. */
+  /** Showing has to end: the user unlinked the account, linked another one, or is no longer allowed to sign in. */
   ends: boolean;
 }
 
 const sealContext = (userId: number) => `discord-role:${userId}`;
-/** Returns the tokens, with `access` if there is one. Null: they cannot be opened. */
+/** Returns the tokens, with `access` if there is one. Null: they cannot be unsealed. */
 export async function openTokens(db: Db, row: RoleRow): Promise<{ refresh: string; access: string | null } | null> {
   const open = (sealed: string) => tryUnseal(db, sealed, sealContext(row.user_id));
   const refresh = await open(row.sealed_refresh);
@@ -31,8 +32,8 @@ export async function openTokens(db: Db, row: RoleRow): Promise<{ refresh: strin
 }
 
 /**
- * Saves the tokens for the account the user has linked. Returns false when it is not linked. A rank shown for the same
- * Discord account before is taken over, since clearing it later would remove the new one.
+ * Saves the tokens for the account the user has linked. Returns false when that account is not linked. Takes over an earlier
+ * row of the same Discord account, because clearing that row later would remove the new rank.
  */
 export async function saveRole(
   db: Db,
@@ -60,7 +61,10 @@ export async function saveRole(
   return rows.length > 0;
 }
 
-/** Marks it for clearing; the next pass clears it at Discord and deletes the row. Returns false when there was none. */
+/**
+ * Marks the user's row for clearing; the next pass clears the rank at Discord and deletes the row. Returns false when there was
+ * no such row.
+ */
 export async function endRole(db: Db, userId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update discord_roles set ending_at = ${now}, looked_at = 'epoch', due_at = 'epoch'
@@ -68,7 +72,7 @@ export async function endRole(db: Db, userId: number, now: Date): Promise<boolea
   return rows.length > 0;
 }
 
-/** A condition over `r`, `l` and `u`: it still belongs to the link it was agreed to with. */
+/** A condition over `r`, `l` and `u`: the row still belongs to the link for which the user agreed. */
 const isSameLink = sql`r.ending_at is null and l.account_id = r.account_id and l.linked_at = r.linked_at
   and l.lost_at is null and u.closed_at is null and u.banned_at is null`;
 const withLink = sql`discord_roles r join users u on u.id = r.user_id
@@ -76,7 +80,7 @@ const withLink = sql`discord_roles r join users u on u.id = r.user_id
 
 const maxBatch = 100;
 
-/** Returns the rows to end and the rows that are due, those checked longest ago first. */
+/** Returns the rows to end and the rows that are due. Rows checked longest ago come first. */
 export async function dueRoles(db: Db, now: Date): Promise<RoleRow[]> {
   const { rows } = await sql<RoleRow>`
     select r.id, r.user_id, u.username, r.sealed_refresh, r.sealed_access, r.access_until, r.pushed, r.ending_at,
@@ -103,7 +107,7 @@ export async function recordPushed(db: Db, { id }: RoleRow, figures: RoleFigures
     where id = ${id}`.execute(db);
 }
 
-/** Moves the row behind the others. */
+/** Moves the row to the end of the queue. */
 export async function requeueRole(db: Db, { id, ends }: RoleRow, now: Date): Promise<void> {
   await sql`
     update discord_roles set looked_at = ${now},
@@ -111,7 +115,7 @@ export async function requeueRole(db: Db, { id, ends }: RoleRow, now: Date): Pro
     where id = ${id}`.execute(db);
 }
 
-/** Replaces the token that was used up, unless the user agreed again in the meantime. Returns the sealed token. */
+/** Replaces the token that was used up, unless the user has agreed again in the meantime. Returns the sealed token. */
 export async function saveRenewed(db: Db, row: RoleRow, tokens: RoleTokens, until: Date): Promise<string> {
   const refresh = await seal(db, tokens.refresh, sealContext(row.user_id));
   const access = await seal(db, tokens.access, sealContext(row.user_id));
@@ -121,7 +125,7 @@ export async function saveRenewed(db: Db, row: RoleRow, tokens: RoleTokens, unti
   return refresh;
 }
 
-/** Deletes the row with this token. A row whose user agreed again in the meantime stays. */
+/** Deletes the row with this token. Keeps the row when the user has agreed again in the meantime. */
 export async function deleteRole(db: Db | Tx, { id }: RoleRow, sealedRefresh: string): Promise<boolean> {
   const { rows } = await sql`
     delete from discord_roles where id = ${id} and sealed_refresh = ${sealedRefresh} returning id`.execute(db);
@@ -140,5 +144,5 @@ export async function countRoles(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Columns for the file a user may download. */
+/** Columns for the file in which users download their data. */
 export const roleColumns = ["id", "account_id", "agreed_at", "pushed", "pushed_at"] as const;

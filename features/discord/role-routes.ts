@@ -19,12 +19,12 @@ import type { RolePlatform } from "./source.ts";
 
 interface RoleRouteNeeds {
   house: House;
-  /** Null while it is not offered. */
+  /** Returns null while linked roles are not offered. */
   roles: () => Promise<RolePlatform | null>;
   isOwn: (origin: string) => boolean;
 }
 
-/** Returns the platform once the figures are registered at Discord. */
+/** Returns the platform once the statistics are registered at Discord, or null. */
 export async function offeredRoles(db: House["db"], platform: RolePlatform | null): Promise<RolePlatform | null> {
   const registered = platform === null ? null : await findMark(db, "roles");
   return registered !== null && registered.value === platform?.applicationId ? platform : null;
@@ -35,7 +35,7 @@ const attemptPurpose = "discord:roles";
 export function roleRoutes({ house, roles, isOwn }: RoleRouteNeeds): Hono<Env> {
   const app = new Hono<Env>();
 
-  // A POST rather than a link, so that no other site's page can start it.
+  // A POST rather than a link, so a page of another site cannot start it.
   app.post(discordCalls.showRank, requireUser, async (c) => {
     const platform = await roles();
     if (platform === null) return c.json(refusal("switched_off"), 409);
@@ -54,7 +54,7 @@ export function roleRoutes({ house, roles, isOwn }: RoleRouteNeeds): Hono<Env> {
   return app;
 }
 
-/** Handles the return from the consent page of roles. Returns null when it came from the one of linking. */
+/** Handles the return from the consent page for roles. Returns null for a return from the consent page for linking. */
 export async function roleArrival(
   c: Context<Env>,
   url: URL,

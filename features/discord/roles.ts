@@ -1,5 +1,5 @@
-// Pushes viewers' figures to Discord's linked roles after a change, at most once in ten minutes per user. One process at a
-// time does it, because renewing a token uses it up. The figures are few, and the wager is cut down to a step.
+// Pushes viewers' statistics to Discord's linked roles after a change, at most once in ten minutes per user. One process at a
+// time does it, because renewing a token uses it up. The statistics are few, and the wager is rounded down to a step.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { partners } from "../../common/contract/partners.ts";
@@ -69,7 +69,7 @@ interface PushContext {
   lane: Lane;
 }
 
-/** Returns false when Discord gets no more calls for a while. */
+/** Pushes one viewer's statistics. Returns false when Discord must get no more calls for a while. */
 async function pushOne(context: PushContext, row: RoleRow, figures: RoleFigures): Promise<boolean> {
   const { house, platform, lane } = context;
   const { db, clock, log } = house;
@@ -96,7 +96,7 @@ async function pushOne(context: PushContext, row: RoleRow, figures: RoleFigures)
   }
   if (pushed.why === "wait") return backOff(context, row, pushed.seconds, "asked us to wait");
   if (pushed.why === "unavailable") return backOff(context, row, 0, pushed.reason);
-  // An older token may only have expired. A new token that is refused means that the user revoked it.
+  // An older token may only have expired. If Discord refuses a new token, the user has revoked it.
   if (!token.isNew) return pushOne(context, { ...row, sealed_access: null }, figures);
   await endRevokedRole(house, row, token.sealedRefresh);
   return true;
@@ -104,7 +104,7 @@ async function pushOne(context: PushContext, row: RoleRow, figures: RoleFigures)
 
 type Token = { access: string; sealedRefresh: string; isNew: boolean };
 
-/** Null: the permission is lost. */
+/** Returns a valid access token, or null when the user has revoked the permission. */
 async function getToken(
   { house: { db, clock, log }, platform }: PushContext,
   row: RoleRow,
@@ -138,7 +138,7 @@ async function backOff(
   return false;
 }
 
-/** The user revoked the permission at Discord: deletes the row and sends them a notice. */
+/** Deletes the row and sends the user a notice, because they revoked the permission at Discord. */
 async function endRevokedRole(house: RoleHouse, row: RoleRow, sealedRefresh: string): Promise<void> {
   const { db, clock, log } = house;
   await db.transaction().execute(async (tx) => {
@@ -155,7 +155,7 @@ async function endRevokedRole(house: RoleHouse, row: RoleRow, sealedRefresh: str
   log.info({ user: row.user_id }, "a viewer withdrew the permission to show their rank on Discord");
 }
 
-/** In dollars. */
+/** The steps of the shown wager, in dollars. */
 const steps = [0, 100, 500, 1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000] as const;
 
 interface FiguresRow {
@@ -165,7 +165,7 @@ interface FiguresRow {
   winner: boolean;
 }
 
-/** Returns the figures by user, read in one statement. */
+/** Returns the statistics by user, read in one statement. */
 async function roleFigures(
   { db, settings }: Pick<House, "db" | "settings">,
   userIds: readonly number[],

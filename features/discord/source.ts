@@ -20,15 +20,15 @@ export type HookRefusal =
   /** The message no longer exists. */
   | { why: "missing"; reason: string }
   | { why: "wait"; seconds: number; reason: string }
-  /** It will never accept this message. */
+  /** Discord will never accept this message. */
   | { why: "refused"; reason: string }
-  /** `mayStand`: it was sent without a response, so it may be in the channel. */
+  /** `mayStand`: there was no response, so the message may be in the channel. */
   | { why: "failed"; reason: string; mayStand: boolean };
 
 export interface PostOutcome {
-  /** Null: not in the response. */
+  /** Null: the response did not contain it. */
   messageId: string | null;
-  /** For how many seconds the webhook accepts nothing more. */
+  /** How many seconds the webhook must get no further message. */
   pauseSeconds: number;
 }
 
@@ -38,13 +38,13 @@ export interface Hooks {
   edit(address: string, messageId: string, message: HookMessage): Promise<Result<PostOutcome, HookRefusal>>;
 }
 
-/** The figures Discord gets of a viewer. Booleans are 0 and 1 there. */
+/** The statistics of a viewer that Discord gets. It stores booleans as 0 and 1. */
 export interface RoleFigures {
-  /** The number of the rank that the month's wager has reached; 0: none. */
+  /** The number of the rank reached by this month's wager; 0: none. */
   rank: number;
-  /** Dollars, cut down to a step. */
+  /** Dollars, rounded down to a step. */
   wagered_month: number;
-  /** An account at a partner is linked. */
+  /** 1: the viewer has linked an account at a partner. */
   linked: 0 | 1;
   winner: 0 | 1;
 }
@@ -62,7 +62,7 @@ export interface RolePlatform {
   identify(
     arrival: ConsentArrival,
   ): Promise<Result<{ accountId: string; tokens: RoleTokens }, { why: "denied" } | Unavailable>>;
-  /** The refresh token given is used up. */
+  /** The given refresh token is used up by this call. */
   renew(refreshToken: string): Promise<Result<RoleTokens, { why: "revoked" } | Unavailable>>;
   /** Null `figures` clear what was pushed before. */
   push(
@@ -70,13 +70,13 @@ export interface RolePlatform {
     who: { site: string; username: string },
     figures: RoleFigures | null,
   ): Promise<Result<null, { why: "unauthorized" } | { why: "wait"; seconds: number } | Unavailable>>;
-  /** Registers the figures at Discord. */
+  /** Registers at Discord which statistics it can show. */
   register(botToken: string): Promise<Result<null, { why: "unauthorized" } | Unavailable>>;
 }
 
 export interface DiscordSources {
   hooks: Hooks;
-  /** Null while Discord is switched off. */
+  /** Returns null while Discord is switched off. */
   roles: () => RolePlatform | null;
   board: () => Promise<LeaderboardOverlay>;
   isLive: () => Promise<boolean>;

@@ -1,4 +1,4 @@
-// The texts of Discord messages: lengths, figures, and the desk's preview.
+// The texts of Discord messages: lengths, amounts, and the desk's preview.
 import { expect, test } from "vitest";
 import { boardMessage, exampleWords, raffleDrawnWords, toPlainPreview } from "./words.ts";
 

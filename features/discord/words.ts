@@ -1,4 +1,4 @@
-// The texts of Discord messages. Names and text that people wrote are made harmless.
+// The texts of Discord messages. Names and other texts from people are escaped.
 
 import { maskName } from "../../platform/base/mask-name.ts";
 import { escapeForDiscord } from "../../platform/base/sanitize.ts";
@@ -11,7 +11,7 @@ const numberFormat = new Intl.NumberFormat("en-US");
 const moneyFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const formatDollars = (cents: number): string => moneyFormat.format(cents / 100);
 
-/** Discord shows this in each reader's own time: "in 10 minutes". */
+/** Discord shows this moment to each reader in relative words, such as "in 10 minutes". */
 const discordTime = (moment: Date): string => `<t:${Math.floor(moment.getTime() / 1000)}:R>`;
 const bold = (text: string): string => `**${escapeForDiscord(text)}**`;
 const withLink = (words: string, url: string): string => `${words}\n${url}`;
@@ -37,10 +37,10 @@ export const raffleEndsWords = ({ name, tickets, endsAt, url }: OpenRaffle): str
 
 export interface FinishedDraw {
   name: string;
-  /** In the order drawn. */
+  /** In the order in which they were drawn. */
   winners: readonly string[];
   url: string;
-  /** The head of the log, "n:hash". Nobody can backdate it once it is in the channel. Null: the log is empty. */
+  /** The head of the log, "n:hash". Once it is in the channel, nobody can backdate the log. Null: the log is empty. */
   head: string | null;
 }
 
@@ -48,7 +48,7 @@ const maxNamed = 20;
 /** Below Discord's limit of 2,000 characters. */
 const maxMessageLength = 1_700;
 
-/** Returns as many winners as fit, and how many more there are. */
+/** Returns the names of as many winners as fit, and how many more there are. */
 function formatWinners(winners: readonly string[]): string {
   const shown: string[] = [];
   let letters = 0;
@@ -67,7 +67,7 @@ export const raffleDrawnWords = ({ name, winners, url, head }: FinishedDraw): st
   withLink(m.newsRaffleDrawn({ name: bold(name), winners: formatWinners(winners.map(escapeForDiscord)) }), url) +
   headLine(head);
 
-/** `prizes`: dollars in the order drawn. Names are masked, as on the board. */
+/** `prizes`: dollars in the order of the draw. Names are masked, as on the board. */
 export function boardClosedWords({ name, winners, url, head }: FinishedDraw, prizes: readonly number[]): string {
   const won = winners.map((winner, place) => {
     const prize = prizes[place] ?? 0;
@@ -84,7 +84,7 @@ export interface BigRoll {
   label: string;
   caseName: string;
   kind: "item" | "points" | "bucks";
-  /** Points, or cents of bucks. */
+  /** In points, or in cents of bucks. */
   amount: number;
   url: string;
 }
@@ -113,7 +113,10 @@ export const huntFinishedWords = ({ name, startCents, wonCents, bonuses, url }: 
   return withLink(m.newsHuntFinished({ name: bold(name), bonuses, ...money }), url);
 };
 
-/** Returns the running board as one message. The same board gives the same text, so nothing is edited without a change. */
+/**
+ * Returns the running board as one message. The same board gives the same text, so the message is not edited unless the board
+ * changes.
+ */
 export function boardMessage(board: LeaderboardOverlay, brand: string, url: string): HookMessage {
   const places = board.entries.map(({ rank, username, tickets }) =>
     m.boardPlace({ rank, username: escapeForDiscord(username), tickets }),
@@ -131,7 +134,7 @@ export function boardMessage(board: LeaderboardOverlay, brand: string, url: stri
   return { embeds: [{ title, url, description: lines.join("\n") }] };
 }
 
-/** Returns a sample message of each kind, with made-up things. */
+/** Returns a sample message of each kind, with made-up names and amounts. */
 export function exampleWords(now: Date, origin: string): Record<NewsKind, string> {
   const endsAt = new Date(now.getTime() + 10 * 60_000);
   const raffle = {

@@ -1,4 +1,4 @@
-// Pays the gift for the first steps in one statement, once, whatever runs at the same time.
+// Pays the gift for the first steps in one statement, once, whatever other calls run at the same time.
 import { z } from "zod";
 import { partners } from "../../common/contract/partners.ts";
 import { type Refusal, type RefusalCode, refusal } from "../../common/contract/refusals.ts";
@@ -12,14 +12,14 @@ import { m } from "./messages.ts";
 /** Reasons for no gift. */
 const giftRefusals = z.discriminatedUnion("why", [
   balanceFull,
-  /** They have it already. */
+  /** The viewer has had the gift already. */
   z.object({ why: z.literal("given") }),
-  /** The site gives none. */
+  /** The site gives no gift. */
   z.object({ why: z.literal("none") }),
-  /** The amount differs from the one they were shown. */
+  /** The gift has changed since the page showed it. */
   z.object({ why: z.literal("changed") }),
   z.object({ why: z.literal("unfinished") }),
-  /** An account they linked already brought the gift to somebody. */
+  /** An account that the viewer linked has already brought the gift to somebody. */
   z.object({ why: z.literal("used") }),
 ]);
 type GiftRefusal = z.output<typeof giftRefusals>;
@@ -42,16 +42,16 @@ export function giftRefusal({ why }: GiftRefusal): Refusal {
 export const partnerLinksSql = `provider in (${partners.map(({ slug }) => `'${slug}'`).join(", ")})`;
 
 /**
- * SQL of the current gift. It bypasses caches, because it pays points and another process may have just changed it. The
+ * SQL of the current gift. It bypasses caches, because it pays points and another process may have just changed the gift. The
  * default is the one in common/server/site-settings.ts.
  */
 const offeredPointsSql = `
     select coalesce((select (value ->> 'gift_points')::bigint from site_settings where key = 'first_steps'), 0) as points`;
 
 /**
- * $7: the points the viewer was shown. $8: whether this site links Kick. The account is locked first, so one viewer's calls
+ * $7: the points that the page showed. $8: whether this site links Kick. The account is locked first, so one viewer's calls
  * queue. If two still overlap, the unique constraints of first_step_gifts decide. They also allow one gift for each outside
- * account, so somebody with two accounts here needs two of everything.
+ * account, so a person with two accounts here needs two accounts everywhere.
  */
 const giftStatement = claimStatement({
   currency: "points",
@@ -109,7 +109,7 @@ export interface GiftRequest {
   isKickWanted: boolean;
 }
 
-/** Pays the gift. The result is in whole points. */
+/** Pays the gift. The result is a whole number of points. */
 export const takeGift = (
   db: Db,
   call: SpendCall,

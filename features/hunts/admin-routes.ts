@@ -1,4 +1,4 @@
-// Where staff edit a hunt during the stream.
+// The desk's routes where staff edit a hunt during the stream.
 
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -34,7 +34,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
         if (!/^\d{1,15}$/.test(requested)) return list.current;
         const listed = list.hunts.find(({ id }) => id === Number(requested));
         const read = await readHunt(house.db, Number(requested));
-        // The saved hunt does not say who guessed best; the list does.
+        // The saved hunt has no best guess, but the list does.
         return read === null ? null : { ...read, guess_winner: listed?.guess_winner ?? null };
       },
       slots: () => listKnownSlots(house.db),

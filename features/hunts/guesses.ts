@@ -1,4 +1,4 @@
-// Guess the balance: takes guesses, finds the closest one, and pays it once after the hunt.
+// Guess the balance: takes guesses, finds the closest, and pays its viewer once after the hunt.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -19,14 +19,14 @@ export interface Guess {
   userId: number;
   cents: number;
   now: Date;
-  /** A chat line, sent at `now`, may arrive late. It does not overwrite a later guess. */
+  /** A guess in the chat was made at `now` but may arrive late. It does not overwrite a later guess. */
   isLate?: boolean;
 }
 
-/** `locked`: for good. `held`: staff have paused guessing. */
+/** `locked`: guesses are closed for good. `held`: staff have paused guessing. */
 export type GuessRefusal = { why: "no_such_hunt" } | { why: "locked" } | { why: "held" };
 
-/** Takes a viewer's guess of what the hunt will have paid. They may change it until the first payout. */
+/** Takes a viewer's guess of the hunt's total payout. They may change it until the first payout. */
 export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, GuessRefusal>> {
   return db.transaction().execute(async (tx) => {
     const hunt = await tx
@@ -38,7 +38,7 @@ export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, Gues
     if (hunt === undefined) return refused({ why: "no_such_hunt" });
     if (areGuessesOver(hunt)) return refused({ why: "locked" });
     if (!isTakingGuesses(hunt)) return refused({ why: "held" });
-    // The same guess again keeps its time.
+    // Repeating the same guess keeps its first time.
     await sql`
       insert into hunt_guesses as g (hunt_id, user_id, guess_cents, guessed_at, said_at)
       values (${guess.huntId}, ${guess.userId}, ${guess.cents}, ${guess.now}, ${guess.now})
@@ -51,8 +51,8 @@ export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, Gues
 }
 
 /**
- * Returns a reader of a viewer's guess in dollars, or null. Concurrent look-ups share one statement, because every watching
- * viewer's page asks.
+ * Returns a function that reads a viewer's guess in dollars, or null. Concurrent look-ups share one statement, because the page
+ * of every watching viewer asks.
  */
 export function createGuessReader(db: Db): (huntId: number, userId: number) => Promise<number | null> {
   const load = createBatcher<string, number>(async (keys) => {
@@ -67,9 +67,9 @@ export function createGuessReader(db: Db): (huntId: number, userId: number) => P
 }
 
 /**
- * SQL for the hunt in row `h`: the guess closest to what it paid; of equally close ones the earliest. Staff, who enter the
- * payouts, and closed or banned accounts cannot win. Nobody wins before a bonus is opened. `when`: a condition on `h`; no
- * guess is read where it is false.
+ * SQL for the hunt in row `h`: the guess closest to its total payout, and the earliest of equally close ones. Staff cannot win,
+ * because they enter the payouts, and neither can closed or banned accounts. Nobody wins before a bonus is opened. `when` is a
+ * condition on `h`; no guesses are read for hunts that fail it.
  */
 export const closestGuessSql = (when = sql`true`) => sql`
   select g.user_id, g.guess_cents, won.cents as won_cents
@@ -81,7 +81,7 @@ export const closestGuessSql = (when = sql`true`) => sql`
 
 type GuessHouse = Pick<House, "db" | "clock">;
 
-/** `onSettled` runs after the hunts' pages have changed. */
+/** `onSettled` runs after the pages of the settled hunts have changed. */
 export function defineGuessJobs(house: House, onSettled: () => Promise<void>): void {
   house.jobs.define({
     name: "hunts.guesses",
@@ -98,7 +98,7 @@ export function defineGuessJobs(house: House, onSettled: () => Promise<void>): v
 const batchSize = 50;
 
 /**
- * Settles due hunts, each in its own transaction. A failure does not stop the others, and the next run retries it. Returns
+ * Settles due hunts, each in its own transaction. A failed hunt does not stop the others, and the next run retries it. Returns
  * how many were due.
  */
 export async function settleGuesses(house: GuessHouse): Promise<number> {
@@ -107,7 +107,7 @@ export async function settleGuesses(house: GuessHouse): Promise<number> {
   return due.length;
 }
 
-/** SQL: the hunt has no prize that waits for an admin's release (rules.ts: `isPrizeWaiting`). */
+/** SQL: the hunt has no prize that still needs an admin's release (rules.ts: `isPrizeWaiting`). */
 const nothingToReleaseSql = sql<boolean>`(prize_released_at is not null or guess_prize_points = 0)`;
 
 const selectUnsettled = (db: Db, now: Date) =>
@@ -129,7 +129,7 @@ interface DuePrize {
 }
 
 async function settleHunt(tx: Tx, id: number, now: Date): Promise<void> {
-  // Check under the lock: meanwhile another process may have settled the hunt, or an admin reopened it.
+  // Checks again under the lock, because another process may have settled the hunt or an admin may have reopened it.
   const locked = await tx
     .selectFrom("hunts")
     .select("id")

@@ -1,4 +1,4 @@
-// Hunts by chat command: viewers' guesses and a moderator's steps, as on the site and on the second screen.
+// Hunts by chat command: viewers' guesses, and a moderator's steps as on the site and the second screen.
 
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
@@ -14,11 +14,11 @@ import { readHunt, type WholeHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
 import { holdGuesses, toCents } from "./records.ts";
 
-/** A staff member's chat command. Its id makes it act at most once. */
+/** A staff member's chat command. The call's id makes the command act at most once. */
 export interface StaffCall {
   actor: Actor;
   call: IdempotentCall;
-  /** When it was sent. It does not overwrite later changes. */
+  /** When the command was sent. It does not overwrite later changes. */
   saidAt: Date;
 }
 
@@ -89,7 +89,10 @@ const conflict = (message: string): CallResult => ({ status: 409, body: { messag
 const toRefusal = (answer: CallResult | null) =>
   refuse(answer === null ? m.readBefore() : "message" in answer.body ? String(answer.body.message) : m.huntGone());
 
-/** Applies the step to the hunt as it was when the line was sent: the moderator meant the bonus that was next then. */
+/**
+ * Applies the step to the hunt as it was when the line was sent, because the moderator meant the bonus that was next at that
+ * time.
+ */
 async function applyChatStep(
   tx: Tx,
   { actor, saidAt }: StaffCall,

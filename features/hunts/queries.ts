@@ -11,7 +11,7 @@ import { bonusMultiplier, huntFigures, isPrizeWaiting, isTakingGuesses } from ".
 type HuntRow = Selectable<HuntsTable>;
 type BonusRow = Selectable<HuntBonusesTable>;
 
-/** The best guess: the paid winner, or the closest guess that is still to be paid. All null: nobody. */
+/** The best guess: the paid winner's, or the closest guess that is still to be paid. All fields are null when there is none. */
 interface WinnerRow {
   winner_id: number | null;
   winner_name: string;
@@ -30,15 +30,15 @@ export interface HuntList {
   hunts: Hunt[];
   /** The newest hunt with its bonuses and its end, if it is finished. */
   justFinished: { hunt: WholeHunt; at: Date } | null;
-  /** The best guess by hunt. The hunts themselves contain masked names. */
+  /** The winner of each hunt, by the hunt's id. The hunts themselves contain masked names. */
   winners: Map<number, { userId: number; username: string }>;
 }
 
-/** SQL for the hunt in row `h`: it has a promised prize that nobody has won yet. */
+/** SQL for the hunt in row `h`: a finished hunt whose prize has been released but not been paid yet. */
 const prizeDueSql = sql`h.finished_at is not null and h.guesses_settled_at is null and h.prize_released_at is not null
   and h.guess_prize_points > 0`;
 
-/** Returns all hunts with their figures in one query. The newest running one has its bonuses. */
+/** Returns all hunts with their statistics in one query. The newest running one has its bonuses. */
 export async function listHunts(db: Db): Promise<HuntList> {
   const { rows } = await sql<HuntRow & WinnerRow & { bonuses: BonusRow[] }>`
     select h.*, coalesce(b.bonuses, '[]') as bonuses, w.id as winner_id, w.username as winner_name,

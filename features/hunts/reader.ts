@@ -1,4 +1,4 @@
-// Caches what every visitor sees of hunts. Their pages poll every ten seconds, so it must be computed once for all of them.
+// Caches what every visitor sees of hunts. Their pages poll every ten seconds, so the site computes it once for all of them.
 import type { House } from "../../common/server/house.ts";
 import { type CachedRead, cachedRead } from "../../platform/cache/cached-read.ts";
 import { type HuntList, listHunts } from "./queries.ts";

@@ -11,8 +11,8 @@ import { areGuessesOver, isPrizeWaiting } from "./rules.ts";
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
 /**
- * Creates a hunt. `guessPrizePoints`: the prize of its closest guess, whatever the setting becomes. If a moderator creates
- * the hunt or enters payouts, an admin has to release the prize, because the payouts decide the winner.
+ * Creates a hunt. `guessPrizePoints` is the prize for its closest guess, even if the setting changes later. If a moderator
+ * creates the hunt or enters payouts, an admin has to release the prize, because the payouts decide the winner.
  */
 export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPrizePoints: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -59,8 +59,8 @@ export type ReleaseRefusal =
   | { why: "changed_meanwhile"; version: number };
 
 /**
- * Releases the prize, so that the closest guess wins it within two minutes. It refuses an unfinished hunt and any version
- * but the one the admin saw, because the admin answers for its payouts.
+ * Releases the prize, so the closest guess wins it within two minutes. Refuses an unfinished hunt and any version but the one
+ * the admin saw, because the admin answers for its payouts.
  */
 export async function releasePrize(
   db: Db,
@@ -87,8 +87,8 @@ export type SaveRefusal =
   | { why: "unknown_bonus" };
 
 /**
- * Saves the whole hunt. It refuses to overwrite a newer version and returns that version's number. When a moderator changes
- * what decides the prize, its release is undone.
+ * Saves the whole hunt. Refuses to overwrite a newer version and returns that version's number. When a moderator changes
+ * anything that decides the prize, the prize needs a new release.
  */
 export const updateHunt = (
   db: Db,
@@ -117,7 +117,7 @@ export async function saveHunt(
     name: input.name,
     start_cost_cents: toCents(input.start_cost),
     finished_at: input.finished ? (before.finished_at ?? actor.now) : null,
-    // Closed guesses stay closed, because viewers may have seen a payout that was undone.
+    // Closed guesses stay closed, because viewers may have seen a payout that was undone later.
     guesses_closed_at: before.guesses_closed_at ?? (hasPayout(input) ? actor.now : null),
     version,
     updated_at: actor.now,
@@ -142,7 +142,7 @@ export async function saveHunt(
 
 export type HoldRefusal = { why: "no_such_hunt" | "locked" };
 
-/** Pauses or resumes guessing. After the first payout it refuses both. */
+/** Pauses or resumes guessing. Refuses both after the first payout. */
 export async function holdGuesses(
   tx: Tx,
   actor: Actor,
@@ -160,7 +160,7 @@ export async function holdGuesses(
   return done(null);
 }
 
-/** Returns the sum of the payouts in cents, which the guesses are compared with; null before the first. */
+/** Returns the sum of the payouts in cents, with which the guesses are compared; null before the first payout. */
 async function readPaidCents(tx: Tx, huntId: number): Promise<number | null> {
   const { rows } = await sql<{ cents: number | null }>`
     select sum(payout_cents)::bigint as cents from hunt_bonuses where hunt_id = ${huntId}`.execute(tx);
@@ -177,8 +177,8 @@ async function areOwnBonuses(tx: Tx, huntId: number, { bonuses }: HuntInput): Pr
 }
 
 /**
- * Writes the bonuses in list order and keeps their ids. It deletes those missing from the list. It takes three statements
- * for any length.
+ * Writes the bonuses in list order and keeps their ids. Deletes bonuses missing from the list. Takes three statements for a
+ * list of any length.
  */
 async function writeBonuses(tx: Tx, huntId: number, bonuses: HuntInput["bonuses"]): Promise<void> {
   const rows = bonuses.map(({ id, name, provider_name, bet_size, payout }, position) => ({

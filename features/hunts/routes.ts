@@ -46,7 +46,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
     const huntId = idParam(c);
     if (huntId === null) return c.json(noSuchHunt(), 404);
     const { guess } = c.req.valid("json");
-    // Staff enter the payouts, so they cannot guess.
+    // Staff cannot guess, because they enter the payouts.
     if (c.var.user.role !== "viewer") return c.json(refusal("forbidden", m.staffExcluded()), 403);
     const outcome = await guessHunt(house.db, {
       huntId,

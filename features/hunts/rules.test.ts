@@ -55,7 +55,7 @@ test("the required average covers exactly the missing amount", () => {
   );
 });
 
-test("HUNT-05: progress is opened over total; guesses lock with the first payout and the end", () => {
+test("HUNT-05: progress is opened over total; guesses lock with the first payout and at the end", () => {
   expect(huntProgress({ bonus_count_opened: 3, bonus_count_total: 12 })).toBe(0.25);
   expect(huntProgress({ bonus_count_opened: 0, bonus_count_total: 0 })).toBe(0);
   const running = { guesses_closed_at: null, guesses_settled_at: null, finished_at: null, guesses_held_at: null };

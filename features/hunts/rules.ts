@@ -1,4 +1,4 @@
-// Computes a hunt's figures from its bonuses and decides when it takes guesses.
+// Computes a hunt's statistics from its bonuses and decides when the hunt takes guesses.
 import type { Selectable } from "kysely";
 import type { HuntsTable } from "../../db/tables.ts";
 
@@ -12,9 +12,9 @@ export interface HuntFigures {
   total: number;
   opened: number;
   wonCents: number;
-  /** Mean multiplier of the opened bonuses; 0 before the first. */
+  /** The mean multiplier of the opened bonuses; 0 before the first. */
   runningAverage: number;
-  /** Mean multiplier that the unopened bonuses need to win back the start balance; 0 without any. */
+  /** The mean multiplier that the unopened bonuses need to win back the start balance; 0 if none are left. */
   requiredAverage: number;
   highestPayoutCents: number;
   highestMultiplier: number;
@@ -42,7 +42,7 @@ export function huntFigures(startCostCents: number, bonuses: readonly BonusFigur
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Returns whether the guess prize waits for an admin. A settled hunt waits for nothing. */
+/** Returns whether the guess prize needs an admin's release. A settled hunt needs none. */
 export const isPrizeWaiting = (
   hunt: Pick<Selectable<HuntsTable>, "guess_prize_points" | "prize_released_at" | "guesses_settled_at">,
 ): boolean => hunt.guess_prize_points > 0 && hunt.prize_released_at === null && hunt.guesses_settled_at === null;
@@ -53,7 +53,7 @@ interface Guessing {
   finished_at: Date | null;
 }
 
-/** Returns whether guessing is over for good: after the first payout (even an undone one), the end, or the settlement. */
+/** Returns whether guessing is over for good: after the first payout (even if undone), the end, or the settlement. */
 export const areGuessesOver = (hunt: Guessing): boolean =>
   hunt.guesses_closed_at !== null || hunt.guesses_settled_at !== null || hunt.finished_at !== null;
 

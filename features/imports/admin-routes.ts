@@ -142,7 +142,7 @@ function parseFilter(c: Context): ClaimFilter {
 
 const maxFileNameLength = 120;
 
-/** Takes the file as the request body and parses it as it arrives, whatever its size. */
+/** Parses the file in the request body as it arrives, whatever its size. */
 async function upload(c: Context<SignedInEnv>, house: House): Promise<Response> {
   const platform = platformNames.find((name) => name === c.req.query("platform"));
   if (platform === undefined) return c.json(fieldError("platform", m.choosePlatform()), 422);

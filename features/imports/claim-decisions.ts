@@ -1,4 +1,4 @@
-// An admin's decision about one claim: pay it to the user it is held for, pay it to another user, or end it.
+// An admin's decision about one claim: pay the user for whom it is held, pay another user, or end it.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -15,7 +15,7 @@ type ClaimOver = { why: "over" };
 type UserRefusal = { why: "no_such_user" | "closed" };
 export type ClaimDecided = Result<{ username: string; points: number }, ClaimOver | UserRefusal | OverAllowance>;
 
-/** Pays a held claim to the user it is held for. */
+/** Pays a held claim to the user for whom it is held. */
 export async function payHeldClaim(tx: Tx, actor: Actor, claimId: number): Promise<ClaimDecided> {
   const row = await tx
     .selectFrom("import_claims as c")
@@ -27,7 +27,9 @@ export async function payHeldClaim(tx: Tx, actor: Actor, claimId: number): Promi
   return row === undefined ? refused({ why: "over" }) : payClaimTo(tx, actor, claimId, row.username, null);
 }
 
-/** Pays an open or held claim to the user an admin names, with the admin's reason. For viewers whose name has changed. */
+/**
+ * Pays an open or held claim to the user whom an admin names with a reason, for example because the viewer's name has changed.
+ */
 export async function payClaimTo(
   tx: Tx,
   actor: Actor,
@@ -39,7 +41,7 @@ export async function payClaimTo(
   if (user === undefined) return refused({ why: "no_such_user" });
   if (!(await lockUsers(tx, [actor.id, user.id])).has(user.id)) return refused({ why: "closed" });
   const claim = await lockClaim(tx, claimId, actor.now);
-  // Releasing a held claim pays only the user it is held for, even if another user has that name by now.
+  // Releasing a held claim pays only the user for whom it is held, even if another user has that name by now.
   if (claim === undefined || (reason === null && claim.user_id !== user.id)) return refused({ why: "over" });
   const allowed = await checkAllowance(tx, actor, claim.points);
   if (!allowed.ok) return allowed;
@@ -61,7 +63,6 @@ export async function payClaimTo(
   return done({ username: user.username, points: claim.points });
 }
 
-/** Ends a claim without paying it. */
 export async function endClaim(
   tx: Tx,
   actor: Actor,

@@ -1,5 +1,5 @@
-// Pays claims to users who have proven that they own the named account, each claim once.
-// It takes locks in one order: users, then claims with their imports, then balances.
+// Pays claims to users who have proven that they own the named account, each claim once. Locks are always taken in one order:
+// users, then claims with their imports, then balances.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { readSetting } from "../../common/server/site-settings.ts";
@@ -16,8 +16,8 @@ interface SettledClaim {
 }
 
 /**
- * Pays the claims of these accounts, or holds those above the operator's limit. Runs in the proof's transaction. The caller
- * locks the users' rows in the order of their ids. Returns how many claims were paid or held.
+ * Pays the claims of these accounts, or holds those above the operator's limit. Runs in the transaction that proves the
+ * accounts. The caller locks the users' rows in the order of their ids. Returns how many claims were paid or held.
  */
 export async function payProvenAccounts(tx: Tx, proven: readonly ProvenAccount[], now: Date): Promise<number> {
   const { hold_over_points: most } = (await readSetting(tx, "imports")).value;
@@ -52,14 +52,14 @@ export const payProvenAccount: OnProven = async (tx, proven, now) => void (await
 export const importAcceptsSql = (now: Date) =>
   sql<boolean>`i.status in ('taking', 'open') and (i.lapses_at is null or i.lapses_at > ${now}::timestamptz)`;
 
-/** Selects rows of claims (`id, user_id, points`) in the ledger's form. */
+/** Turns rows of claims (`id, user_id, points`) into rows for the ledger. */
 export const owedSql = (claims: string, causedBy: number | null) => sql`
   select user_id, 'points'::text as currency, points as amount, 'import'::text as reason,
     'import-claim:' || id as ref, ${causedBy}::bigint as caused_by from ${sql.ref(claims)}`;
 
 const getNoticeSubject = (language: string): string => m.noticeSubject({}, language);
 
-/** The notice shows on pages only: a file may pay thousands of users, and we do not want to write to them all. */
+/** The notice appears on pages only: a file may pay thousands of users, and we do not want to email all of them. */
 export const paidNotice = ({ user_id, points, status }: SettledClaim) => ({
   userId: user_id,
   about: "points" as const,
@@ -71,14 +71,14 @@ export const paidNotice = ({ user_id, points, status }: SettledClaim) => ({
 });
 
 /**
- * How long a link by chat line must wait. It gives a viewer who was tricked into typing the line time to prove their account
+ * How long a link by chat line must wait. In this time, a viewer who was tricked into typing the line can prove their account
  * on the platform's page.
  */
 export const chatLinkHoldMs = 24 * 60 * 60_000;
 
 /**
- * Notifies a viewer who linked by chat about the points that `payExistingLinks` will pay later. Runs in the link's
- * transaction.
+ * Notifies a viewer who linked by chat of the points that `payExistingLinks` will pay later. Runs in the transaction that
+ * stores the link.
  */
 export async function notifyWaiting(tx: Tx, { userId, platform, name }: ProvenAccount, now: Date): Promise<void> {
   const { rows } = await sql<{ points: number | null }>`
@@ -104,9 +104,9 @@ interface LinkCursor {
 }
 
 /**
- * Pays viewers who linked before the import or were renamed since. It compares all current links with the open claims, one
- * batch and transaction at a time. It skips a name that two links share, because one of the names is outdated: the daily
- * check settles which. It skips links by chat line for a day. Returns how many claims were paid or held.
+ * Pays viewers who linked before the import or have been renamed since. Compares all current links with the open claims, one
+ * batch and transaction at a time. Skips a name that two links share, because one of the names is outdated; the daily check
+ * finds out which. Skips links by chat line for a day. Returns how many claims were paid or held.
  */
 export async function payExistingLinks(
   db: Db,
@@ -161,7 +161,7 @@ async function payBatch(
 async function hasOpenClaims(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from imports i cross join lateral (
-      -- Stops at the first one, however many there are.
+      -- Stops at the first open claim.
       select from import_claims c where c.import_id = i.id and c.status = 'open' limit 1
     ) c where ${importAcceptsSql(now)} limit 1`.execute(db);
   return rows.length > 0;

@@ -1,11 +1,11 @@
-// Finds the columns of names and points, by header words first and by the cells otherwise. When two columns are possible, an
+// Finds the columns of names and points by their header words, or else by their cells. When several columns are possible, an
 // admin chooses.
 
 import { type CsvRecord, hasWidth } from "../../platform/base/csv.ts";
 import type { ImportColumn, PlatformName } from "./contract/imports.ts";
 
 export interface ChosenPositions {
-  /** Positions of columns, from 0. */
+  /** Positions of columns, counted from 0. */
   nameAt: number;
   pointsAt: number;
 }
@@ -13,39 +13,40 @@ export interface ChosenPositions {
 export interface FileLayout {
   /** The rows start at this record. */
   from: number;
-  /** The header's number of cells. Rows of another width are skipped. */
+  /** The header's number of cells. Rows with another number are skipped. */
   width: number;
-  /** True when the first record only looks like a header: it has none of the known words. */
+  /** True when the first record only looks like a header because it has none of the known words. */
   isGuessed: boolean;
-  /** Null when more than one column could hold the names or the points. */
+  /** Null: more than one column could have the names or the points. */
   found: ChosenPositions | null;
-  /** The columns an admin then chooses from. */
+  /** The columns from which an admin then chooses. */
   columns: ImportColumn[];
 }
 
-/** A header is one of the first lines. Lines above it are a title. */
+/** The header must be one of the first lines. Lines above it are a title. */
 const maxHeaderLine = 10;
 const sampleCount = 3;
 const maxSampleLength = 60;
 const maxColumns = 100;
 
-/** The first known word wins: with `username` present, a column `channel` does not hold the names. */
+/** The first word in this order wins: with `username` present, a column `channel` does not have the names. */
 const nameHeaders = ["username", "user", "login", "name", "viewer", "nick", "nickname", "displayname", "channel"];
-/** These words mark points. Others (amount, score, a coin's name) prove nothing. */
+/** These words mark points. Other words (amount, score, a coin's name) prove nothing. */
 const pointsHeaders = [
   ["points", "point"],
   ["currency", "coins", "balance"],
 ] as const;
 
 /**
- * Account names per platform, in either case. Slightly wider than today's rules, because older accounts have older names.
+ * Account names per platform, in upper and lower case. Slightly wider than today's rules, because older accounts have older
+ * names.
  */
 export const namePatterns: Record<PlatformName, RegExp> = {
   kick: /^[A-Za-z0-9_-]{2,40}$/,
   discord: /^[A-Za-z0-9_.]{2,32}$/,
 };
 
-/** Finds the layout from a file's first `records`. */
+/** Finds the layout in a file's first `records`. */
 export function detectLayout(records: readonly CsvRecord[], platform: PlatformName): FileLayout {
   const rows = records.map(({ cells }) => cells ?? []);
   const { head, width } = findHeader(rows);
@@ -67,7 +68,7 @@ const toSample = (text: string): string => text.trim().slice(0, maxSampleLength)
 const headerWord = (cell: string): string => cell.toLowerCase().replace(/[^\p{L}]/gu, "");
 const isPointsHeader = (word: string): boolean => pointsHeaders.flat().some((known) => known === word);
 
-/** Returns the header's index, or null without one, and the number of cells per row. */
+/** Returns the header's index (null: no header) and the number of cells per row. */
 function findHeader(rows: readonly string[][]): { head: number | null; width: number } {
   const known = rows.slice(0, maxHeaderLine).findIndex((cells) => {
     const words = cells.map(headerWord);
@@ -77,13 +78,13 @@ function findHeader(rows: readonly string[][]): { head: number | null; width: nu
   const width = mostCommon(rows.map(({ length }) => length).filter((length) => length > 0));
   const [head = -1, second] = rows.flatMap((cells, at) => (hasWidth(cells, width) ? at : []));
   const cells = (rows[head] ?? []).filter((cell) => cell.trim() !== "");
-  // A row of unknown words counts as a header when rows follow and none of its cells is a number. This covers other
+  // A row of unknown words is treated as a header when other rows follow and none of its cells is a number. This covers other
   // languages.
   const isHead = head < maxHeaderLine && second !== undefined && cells.length > 1 && !cells.some(isNumeric);
   return { head: isHead ? head : null, width };
 }
 
-/** Returns the smaller of two equally common lengths. */
+/** Returns the most common length, and the smaller of two equally common ones. */
 function mostCommon(lengths: readonly number[]): number {
   const count = (wanted: number) => lengths.filter((length) => length === wanted).length;
   return [...new Set(lengths)].toSorted((one, other) => count(other) - count(one) || one - other)[0] ?? 0;
@@ -109,7 +110,7 @@ function findColumns(
   const isName = (at: number) =>
     !(numeric.includes(at) || points.includes(at)) && isMostly(at, (cell) => possible.test(cell));
   const names = byName ?? places.filter(isName);
-  // Without a column of numbers no choice could work, so the first columns are used and every row is skipped.
+  // Without a column of numbers no choice could work. So the first columns are used, and every row is skipped.
   if (points.length === 0) return { nameAt: names[0] ?? 0, pointsAt: names[0] === 1 ? 0 : 1 };
   const [pointsAt] = points;
   const [nameAt] = names.length === 0 && width <= 2 ? places.filter((at) => at !== pointsAt) : names;

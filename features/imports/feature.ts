@@ -8,7 +8,7 @@ import { eraseEndedNames } from "./name-retention.ts";
 
 export function importsFeature({ house }: FeatureContext) {
   return {
-    /** Pays the waiting points of an account as soon as its owner proves it. */
+    /** Pays the claims on an account as soon as its owner proves it. */
     proven: payProvenAccount,
     routes: [importAdminRoutes(house)],
     jobs: () => defineImportJobs(house),

@@ -1,5 +1,5 @@
-// The imports' job: it reads rows by the columns an admin chose, makes claims, pays them, and lets them lapse or end. One
-// process runs it at a time. An interrupted run continues with the next one.
+// The imports' job: it reads rows by the columns an admin chose, makes claims, pays them, and lets them lapse or ends them. One
+// process runs it at a time. The next run continues an interrupted one.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { forEachSettled } from "../../platform/base/for-each-settled.ts";
@@ -12,7 +12,7 @@ import { endClaims, lapseClaims, makeClaims } from "./take-over.ts";
 export const importsJob = "imports";
 /** Days until an import that nobody takes over is deleted. */
 const previewDays = 7;
-/** Hours until the leftovers of an upload are deleted when its process died. */
+/** Hours until the leftovers of an upload whose process died are deleted. */
 const receivingHours = 1;
 
 type ImportHouse = Pick<House, "db" | "clock" | "changes">;
@@ -27,7 +27,7 @@ export function defineImportJobs(house: House): void {
   });
 }
 
-/** Ends claims first, which frees their names for the next file. A failing file or step does not hold up the others. */
+/** Ends claims first, which frees their names for the next file. A failing file or step does not delay the others. */
 export async function runImportJob({ db, clock, changes }: ImportHouse, stopping: AbortSignal): Promise<void> {
   const each = async (status: "withdrawing" | "reading" | "taking", act: (importId: number) => Promise<void>) =>
     forEachSettled(await findByStatus(db, status), act, stopping);
@@ -55,7 +55,7 @@ async function endImport(db: Db, id: number, now: Date, stopping: AbortSignal): 
   await sql`update imports set status = 'withdrawn' where id = ${id} and status = 'withdrawing'`.execute(db);
 }
 
-/** Deletes old imports. Their rows go with them. */
+/** Deletes old imports and thereby their rows. */
 async function deleteOldImports(db: Db, now: Date): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
   await sql`

@@ -4,13 +4,13 @@ import { messages } from "../../platform/messages/messages.ts";
 export const m = messages("imports", {
   // The list of imports
   imports: "Imports",
-  lead: "Bring over the points viewers had in an earlier system. They get them when they link the account they had there.",
+  lead: "Bring over the points viewers had in an earlier system. Viewers get their points when they link the account they used there.",
   holdAbout: "Claims over {limit} {points} wait for an admin. Change the limit under Settings.",
   noFileYet: "No file yet",
   noFileAbout:
     "Export names and points from StreamElements, Streamlabs or your earlier system. Then upload the CSV here.",
   file: "File",
-  numberedFile: "No. {id}, {fileName}",
+  numberedFile: "#{id}, {fileName}",
   namesFrom: "Names from",
   lines: "Lines",
   status: "Status",
@@ -19,12 +19,12 @@ export const m = messages("imports", {
   // Upload
   upload: "Upload a file",
   uploadAbout:
-    "A CSV with a name and an amount in each line, up to 50 MB and 1,000,000 rows. Nothing is paid yet: you check it first.",
+    "A CSV with a name and an amount in each line, up to 50 MB and 1,000,000 rows. Nothing is paid until you have checked the file.",
   sendFile: "Upload",
   sending: "Sending…",
   kick: "Kick",
   discord: "Discord",
-  platformHint: "Viewers are paid when they link that account.",
+  platformHint: "Viewers are paid when they link their account on this platform.",
   csvFile: "CSV file",
   csvHint: "Only names and points are read, no other columns.",
   chooseCsv: "Choose a CSV file.",
@@ -42,17 +42,17 @@ export const m = messages("imports", {
   columnsFailed: "The columns could not be saved. Please try again.",
 
   // One import
-  importNumber: "Import No. {id}",
+  importNumber: "Import #{id}",
   leadReading: "{fileName}, names from {platform}. Reading: {lines, plural, one {# line} other {# lines}} so far.",
   leadRead: "{fileName}, names from {platform}. {lines, plural, one {# line} other {# lines}}. Nothing is paid yet.",
-  leadTaken: "{fileName}, names from {platform}. 1 in the file is {rate}. Claims never expire.",
-  leadTakenUntil: "{fileName}, names from {platform}. 1 in the file is {rate}. Unpaid claims expire on {date}.",
+  leadTaken: "{fileName}, names from {platform}. Each 1 in the file is {rate}. Claims never expire.",
+  leadTakenUntil: "{fileName}, names from {platform}. Each 1 in the file is {rate}. Unpaid claims expire on {date}.",
   openClaimsCsv: "Open claims as CSV",
 
   // Status of an import
   receiving: "Uploading",
   reading: "Reading",
-  unreadable: "Not read",
+  unreadable: "Unreadable",
   preview: "Needs your check",
   taking: "Importing",
   taken: "Imported",
@@ -62,14 +62,15 @@ export const m = messages("imports", {
   previewLabel: "Preview",
   inFile: "In the file",
   rateNote: "{rate} for each 1 in the file, rounded down",
-  sameFile: "You imported this same file before, as import No. {number}.",
+  sameFile: "You imported this same file before, as import #{number}.",
   claimedNames:
     "{count, plural, one {# name already has} other {# names already have}} an open claim from an earlier import. Left out.",
   paidNames: "{count, plural, one {# name was} other {# names were}} paid by an earlier import. Left out.",
-  paidNamesAgain: "{count, plural, one {# name was} other {# names were}} paid by an earlier import. Paid again.",
+  paidNamesAgain:
+    "{count, plural, one {# name was paid by an earlier import and is} other {# names were paid by an earlier import and are}} paid again.",
   tooLittle: "{count, plural, one {# name} other {# names}} would get less than 1. Left out.",
   tooMuch: "{count, plural, one {# name} other {# names}} would get more than 1,000,000,000,000. Left out.",
-  topTen: "The ten with the most",
+  topTen: "The ten names with the most",
   name: "Name",
   line: "Line",
 
@@ -81,9 +82,9 @@ export const m = messages("imports", {
   daysHint: "Empty: never.",
   daysInvalid: "Enter 1 to 3,650, or leave it empty.",
   showSum: "Show the total",
-  isShown: "The total is for this rate.",
-  again: "Pay names again that an earlier import has paid",
-  againHint: "For a file from another system, never for the same file.",
+  isShown: "The total already shown is for this rate.",
+  again: "Pay names again that an earlier import has already paid",
+  againHint: "Only for a file from a different system, never for the same file.",
   takeOver: "Import",
   showFirst: "Show the total at this rate first.",
   nobodyPaid: "Nobody would get anything.",
@@ -122,7 +123,7 @@ export const m = messages("imports", {
   paid: "Paid",
   lapsed: "Expired",
   ended: "Ended",
-  noClaim: "No such claim",
+  noClaim: "No claims found",
   forgotten: "Deleted",
   outcome: "What happened",
   actions: "Actions",
@@ -134,12 +135,12 @@ export const m = messages("imports", {
 
   // A decision about a claim
   pay: "Pay",
-  give: "Give to…",
+  give: "Give to viewer",
   end: "End",
-  giveTitle: "Give to somebody",
+  giveTitle: "Give points to a viewer",
   endTitle: "End this claim",
   payAbout: '{username} gets the {points} for "{name}". You cannot undo this.',
-  giveAbout: 'Gives the {points} for "{name}" to somebody who has another name now. You cannot undo this.',
+  giveAbout: 'Gives the {points} for "{name}" to a viewer who has a different name now. You cannot undo this.',
   endAbout: 'Nobody gets the {points} for "{name}". You cannot undo this.',
   pointsCount: "{points} points",
   nobody: "Nobody",
@@ -148,18 +149,18 @@ export const m = messages("imports", {
   reasonHint: "Shown in the audit log.",
   pointsPaid: "{points} points paid.",
   claimEnded: "Claim ended.",
-  decisionFailed: "That did not work. Please try again.",
+  decisionFailed: "The claim could not be changed. Please try again.",
 
   // Discard and withdraw
   discard: "Discard",
   discardTitle: "Discard this file?",
-  discardAbout: "Nothing was paid. You can upload it again.",
-  discarded: "Discarded.",
+  discardAbout: "Nothing was paid. You can upload the file again.",
+  discarded: "File discarded.",
   discardFailed: "The file could not be discarded. Please try again.",
   withdraw: "Withdraw",
   withdrawTitle: "Withdraw this import?",
   withdrawAbout: "It pays nobody from now on. People already paid keep their points. You cannot undo this.",
-  withdrawDone: "Withdrawn.",
+  withdrawDone: "Import withdrawn.",
   withdrawFailed: "The import could not be withdrawn. Please try again.",
 
   // Notices to viewers
@@ -168,7 +169,7 @@ export const m = messages("imports", {
   noticeHeld:
     "You get {points, plural, one {# point} other {# points}} from our earlier system once someone from the team has checked your claim.",
   noticeWaiting:
-    "You get {points, plural, one {# point} other {# points}} from our earlier system in 24 hours, or right away if you link on Kick's own page.",
+    "You get {points, plural, one {# point} other {# points}} from our earlier system in 24 hours, or right away if you link your account on Kick's own page.",
 
   // Why a file cannot be read
   tooManyRows: "The file has more than {most, number} rows. Please split it.",
@@ -184,9 +185,9 @@ export const m = messages("imports", {
   noImport: "There is no such import.",
   importChanged: "This import has changed. Reload the page.",
   claimNotOpen: "This claim is not open any more.",
-  moreThanHeld: "That is more points than all accounts can hold. Check the rate.",
+  moreThanHeld: "One import can pay at most 1,000,000,000,000,000 points in total. Check the rate.",
   nobodyAtRate: "Nobody gets anything at this rate.",
-  totalChanged: "The total has changed. Check it again.",
+  totalChanged: "The total has changed. Check the new total.",
   noUser: "There is no such user.",
   accountClosed: "The owner has closed this account.",
   rateMissing: "Enter how many points each old point is worth.",

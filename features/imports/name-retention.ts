@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Keeps ended claims this long for viewers who ask about theirs. */
+/** How long ended claims stay, for viewers who ask about theirs. */
 const retentionDays = 90;
 const batchSize = 2_000;
-/** The next run takes the rest. */
+/** The next run erases the rest. */
 const maxBatches = 20;
 
 /**
- * Erases name and reason of claims that lapsed or were withdrawn 90 days ago, and the skipped lines of files that old.
+ * Erases the name and reason of claims that lapsed or were withdrawn 90 days ago, and the skipped lines of files of that age.
  * Counts and sums stay. A paid claim keeps its name, which prevents a second payment.
  */
 export async function eraseEndedNames(db: Db, now: Date): Promise<void> {

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { type ImportPreview, maxOldPoints } from "./contract/imports.ts";
 
-/** Sums above this are not exact. The admin sees anyway that the sum is too large. */
+/** Larger sums would not be exact. The admin sees that the sum is too large in any case. */
 const maxSum = 9_000_000_000_000_000;
 const maxTopRows = 10;
 
-/** The preview's sums with today's names: another import may hold claims for them. */
+/** The preview's sums as of now: another import may have added claims for the same names since. */
 export type PreviewSums = Omit<ImportPreview, "rate" | "again" | "same_file">;
 
 export async function buildPreview(db: Db, id: number, rateMillionths: number, again: boolean): Promise<ImportPreview> {
@@ -49,8 +49,8 @@ export async function computeSums(db: Db, id: number, rateMillionths: number, ag
 }
 
 /**
- * Converts old points at a rate, rounded down, in integers. It converts the millions separately to avoid an overflow (10^12
- * points at a rate of 10^12 are 10^18).
+ * Converts old points at a rate in integers, rounded down. Converts the millions separately to avoid an overflow (10^12 points
+ * at a rate of 10^12 are 10^18).
  */
 export const convertedPointsSql = (rateMillionths: RawBuilder<unknown>) => sql<number>`
   (points / 1000000 * ${rateMillionths} + points % 1000000 * ${rateMillionths} / 1000000)`;
@@ -63,6 +63,6 @@ async function findSameFile(db: Db, id: number): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Formats a rate: 1500000 → "1.5". */
+/** Formats a rate in millionths: 1500000 becomes "1.5". */
 export const formatRate = (millionths: number): string =>
   `${Math.floor(millionths / 1_000_000)}.${String(millionths % 1_000_000).padStart(6, "0")}`.replace(/\.?0+$/, "");

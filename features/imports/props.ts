@@ -1,4 +1,4 @@
-// Turns imports and claims into the desk's props, field by field.
+// Turns imports and claims into the desk's props. Every field sent is listed here.
 import { z } from "zod";
 import type { DeskClaim, ImportColumn, ImportStatus, ListedImport, SkippedRowsProps } from "./contract/imports.ts";
 import { formatRate } from "./preview.ts";
@@ -25,7 +25,7 @@ const skipReasonSchema = z.enum([
   ...(["huge", "doubled", "open_quote", "header", "other_width", "too_long"] as const),
 ]);
 
-/** The format staging.ts writes. */
+/** The format that staging.ts writes. */
 const skippedRowsSchema = z.object({
   counts: z.partialRecord(skipReasonSchema, z.number()),
   lines: z.array(z.object({ line: z.number(), name: z.string(), why: skipReasonSchema })),
@@ -36,7 +36,7 @@ export const skippedRowsProps = (row: Pick<ImportRow, "left_out">): SkippedRowsP
 
 const columnsSchema = z.array(z.object({ head: z.string(), samples: z.array(z.string()) })).nullable();
 
-/** Parses the columns staging.ts wrote. */
+/** Parses the columns that staging.ts wrote. */
 export const columnProps = (row: ImportRow): ImportColumn[] | null => columnsSchema.parse(row.columns);
 
 export const claimProps = (row: ClaimRow): DeskClaim => ({

@@ -37,7 +37,7 @@ export async function countClaims(db: Db, importId: number): Promise<Record<Clai
   return { open: of("open"), held: of("held"), paid: of("paid"), lapsed: of("lapsed"), withdrawn: of("withdrawn") };
 }
 
-/** Returns claims ordered by name, which is the order of their ids. The search matches a name's beginning. */
+/** Returns claims ordered by name, which is the order of their ids. The search matches the beginning of a name. */
 export const listClaims = (
   db: Db,
   importId: number,

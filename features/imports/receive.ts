@@ -17,7 +17,7 @@ export interface NewFile {
   platform: PlatformName;
   fileName: string;
   body: AsyncIterable<Uint8Array>;
-  /** Returns the free bytes on the database's disk. Left out when unknown. */
+  /** Returns the free bytes on the database's disk. Absent: unknown. */
   freeBytes?: () => number;
 }
 
@@ -27,7 +27,10 @@ type UploadRefusal = "empty" | "too_large" | "no_room" | "discarded";
 /** Disk space per uploaded byte: rows, indexes and the write-ahead log. */
 const diskSizeFactor = 6;
 
-/** Stages an upload. Returns the import's number. A broken upload leaves nothing behind; after a crash the job cleans up. */
+/**
+ * Stages an upload. Returns the import's number. An upload that breaks off leaves nothing behind; after a crash the job cleans
+ * up.
+ */
 export async function receiveFile(
   db: Db,
   actor: Actor,
@@ -60,10 +63,9 @@ export async function receiveFile(
   }
 }
 
-/** Deletes the import with its rows. */
 const deleteImport = (db: Db, id: number) => db.deleteFrom("imports").where("id", "=", id).execute();
 
-/** The most undecided imports, since they take up disk space. */
+/** The most undecided imports. They are limited because they take up disk space. */
 const maxWaiting = 10;
 
 async function countWaiting(db: Db): Promise<number> {
@@ -80,7 +82,7 @@ interface StagedFile {
   columns: ImportColumn[] | null;
 }
 
-/** Reads an unreadable file to its end too, so that the sender gets a response. */
+/** Reads an unreadable file to its end as well, so the sender gets a response. */
 async function stageFile(
   db: Db,
   { id, platform }: { id: number; platform: PlatformName },
@@ -116,7 +118,7 @@ async function stageRows(db: Db, id: number, rows: readonly ReadRow[]): Promise<
   return true;
 }
 
-/** Resolves to false when an admin has discarded the import meanwhile. */
+/** Resolves to false when an admin has discarded the import in the meantime. */
 const finishUpload = (
   db: Db,
   actor: Actor,

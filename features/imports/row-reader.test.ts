@@ -11,7 +11,7 @@ function read(file: string | Uint8Array, platform: "kick" | "discord" = "kick"):
   return records.ok ? createRowReader(platform).read(records.value) : [];
 }
 
-/** Feeds the file as a network would: in pieces of one size, gathered into blocks. */
+/** Feeds the file as a network would: in pieces of one size that are gathered into blocks. */
 async function readInPieces(file: string, pieceBytes: number, blockBytes: number): Promise<ReadRow[]> {
   const bytes = toBytes(file);
   async function* pieces() {
@@ -109,7 +109,7 @@ test("IMPORT-02: each bad row is listed with its line and reason, and the others
   ]);
 });
 
-test("IMPORT-21: a row of another width than the header is listed and skipped", () => {
+test("IMPORT-21: a row with more or fewer cells than the header is listed and skipped", () => {
   expect(describeRows(read("username,points\nada,1,500\nBob_2\nlast,60"))).toEqual([
     ...["2 other_width", "3 other_width", "4 last 60"],
   ]);
@@ -173,7 +173,7 @@ test.each([
   expect(createCsvReader()(file, true)).toEqual({ ok: false, why: "no_text", problem });
 });
 
-test("IMPORT-23: a name cut inside a character can be stored", () => {
+test("IMPORT-23: a name cut in the middle of a character can be stored", () => {
   const [row] = read(`${"x".repeat(59)}👩,5\nada,5`);
   expect(row).toMatchObject({ kind: "left_out", name: "x".repeat(59).concat("\uFFFD") });
 });

@@ -1,5 +1,5 @@
-// Turns the records of an earlier system's file into rows. One record is one row. A bad record is listed and does not affect
-// the following ones.
+// Turns the records of an earlier system's file into rows, one row per record. A bad record is listed and does not affect the
+// following ones.
 
 import { type CsvRecord, hasWidth } from "../../platform/base/csv.ts";
 import { type ImportColumn, maxOldPoints, type PlatformName, type SkipReason } from "./contract/imports.ts";
@@ -18,20 +18,20 @@ export interface SkippedRow {
   why: SkipReason;
 }
 
-/** `unread`: waits until an admin has chosen the columns of name and points. */
+/** `unread`: the row waits until an admin has chosen the columns of name and points. */
 export type ReadRow =
   | ({ kind: "row" } & OldRow)
   | ({ kind: "left_out" } & SkippedRow)
   | { kind: "unread"; line: number; cells: string[] };
 
 const maxNameLength = 60;
-/** The number of records that decide header and columns. */
+/** How many records decide the header and the columns. */
 const layoutSampleSize = 20;
 
-/** Takes a file's records in order. The first ones decide which column holds what. */
+/** Takes a file's records in order. The first ones decide which columns have the names and the points. */
 export interface RowReader {
   read(records: readonly CsvRecord[]): ReadRow[];
-  /** Returns the columns an admin can choose from when several could hold the names or the points, else null. */
+  /** Returns the columns from which an admin must choose when several could have the names or the points; null otherwise. */
   columns(): ImportColumn[] | null;
 }
 
@@ -86,8 +86,8 @@ export function readCells(line: number, nameCell: string, pointsCell: string, pl
 }
 
 /**
- * Parses whole points, or returns why it cannot. Reads "1,250", "1 250" and "1'250" as thousands and drops a fraction.
- * "1.250" is ambiguous, so it is left to the admin.
+ * Parses whole points, or returns why this is impossible. Reads "1,250", "1 250" and "1'250" as thousands and drops a fraction.
+ * "1.250" is ambiguous, so the row is skipped and the admin sees it.
  */
 export function parseOldPoints(text: string): number | { why: SkipReason } {
   if (/^-\s*\d/.test(text)) return { why: "negative" };

@@ -8,10 +8,10 @@ import type { ImportRow } from "./queries.ts";
 import { type OldRow, type ReadRow, readCells, type SkippedRow } from "./row-reader.ts";
 
 export const rowsPerBatch = 2_000;
-/** This many skipped lines are listed. All are counted. */
+/** The most skipped lines in the list. The counts include all. */
 const maxSkippedListed = 200;
 
-/** Resolves to false when an admin has discarded the import meanwhile. */
+/** Resolves to false when an admin has discarded the import in the meantime. */
 export const stageBatch = (db: Db, importId: number, read: readonly ReadRow[]): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const reading = await lockReading(tx, importId, "receiving");
@@ -30,7 +30,7 @@ const lockReading = (tx: Tx, id: number, status: "receiving" | "reading"): Promi
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Stages rows. When a name occurs twice, the row with more points stays and the other one is listed as skipped. */
+/** Stages rows. When a name occurs twice, the row with more points stays and the other is listed as skipped. */
 async function stageRows(tx: Tx, reading: ReadingImport, read: readonly ReadRow[]): Promise<void> {
   const { counts, lines } = skippedRowsProps(reading);
   const describeSkipped = ({ line, name, why }: SkippedRow) => {
@@ -76,7 +76,7 @@ const insertRows = (tx: Tx, importId: number, rows: readonly StagedRow[]) =>
     on conflict (import_id, name_lower) do update
       set line = excluded.line, name = excluded.name, points = excluded.points`.execute(tx);
 
-/** Reads the rows that waited for an admin's choice of columns. An interrupted run continues with the next one. */
+/** Reads the rows that waited for an admin's choice of columns. The next run continues an interrupted one. */
 export async function readByChosenColumns(db: Db, importId: number, stopping: AbortSignal): Promise<void> {
   for (let isOver = false; !isOver; ) {
     stopping.throwIfAborted();
@@ -103,13 +103,16 @@ async function takeUnreadRows(tx: Tx, { id, platform, name_at, points_at }: Read
   return rows.map(({ line, name, points }) => readCells(line, name ?? "", points ?? "", platform));
 }
 
-/** Why a file cannot be read, or which columns an admin must choose from. */
+/** Why a file cannot be read, or the columns from which an admin must choose. */
 export interface ReadingProblem {
   problem: string | null;
   columns: ImportColumn[] | null;
 }
 
-/** Ends the reading: an admin now sees the preview or the problem. Returns false when it was discarded meanwhile. */
+/**
+ * Ends the reading. After that an admin sees the preview or the problem. Returns false when the import was discarded in the
+ * meantime.
+ */
 export async function finishReading(tx: Tx, importId: number, { problem, columns }: ReadingProblem): Promise<boolean> {
   if (problem !== null) await tx.deleteFrom("import_rows").where("import_id", "=", importId).execute();
   const staged = await tx.selectFrom("import_rows").select("line").where("import_id", "=", importId).limit(1).execute();

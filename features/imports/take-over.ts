@@ -1,5 +1,5 @@
-// Takes a file over as claims, discards it, or withdraws it later. The job makes and ends claims in batches and can stop
-// after any batch.
+// Takes a file over as claims, discards it, or withdraws it later. The job makes and ends claims in batches and can stop after
+// any batch.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -14,15 +14,15 @@ export interface TakeOverTerms {
   /** Null: the claims never lapse. */
   days: number | null;
   again: boolean;
-  /** The sum the admin saw. */
+  /** The sum that the admin saw. */
   points: number;
 }
 
-/** A larger sum in one file can only be a wrong rate. */
+/** A file with a larger sum must have a wrong rate. */
 export const maxImportPoints = 1_000_000_000_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Takes an import over: its rows become claims from now on. Refuses when they do not add up to the sum shown. */
+/** Takes an import over: its rows become claims from now on. Refuses when they do not add up to the sum that the admin saw. */
 export async function takeOverImport(
   tx: Tx,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function takeOverImport(
   return done(null);
 }
 
-/** Discards an import before it counts. Its rows go with it. */
+/** Discards an import before it is taken over, and thereby its rows. */
 export async function discardImport(tx: Tx, actor: Actor, id: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom("imports")
@@ -60,7 +60,7 @@ export async function discardImport(tx: Tx, actor: Actor, id: number): Promise<b
   return true;
 }
 
-/** Saves the columns an admin chose, from 0. Returns false when the import does not wait for a choice. */
+/** Saves the columns an admin chose, counted from 0. Returns false when the import needs no choice. */
 export async function chooseColumns(
   tx: Tx,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function chooseColumns(
     .updateTable("imports")
     .set({
       ...{ status: "reading", problem: null, columns: null, name_at: name, points_at: points },
-      // The waiting rows are counted again when they are read.
+      // Waiting rows are subtracted, because they will be counted again when they are read.
       lines_read: sql<number>`lines_read - (select count(*) from import_rows where import_id = ${id})`,
     })
     .where("id", "=", id)
@@ -112,12 +112,12 @@ async function lockImport(tx: Tx, id: number, ...statuses: ("preview" | "taking"
   return row !== undefined;
 }
 
-/** Small enough that the embedded database, which runs one statement at a time, delays nobody. */
+/** Small enough not to delay anybody on the embedded database, which runs one statement at a time. */
 const defaultBatchSize = 2_000;
 
 /**
- * Turns an import's rows into claims, except for names that have one. One statement handles a batch, so an interruption
- * loses no row.
+ * Turns an import's rows into claims, except for names that have a claim already. One statement handles a batch, so an
+ * interruption loses no row.
  */
 export async function makeClaims(
   db: Db,
@@ -160,7 +160,7 @@ const paidBeforeSql = (platform: string, name: string) => sql<boolean>`exists (
   where p.platform = ${sql.ref(platform)} and p.name_lower = ${sql.ref(name)} and p.status = 'paid'
 )`;
 
-/** Lapses the claims of imports whose time is over. */
+/** Lapses the unpaid claims of imports whose time has run out. */
 export async function lapseClaims(
   db: Db,
   now: Date,
@@ -176,7 +176,7 @@ export async function lapseClaims(
   );
 }
 
-/** Ends the claims of a withdrawn import, held ones too, then deletes its remaining rows. */
+/** Ends the unpaid claims of a withdrawn import, including held ones, then deletes its remaining rows. */
 export async function endClaims(
   db: Db,
   id: number,

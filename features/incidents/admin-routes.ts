@@ -14,7 +14,7 @@ import { incidentsJob } from "./jobs.ts";
 import { m } from "./messages.ts";
 import { lastProof } from "./queries.ts";
 
-/** How long the caller waits. The proof goes on without them, and the page shows its result. */
+/** How long the caller waits. A longer proof continues in the background, and the page shows its result. */
 const maxWaitMs = 50_000;
 
 export function incidentAdminRoutes(house: House): Hono<Env> {
@@ -33,7 +33,7 @@ export function incidentAdminRoutes(house: House): Hono<Env> {
 
 type Outcome = LedgerProof | "elsewhere" | "failed";
 
-/** Runs the proof, unless one is running already. A broken ledger opens an incident immediately, and a sound one ends it. */
+/** Runs the proof, unless one is running already. A broken ledger opens an incident immediately, and a correct one ends it. */
 async function proveLedger({ jobs, db, log }: House, before: string | null): Promise<Outcome> {
   try {
     if (!(await jobs.runIfFree(proofJob))) return "elsewhere";

@@ -1,5 +1,5 @@
-// Reports incidents to the operator: once at the beginning and once at the end, by letter to every admin and in the
-// operator's own channel.
+// Reports each incident to the operator when it begins and when it ends: by email to every admin and in the operator's own
+// channel.
 
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
@@ -10,7 +10,7 @@ import { adminLetter, channelMessage, type MessagePart } from "./message.ts";
 import { findProblems, type WatchTargets } from "./problems.ts";
 import { addOutage, claimDueMessage, deleteOld, reconcile, recordSent } from "./records.ts";
 
-/** Clears the overview's cache. */
+/** The tag that clears the overview's cache. */
 export const incidentsTag = "incidents";
 
 export interface IncidentHouse
@@ -18,17 +18,17 @@ export interface IncidentHouse
   keys: Pick<House["keys"], "problem">;
 }
 
-/** The operator's channel. `say` throws when the message did not arrive; its error contains neither key nor address. */
+/** The operator's channel. `say` throws when the message did not arrive. The error contains neither the key nor the address. */
 export interface AlertChannel {
   say(words: string): Promise<void>;
 }
 
-/** `channel` is null until the operator sets one. */
+/** `channel` is null until the operator configures one. */
 export interface Watch extends WatchTargets {
   channel: AlertChannel | null;
 }
 
-/** Opens and ends incidents, writes the letters, and sends due messages to the channel. */
+/** Opens and ends incidents, queues the emails, and sends due messages to the channel. */
 export async function reconcileIncidents(house: IncidentHouse, watch: Watch): Promise<void> {
   const wrong = await findProblems(house, watch);
   const now = house.clock.now();
@@ -45,7 +45,7 @@ export async function reconcileIncidents(house: IncidentHouse, watch: Watch): Pr
 
 const minOutageSeconds = 60;
 
-/** The database is back. Nobody could be informed during the outage. */
+/** Records an outage of the database once it has ended, because nobody could be informed during the outage. */
 export async function recordOutage(house: IncidentHouse, watch: Watch, seconds: number): Promise<void> {
   if (seconds < minOutageSeconds) return;
   const now = house.clock.now();
@@ -63,7 +63,7 @@ const formatMinutes = (seconds: number): string => {
   return count === 1 ? "a minute" : `${count} minutes`;
 };
 
-/** Runs in the transaction that opens or ends the incident, so each letter is written once. */
+/** Runs in the transaction that opens or ends the incident, so each email is queued once. */
 async function writeLetters(tx: Tx, incident: Incident, now: Date): Promise<void> {
   const part = letterPart(incident);
   if (part === undefined) return;
@@ -71,7 +71,7 @@ async function writeLetters(tx: Tx, incident: Incident, now: Date): Promise<void
   await writeLetterToAdmins(tx, adminLetter(incident, part, { brand }), now);
 }
 
-/** A mail failure is reported by letter once mail works again. */
+/** A mail failure is reported by email only once mail works again. */
 function letterPart({ kind, ended_at }: Incident): MessagePart | undefined {
   if (kind === "mail") return ended_at === null ? undefined : "whole";
   if (kind === "database") return "whole";
@@ -85,7 +85,7 @@ function logIncident({ log }: IncidentHouse, { kind, subject, ended_at }: Incide
 
 const maxMessagesPerRun = 20;
 
-/** Sends one message after another. After a failure the channel rests until the next check. */
+/** Sends one message after another. After a failure the channel gets no more messages until the next check. */
 async function sendDueMessages(house: IncidentHouse, channel: AlertChannel): Promise<void> {
   const { brand } = await house.settings();
   for (let said = 0; said < maxMessagesPerRun; said += 1) {

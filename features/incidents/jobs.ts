@@ -21,7 +21,7 @@ export function defineIncidentJobs(house: House, { channel, partners }: Incident
       return partners();
     },
     ownJob: incidentsJob,
-    // Read late, so that jobs defined after this one count as well.
+    // A getter, so jobs defined after this one are watched too.
     get jobs() {
       return house.jobs.names();
     },
@@ -39,7 +39,7 @@ export function defineIncidentJobs(house: House, { channel, partners }: Incident
   });
 }
 
-/** The same for every admin, so it is cached until it changes. */
+/** Returns a reader of the site's health. The health is the same for every admin, so it is cached until it changes. */
 export const createHealth = (house: Pick<House, "db" | "changes" | "disk">) => {
   const read = cachedRead(house.changes, [incidentsTag, proofTag], () => readHealth(house.db));
   return async (): Promise<SiteHealth> => {

@@ -1,4 +1,4 @@
-// The texts of an incident: a line for the operator's channel, and a letter for admins.
+// The texts of an incident: a line for the operator's channel, and an email for admins.
 
 import { paths } from "../../common/contract/paths.ts";
 import { withBrandPrefix } from "../../common/server/site-settings.ts";
@@ -6,7 +6,7 @@ import { unreachable } from "../../platform/base/result.ts";
 import { type Incident, incidentWords } from "./contract/incidents.ts";
 import { m } from "./messages.ts";
 
-/** Its beginning, its end, or both when it was over before anybody was informed. */
+/** The incident's beginning, its end, or both if it had ended before anybody was informed. */
 export type MessagePart = "beginning" | "end" | "whole";
 
 export interface MessageSite {
@@ -35,19 +35,17 @@ function buildMessage(incident: Incident, part: MessagePart, language?: string):
   }
 }
 
-/** Formats as "2026-11-22 10:15 UTC", since readers may live anywhere. */
+/** Formats as "2026-11-22 10:15 UTC", because readers may live anywhere. */
 const formatUtc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 const incidentPage = (incident: Incident, part: MessagePart): string =>
   (part === "end" ? undefined : incidentWords(incident).page?.href) ?? paths.admin.overview;
 
-/** Returns the line for the channel. */
 export function channelMessage(incident: Incident, part: MessagePart, { brand, origin }: MessageSite): string {
   const { what, sentences } = buildMessage(incident, part);
   return `${withBrandPrefix(brand, [`${what}.`, ...sentences].join(" "))}\n${origin}${incidentPage(incident, part)}`;
 }
 
-/** Returns the letter for admins. */
 export function adminLetter(incident: Incident, part: MessagePart, { brand }: Pick<MessageSite, "brand">) {
   const text = (language: string) => {
     const { what, sentences } = buildMessage(incident, part, language);

@@ -6,7 +6,7 @@ export const m = messages("incidents", {
   partnerWhat: "{partner} is down",
   partnerWhy: "Every sync has failed for an hour: {partner} {detail}.",
   partnerTodo:
-    "The last figures stay and no balance changes. If it refuses the key, get a new one. Otherwise ask its affiliate team.",
+    "The last figures stay and no balance changes. If the partner refuses the key, get a new key. Otherwise ask the partner's affiliate team.",
   partnerOver: "{partner} works again",
 
   // Jobs
@@ -22,7 +22,8 @@ export const m = messages("incidents", {
   // The ledger
   ledgerWhat: "The ledger does not balance",
   ledgerWhy: "The last check found {detail}.",
-  ledgerTodo: "Pause cashouts in the settings. Then run `npm run admin -- ledger verify` and look at what it names.",
+  ledgerTodo:
+    "Pause cashouts in the settings. Then run `npm run admin -- ledger verify` and look at the users it names.",
   ledgerOver: "The ledger balances again",
 
   // Withdrawals
@@ -39,7 +40,7 @@ export const m = messages("incidents", {
 
   // Keys
   keysWhat: "Saved keys cannot be opened",
-  keysTodo: "Until then their services are off. The keys page shows which ones.",
+  keysTodo: "The services of these keys are off. The keys page shows which ones.",
   keysOver: "The saved keys can be opened again",
 
   // Backups
@@ -50,20 +51,20 @@ export const m = messages("incidents", {
 
   // Alerts
   alertsWhat: "Alerts do not reach Discord",
-  alertsTodo: "Press Test in the settings to see what Discord says. Make a new webhook if this one is gone.",
+  alertsTodo: "Press Test in the settings to see what Discord says. If the webhook is gone, make a new one.",
   alertsOver: "Alerts reach Discord again",
 
   // Kick's chat
   channelWhat: "Kick has stopped delivering chat",
   botWhat: "The bot cannot write in Kick's chat any more",
-  grantWhy: "Kick says that {name} withdrew their permission or is gone.",
-  grantTodo: "Connect it again on the chat desk. Until then commands only get their reply on the site.",
+  grantWhy: "Kick says that {name} withdrew their permission or no longer exists.",
+  grantTodo: "Connect the account again on the chat desk. Until then, replies to commands appear only on the site.",
   channelOver: "Kick delivers chat again",
   botOver: "The bot can write in Kick's chat again",
 
   // Discord
   discordWhat: "A Discord webhook is gone",
-  discordWhy: "Discord does not know it any more, so we cannot post there: {detail}.",
+  discordWhy: "Discord no longer knows this webhook, so we cannot post there: {detail}.",
   discordTodo: "Make a new webhook in Discord, enter its address and press Test.",
   discordOver: "Discord accepts announcements again",
 
@@ -71,9 +72,9 @@ export const m = messages("incidents", {
   diskWhat: "The database's disk is full",
   diskWhy: "{detail}. Everything saved before is safe, and pages still show.",
   diskTodo:
-    "Free some space on the database's disk and the site goes on by itself. Restart a database server that stopped because of it.",
+    "Free some space on the database's disk and the site goes on by itself. If the database server has stopped, restart it.",
   diskOver: "The database's disk has space again",
-  databaseWhat: "The database was away for {detail}",
+  databaseWhat: "The database was unavailable for {detail}",
   databaseWhy: "We asked visitors to come back later. Everything saved before is safe.",
   databaseTodo: "Find the reason in the database server's own log.",
   databaseOver: "The database is back",

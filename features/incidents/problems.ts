@@ -1,11 +1,11 @@
-// Finds the site's current problems in one statement. It asks the mail server only when letters do not go out.
+// Finds the site's current problems in one statement. Asks the mail server only when emails do not go out.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { findMissingWebhooks } from "../discord/missing-webhooks.ts";
 import type { IncidentKind } from "./contract/incidents.ts";
 
-/** A problem. There is one per kind and subject. */
+/** A problem. There is at most one per kind and subject. */
 export interface Problem {
   kind: IncidentKind;
   subject: string;
@@ -13,7 +13,7 @@ export interface Problem {
   since: Date;
 }
 
-/** The parts to check: only those this site uses can fail. */
+/** The parts to check. Only parts that this site uses can fail. */
 export interface WatchTargets {
   partners: readonly { type: number; slug: string }[];
   jobs: readonly string[];
@@ -23,13 +23,18 @@ export interface WatchTargets {
 
 const failuresInARow = 3;
 const maxJobDelayMs = 10 * 60_000;
-/** After the site itself was down, this check is that late. Then all jobs are late, and none has failed. */
+/**
+ * After downtime of the whole site, this check itself is late by more than this. Then all jobs are late without having failed.
+ */
 const maxOwnDelayMs = 5 * 60_000;
 const partnerDownMs = 60 * 60_000;
 const hourMs = 60 * 60_000;
-/** A process that cannot open the saved keys reports it every minute (common/server/service-keys.ts). */
+/**
+ * Older reports are ignored: a process that cannot open the saved keys repeats its report every minute
+ * (common/server/service-keys.ts).
+ */
 const sealTroubleMinutes = 3;
-/** A backup is made every day. Measured in real time, as backups are. */
+/** A backup is made every day. Its age is measured in real time, as the backup's own time is. */
 const maxBackupAgeHours = 26;
 
 type ProblemHouse = Pick<House, "db" | "clock" | "mail" | "config" | "settings" | "disk"> & {
@@ -40,7 +45,8 @@ export async function findProblems(house: ProblemHouse, watched: WatchTargets): 
   const found = await readProblems(house, watched);
   const since = house.clock.now();
   const trouble = house.keys.problem();
-  // Skipped if another process reported it: with different sealing keys, this process may be one that can open them.
+  // Skipped if another process has already reported the problem. With different sealing keys, this process may be able to open
+  // other keys.
   if (trouble !== null && !found.some(({ kind }) => kind === "keys"))
     found.push({ kind: "keys", subject: "", detail: trouble, since });
   const disk = fullDiskProblem(house);
@@ -51,7 +57,7 @@ export async function findProblems(house: ProblemHouse, watched: WatchTargets): 
   return found;
 }
 
-/** An incident like any other, but the database may be unable to store it until it is over. */
+/** A full disk is shown like any other incident, but the database may be unable to store it until there is room again. */
 export const fullDiskProblem = ({ disk: { since } }: Pick<House, "disk">): Problem | null =>
   since && {
     kind: "disk",
@@ -122,7 +128,7 @@ async function readProblems(
   return rows;
 }
 
-/** Asks the mail server. A refused letter proves nothing, because its address may be the reason. */
+/** Asks the mail server. A single refused email proves nothing, because its address may be the reason. */
 async function isMailFailing({ db, mail }: ProblemHouse): Promise<boolean> {
   return (await isMailSuspect(db)) && !(await mail.works());
 }

@@ -1,4 +1,4 @@
-// The incidents' rows: one statement opens and ends them, and one process sends each message.
+// The incidents' rows: one statement opens and ends them, and only one process sends each message.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
@@ -18,27 +18,27 @@ export const toIncident = ({ id, kind, subject, detail, began_at, ended_at }: Ro
 
 export const columns = sql.raw("id, kind, subject, detail, began_at, ended_at");
 
-/** About a day with backoff up to an hour. */
+/** Lasts about a day, with a backoff of up to an hour. */
 const maxAttempts = 29;
 const minBackoffSeconds = 60;
 const maxBackoffSeconds = 60 * 60;
 
-/** `toChannel`: whether the operator has a channel; otherwise only letters are sent. */
+/** `toChannel`: whether the operator has a channel. Without one only emails are sent. */
 export interface ReconcileMoment {
   now: Date;
   toChannel: boolean;
 }
 
 /**
- * Opens new problems and ends those that are over. Only one process opens or ends each. Returns only what this call
- * did.
+ * Opens new problems and ends those that are over. Only one process opens or ends each. Returns the incidents that this call
+ * opened or ended.
  */
 export async function reconcile(
   tx: Tx,
   wrong: readonly Problem[],
   { now, toChannel }: ReconcileMoment,
 ): Promise<Incident[]> {
-  // Its beginning may be under way just now; the end must not arrive first.
+  // The message about the beginning may be on its way at this moment, and the one about the end must not arrive first.
   const soon = new Date(now.getTime() + minBackoffSeconds * 1_000);
   const of = <Key extends keyof Problem>(key: Key) => wrong.map((one) => one[key]);
   const { rows } = await sql<Row>`
@@ -65,8 +65,8 @@ export async function reconcile(
 }
 
 /**
- * Records a database outage that is over. Every process noticed it at about the same time; the first report is stored.
- * Returns undefined to the others.
+ * Records an outage of the database that has ended. All processes notice an outage at about the same time, and the first report
+ * is stored. Returns undefined to the others.
  */
 export async function addOutage(
   tx: Tx,
@@ -84,15 +84,15 @@ export async function addOutage(
   return rows.map(toIncident)[0];
 }
 
-/** A message for the channel, and whether the beginning was sent before. */
+/** A message for the channel, and whether the incident's beginning has been sent already. */
 export interface DueMessage {
   incident: Incident;
   begunSaid: boolean;
 }
 
 /**
- * Returns the message that is due longest, and schedules its retry in case this try fails. No other process gets it until
- * then.
+ * Returns the message that has been due longest, and schedules its retry in case this attempt fails. No other process gets the
+ * message until then.
  */
 export async function claimDueMessage(db: Db, now: Date): Promise<DueMessage | undefined> {
   const { rows } = await sql<Row & { said_at: Date | null }>`
@@ -106,7 +106,7 @@ export async function claimDueMessage(db: Db, now: Date): Promise<DueMessage | u
   return row && { incident: toIncident(row), begunSaid: row.said_at !== null };
 }
 
-/** Marks the message as sent. If the incident ended meanwhile, its end stays due. */
+/** Marks the message as sent. If the incident has ended in the meantime, the message about its end stays due. */
 export async function recordSent(db: Db, { incident }: DueMessage, now: Date): Promise<void> {
   const withEnd = incident.ended_at !== null;
   await sql`

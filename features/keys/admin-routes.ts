@@ -1,4 +1,4 @@
-// The desk's page of keys and its calls: test one, save one, remove one.
+// The desk's page of keys and its calls: test a key, save a key, remove a key.
 
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -30,7 +30,7 @@ import { m } from "./messages.ts";
 import { keysProps } from "./props.ts";
 import { removeKey, type SaveRefusal, saveKey } from "./records.ts";
 
-/** Limits the tests, since each calls an outside service: enough to set up a site, too few to probe a network. */
+/** Limits the tests, because each calls an outside service: enough to set up a site, too few to probe a network. */
 const tests: RateLimit = { name: "key-tests", points: 30, perSeconds: 10 * 60 };
 
 export interface KeyNeeds {
@@ -85,12 +85,12 @@ function parseService(c: Context): ServiceName | null {
   return isServiceName(name) ? name : null;
 }
 
-/** An admin who saves it anyway already knows what the service says. */
+/** The result for a key that an admin saves anyway. They already know the service's verdict. */
 const untested = (): KeyTested => ({ verdict: "unasked", says: m.savedUntested(), ms: null });
 
 type Checked = ReturnType<typeof checkKeys>;
 
-/** Returns the invalid fields in the documented format. */
+/** Returns the errors of invalid fields in the documented format, or null. */
 function findProblems(house: House, service: ServiceName, { fields, problems }: Checked) {
   const found = { ...findReusedKey(house, service, fields), ...problems };
   if (Object.keys(found).length === 0) return null;
@@ -98,7 +98,7 @@ function findProblems(house: House, service: ServiceName, { fields, problems }: 
   return { ...refusal("bad_request"), errors };
 }
 
-/** Finds a key that another service already has. It was entered in the wrong form. */
+/** Finds a key that another service already uses. It was entered in the wrong form. */
 function findReusedKey({ keys }: House, service: ServiceName, fields: KeyFields): KeyFields {
   for (const other of serviceNames) {
     const theirs = other === service ? null : keys.given().find((one) => one.service === other)?.fields;

@@ -4,7 +4,7 @@ import { messages } from "../../platform/messages/messages.ts";
 export const m = messages("keys", {
   // The page
   keys: "Keys",
-  lead: "Connect the site to its partners, its mail and its pictures. A saved key works at once. We encrypt it and never show it again.",
+  lead: "Connect the site to its partners, its mail and its pictures. A saved key works right away. We encrypt it and never show it again.",
   demoAbout: "This is a demo. Sandboxes stand in for services without a key. Enter a key to use the real service.",
   settingsHint:
     "Set the email sender and the Discord channel for winners in the <pageLink>settings</pageLink>. Keys set in the environment override those saved here.",
@@ -13,7 +13,7 @@ export const m = messages("keys", {
   setInEnvironment: "Set in the environment",
   saved: "Saved",
   unreadable: "Cannot be opened",
-  sandbox: "Played by the sandbox",
+  sandbox: "Sandbox in use",
   off: "Off",
   setBy: "Set by {names} in the environment.",
   setByOverSaved: "Set by {names} in the environment, which overrides the key saved here.",
@@ -32,7 +32,7 @@ export const m = messages("keys", {
   cancel: "Cancel",
   removeTitle: "Remove the {label} key?",
   removeKey: "Remove key",
-  removeUnderEnvironment: "Nothing stops: {names} in the environment stays in use.",
+  removeUnderEnvironment: "The site keeps using {names} from the environment.",
   refusedTitle: "{label} refuses this key. Save anyway?",
   unansweredTitle: "{label} did not respond. Save anyway?",
   saveAnyway: "Save anyway",
@@ -41,7 +41,7 @@ export const m = messages("keys", {
   // The form
   optional: "{label} (optional)",
   storedHint: "A value is saved. Enter it again to change anything here.",
-  storedEndingHint: "The saved one ends in {before}. Enter the whole new one.",
+  storedEndingHint: "The saved value ends in {before}. Enter the whole new value.",
   password: "Your password",
   passwordHint: "Enter your password to prove it is you.",
 
@@ -61,15 +61,15 @@ export const m = messages("keys", {
   otherServicesKey: "That is your {label} key.",
   sealFile: "The file with the sealing key cannot be written or read. Check DATA_DIR, or set WINDFALL_SEAL_KEY.",
   sealedOtherwise:
-    "These keys were sealed with another sealing key: {names}. Restore that sealing key, or remove the keys first.",
+    "These keys were sealed with a different sealing key: {names}. Restore that sealing key, or remove the keys first.",
 
   // Why a typed key is wrong
   notText: "A key must be text.",
   empty: "Enter the {label}.",
-  tooLong: "That is too long. Use {most, number} characters at most.",
-  invisible: "There is a line break, a tab or an invisible character in it. Please copy it again.",
-  space: "There is a space in it. Please copy it again.",
-  letters: "That contains letters a key cannot have. Please copy it again.",
+  tooLong: "This is too long. Use {most, number} characters at most.",
+  invisible: "This contains a line break, a tab or an invisible character. Please copy it again.",
+  space: "This contains a space. Please copy it again.",
+  letters: "This contains letters a key cannot have. Please copy it again.",
   isMailServer: "That is the address of a mail server.",
   isWebhook: "That is the address of a Discord webhook.",
   isAddress: "That is an address.",

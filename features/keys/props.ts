@@ -1,4 +1,4 @@
-// Keys as the desk shows them: where they come from, and the ending of a secret at most.
+// Keys as the desk shows them: where they come from, and at most the ending of a secret.
 
 import { type KeyFields, type ServiceName, serviceDefinition, serviceNames } from "../../common/contract/services.ts";
 import type { House } from "../../common/server/house.ts";
@@ -9,7 +9,7 @@ import type { AdminKeysProps, ServiceKeyProps } from "./contract/service-keys.ts
 type KeysHouse = Pick<House, "db" | "config" | "keys">;
 
 export async function keysProps({ db, config, keys }: KeysHouse): Promise<AdminKeysProps> {
-  // Another process may have just changed a key.
+  // Another process may have just changed a key, so read them again.
   await keys.refresh();
   const given = new Map(keys.given().map((one) => [one.service, one]));
   const names = await findNames(db, keys.given());
@@ -39,7 +39,7 @@ function toProps(
   };
 }
 
-/** Below this length the ending would reveal too much of a secret. */
+/** For a shorter secret even the ending would reveal too much. */
 const minForEnding = 16;
 
 function shownEndings(service: ServiceName, fields: KeyFields): KeyFields {

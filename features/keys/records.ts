@@ -1,5 +1,5 @@
-// Saves and removes keys at the desk. Keys are sealed, the audit log gets an entry without the key, and every admin gets a
-// letter.
+// Saves and removes keys at the desk. Keys are sealed, the audit log gets an entry without the key, and every admin gets an
+// email.
 
 import { type KeyFields, type ServiceName, services } from "../../common/contract/services.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -17,7 +17,7 @@ import { m } from "./messages.ts";
 
 type KeysHouse = Pick<House, "db" | "config" | "keys">;
 
-/** `unsealable`: `says` is the reason why nothing can be sealed here. `signed_out`: the admin's sign-in has ended. */
+/** `unsealable`: nothing can be sealed here, for the reason in `says`. `signed_out`: the admin's session has ended. */
 export type SaveRefusal = { why: "unsealable"; says: string } | { why: "signed_out" };
 
 export interface KeySave {
@@ -93,8 +93,8 @@ async function hasSavedKey(tx: Tx, service: ServiceName): Promise<boolean> {
 }
 
 /**
- * Returns the key to seal with, or none while there are saved keys that it does not open. Sealing with it would lock the
- * new key away from processes that can open those.
+ * Returns the key to seal with, or none while it cannot open all saved keys. Processes that open those could not open a key
+ * sealed with it.
  */
 async function sealingKey(
   { config }: KeysHouse,

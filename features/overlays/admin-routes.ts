@@ -1,4 +1,4 @@
-// The admins' page of overlay addresses, and the call that rotates one.
+// The admins' page of overlay addresses, and the call that rotates an address.
 
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";

@@ -12,11 +12,11 @@ const overlayRules = [
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  // OBS opens it directly; the admins' page shows it in a frame.
+  // OBS opens the overlay directly, and the admins' page shows it in a frame.
   "frame-ancestors 'self'",
 ];
 
-/** The document's policy. The only inline style sets the site's accent, since our styles are files. */
+/** Returns the document's policy. The only inline style sets the site's accent; all other styles are files. */
 export const overlayPolicy = (nonce: string): string =>
   [...overlayRules, `script-src 'self' 'nonce-${nonce}'`, `style-src 'self' 'nonce-${nonce}'`].join("; ");
 
@@ -49,7 +49,7 @@ export function overlayDocument(
   );
 }
 
-/** The same for every missing or wrong address. It is small, because it may appear on a running stream. */
+/** Returns the same document for every missing or wrong address. It is small, because it may appear on a running stream. */
 export function refusalDocument(nonce: string): { html: string; policy: string } {
   const style =
     "html{background:transparent;font:500 16px/1.5 system-ui,sans-serif}" +

@@ -1,5 +1,5 @@
-// The secrets in overlay addresses. They are derived from one secret of the site, so none is stored and each can be rotated
-// alone.
+// The secrets in overlay addresses. They are derived from one secret of the site, so none has to be stored and each can be
+// rotated alone.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -18,9 +18,9 @@ export interface OverlayKey {
 
 export interface OverlayKeys {
   of(kind: OverlayKind): Promise<OverlayKey>;
-  /** Returns the generation of the token if it is the current one, otherwise null. */
+  /** Returns the token's generation if the token is valid, otherwise null. */
   findGeneration(kind: OverlayKind, token: string | undefined): Promise<number | null>;
-  /** Makes the next generation's address the only valid one. */
+  /** Makes the next generation's token the only valid one. */
   rotate(actor: Actor, kind: OverlayKind): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function createOverlayKeys({ db, changes }: Pick<House, "db" | "changes">
 const createToken = (key: string, kind: OverlayKind, generation: number): string =>
   createHmac("sha256", key).update(`overlay:${kind}:${generation}`).digest("base64url");
 
-/** Takes the same time for any input. */
+/** Compares two texts in a time that does not depend on their content. */
 function isEqualConstantTime(given: string, good: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(good)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -4,14 +4,14 @@ import { messages } from "../../platform/messages/messages.ts";
 export const m = messages("overlays", {
   // Desk
   overlays: "Overlays",
-  lead: "Browser sources for OBS. Keep each address secret: anybody who has it can watch.",
-  step1: "1. Copy an address. It stays hidden, so you can do this while your screen is on the stream.",
+  lead: "Browser sources for OBS. Keep each address secret: anyone who has it can watch.",
+  step1: "1. Copy an address. The address stays hidden, so you can do this while your screen is on stream.",
   step2:
     "2. In OBS, add a Browser source and paste the address. Set width 1920 and height 1080, or any other 16:9 size.",
   step3: '3. Leave "Custom CSS" as it is. The background is already transparent.',
   bonusHunt: "Bonus hunt",
   huntText:
-    "The running hunt with its figures and the bonus being opened. It stays for ten minutes after the finish. Without a hunt it is empty.",
+    "The running hunt with its figures and the bonus being opened. The overlay stays for ten minutes after the hunt ends. Without a hunt it is empty.",
   leaderboard: "Leaderboard",
   leaderboardText: "The month's top ten, their prizes and the time left.",
   raffleDraw: "Raffle draw",
@@ -33,7 +33,7 @@ export const m = messages("overlays", {
   newAddress: "New address<hidden> for the {title} overlay</hidden>",
   newAddressTitle: "New address for {title}?",
   newAddressText:
-    "The old address stops working right away, in OBS too, so paste the new one there. Do this when others have seen the old one.",
+    "The old address stops working right away, in OBS too, so paste the new one there. Do this if someone else has seen the old address.",
   changeAddress: "Change address",
   changed: "Changed <time></time>",
   addressChanged: "This address is new. Copy it into OBS.",
@@ -42,7 +42,7 @@ export const m = messages("overlays", {
   previewOf: "Preview of the {title} overlay",
   unknownTitle: "No such overlay",
   unknownHead: "There is no overlay at this address.",
-  unknownText: "Its address may have changed. Copy the new one from the admin page.",
+  unknownText: "The overlay's address may have changed. Copy the new one from the Overlays page of the desk.",
   noSuchOverlay: "There is no such overlay.",
   tooMany: "Too many overlays are open.",
 
@@ -80,7 +80,7 @@ export const m = messages("overlays", {
   tickets: "Tickets",
   now: "Now",
   drawSoon: "The draw is about to begin",
-  listFrozen: "The list is frozen",
+  listFrozen: "The ticket list is frozen",
   drawIn: "The draw is in",
   entries: "Entries",
   nobodyHadTicket: "Nobody had a ticket",

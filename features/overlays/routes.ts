@@ -30,7 +30,7 @@ export interface OverlayParts {
   raffles: LiveRaffles;
 }
 
-/** Mount it before the visitor is looked up: the token is all that counts. */
+/** Mount these routes before the visitor is looked up, because only the token decides. */
 export function overlayRoutes(parts: OverlayParts): Hono<Env> {
   const app = new Hono<Env>();
   const { hunt, leaderboard } = paths.overlay;
@@ -52,7 +52,7 @@ interface Admitted {
   generation: number;
 }
 
-/** Returns null for a wrong secret and for a missing overlay alike, so guessing reveals nothing. */
+/** Returns null both for a wrong secret and for a missing overlay, so guessing reveals nothing. */
 async function admit(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Admitted | null> {
   const generation = await parts.keys.findGeneration(kind, c.req.query("token"));
   const id = parseId(c);
@@ -61,7 +61,7 @@ async function admit(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): P
   return (await subject.read()) === null ? null : { generation, subject };
 }
 
-/** Returns an overlay's subject. Its reading is null when there is no such thing. */
+/** Returns an overlay's subject. Reading it returns null when the thing it shows does not exist. */
 function overlaySubject({ house, hunt, board, raffles }: OverlayParts, kind: OverlayKind, id: string): Subject {
   const common = { key: `${kind}:${id}`, everyMs: pollMs };
   switch (kind) {
@@ -78,7 +78,7 @@ function overlaySubject({ house, hunt, board, raffles }: OverlayParts, kind: Ove
   }
 }
 
-/** Empty: the address names nothing. */
+/** Returns the raffle's id or "current", an empty text when the address has none, or null when it is invalid. */
 function parseId(c: Context<Env>): string | null {
   const id = c.req.param("id");
   if (id === undefined || id === currentRaffle) return id ?? "";
@@ -119,7 +119,7 @@ function refuseOverlay(c: Context<Env>): Response {
 function setHeaders(c: Context<Env>, policy: string): void {
   c.header("Content-Security-Policy", policy);
   c.header("X-Frame-Options", "SAMEORIGIN");
-  // The address contains the secret.
+  // The address contains the secret, so no referrer may reveal it and no cache may store it.
   c.header("Referrer-Policy", "no-referrer");
   c.header("Cache-Control", "no-store");
 }

@@ -1,5 +1,5 @@
-// Sends an event to many people. It is recorded once, then spread over the audience in batches. The row holds how far it
-// came, so another process can go on, and nobody gets it twice.
+// Sends an event to many people. The event is recorded once, then spread to its audience in batches. Its row records the
+// progress, so another process can continue, and nobody gets the event twice.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { NoticeKind } from "../../identity/contract/notice-kinds.ts";
@@ -10,7 +10,7 @@ import type { Broadcast, BroadcastSource } from "./source.ts";
 
 export type PushHouse = Pick<House, "db" | "clock" | "log">;
 
-/** Records events that hold now and are not recorded yet. */
+/** Records current events that are not recorded yet. */
 export async function recordBroadcasts(
   { db, clock, log }: PushHouse,
   sources: readonly BroadcastSource[],
@@ -26,7 +26,7 @@ export async function recordBroadcasts(
   }
 }
 
-/** These kinds are off by default. Without a subscriber nothing is looked up. */
+/** Broadcast kinds are off by default. If nobody has switched a kind on, its events are not looked up. */
 async function hasSubscribers(db: Db, kind: NoticeKind): Promise<boolean> {
   const { rows } = await sql`
     select from notice_choices where kind = ${kind} and channel in ('push', 'mail') and wanted limit 1`.execute(db);
@@ -51,10 +51,11 @@ async function recordBroadcast(db: Db, call: Broadcast, sameForMs: number | null
   });
 }
 
-/** People in one batch. */
 export const fanOutBatchSize = 500;
 
-/** Spreads one batch of the oldest unfinished broadcast. Returns false when there is none, or another process has it. */
+/**
+ * Spreads one batch of the oldest unfinished broadcast. Returns false when there is none, or another process is spreading it.
+ */
 export async function fanOutBatch({ db, clock }: PushHouse, sources: readonly BroadcastSource[]): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const call = await tx
@@ -92,7 +93,7 @@ async function listRecipients(tx: Tx, source: BroadcastSource, subject: string, 
   return rows.map((row) => row.user_id);
 }
 
-/** Adds a push to each browser of the people who want the kind. */
+/** Adds a push for each browser of the people who want this kind of notification. */
 const addPushes = (tx: Tx, call: { id: number; kind: string; expires_at: Date }, people: number[], now: Date) =>
   sql`
     insert into push_outbox (subscription_id, call_id, due_at, expires_at)
@@ -101,10 +102,13 @@ const addPushes = (tx: Tx, call: { id: number; kind: string; expires_at: Date },
     join notice_choices c on c.user_id = person.id and c.kind = ${call.kind} and c.channel = 'push' and c.wanted
     join push_subscriptions s on s.user_id = person.id`.execute(tx);
 
-/** Two streams of a day share one letter. A stream that starts some hours earlier than yesterday's gets its own. */
+/**
+ * Two streams on one day share one email. A stream that starts some hours earlier in the day than yesterday's still gets an
+ * email.
+ */
 const sameDayMs = 16 * 60 * 60_000;
 
-/** Writes letters to the people who want them, at most one in sixteen hours. The pushes are already stored above. */
+/** Queues emails to the people who want them, at most one in sixteen hours. The pushes are already stored above. */
 async function addLetters(
   tx: Tx,
   { kind, title, text, href }: Pick<Broadcast, "kind" | "title" | "text" | "href">,

@@ -7,7 +7,7 @@ import { hasPushes, sendPushes } from "./send.ts";
 import type { BroadcastSource, PushService } from "./source.ts";
 
 const maxSendingMs = 2 * 60_000;
-/** Finished broadcasts are of no further use. */
+/** The days after which finished broadcasts are deleted. */
 const retentionDays = 7;
 
 export function definePushJobs(house: House, service: PushService, isLive: () => Promise<boolean>): void {
@@ -39,10 +39,10 @@ export function definePushJobs(house: House, service: PushService, isLive: () =>
   });
 }
 
-/** A stream that breaks off for less than this is still the same one. */
+/** A stream that resumes within this time is still the same one. */
 const maxStreamBreakMs = 60 * 60_000;
 
-/** Events for the many people who asked for them. */
+/** Events that are broadcast to the many people who asked for them. */
 const broadcastSources = (house: House, isLive: () => Promise<boolean>): BroadcastSource[] => [
   {
     kind: "drawn_soon",

@@ -7,7 +7,7 @@ import { buildPayload } from "./words.ts";
 const at = (time: string) => new Date(`2026-11-23T${time}:00Z`);
 const night = { from: 22 * 60, until: 7 * 60, zone: "Europe/Vienna" };
 
-test("PUSH-05: quiet hours over midnight end in the morning and begin at night in the user's own time zone", () => {
+test("PUSH-05: quiet hours that span midnight end in the morning and begin at night in the user's own time zone", () => {
   // Vienna is an hour ahead of UTC in November.
   expect(quietHoursEnd(at("20:59"), night)).toBeNull();
   expect(quietHoursEnd(at("21:00"), night)?.toISOString()).toBe("2026-11-24T06:00:00.000Z");
@@ -21,7 +21,7 @@ test("PUSH-05: quiet hours over midnight end in the morning and begin at night i
   );
 });
 
-test("PUSH-06: a payload stays within the push service's limit however long its words, and no character is cut in half", () => {
+test("PUSH-06: a payload stays within the push service's limit however long its words are, and no character is cut in half", () => {
   const words = { title: "x", text: "It is drawn in 10 minutes.", href: "/raffle/1", tag: "c1" };
   expect(JSON.parse(buildPayload(words, undefined))).toEqual({
     ...{ title: "x", body: "It is drawn in 10 minutes.", href: "/raffle/1", tag: "c1" },
@@ -33,7 +33,7 @@ test("PUSH-06: a payload stays within the push service's limit however long its 
   }
 });
 
-test("PUSH-06: a letter is pushed as its heading only, and points have the site's own name", () => {
+test("PUSH-06: the push for an email is its heading only, and points have the site's own name", () => {
   const letter = {
     title: "Your withdrawal is paid",
     text: "Hello Ann,\n\nto bc1qsecret.",

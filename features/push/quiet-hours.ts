@@ -1,11 +1,11 @@
-// Quiet hours: until when somebody gets no push.
+// Quiet hours: finds the time until which a user gets no push.
 import type { QuietMinutes } from "../../identity/server/notice-choices.ts";
 
 const dayMinutes = 24 * 60;
 
 /**
- * Returns the end of the quiet hours that `now` falls in, or null when it falls in none. The end is an hour late on the
- * night when clocks go forward. On the other night it is an hour early, and the caller asks again then.
+ * Returns the end of the current quiet hours, or null when `now` is outside them. The end is an hour late on the night when
+ * clocks go forward. When clocks go back it is an hour early, and the caller checks again at that time.
  */
 export function quietHoursEnd(now: Date, { from, until, zone }: QuietMinutes): Date | null {
   const minutes = zonedMinutes(now, zone);
@@ -15,7 +15,7 @@ export function quietHoursEnd(now: Date, { from, until, zone }: QuietMinutes): D
   return new Date(Math.floor(now.getTime() / 60_000) * 60_000 + left * 60_000);
 }
 
-/** A time zone that this machine does not know counts as UTC, since the browser's list may be newer. */
+/** A time zone that this machine does not know is treated as UTC. The browser's list may be newer than ours. */
 function zonedMinutes(now: Date, zone: string): number {
   const [hours = 0, minutes = 0] = zonedParts(now, zone);
   return hours * 60 + minutes;

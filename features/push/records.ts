@@ -6,21 +6,22 @@ import { describeDevice } from "../../identity/server/devices.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 
-/** The most subscriptions of a user. A further one replaces the oldest. */
+/** The most subscriptions of a user. A new one beyond this replaces the oldest. */
 export const maxDevices = 10;
 
 export interface NewSubscription {
   userId: number;
   sessionHash: Buffer;
   userAgent: string;
-  /** Our public key that the browser got. */
+  /** Our public key for which the browser subscribed. */
   serverKey: string;
   now: Date;
 }
 
 /**
- * Adds a subscription. A sign-in has one, so a new one replaces it. A subscription of another user is taken over only with
- * its keys, which the browser itself has when another person signs in there. Nobody else can read or end it.
+ * Adds a subscription. A session has only one, so a new one replaces the old one. Another user's subscription is taken over
+ * only if its keys are given, which the browser knows when another person signs in there. Without the keys nobody can read or
+ * end it.
  */
 export async function subscribe(
   db: Db,
@@ -46,7 +47,7 @@ export async function subscribe(
       .returning("id")
       .executeTakeFirst();
     if (stored === undefined) return refused({ why: "not_yours" });
-    // Pushes that wait for the previous user must not reach the new one.
+    // Pushes that are waiting for the previous user must not reach the new one.
     await tx.deleteFrom("push_outbox").where("subscription_id", "=", stored.id).execute();
     await sql`
       delete from push_subscriptions where user_id = ${userId} and id <> ${stored.id} and (
@@ -61,12 +62,11 @@ export async function subscribe(
 /** Some browsers write keys with padding. */
 const trimPadding = (key: string): string => key.replace(/=+$/, "");
 
-/** Removes the subscription of this sign-in. */
 export async function unsubscribe(db: Db, sessionHash: Buffer): Promise<void> {
   await db.deleteFrom("push_subscriptions").where("session_hash", "=", sessionHash).execute();
 }
 
-/** Returns this sign-in's push address under our current key, and how many others the user has. */
+/** Returns the push endpoint of this session under our current key, and how many other subscriptions the user has. */
 export async function findDevices(
   db: Db,
   { userId, sessionHash, serverKey }: Pick<NewSubscription, "userId" | "sessionHash" | "serverKey">,
@@ -81,7 +81,7 @@ export async function findDevices(
   return { endpoint: here?.endpoint ?? null, others: rows.length - (here === undefined ? 0 : 1) };
 }
 
-/** For the user's data export: the push service and since when, without the keys and the full address. */
+/** For the user's data export: the push services and the dates, without the keys and the full endpoints. */
 export const pushRecords: PersonalDataExport = {
   name: "pushed_to",
   async read(db, userId, after, limit) {

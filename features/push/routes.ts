@@ -26,10 +26,10 @@ export interface PushNeeds {
   service: PushService;
 }
 
-/** The worker can show a push and nothing else. It may load only our own images, and its scope contains no page. */
+/** The worker only shows pushes. It may load only our own images, and its scope contains no page. */
 const workerPolicy = "default-src 'none'; img-src 'self'; frame-ancestors 'none'";
 
-/** `script` is the built file. It is served to anybody, without a visitor. */
+/** `script` is the built file. It is served to anybody, without looking up the visitor. */
 export function pushWorkerRoutes(script: string): Hono<Env> {
   const app = new Hono<Env>();
   app.get(noticeApiPaths.worker, (c) => {
@@ -44,7 +44,7 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
   const { db, clock } = house;
   const app = new Hono<Env>();
 
-  // The notices section used to be a page of its own.
+  // Old links lead to the notices section's own page, which no longer exists.
   app.get("/settings/notices", requireUser, (c) => redirect(c, paths.notices));
 
   app.post(noticeApiPaths.subscribe, requireUser, jsonBody(subscribeInput), async (c) => {
@@ -78,7 +78,7 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
   return app;
 }
 
-/** Returns the notices section for this user and this sign-in. */
+/** Returns the notices section for this user and session. */
 export async function noticesProps(
   { db }: Pick<House, "db">,
   service: PushService,

@@ -1,4 +1,4 @@
-// "Send a test": sends one push to the browser that asks, immediately, even in quiet hours.
+// "Send a test": sends one push to the browser that requested it, immediately, even in quiet hours.
 
 import { randomUUID } from "node:crypto";
 import { paths } from "../../common/contract/paths.ts";

@@ -1,5 +1,5 @@
-// Sends due pushes, several at the same time. Each is claimed right before it is sent. A broadcast whose response is lost is
-// not sent again; a push for one person is, and replaces the first where it is shown.
+// Sends due pushes, several at the same time. Each is claimed right before it is sent. If the response is lost, a broadcast is
+// not sent again, but a push for one person is; the browser then replaces the first notification.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { publicLook } from "../../common/server/site-look.ts";
@@ -11,7 +11,7 @@ import { buildPayload } from "./words.ts";
 
 export type SendingHouse = Pick<House, "db" | "clock" | "log" | "settings">;
 
-/** The most pushes under way at the same time. */
+/** The most pushes in progress at the same time. */
 export const maxConcurrent = 20;
 /** Longer than the timeout of any push service. */
 const leaseSeconds = 60;
@@ -40,14 +40,14 @@ interface DuePush {
 export const hasPushes = (now: Date) => sql<boolean>`
   exists (select from push_outbox where due_at <= ${now}) or exists (select from push_calls where spread_at is null)`;
 
-/** Sends what is due, until nothing is left or `until` is reached (monotonic milliseconds). */
+/** Sends due pushes until none are left or `until` is reached (monotonic milliseconds). */
 export async function sendPushes(
   house: SendingHouse,
   service: PushService,
   { until, stopping }: { until: number; stopping: AbortSignal },
 ): Promise<void> {
   await house.db.deleteFrom("push_outbox").where("expires_at", "<=", house.clock.now()).execute();
-  // One loop per push under way, so a slow service does not hold up the others.
+  // One loop per concurrent push, so a slow push service does not delay the others.
   const sender = async () => {
     while (!stopping.aborted && performance.now() < until) {
       const push = await leasePush(house);
@@ -130,7 +130,7 @@ async function settlePush(db: Db, push: DuePush, outcome: PushOutcome, now: Date
 const deletePush = async (db: Db, id: number): Promise<void> =>
   void (await db.deleteFrom("push_outbox").where("id", "=", id).execute());
 
-/** Also deletes the pushes that waited for it. */
+/** Deletes a subscription and the pushes waiting for it. */
 const deleteSubscription = async (db: Db, subscriptionId: number): Promise<void> =>
   void (await db.deleteFrom("push_subscriptions").where("id", "=", subscriptionId).execute());
 

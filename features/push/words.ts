@@ -4,18 +4,17 @@ import { maxPayloadBytes } from "./source.ts";
 
 export interface PushWords {
   title: string;
-  /** One sentence; for a letter, its paragraphs. */
+  /** One sentence; for an email, its paragraphs. */
   text: string;
-  /** Path of a page. */
   href: string;
-  /** Identifies the notification: the same tag replaces the first. */
+  /** A notification replaces an earlier one with the same tag. */
   tag: string;
 }
 
 const maxTitleLength = 120;
 const maxBodyLength = 400;
 
-/** Returns JSON for the worker (site/client/push-worker.ts), never larger than a push may be. */
+/** Returns JSON for the worker (site/client/push-worker.ts), within the size limit of a push. */
 export function buildPayload({ title, text, href, tag }: PushWords, coin: Coin | undefined): string {
   const words = (body: string) =>
     JSON.stringify({
@@ -30,10 +29,10 @@ export function buildPayload({ title, text, href, tag }: PushWords, coin: Coin |
   return Buffer.byteLength(whole) <= maxPayloadBytes ? whole : words(truncate(body, maxBodyLength / 8));
 }
 
-/** A letter names its addressee and says more than a locked screen should, so only its heading is pushed. */
+/** An email names its recipient and says more than a locked screen should show, so only its heading is pushed. */
 const pushBody = (text: string): string => (text.includes("\n\n") ? "" : text);
 
-/** Cuts between characters, never within one. */
+/** Cuts between characters, never in the middle of one. */
 function truncate(text: string, most: number): string {
   const letters = [...text];
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join("")}…`;

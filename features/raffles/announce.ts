@@ -1,4 +1,3 @@
-// The cache tag of a raffle.
 import type { House } from "../../common/server/house.ts";
 
 /** Returns the tag of every cached page that shows this raffle. */

@@ -1,4 +1,5 @@
-// Cancels a raffle (open or closed → cancelled) or deletes it. Nothing is drawn and every ticket is refunded.
+// Cancels a raffle (open or closed → cancelled) or deletes it. A raffle that was not drawn is never drawn then, and every
+// ticket is refunded.
 import { sql } from "kysely";
 import type { Actor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -20,14 +21,14 @@ export type CancelRefusal =
   | { why: "already_drawn" }
   | { why: "already_cancelled" }
   /**
-   * The beacon is public, so the winners can be known. The raffle is drawn; it can be cancelled only if that fails until
-   * then.
+   * The beacon is already public, so the winners can be known. The raffle is drawn; it can be cancelled only if the draw has
+   * not worked by `until`.
    */
   | { why: "has_spoken"; until: Date };
 
 /**
  * Cancels a raffle: open or closed → cancelled. The caller runs `refundTickets` after the commit. A join locks the account
- * before the raffle, so accounts must not be locked while this transaction holds the raffle.
+ * before the raffle, so accounts must not be locked while this transaction holds the raffle's lock.
  */
 export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, CancelRefusal>> {
   const before = await lockRaffle(tx, id);
@@ -44,8 +45,8 @@ export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
 }
 
 /**
- * Hides a raffle from everybody. Cancels and refunds one that was not drawn. A draw that was made stays published, and a
- * draw whose beacon is public is still made.
+ * Hides a raffle from everybody. Cancels and refunds it if it was not drawn. A finished draw stays published, and a draw whose
+ * beacon is already public still takes place.
  */
 export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, { why: "no_such_raffle" }>> {
   const before = await lockRaffle(tx, id);
@@ -65,7 +66,9 @@ export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
   return done(null);
 }
 
-/** Returns whether the raffle has a draw. A closed raffle can have one: a void win closes it again for a further round. */
+/**
+ * Returns whether the raffle has a draw. A closed raffle can have one: a void win closes a raffle again for a further round.
+ */
 async function hasDraw(tx: Tx, raffle: RaffleRow): Promise<boolean> {
   if (raffleState(raffle) === "open") return false;
   const drawn = await tx
@@ -79,7 +82,10 @@ async function hasDraw(tx: Tx, raffle: RaffleRow): Promise<boolean> {
   return drawn !== undefined;
 }
 
-/** Returns the updated row and the fairness log's lines: one per waiting draw, or one for a raffle without a list. */
+/**
+ * Marks the raffle as cancelled. Returns the new row and the fairness log's lines: one per waiting draw, or one for a raffle
+ * without an entry list.
+ */
 async function markCancelled(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Actor) {
   const cancelled = await cancelDraws(tx, "raffle", raffle.id);
   const after = await tx
@@ -96,7 +102,7 @@ async function markCancelled(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Ac
 
 const refundBatchSize = 5_000;
 
-/** Refunds every ticket of a cancelled raffle once. It is safe to call again, also after a crash halfway. */
+/** Refunds every ticket of a cancelled raffle once. It is safe to call again, even after a crash halfway. */
 export async function refundTickets(db: Db, id: number, now: Date, requestId: string | null): Promise<void> {
   for (let paid = refundBatchSize; paid === refundBatchSize; ) {
     const { rows } = await sql<{ paid: number }>`

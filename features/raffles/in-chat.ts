@@ -1,4 +1,4 @@
-// Raffles by chat command. Buying, opening and drawing work as on the site.
+// Raffles by chat command. Buying, opening and drawing follow the same rules as on the site.
 
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
@@ -26,7 +26,7 @@ export interface OpenRaffle {
   endsAt: Date;
 }
 
-/** A staff member's chat line. */
+/** A chat line from a member of staff. */
 interface StaffLine {
   actor: Actor;
   call: IdempotentCall;
@@ -106,7 +106,7 @@ const drawRefusals = {
   cancelled: m.wasCancelled,
 };
 
-/** Returns the raffles that were open at that moment, whatever their state now. The one that ends next comes first. */
+/** Returns the raffles that were open at that moment, whatever their state is now, ordered by their end. */
 const findOpenAt = (db: Db, at: Date): Promise<RaffleRow[]> =>
   db
     .selectFrom("raffles")
@@ -142,7 +142,7 @@ const parseBought = (answer: Record<string, unknown>) => {
   return { bought: (last ?? 0) - (first ?? 0) + 1, own: own ?? 0 };
 };
 
-/** Decides at most once per chat line. A repeat returns the first decision with the raffle's number. */
+/** Decides at most once per chat line. A repeated line returns the first decision with the raffle's number. */
 async function decideOnce(
   house: Pick<House, "db" | "changes">,
   { call }: StaffLine,

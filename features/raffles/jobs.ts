@@ -1,5 +1,5 @@
-// Closes raffles at their end, freezes their lists and refunds cancelled ones. Drawing has its own job
-// (fairness/server/draws, raffle-draws.ts): it waits for an outside service, and closing must not wait for that.
+// Closes raffles at their end, freezes their entry lists and refunds cancelled raffles. Draws have their own job
+// (fairness/server/draws, raffle-draws.ts), because they wait for an outside service and closing must not wait for that.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { ClockBehind, type NextBeacon, noBeacon } from "../../fairness/server/draws/beacon-draws.ts";
@@ -37,7 +37,7 @@ export async function notifyAllLosers(house: Pick<House, "db" | "clock">): Promi
   });
 }
 
-/** Opens the next raffle of each series. It is a job apart from closing, so that neither waits for the other. */
+/** Opens the next raffle of each series. This job is separate from closing, so neither waits for the other. */
 function defineRepeatingJob(house: House): void {
   house.jobs.define({
     name: "raffles.repeat",
@@ -50,7 +50,7 @@ function defineRepeatingJob(house: House): void {
   });
 }
 
-/** SQL: whether anything needs closing, freezing or refunding. It costs three look-ups in small indexes. */
+/** SQL: whether any raffle must be closed, frozen or refunded. It costs three look-ups in small indexes. */
 const hasRaffleWorkSql = (now: Date) => sql<boolean>`
     exists (select from raffles where ended = ${endedSql.open} and deleted_at is null and ends_at <= ${now})
       or exists (select from raffles where refund_due)
@@ -68,7 +68,7 @@ export async function closeAndFreeze(
   for (const id of await closeDueRaffles(db, clock.now())) announceRaffle(house, id);
   const closed = await findUnfrozen(db);
   await runEach(house, closed, async (id) => freezeRaffle(db, id, clock.now, await beacon()));
-  // Their draws are now listed as waiting.
+  // The draws of these raffles are now listed as waiting.
   if (closed.length > 0) house.changes.announce(drawsTag);
   const due = await findDueRefunds(db);
   await runEach(house, due, (id) => refundTickets(db, id, clock.now(), null));
@@ -85,7 +85,7 @@ async function runEach(
       await act(id);
       announceRaffle(house, id);
     } catch (error) {
-      // The job that checks the clock reports this once.
+      // The job that checks the clock reports this error once.
       if (error instanceof ClockBehind) continue;
       house.log.error(
         { err: error, raffle: id },

@@ -1,4 +1,4 @@
-// Joining a raffle. One statement debits the viewer and gives them the next tickets as one range.
+// Buys raffle tickets. One statement debits the viewer and gives them the next tickets as one range.
 
 import type { SpendQueue } from "../../common/server/spend-queue.ts";
 import { refusalSql } from "../../money/server/refusals.ts";
@@ -11,11 +11,9 @@ import { type JoinRefusal, joinRefusals, maxTickets } from "./rules.ts";
 const ticketsLeftSql = "greatest(0, raffles.max_entries_per_user - held.tickets)";
 
 /**
- * Parameters: `$7` raffle, `$8` number of tickets, `$9` price of one as the viewer saw it (null: any price). rules.ts lists
- * the refusals.
- *
- * `offset 0` makes PostgreSQL look up the joiner's tickets once. Without a required wager it reads nobody else's tickets: a
- * plan made while the raffle was empty would scan them all.
+ * Parameters: `$7` is the raffle, `$8` the number of tickets, `$9` the price of one ticket as the viewer saw it (null: any
+ * price). rules.ts lists the refusals. `offset 0` makes PostgreSQL look up the joiner's tickets once. If no wager is required,
+ * the statement reads nobody else's tickets: a plan made while the raffle was empty would scan them all.
  */
 export const joinStatement = spendStatement({
   currency: "points",
@@ -82,13 +80,13 @@ export const joinStatement = spendStatement({
 
 export interface JoinRequest {
   tickets: number;
-  /** The price of one ticket as the viewer saw it. Null: the call did not say. */
+  /** The price of one ticket as the viewer saw it; null if the call named no price. */
   seenPricePoints: number | null;
 }
 
 export type JoinResult = SpendResult<JoinRefusal>;
 
-/** Buys tickets. Refuses with `nothing_offered` when there is no such raffle. */
+/** Buys tickets. Refuses with `nothing_offered` if there is no such raffle. */
 export async function joinRaffle(
   queue: SpendQueue | Db,
   call: SpendCall,
@@ -100,7 +98,7 @@ export async function joinRaffle(
   try {
     return await run();
   } catch (error) {
-    // Two purchases met, of one user or with one wagering account. This one read before the other's tickets were there, and
+    // Two purchases by one user or with one wagering account ran at the same time. This one did not see the other's tickets, so
     // the table's constraint rolled it back. The retry sees them.
     if (!isConstraintError(error)) throw error;
     return run();

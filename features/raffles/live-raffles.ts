@@ -10,7 +10,7 @@ import { type DrawingRaffle, endedByState, type LiveRaffle, type Raffle, raffleS
 import { createRaffleReader } from "./reader.ts";
 import { endedSql } from "./state.ts";
 
-/** A drawn raffle stays current this long, so that viewers can see its winners. */
+/** A drawn raffle stays the current one for this time, so viewers can see its winners. */
 const currentAfterDrawMs = 10 * 60_000;
 const maxRecent = 12;
 
@@ -20,7 +20,7 @@ export function createLiveRaffles(house: Pick<House, "db" | "changes" | "clock">
   const reader = createRaffleReader(house);
   return {
     getTags: (id: string): string[] => (id === currentRaffle ? ["raffles"] : [raffleTag(Number(id))]),
-    /** Returns null when there is no such raffle. */
+    /** Returns null if there is no such raffle. */
     async read(id: string): Promise<RaffleOverlay | null> {
       const wanted = id === currentRaffle ? await findCurrentId(house.db, house.clock.now()) : Number(id);
       const found = wanted === null ? null : await reader.raffle(wanted);
@@ -44,9 +44,9 @@ export function createLiveRaffles(house: Pick<House, "db" | "changes" | "clock">
         rounds: draws.filter((draw) => draw.random !== null).length,
       };
     },
-    /** Returns open raffles. The one that ends next comes first. */
+    /** Returns open raffles, ordered by their end. */
     open: async (): Promise<Raffle[]> => (await reader.list("active", 1)).rows,
-    /** Live topics: all open raffles, and one raffle (null when it does not exist). */
+    /** The states of the live topics: all open raffles, pending draws, and one raffle (null if it does not exist). */
     liveOpen: async (): Promise<TopicStates["raffles"]> => ({ open: await reader.open() }),
     drawing: async (): Promise<TopicStates["drawing"]> => ({ raffles: await listDrawing(house.db) }),
     findLive: async (id: number): Promise<LiveRaffle | null> => (await reader.raffle(id))?.live ?? null,
@@ -65,7 +65,7 @@ export const listRecentRaffles = (db: Db): Promise<{ id: number; name: string }[
 
 const maxDrawing = 20;
 
-/** Returns closed raffles with the beacon they wait for. */
+/** Returns closed raffles with the beacon that they are waiting for. */
 async function listDrawing(db: Db): Promise<DrawingRaffle[]> {
   const { rows } = await sql<{ id: number; name: string; beacon_at: Date | null }>`
     select r.id, r.name, d.beacon_at from raffles r left join lateral (
@@ -86,7 +86,7 @@ const emptyOverlay: RaffleOverlay = {
   rounds: 0,
 };
 
-/** Returns the raffle closed last, for a while; else the one that ends next. */
+/** Returns the raffle that closed last if that was recent, otherwise the one that ends next. */
 async function findCurrentId(db: Db, now: Date): Promise<number | null> {
   const standing = db.selectFrom("raffles").select("id").where("deleted_at", "is", null);
   const closed = await standing

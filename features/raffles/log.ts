@@ -1,4 +1,4 @@
-// The raffles' records in the fairness log: terms, an early end, and a cancellation without a list.
+// The raffles' records in the fairness log: terms, an early end, and a cancellation without an entry list.
 import type { LogRecord } from "../../fairness/server/fairness-log/log.ts";
 import type { RaffleRow } from "./queries.ts";
 
@@ -22,7 +22,7 @@ export const earlyEndRecord = (raffle: number, endsAt: Date): LogRecord => ({
   event: { type: "raffle.early", raffle, ends_at: endsAt.toISOString() },
 });
 
-/** The raffle was cancelled before it had a list to draw from. */
+/** Records that the raffle was cancelled before it had an entry list to draw from. */
 export const cancelledRecord = ({
   id,
   entries_count: tickets,

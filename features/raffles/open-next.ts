@@ -1,4 +1,4 @@
-// Opens the next raffle of a series when the last one is over, with that one's terms (GOODS-15).
+// Opens the next raffle of a series when the last one is over, with the same terms (GOODS-15).
 
 import { recordAudit } from "../../common/server/audit.ts";
 import { appendToLog } from "../../fairness/server/fairness-log/log.ts";
@@ -26,7 +26,7 @@ export const selectDueSeries = (db: Db, now: Date) =>
     );
 
 /**
- * Opens every due raffle and announces each immediately. Returns the raffles it opened. A failure does not stop the others;
+ * Opens every due raffle and announces each one immediately. Returns the opened raffles. A failure does not stop the others;
  * the first error is thrown at the end.
  */
 export async function openDueRaffles(
@@ -44,7 +44,7 @@ export async function openDueRaffles(
   return opened;
 }
 
-/** Opens the next raffle. Returns null if another process was faster: the latest raffle is then open already. */
+/** Opens the next raffle. Returns null if another process has opened it already. */
 async function openNextInSeries(tx: Tx, seriesId: number, now: Date): Promise<number | null> {
   const series = await tx
     .selectFrom("raffle_series")
@@ -54,7 +54,7 @@ async function openNextInSeries(tx: Tx, seriesId: number, now: Date): Promise<nu
     .executeTakeFirstOrThrow();
   if (series.stopped_at !== null) return null;
   const last = await tx.selectFrom("raffles").selectAll().where("id", "=", series.raffle_id).executeTakeFirstOrThrow();
-  // A deleted raffle must not return.
+  // A deleted raffle must not return, so its series stops.
   if (last.deleted_at !== null) {
     await tx.updateTable("raffle_series").set({ stopped_at: now }).where("id", "=", seriesId).execute();
     return null;

@@ -15,9 +15,7 @@ interface HeldRow extends Omit<OwnTickets, "ends_at"> {
 
 const maxShown = 4;
 
-/**
- * Returns a reader of a viewer's tickets. The raffle that ends next comes first. Concurrent look-ups share one statement.
- */
+/** Returns a function that reads a viewer's tickets, ordered by the raffles' ends. Concurrent look-ups share one statement. */
 export function createOwnTicketsReader(db: Db): (userId: number) => Promise<OwnTickets[]> {
   const find = createBatcher<number, HeldRow[]>(async (userIds) => {
     const { rows } = await sql<HeldRow>`
@@ -37,11 +35,11 @@ export function createOwnTicketsReader(db: Db): (userId: number) => Promise<OwnT
     }));
 }
 
-/** Returns SQL: whether a user ever held a ticket. `user` is itself an SQL expression. */
+/** Returns SQL: whether a user has ever had a ticket. `user` is an SQL expression as well. */
 export const heldTicketSql = (user: string): string =>
   `exists (select from raffle_holdings h where h.user_id = ${user} and h.tickets > 0)`;
 
-/** Finds raffles by part of their name, ignoring case. The newest come first. */
+/** Finds raffles by part of their name in any case, newest first. */
 export const findRaffles = (db: Db, text: string, most: number): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom("raffles")
@@ -55,7 +53,7 @@ export const findRaffles = (db: Db, text: string, most: number): Promise<{ id: n
 const soonWindowMs = 10 * 60_000;
 
 export interface SoonDrawnRaffle {
-  /** Changes when the raffle's end is moved. */
+  /** Changes when the raffle's end is changed. */
   subject: string;
   name: string;
   minutes: number;
@@ -76,8 +74,8 @@ export async function findDrawnSoon(db: Db, now: Date): Promise<SoonDrawnRaffle[
 }
 
 /**
- * Returns ids of users with tickets in this raffle, above `after`, ascending, at most `limit`. Returns none once the raffle
- * is over: one that was drawn early or cancelled is not drawn soon.
+ * Returns the ids of users with tickets in this raffle, above `after`, ascending, at most `limit`. Returns none if the raffle
+ * is over: a raffle that was drawn early or cancelled is not drawn soon.
  */
 export async function listHoldersAfter(db: Db, subject: string, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`

@@ -19,7 +19,7 @@ import { nextRepeatOf, type Series } from "./repeat-rule.ts";
 export interface RaffleExtras {
   entries?: readonly TicketRow[];
   winningTickets?: ReadonlySet<number>;
-  /** The first round's. */
+  /** The signed numbers of the first round. */
   answer?: { random: string | null; signature: string | null } | undefined;
 }
 
@@ -76,11 +76,11 @@ export const toLiveRaffle = (
 const adminBeacon = ({ beacon_round: round, beacon_at: at }: AdminFacts): BeaconWait | null =>
   round === null || at === null ? null : { round, at: at.toISOString() };
 
-/** Returns whether the raffle is closed and its next list is not published yet. */
+/** Returns whether the raffle is closed and its next entry list is not published yet. */
 export const isUnfrozen = (row: RaffleRow, facts: AdminFacts | undefined): boolean =>
   raffleState(row) === "closed" && facts?.status !== "requested" && facts?.status !== "answered";
 
-/** The clock is behind the log, so no list can be frozen now. */
+/** The server's clock is behind the log, so no list can be frozen now. */
 const clockBehindProps = (behind: ClockBehind | null): PendingDraw | null =>
   behind && {
     ...{ source: "drand", attempts: 0, last_error: behind.reason, beacon: null },
@@ -110,7 +110,7 @@ export const adminRaffleProps = (
   winners: winners.map((winner) => entryProps(winner, true)),
 });
 
-/** Returns the version mark of the fields the form edits. */
+/** Returns the version mark of the fields that the form edits. */
 export const raffleSeenMark = (row: RaffleRow, series: Series | undefined): string => {
   const conditions = { wager_required: row.wager_required_cents, repeats: series && [series.every, series.zone] };
   return versionMark({ ...row, ...conditions }, raffleFields);

@@ -14,13 +14,13 @@ export type RaffleRow = Selectable<RafflesTable>;
 
 export const listPageSize = 12;
 export const entriesPageSize = 50;
-/** Page sizes at the desk. Ended raffles come with their winners, so those pages are shorter. */
+/** Page sizes at the desk. Ended raffles include their winners, so their pages are shorter. */
 export const deskPageSizes: Record<RaffleList, number> = { active: 50, ended: listPageSize };
 const maxSampledEntries = 24;
 
 export type RaffleList = "active" | "ended";
 
-/** Returns one page of open raffles (the one that ends next first) or of ended raffles (the latest first). */
+/** Returns one page of open raffles, ordered by their end, or of ended raffles, latest first. */
 export async function listRaffles(
   db: Db,
   list: RaffleList,
@@ -80,7 +80,7 @@ interface RangeRow {
   avatar: string | null;
 }
 
-/** Returns one page of the tickets that did not win, by number. `won`: the winning tickets, ascending. */
+/** Returns one page of the tickets that did not win, by number. `won` is the list of winning tickets in ascending order. */
 export async function readEntriesPage(
   db: Db,
   raffle: Pick<RaffleRow, "id" | "entries_count">,
@@ -95,7 +95,7 @@ export async function readEntriesPage(
   return { rows: await findHolders(db, raffle.id, tickets), total };
 }
 
-/** Returns the holders of these ascending tickets: one index look-up, then a scan along it. */
+/** Returns the holders of these tickets, which must be in ascending order. It costs one index look-up and a scan from there. */
 async function findHolders(db: Db, raffleId: number, tickets: readonly number[]): Promise<TicketRow[]> {
   const [first, last] = [tickets[0], tickets.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -113,7 +113,7 @@ async function findHolders(db: Db, raffleId: number, tickets: readonly number[])
   });
 }
 
-/** Returns the first ticket of each of the latest purchases, the latest first. */
+/** Returns the first ticket of each of the latest purchases, latest first. */
 export async function listLatestEntries(db: Db, raffleId: number): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     select e.first_ticket as ticket, e.user_id, u.username, u.avatar from (
@@ -125,7 +125,7 @@ export async function listLatestEntries(db: Db, raffleId: number): Promise<Ticke
 
 const maxPeople = 24;
 
-/** Returns the number of ticket holders and those with most tickets. */
+/** Returns the number of ticket holders, and those with the most tickets. */
 export async function readPeople(db: Db, raffleId: number): Promise<RaffleProps["people"]> {
   const { rows } = await sql<RaffleProps["people"]["most"][number] & { count: number }>`
     select u.username, u.avatar, most.tickets, most.count from (
@@ -135,7 +135,7 @@ export async function readPeople(db: Db, raffleId: number): Promise<RaffleProps[
   return { count: rows[0]?.count ?? 0, most: rows.map(({ count: _, ...person }) => person) };
 }
 
-/** Returns each ticket's holder. It costs one index look-up per ticket, whatever the raffle's size. */
+/** Returns each ticket's holder. It costs one index look-up per ticket, regardless of the raffle's size. */
 export async function findOwners(tx: Tx, raffleId: number, tickets: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ ticket: number; user_id: number }>`
     select asked.ticket, e.user_id from unnest(${tickets}::bigint[]) as asked(ticket)
@@ -158,14 +158,14 @@ export const streamRaffleEntryLines = (db: Db, raffleId: number): LineStream =>
 export interface OwnRow {
   key: string;
   tickets: number;
-  /** Cents. */
+  /** In cents. */
   wagered: number;
   ranges: { first_ticket: number; last_ticket: number }[];
 }
 
 const maxOwnRanges = 50;
 
-/** Returns a reader of a viewer's tickets and wager in a raffle. Concurrent look-ups share one statement. */
+/** Returns a function that reads a viewer's tickets and wager in a raffle. Concurrent look-ups share one statement. */
 export function createOwnReader(db: Db, now: () => Date) {
   const find = createBatcher<string, OwnRow>(async (keys) => {
     const pairs = keys.map((key) => key.split(":").map(Number));
@@ -222,7 +222,7 @@ export interface ValidWinner extends TicketRow {
 
 const maxAdminWinners = 50;
 
-/** Returns the valid winners of each raffle by place, the first 50 each. */
+/** Returns the valid winners of each raffle in their order, at most 50 per raffle. */
 export async function listValidWinners(db: Db, raffleIds: readonly number[]): Promise<Map<number, ValidWinner[]>> {
   if (raffleIds.length === 0) return new Map();
   const { rows } = await sql<ValidWinner>`
@@ -248,6 +248,6 @@ export const ticketRecords: PersonalDataExport = {
   },
 };
 
-/** Returns whether any raffle was ever made, deleted ones included. */
+/** Returns whether there has ever been a raffle, including deleted ones. */
 export const hasRaffles = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("raffles").select("id").limit(1).executeTakeFirst()) !== undefined;

@@ -1,5 +1,5 @@
-// Draws of raffles. open → closed at the end, or earlier by an admin; the list is frozen. closed → drawn: winners are
-// chosen, stored and told.
+// Draws of raffles. open → closed: at the end, or earlier by an admin; the entry list is frozen. closed → drawn: winners are
+// chosen, stored and notified.
 
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
@@ -31,7 +31,7 @@ import { endedSql } from "./state.ts";
 
 type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
 
-/** Returns the draws' interface to raffles. */
+/** Returns the interface through which the draws use raffles. */
 export function raffleDraws(house: RaffleHouse): DrawKind {
   return {
     entries: (id) => streamRaffleEntryLines(house.db, id),
@@ -74,10 +74,13 @@ function wonText(name: string, won: readonly number[]) {
       : m.wonLetter({ name, tickets, count: won.length }, language);
 }
 
-/** `waiting`: closed, and drawn as soon as the source of numbers replies. `cancelled`: somebody cancelled it first. */
+/**
+ * `waiting`: closed, and drawn as soon as the source of random numbers replies. `cancelled`: somebody cancelled the raffle
+ * before it was drawn.
+ */
 export type DrawOutcome = { kind: "drawn" | "cancelled" } | { kind: "waiting"; reason: string };
 
-/** Draws a closed raffle, or gets as far as possible. */
+/** Draws a closed raffle as far as possible now. */
 export async function drawClosedRaffle(house: RaffleHouse, draws: Draws, id: number): Promise<DrawOutcome> {
   const chain = await draws.beacon().catch(toClockBehind);
   if (chain instanceof ClockBehind) return { kind: "waiting", reason: clockBehindWords(chain) };
@@ -100,7 +103,7 @@ async function isCancelled(db: Db, id: number): Promise<boolean> {
   return raffle !== undefined && raffleState(raffle) === "cancelled";
 }
 
-/** Returns closed raffles whose next draw is not frozen yet. */
+/** Returns closed raffles whose next draw has no frozen list yet. */
 export async function findUnfrozen(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from raffles r where r.ended = ${endedSql.closed} and not exists (
@@ -110,8 +113,9 @@ export async function findUnfrozen(db: Db): Promise<number[]> {
 }
 
 /**
- * Freezes the list of a closed raffle's next draw. Returns the draw, or null if there is none to make: nobody joined, nobody
- * is left, or the raffle is not closed any more. A repeat returns the same draw. `chain`: the beacons that decide it.
+ * Freezes the list of a closed raffle's next draw. Returns the draw, or null if there is nothing to draw: nobody joined, no
+ * candidate is left, or the raffle is no longer closed. A repeated call returns the same draw. `chain`: the beacons that decide
+ * the draw.
  */
 export async function freezeRaffle(
   db: Db,
@@ -139,14 +143,14 @@ export async function freezeRaffle(
   return freezeRound(db, pot, now, chain);
 }
 
-/** Locks the raffle. Returns false when it has nothing left to draw. */
+/** Locks the raffle. Returns false if it has nothing left to draw. */
 async function claimRaffle(tx: Tx, id: number): Promise<boolean> {
   const raffle = await tx.selectFrom("raffles").select("ended").where("id", "=", id).forUpdate().executeTakeFirst();
   return raffle !== undefined && raffleState(raffle) === "closed";
 }
 
 /**
- * Returns the log's line of an early end, if needed. The demo's clock may have moved back since it closed the raffle, which
+ * Returns the log's line of an early end, if needed. The demo's clock may have moved back after it closed the raffle, which
  * would then be drawn before its own end. The log needs this line before such a list.
  */
 async function earlyEndRecords(tx: Tx, id: number, round: number, now: Date): Promise<LogRecord[]> {
@@ -158,7 +162,7 @@ async function earlyEndRecords(tx: Tx, id: number, round: number, now: Date): Pr
   return [earlyEndRecord(id, now)];
 }
 
-/** A deleted raffle still owes its draw after a void win. */
+/** Includes deleted raffles, because a deleted raffle must still be drawn after a void win. */
 const findRaffleOrDeleted = (db: Db, id: number) =>
   db
     .selectFrom("raffles")
@@ -166,7 +170,7 @@ const findRaffleOrDeleted = (db: Db, id: number) =>
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** Returns the tickets drawn before, and all tickets of users whose win was void. */
+/** Returns the tickets that were drawn before, and all tickets of users whose win was voided. */
 async function findExcludedTickets(db: Db, id: number): Promise<EntryRange[]> {
   const { rows } = await sql<EntryRange>`
     with drawn as (
@@ -180,7 +184,7 @@ async function findExcludedTickets(db: Db, id: number): Promise<EntryRange[]> {
   return rows;
 }
 
-/** Closes every open raffle whose end has passed. Concurrent calls close each raffle once. Returns the ids it closed. */
+/** Closes every open raffle whose end has passed, each once even if calls are concurrent. Returns the ids it closed. */
 export async function closeDueRaffles(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update raffles set ended = ${endedSql.closed}, closed_at = ${now} where id in (
@@ -192,7 +196,7 @@ export async function closeDueRaffles(db: Db, now: Date): Promise<number[]> {
 
 export type DrawRefusal = { why: "no_such_raffle" } | { why: "already_drawn" } | { why: "cancelled" };
 
-/** "Roll Winner": ends an open raffle now. A closed raffle does not wait any longer. */
+/** Ends an open raffle now ("Roll Winner"). A closed raffle that is waiting is drawn without further delay. */
 export async function closeRaffleNow(tx: Tx, actor: Actor, id: number): Promise<Result<null, DrawRefusal>> {
   const before = await lockRaffle(tx, id);
   if (before === undefined) return refused({ why: "no_such_raffle" });

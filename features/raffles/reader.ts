@@ -1,4 +1,4 @@
-// Caches raffle pages, which look the same to every visitor, until the next change.
+// Caches the raffle pages, which are the same for every visitor, until the next change.
 
 import type { House } from "../../common/server/house.ts";
 import { toBeaconWait } from "../../fairness/rules/beacon.ts";
@@ -25,7 +25,7 @@ export interface RafflePage {
   winners: RaffleEntry[];
   draws: Draw[];
   live: LiveRaffle;
-  /** All valid winning tickets, ascending. */
+  /** All valid winning tickets in ascending order. */
   won: number[];
 }
 
@@ -36,11 +36,11 @@ export interface EntriesPage {
 
 export interface RaffleReader {
   list(list: RaffleList, page: number): Promise<{ rows: Raffle[]; total: number }>;
-  /** Returns null when there is no such raffle. */
+  /** Returns null if there is no such raffle. */
   raffle(id: number): Promise<RafflePage | null>;
   entries(id: number, page: number): Promise<EntriesPage>;
   people(id: number): Promise<RaffleProps["people"]>;
-  /** Returns open raffles. The one that ends next comes first. */
+  /** Returns open raffles, ordered by their end. */
   open(): Promise<LiveRaffle[]>;
 }
 
@@ -92,7 +92,7 @@ export function createRaffleReader({ db, changes }: Pick<House, "db" | "changes"
   };
 }
 
-/** Trims a draw to its first winners and the void ones. The page already has all winners. */
+/** Reduces a draw to its first winners and the void ones. The page already has all winners. */
 const trimDraw = (draw: Draw): Draw => ({
   ...draw,
   winners: draw.winners.filter((winner, index) => index < maxWinnersShown || winner.void_reason !== null),

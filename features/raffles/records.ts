@@ -1,4 +1,4 @@
-// Creates and edits raffles for admins. Each act goes to the audit log.
+// Creates and edits raffles for admins. Each act is written to the audit log.
 import type { Kysely } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -36,7 +36,7 @@ export async function createRaffle(
   return inTransaction(db, async (tx) => (await openRaffle(tx, actor, input, image, repeats)).id);
 }
 
-/** Creates a raffle within the caller's transaction. */
+/** Creates a raffle in the caller's transaction. */
 export async function openRaffle(
   tx: Tx,
   actor: Actor,
@@ -70,11 +70,11 @@ export type EditRefusal =
 
 export interface RaffleChange {
   input: RaffleInput;
-  /** Null keeps the old picture. */
+  /** Null keeps the current picture. */
   image: string | null;
-  /** Undefined keeps the old rule. */
+  /** Undefined keeps the current rule. */
   repeats?: RepeatInput | undefined;
-  /** The version mark the editor saw (`raffleSeenMark`). Without it the edit overwrites any version. */
+  /** The version mark that the editor saw (`raffleSeenMark`). Without a mark, the edit overwrites any version. */
   seen?: string | undefined;
 }
 
@@ -94,7 +94,7 @@ export async function updateRaffle(
     const { ends_at, ...columns } = toColumns(input);
     const after = await tx
       .updateTable("raffles")
-      // The form holds minutes. An ended raffle keeps its exact end.
+      // The form has minutes only. So an ended raffle keeps its exact end.
       .set({
         ...columns,
         ends_at: hasEnded(before, actor.now) ? before.ends_at : ends_at,

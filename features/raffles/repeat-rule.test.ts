@@ -1,4 +1,3 @@
-// Repeat rules across changes of the clock.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRepeatRule, isTimeZone, nextRepeat } from "./repeat-rule.ts";
@@ -22,7 +21,7 @@ test("GOODS-16: every Friday 20:00 stays 20:00 when summer time begins and ends"
   expect(turns("week", "UTC", "2026-03-27T20:00:00Z", 1)).toEqual(["2026-04-03T20:00:00.000Z"]);
 });
 
-test("GOODS-16: a skipped hour counts one hour later, and a repeated hour counts once", () => {
+test("GOODS-16: an end in a skipped hour is one hour later, and an end in a repeated hour occurs once", () => {
   expect(turns("day", "Europe/Berlin", "2026-03-28T01:30:00Z", 2)).toEqual([
     "2026-03-29T01:30:00.000Z",
     "2026-03-30T00:30:00.000Z",
@@ -33,13 +32,13 @@ test("GOODS-16: a skipped hour counts one hour later, and a repeated hour counts
   ]);
 });
 
-test("GOODS-15: after weeks of pause only the next turn counts, not the missed ones", () => {
+test("GOODS-15: after a pause of weeks only the next date counts, not the missed ones", () => {
   const rule = createRepeatRule("week", "Asia/Kolkata", new Date("2026-01-02T14:30:00Z"));
   expect(rule).toEqual({ every: "week", weekday: 5, local_time: "20:00", zone: "Asia/Kolkata" });
   expect(nextRepeat(rule, new Date("2026-02-10T00:00:00Z")).toISOString()).toBe("2026-02-13T14:30:00.000Z");
 });
 
-test("GOODS-16: in any zone and year the next turn is later, at most a day or a week and two hours, at the same hour", () => {
+test("GOODS-16: in any zone and year the next date is later, at most a day or a week and two hours, at the same hour", () => {
   const zones = ["Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia", "UTC"];
   fc.assert(
     fc.property(

@@ -1,5 +1,5 @@
-// Computes when a repeating raffle ends next: the same local time in a named time zone, across summer time (GOODS-16). It
-// also stores the series.
+// Computes when a repeating raffle ends next: at the same local time in a named time zone, with or without summer time
+// (GOODS-16). It also stores the series.
 import type { Selectable } from "kysely";
 import type { RaffleSeriesTable } from "../../db/tables.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -11,7 +11,7 @@ export interface RepeatRule {
   weekday: number | null;
   /** "20:00" */
   local_time: string;
-  /** IANA's name: "Europe/Berlin". */
+  /** The IANA name: "Europe/Berlin". */
   zone: string;
 }
 
@@ -26,7 +26,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Returns the repeat rule that fits this end. */
+/** Returns the repeat rule that has this end as one of its dates. */
 export function createRepeatRule(every: RepeatRule["every"], zone: string, endsAt: Date): RepeatRule {
   const local = new Date(toLocalMs(endsAt, zone));
   return {
@@ -38,8 +38,8 @@ export function createRepeatRule(every: RepeatRule["every"], zone: string, endsA
 }
 
 /**
- * Returns the first end after that moment. A local time that the clock skips counts from the new time; one that occurs twice
- * counts the first time.
+ * Returns the first end after that moment. If the clock skips the local time, the end moves to the new time. If the local time
+ * occurs twice, the first counts.
  */
 export function nextRepeat(rule: RepeatRule, after: Date): Date {
   const [hours = 0, minutes = 0] = rule.local_time.split(":").map(Number);
@@ -53,10 +53,10 @@ export function nextRepeat(rule: RepeatRule, after: Date): Date {
   throw new Error(`There is no turn of ${JSON.stringify(rule)} after ${after.toISOString()}.`);
 }
 
-/** Takes a local day as if it were UTC. */
+/** Returns 1 for Monday to 7 for Sunday. Treats the local day as if it were UTC. */
 const localWeekday = (localDayMs: number): number => new Date(localDayMs).getUTCDay() || 7;
 
-/** Returns the zone's local time at a moment, as if it were UTC. */
+/** Returns the zone's local time at a moment, encoded as if it were UTC. */
 function toLocalMs(at: Date, zone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
@@ -84,7 +84,7 @@ function toMoment(local: number, zone: string): Date {
 
 export type Series = Selectable<RaffleSeriesTable>;
 
-/** The form's values. "" stops the series. */
+/** The form's values. An empty `every` stops the series. */
 export interface RepeatInput {
   every: "" | RepeatRule["every"];
   zone: string;
@@ -109,7 +109,7 @@ export async function saveSeries(tx: Tx, raffle: RaffleRow, { every, zone }: Rep
     .execute();
 }
 
-/** Returns the series that continue after these raffles, by raffle id. */
+/** Returns the series that each of these raffles is the latest of, by raffle id. */
 export async function findSeries(db: Db, raffleIds: readonly number[]): Promise<Map<number, Series>> {
   if (raffleIds.length === 0) return new Map();
   const rows = await db

@@ -88,7 +88,7 @@ function toJoinAnswer(outcome: JoinResult): CallResult<JoinAnswer> {
   return conflictResponse(joinRefusalCodes[outcome.why], refusalText(outcome));
 }
 
-/** Every watching page polls this. It is served from the cache and mounted before the session look-up. */
+/** Every open raffle page polls this route. So it is served from the cache and mounted before the session look-up. */
 export function raffleLiveRoutes(house: Pick<House, "db" | "changes" | "clock">): Hono<Env> {
   const app = new Hono<Env>();
   const reader = createRaffleReader(house);

@@ -1,9 +1,8 @@
-// Ticket counts, refusals and allowed edits.
 import { describe, expect, test } from "vitest";
 import { endedByState, type RaffleEnded } from "./contract/raffles.ts";
 import { editProblem, maxTicketsPerPurchase, parseTicketCount, refusalText, winnersToDraw } from "./rules.ts";
 
-test("API-08: a ticket count is digits only, and one above every limit is capped", () => {
+test("API-08: a ticket count has only digits, and a count above every limit is capped", () => {
   for (const text of ["0", "-1", "1.5", "1e3", "", " 1", "01", "abc", "٣", "1,000", "NaN"])
     expect(parseTicketCount(text), text).toBeNull();
   expect(parseTicketCount("1")).toBe(1);
@@ -33,7 +32,7 @@ test("a refusal names what is missing", () => {
   expect(refusalText({ why: "ended" })).toBe("This raffle has ended.");
 });
 
-test("draws as many winners as are wanted, still missing, and possible", () => {
+test("draws as many winners as are wanted, still missing and possible", () => {
   expect(winnersToDraw(3, 0, 100)).toBe(3);
   expect(winnersToDraw(3, 0, 2)).toBe(2);
   expect(winnersToDraw(3, 2, 100)).toBe(1);
@@ -63,7 +62,7 @@ describe("editing", () => {
     partner: 1,
     ends_at: soon,
   };
-  test("price and limits are fixed after the first ticket, everything else can change", () => {
+  test("price and limits are fixed after the first ticket, and everything else can change", () => {
     expect(
       editProblem(raffle, { ...input, number_of_winners: 3, ends_at: new Date("2026-12-01T00:00:00Z") }, now),
     ).toBeNull();

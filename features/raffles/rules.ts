@@ -1,4 +1,4 @@
-// Rules of raffles: refusals in words, allowed edits, and the number of winners to draw.
+// Rules of raffles: texts of refusals, allowed edits, and the number of winners to draw.
 
 import { z } from "zod";
 import { partnerNameInSentence } from "../../common/contract/partners.ts";
@@ -12,12 +12,12 @@ import type { RaffleRow } from "./queries.ts";
 
 /** RANDOM.ORG draws numbers up to 10^9, so a raffle has at most that many tickets. */
 export const maxTickets = 1_000_000_000;
-/** The most tickets of one purchase: the highest limit a raffle can set. */
+/** The most tickets in one purchase, which is also the highest limit that a raffle can set. */
 export const maxTicketsPerPurchase = 1_000_000;
 
 /**
- * Parses the path's number of tickets, digits only. A number above any raffle's limit becomes the limit plus 1, so that the
- * raffle itself refuses it. Returns null for anything else.
+ * Parses the path's number of tickets, which has digits only. A number above any raffle's limit becomes that limit plus 1, and
+ * the raffle then refuses it. Returns null for anything else.
  */
 export function parseTicketCount(text: string): number | null {
   if (!/^[1-9]\d{0,99}$/.test(text)) return null;
@@ -29,12 +29,12 @@ export const joinRefusals = z.discriminatedUnion("why", [
   insufficientFunds,
   z.object({ why: z.literal("ended") }),
   z.object({ why: z.literal("cancelled") }),
-  /** `price`: the current price of one ticket. */
+  /** `price` is the current price of one ticket. */
   z.object({ why: z.literal("price_changed"), price: z.int() }),
-  /** `left`: how many tickets the viewer may still buy. */
+  /** `left` is the number of tickets that the viewer may still buy. */
   z.object({ why: z.literal("limit"), left: z.int(), most: z.int() }),
   z.object({ why: z.literal("full"), left: z.int() }),
-  /** `required`: in cents. */
+  /** `required` is in cents. */
   z.object({ why: z.literal("wager"), required: z.int(), partner: z.int() }),
   z.object({ why: z.literal("account_changed"), partner: z.int() }),
   z.object({ why: z.literal("account_used"), partner: z.int() }),
@@ -44,7 +44,7 @@ export type JoinRefusal = z.output<typeof joinRefusals>;
 const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 
-/** Turns a refusal into words that say what is missing. */
+/** The public code of each refusal. */
 export const joinRefusalCodes: Record<JoinRefusal["why"], RefusalCode> = {
   ended: "over",
   cancelled: "over",
@@ -93,7 +93,7 @@ function limitText({ left, most }: { left: number; most: number }): string {
   return left === most ? m.ticketLimit({ count: left }) : m.moreTicketsLimit({ count: left });
 }
 
-/** Returns how many winners to draw: those the raffle still lacks, at most one per ticket. */
+/** Returns how many winners to draw: as many as the raffle still lacks, but at most one per ticket. */
 export const winnersToDraw = (wanted: number, standing: number, ticketsLeft: number): number =>
   Math.max(0, Math.min(wanted - standing, ticketsLeft));
 
@@ -110,8 +110,8 @@ type LockedTerms = Pick<
 >;
 
 /**
- * Returns the field and the reason when an edit is not allowed, else null. Viewers bought tickets under these terms, so they
- * are fixed after the first ticket. After the end only name, text and picture may change.
+ * Returns the field and the reason if an edit is not allowed, otherwise null. Viewers bought tickets under these terms, so the
+ * terms are fixed after the first ticket. After the end only name, text and picture may change.
  */
 export function editProblem(
   raffle: LockedTerms,
@@ -137,13 +137,13 @@ export function editProblem(
 }
 
 /**
- * Returns whether tickets are no longer sold, even if no job has closed the raffle yet. The log's terms then hold
+ * Returns whether ticket sales have ended, even if no job has closed the raffle yet. The terms in the log are then binding
  * (terms-check.ts).
  */
 export const hasEnded = (raffle: Pick<RaffleRow, "ended" | "ends_at">, now: Date): boolean =>
   raffleState(raffle) !== "open" || raffle.ends_at <= now;
 
-/** The form holds the end in minutes. */
+/** The form has the end in minutes. */
 const minuteMs = 60_000;
 
 const changedTerms = (raffle: LockedTerms, input: RaffleInput): string[] =>

@@ -35,7 +35,7 @@ test("MINE-03: each kind of rakeback is claimable in whole cents, as it would be
   expect(claimableDollars(row(some), ranks)).toBe(12.35);
 });
 
-test("MINE-03: reached and unclaimed ranks are claimable, up to one the account brought to another user", () => {
+test("MINE-03: reached and unclaimed ranks are claimable, up to the first that the account brought to another user", () => {
   expect(claimableDollars(row({ wager_cents: 999_999 }), ranks)).toBe(0);
   expect(claimableDollars(row({ wager_cents: 5_000_000 }), ranks)).toBe(60);
   expect(claimableDollars(row({ wager_cents: 5_000_000, claimed_ranks: [bronze1 ?? ""] }), ranks)).toBe(50);

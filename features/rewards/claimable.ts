@@ -21,8 +21,8 @@ export async function readClaimableDollars(
 }
 
 /**
- * Returns the dollars claimable now: rakeback in whole cents, and the reached ranks in their order. A rank that the account
- * brought to another user is never paid here. Neither is any rank after it, because each needs the one before.
+ * Returns the dollars that are claimable now: rakeback in whole cents, and the reached ranks in their order. A rank that the
+ * account brought to another user is never paid here, nor is any rank after it, because each needs the one before.
  */
 export function claimableDollars(row: RecordRow, ranks: readonly KeyedRank[]): number {
   const record = recordProps(row, ranks);

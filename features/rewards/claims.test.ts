@@ -1,4 +1,4 @@
-// The words of refused ranks, and the borders of weeks and months.
+// The words of refused ranks, and where weeks and months begin.
 import { expect, test } from "vitest";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import { firstUnclaimableDay, type RankRefusal, rankRefusal } from "./claims.ts";

@@ -15,7 +15,7 @@ import { m } from "./messages.ts";
 
 const rakebackRefusals = z.discriminatedUnion("why", [
   balanceFull,
-  /** Less than a cent. */
+  /** Less than a cent is due. */
   z.object({ why: z.literal("nothing_due") }),
 ]);
 export type RakebackRefusal = z.output<typeof rakebackRefusals>;
@@ -24,11 +24,11 @@ const rankRefusals = z.discriminatedUnion("why", [
   balanceFull,
   z.object({ why: z.literal("claimed") }),
   z.object({ why: z.literal("unlinked") }),
-  /** `cents`: how much is missing. */
+  /** `cents`: how much is still to be wagered. */
   z.object({ why: z.literal("short"), cents: z.int() }),
-  /** The Roobet account already brought this rank to another user. */
+  /** The linked Roobet account has already brought this rank to another user. */
   z.object({ why: z.literal("used") }),
-  /** `rank`: the one to claim first. */
+  /** `rank`: the earlier rank that has to be claimed first. */
   z.object({ why: z.literal("earlier"), rank: z.string() }),
 ]);
 export type RankRefusal = z.output<typeof rankRefusals>;
@@ -62,7 +62,7 @@ const microcentsInCent = 1_000_000;
 export const rankPartner = partnerBySlug("roobet");
 
 /**
- * $7 kind, $8 the day before which periods are claimable. Locks accruals before the balance, as the wager sync does. The
+ * $7 kind, $8 the first day whose period is not claimable. Locks accruals before the balance, as the wager sync does. The
  * fraction of a cent stays in the newest claimed period, so rounding loses nothing.
  */
 const rakebackStatement = claimStatement({
@@ -113,8 +113,8 @@ const rakebackStatement = claimStatement({
 });
 
 /**
- * Instant: everything accrued. Weekly: ended UTC weeks. Monthly: ended UTC months. Returns the first day whose period is not
- * claimable yet.
+ * Instant rakeback: everything accrued is claimable. Weekly and monthly: ended UTC weeks and months. Returns the first day
+ * whose period is not claimable yet.
  */
 export function firstUnclaimableDay(kind: RakebackKind, now: Date): string {
   switch (kind) {
@@ -131,14 +131,14 @@ export function firstUnclaimableDay(kind: RakebackKind, now: Date): string {
 
 const rakebackClaim = { statement: rakebackStatement, refusals: rakebackRefusals };
 
-/** Claims rakeback. Pays whole cents. */
+/** Claims rakeback, which is paid in whole cents. */
 export const claimRakeback = (db: Db, call: SpendCall, kind: RakebackKind): Promise<ClaimResult<RakebackRefusal>> =>
   runClaim(db, rakebackClaim, call, [kind, firstUnclaimableDay(kind, call.now)]);
 
 /**
- * $7 the rank's key, $8 threshold in cents, $9 reward in cents, $10 month, $11 keys of the earlier ranks, $12 their names,
- * $13 the rank's current name, which the ledger keeps. It locks the account first, so a user's claims queue up. If two calls
- * still overlap, the unique indexes of rank_claims decide.
+ * $7 the rank's key, $8 threshold in cents, $9 reward in cents, $10 month, $11 keys of the earlier ranks, $12 their names, $13
+ * the rank's current name, which the ledger stores. Locks the account first, so a user's claims queue up. If two calls still
+ * overlap, the unique indexes of rank_claims decide.
  */
 const rankStatement = claimStatement({
   currency: "bucks",
@@ -195,7 +195,7 @@ const rankStatement = claimStatement({
 
 const rankClaim = { statement: rankStatement, refusals: rankRefusals };
 
-/** Claims a rank's reward, once for life. */
+/** Claims a rank's reward, once per user and account. */
 export const claimRank = (
   db: Db,
   call: SpendCall,
@@ -213,7 +213,7 @@ export const claimRank = (
   ]);
 
 /**
- * Returns the stored result of claiming a rank under this key, or null when there is none. It works for ranks that no longer
+ * Returns the stored result of claiming a rank under this idempotency key, or null. This also works for ranks that no longer
  * exist.
  */
 export const findEarlierRankClaim = (db: Db, call: SpendCall): Promise<ClaimResult<RankRefusal> | null> =>

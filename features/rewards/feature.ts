@@ -1,4 +1,4 @@
-// Registers rewards with the site, and offers a viewer's claimable dollars.
+// Registers rewards with the site, and gives other features a viewer's claimable dollars.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { activeRanksAt } from "../../common/server/rank-settings.ts";
 import { claimableDollars, readClaimableDollars } from "./claimable.ts";
@@ -11,12 +11,11 @@ export function rewardsFeature({ house }: FeatureContext) {
   const readRecord = createRecordReader(house);
   return {
     toRecord: readRecord,
-    /** Returns this user's claimable dollars. */
     async findClaimable(userId: number): Promise<number> {
       const [record, settings] = await Promise.all([readRecord(userId), house.settings()]);
       return record === null ? 0 : claimableDollars(record, activeRanksAt(settings.ranks, house.clock.now()));
     },
-    /** The same for many users, in one statement. */
+    /** Returns the claimable dollars of many users, in one statement. */
     claimableOfAll: (userIds: readonly number[]) => readClaimableDollars(house, userIds),
     ribbonLines: ranksReachedSql,
     routes: [rewardRoutes(house, readRecord)],

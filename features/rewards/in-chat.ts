@@ -6,8 +6,8 @@ import { activeRanksAt } from "../../common/server/rank-settings.ts";
 import { createRecordReader } from "./queries.ts";
 
 /**
- * Returns a reader of the highest rank the user's month has reached, or null for none yet. Returns null instead of a reader
- * when the site has no ranks.
+ * Returns a reader of the highest rank that a user has reached this month; `reached` is null if there is none yet. The reader
+ * returns null when the site has no ranks.
  */
 export function createRankReader(
   house: Pick<House, "db" | "clock" | "settings">,

@@ -1,4 +1,4 @@
-// The wager page's queries on viewers, in one statement for many.
+// The wager page's queries about viewers, each in one statement for many.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
@@ -14,7 +14,7 @@ export interface RecordRow {
   instant_microcents: number;
   weekly_microcents: number;
   monthly_microcents: number;
-  /** Accrued in the running week, and below in the running month. */
+  /** Accrued in the running week and month (`monthly_accruing_microcents`). */
   weekly_accruing_microcents: number;
   monthly_accruing_microcents: number;
   rakeback_cents: number;
@@ -22,7 +22,7 @@ export interface RecordRow {
   weekly_claimed_at: Date | null;
   monthly_claimed_at: Date | null;
   claimed_ranks: string[];
-  /** Ranks that the linked account already brought to another user. */
+  /** Ranks that the linked account has already brought to another user. */
   used_ranks: string[];
 }
 

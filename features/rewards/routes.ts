@@ -87,8 +87,8 @@ export function rewardRoutes(house: House, toRecord: RecordReader): Hono<Env> {
 }
 
 /**
- * A GET that moves money accepts only this site's own fetches. It refuses links, pictures, other origins, typed or
- * prefetched addresses, and HEAD, which must never act.
+ * A GET that moves money accepts only this site's own fetches. Refuses links, pictures, other origins, typed or prefetched
+ * addresses, and HEAD, which must never change anything.
  */
 function requireOwnFetch(house: House): MiddlewareHandler<Env> {
   const isOwn = ownOrigins(house.origin, house.config.demo);
@@ -129,7 +129,7 @@ async function handleRankClaim(house: House, call: SpendCall, name: string): Pro
   return { status: 409, body: { code, error: message } };
 }
 
-/** Returns the stored result of a claim under this key for a rank that no longer exists, or null. */
+/** Returns the stored result of a claim under this idempotency key for a rank that no longer exists, or null. */
 async function claimRankByName({ db }: House, call: SpendCall, name: string): Promise<ClaimResult<RankRefusal> | null> {
   // Skips the cache, because another process may have changed the ranks.
   const { value } = await readSetting(db, "ranks");

@@ -2,7 +2,7 @@
 import type { ExtendedFeature, Feature, FeatureContext } from "../../common/http/feature.ts";
 import { createRibbon } from "./live-ribbon.ts";
 
-/** `features` returns the site's features, whose lines it collects. */
+/** `features` returns the site's features. The ribbon shows the lines of all of them. */
 export function ribbonFeature({ house }: FeatureContext, features: () => readonly Feature[]) {
   const lines = createRibbon(house, () => features().flatMap(({ ribbonLines = [] }) => ribbonLines));
   return {

@@ -6,7 +6,7 @@ import type { Db } from "../../platform/database/db.ts";
 import type { RibbonEvent, RibbonLine } from "./contract/ribbon.ts";
 
 const maxLines = 16;
-/** Older events are left out. */
+/** Older events are not shown. */
 const maxAgeDays = 14;
 
 interface Row {
@@ -17,19 +17,19 @@ interface Row {
 }
 
 /**
- * A feature's newest few lines, as a query of `key`, `username`, `at` and `event` (a `RibbonEvent`). The limit leaves room
- * for other kinds beside a busy one.
+ * A query of a feature's newest events: `key`, `username`, `at` and `event` (a `RibbonEvent`). Its limit keeps a busy kind from
+ * crowding out the others.
  */
 export type RibbonSource = NonNullable<Feature["ribbonLines"]>;
 export type RibbonBounds = Parameters<RibbonSource>[0];
 
 /**
- * Joins the users of `happened`. It leaves out people who are banned, closed their account or chose to be left out, however
- * old the event.
+ * Joins the users of `happened`. Leaves out people who are banned, have closed their account or have opted out, however old the
+ * event.
  */
 export const visibleUsersJoin = sql`join users u on u.id = happened.user_id and u.banned_at is null and not u.left_out`;
 
-/** The time as part of a key, because numbers of accounts and withdrawals are not public. */
+/** The time for use in a key, because the numbers of accounts and withdrawals are not public. */
 export const toMillis = (at: RawBuilder<unknown>) => sql`(extract(epoch from ${at}) * 1000)::bigint`;
 
 export async function latestLines(

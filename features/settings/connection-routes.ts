@@ -12,9 +12,9 @@ import type { DiscordRoles } from "../discord/contract/discord.ts";
 import type { ConnectionsProps } from "./contract/connections.ts";
 
 export interface ConnectionNeeds {
-  /** Returns how the user links by chat; null: not available. */
+  /** Returns the state of linking by chat; null: linking by chat is not available. */
   chatLink: (userId: number) => Promise<ChatLinkState | null>;
-  /** Returns whether Discord shows their rank; null: not offered. */
+  /** Returns whether Discord shows the user's rank; null: the site does not offer it. */
   discordRoles: (userId: number) => Promise<DiscordRoles | null>;
 }
 

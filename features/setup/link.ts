@@ -1,5 +1,5 @@
-// The link that a real site without an admin prints at its start. Its key creates the first admin, once. Without the key a
-// visitor can do nothing.
+// The link that a real site without an admin prints when it starts. The key in the link creates the first admin, once. A
+// visitor without the key can do nothing.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
@@ -10,12 +10,12 @@ import { catchTaken } from "../../identity/server/users.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 
-/** An unused link expires. Every start prints a new one. */
+/** The hours after which an unused link expires. Every start prints a new one. */
 export const keyHours = 24;
 
 /**
- * Returns a new link, which invalidates the one before; null when there is an admin. If processes start together, the
- * last one's link works. The key is only in the link: the database has its hash, and logs have no query.
+ * Returns a new link, which invalidates the earlier one; null when there is an admin. If several processes start together, only
+ * the last link works. The key is only in the link: the database has its hash, and logs contain no query strings.
  */
 export async function setupLink({ db, clock, origin }: Pick<House, "db" | "clock" | "origin">): Promise<string | null> {
   if (await hasAdmin(db)) return null;
@@ -34,14 +34,14 @@ export async function setupLink({ db, clock, origin }: Pick<House, "db" | "clock
   return `${origin()}${paths.setup}?key=${key}`;
 }
 
-/** Also counts a banned admin: the site was set up once, and only the command line can give it back. */
+/** Counts banned admins too: the site has been set up, and only the command line can restore access. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from users where role <> 'viewer' and role = 'admin') as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
-/** Returns whether the key would create the first admin now. */
+/** Returns whether the key could create the first admin now. */
 export async function isKey(db: Db, key: string, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom("setup_key")
@@ -62,8 +62,8 @@ export interface FirstAdmin extends Omit<NewAdmin, "now"> {
 type FirstAdminRefusal = { why: "no_key" | "username_taken" | "email_taken" };
 
 /**
- * Uses up the key and creates the account with a sign-in, or does neither. The second of two parallel calls finds no key.
- * Returns the sign-in's token.
+ * Uses up the key and creates the account with a session, or does neither. The second of two parallel calls finds no key.
+ * Returns the session's token.
  */
 export async function openFirstAdmin(
   db: Db,

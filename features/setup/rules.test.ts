@@ -1,4 +1,4 @@
-// Which parts of the setup count as done.
+// Which parts of the setup are done.
 import { expect, test } from "vitest";
 import { siteSettings } from "../../common/server/site-settings.ts";
 import { listChecks, listSteps, type SetupState } from "./rules.ts";
@@ -22,7 +22,7 @@ const doneChecks = (state: SetupState) => listChecks(state).flatMap(({ name, is_
 const openSteps = (state: SetupState) =>
   listSteps(state, true).flatMap(({ name, state }) => (state === "open" ? [name] : []));
 
-test("SETUP-15: a bare site has none of the nine checks done, and each is done by its own subject only", () => {
+test("SETUP-15: a bare site has none of the nine checks done, and each check is done by its own subject only", () => {
   expect(listChecks(bare)).toHaveLength(9);
   expect(doneChecks(bare)).toEqual([]);
   expect(doneChecks({ ...bare, settings: siteSettings.parse({ brand: "Lantern" }) })).toEqual(["brand"]);
@@ -40,12 +40,12 @@ test("SETUP-15: a bare site has none of the nine checks done, and each is done b
   ]);
 });
 
-test("SETUP-15: the partner's check is done when viewers can link an account; Roobet alone needs its chat's secret", () => {
+test("SETUP-15: the partner's check is done when viewers can link an account; Roobet alone needs the secret for its chat", () => {
   expect(doneChecks({ ...bare, hasPartner: true, lacksRoobetChat: true })).toEqual([]);
   expect(doneChecks({ ...bare, hasPartner: true, lacksRoobetChat: false })).toEqual(["partner"]);
 });
 
-test("SETUP-13: a postponed step is not asked again; steps that cannot be postponed are", () => {
+test("SETUP-13: a postponed step is not shown again; steps that cannot be postponed are", () => {
   expect(listSteps(bare, false).map(({ name, state }) => `${name}: ${state}`)).toEqual([
     ...["account: done", "two_factor: open", "brand: open", "look: open", "streamer: open"],
     ...["partner: open", "mail: open", "product: open", "code: open"],

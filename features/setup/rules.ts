@@ -9,7 +9,7 @@ export interface SetupState {
   marks: ReadonlySet<string>;
   hasMailServer: boolean;
   hasPartner: boolean;
-  /** The only partner is one whose accounts nobody can link yet. */
+  /** The site's only partner is Roobet, and nobody can link an account there yet. */
   lacksRoobetChat: boolean;
   hasKick: boolean;
   hasProduct: boolean;
@@ -18,7 +18,7 @@ export interface SetupState {
   hasCashoutSaved: boolean;
 }
 
-/** Before there is an admin every step is open. */
+/** The steps before there is an admin: all are open. */
 export const firstSteps: SetupStep[] = setupSteps.map(({ name }) => ({ name, state: "open" }));
 
 const hasMail = ({ settings, hasMailServer }: SetupState): boolean => settings.mail_from !== "" && hasMailServer;

@@ -73,7 +73,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     const read = await readFormWithPicture(c, house, form, pictureForm);
     if ("refusal" in read) return read.refusal;
     return saveOnce(c, house, { sent: toComparableForm(form, read.image), tag: "products" }, async (tx, actor) => {
-      // A duplicate takes the picture of its original, unless it brings a new one.
+      // A duplicate takes the original's picture, unless it brings a new one.
       const image = read.image ?? (await copyPicture(tx, form));
       const outcome = await createProduct(tx, actor, read.input, image);
       if (!outcome.ok) return noWindow();
@@ -90,7 +90,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     const read = await readFormWithPicture(c, house, form, pictureForm);
     if ("refusal" in read) return read.refusal;
     const change = { ...read, stockSeen: seen.data.stock_seen ?? null, seen: form.text.seen };
-    // The form's stock is a change of the current stock.
+    // The form's stock is applied as a change to the current stock.
     return saveOnce(c, house, { sent: toComparableForm(form, read.image), tag: "products" }, async (tx, actor) => {
       const outcome = await updateProduct(tx, actor, id, change);
       if (!outcome.ok) return updateRefusals[outcome.why]();
@@ -162,10 +162,10 @@ function toCodesRefusal(c: Context, outcome: CodesRefusal): Response {
   }
 }
 
-/** A message lists this many lines and counts the rest. */
+/** A message lists this many lines and counts the others. */
 const maxLinesListed = 20;
 
-/** Says which lines were refused. No code was stored. */
+/** Returns a text that says which lines were refused and that no code was stored. */
 function lineWords({ tooLong, doubles }: Extract<CodesRefusal, { why: "lines" }>): string {
   const outcomes = [
     ...tooLong.map((line) => m.codeLineTooLong({ line })),

@@ -1,4 +1,5 @@
-// The codes a product hands out. Each is sealed when it is stored, given to one order, and shown to that order's buyer.
+// The codes that purchases of a product include. Each code is stored encrypted, given to one order, and shown to that order's
+// buyer.
 import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -15,7 +16,7 @@ const maxCodeLength = 200;
 
 export type CodesRefusal =
   | { why: "no_such_product" | "hands_none" | "empty" | "too_many" }
-  /** Lines count from 1. `ofLine`: the list's first line with the same code; null: the code is already stored. */
+  /** Lines are numbered from 1. `ofLine` is the first line with the same code, or null if the code is already stored. */
   | { why: "lines"; tooLong: number[]; doubles: CodeDouble[] };
 
 export interface CodeDouble {
@@ -28,14 +29,14 @@ export interface CodeLine {
   code: string;
 }
 
-/** Splits a pasted list into codes, one per line. Blank lines do not count. */
+/** Splits a pasted list into codes, one per line. Skips blank lines but counts them. */
 export const parseCodeLines = (text: string): CodeLine[] =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/u)
     .map((code, index) => ({ line: index + 1, code: code.trim() }))
     .filter(({ code }) => code !== "");
 
-/** Stores all codes or none. Returns how many it added and how many are left now. */
+/** Stores all codes or none. Returns the number of codes it added and the number of unused codes. */
 export async function addCodes(
   db: Db,
   actor: Actor,
@@ -112,7 +113,7 @@ async function findStored(tx: Tx, rows: readonly SealedLine[]): Promise<CodeDoub
   return found.map(({ place }) => ({ line: rows[place - 1]?.line ?? 0, ofLine: null }));
 }
 
-/** Deletes the codes that no order has. Returns how many there were. */
+/** Deletes the codes that no order has. Returns how many were deleted. */
 export async function deleteCodes(
   db: Db,
   actor: Actor,
@@ -140,7 +141,10 @@ export async function deleteCodes(
   });
 }
 
-/** Marks have a key of their own. Without it, somebody who reads the table could guess a short code from its mark. */
+/**
+ * The marks, which detect duplicate codes, need their own key. Without that key, somebody who can read the table could guess a
+ * short code from its mark.
+ */
 const markKey = (db: Db): Promise<string> => getSecret(db, "code-marks", () => randomBytes(32).toString("hex"));
 
 const hashCode = (key: string, code: string): Buffer => createHmac("sha256", key).update(code).digest();
@@ -149,7 +153,7 @@ const codeSealContext = "product-code";
 
 export const openCode = (db: Db, sealed: string): Promise<string> => unseal(db, sealed, codeSealContext);
 
-/** Returns the codes of these orders in the same order; null for an order without a code. */
+/** Returns the codes of these orders in the same order, with null for an order without a code. */
 export async function openCodes(db: Db, orders: readonly { code_sealed: string | null }[]): Promise<(string | null)[]> {
   const sealed = orders.flatMap(({ code_sealed }) => code_sealed ?? []);
   const opened = sealed.length === 0 ? [] : await unsealAll(db, sealed, codeSealContext);
@@ -167,7 +171,7 @@ export async function openGivenCode(db: Db, codeId: number): Promise<string> {
   return openCode(db, sealed);
 }
 
-/** Returns the part of a code that the desk shows: the last four characters, and at most a third of it. */
+/** Returns the part of a code that the desk shows: the last four characters, but at most a third of the code. */
 export function codeEnding(code: string): string {
   const letters = [...code];
   const shown = Math.min(4, Math.floor(letters.length / 3));

@@ -1,4 +1,4 @@
-// Three example products as drafts. Only staff see them until they switch them on.
+// Three example products, created as drafts. Only staff see them until somebody puts them on sale.
 
 import { type PictureName, storePicture } from "../../common/demo/pictures.ts";
 import type { Actor } from "../../common/server/actor.ts";
@@ -8,7 +8,7 @@ import type { ProductInput } from "./contract/store.ts";
 import { m } from "./messages.ts";
 import { createProduct } from "./records.ts";
 
-/** Their texts are in the language of the admin who creates them. */
+/** Returns the examples with texts in the language of the admin who creates them. */
 const listExamples = (): { input: ProductInput; picture: PictureName<"rewards"> }[] => [
   {
     picture: "microphone",
@@ -38,7 +38,7 @@ const listExamples = (): { input: ProductInput; picture: PictureName<"rewards"> 
   },
 ];
 
-/** Creates the examples unless the store has products. Returns how many it created. */
+/** Creates the examples unless the store already has products. Returns how many were created. */
 export async function fillExampleProducts(db: Db, actor: Actor, house: Pick<House, "pictures">): Promise<number> {
   const existing = await db.selectFrom("products").select("id").where("deleted_at", "is", null).limit(1).execute();
   if (existing.length > 0) return 0;

@@ -1,4 +1,4 @@
-// The store's scheduled jobs: announce windows that open or close, and erase addresses of old orders.
+// The store's scheduled jobs: announce sale windows that open or close, and erase addresses of old orders.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -22,7 +22,7 @@ export function defineStoreJobs(house: House): void {
   });
 }
 
-/** Returns whether a product's window opened or closed since the last run. */
+/** Returns whether a product's sale window has opened or closed after the last run. */
 export async function detectWindowChange(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update products set turns_at = case when on_until > ${now} then on_until end
@@ -30,13 +30,13 @@ export async function detectWindowChange(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Erases the addresses of orders decided this many days ago. Other answers stay. */
+/** Erases the addresses of orders that were decided at least this many days ago. Other answers are kept. */
 export async function eraseOldAddresses(db: Db, days: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
   await sql`update orders set ${erasedAnswersSql(now)} where has_address and decided_at <= ${before}`.execute(db);
 }
 
-/** Erases all answers of a closed account, whatever the state of its orders. */
+/** Erases all answers of a closed account, even in pending orders. */
 export async function eraseUserAnswers(db: Db, userId: number): Promise<void> {
   await db
     .updateTable("orders")

@@ -1,4 +1,3 @@
-// A viewer's latest order, for the home page.
 import { sql } from "kysely";
 import { createBatcher } from "../../platform/cache/batcher.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -7,7 +6,10 @@ import type { OrderRow } from "./queries.ts";
 
 type Latest = Pick<OrderRow, "id" | "user_id" | "title" | "image" | "status" | "created_at">;
 
-/** Returns a reader of the latest order; null when there is none. Concurrent look-ups share one statement. */
+/**
+ * Returns a function that reads a user's latest order, or null without one, for the home page. Concurrent look-ups share one
+ * statement.
+ */
 export function createLatestOrderLookup(db: Db): (userId: number) => Promise<LatestOrder | null> {
   const find = createBatcher<number, Latest>(async (userIds) => {
     const { rows } = await sql<Latest>`

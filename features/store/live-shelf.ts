@@ -1,4 +1,4 @@
-// The live topic of the shelf: the stock, and a hash of the products shown.
+// The shelf's live topic: the stock, and a hash of the products on it.
 
 import type { House } from "../../common/server/house.ts";
 import type { SharedState } from "../../platform/live/server/shared-state.ts";

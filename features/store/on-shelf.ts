@@ -1,9 +1,8 @@
-// The number of products for sale, for a line of the home page.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { Shelf } from "./contract/shelf.ts";
 
-/** Returns what can be bought at `now`, with the newest picture, or null when nothing can. */
+/** Returns the number of products for sale at `now`, the lowest price and the newest picture, or null if there are none. */
 export async function productsOnShelf(db: Db, now: Date): Promise<Shelf | null> {
   const { rows } = await sql<Shelf>`
     select count(*) as count, min(price) as from_points,

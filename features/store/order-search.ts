@@ -7,7 +7,7 @@ import type { AdminOrdersProps } from "./contract/store.ts";
 import type { OrderRow } from "./queries.ts";
 
 const deskPageLength = 50;
-/** Covers more than a year of a busy site. A search finds older orders. */
+/** More than a busy site's orders of a year. A search finds older orders. */
 const maxExported = 50_000;
 
 export interface DeskOrderRow extends OrderRow {
@@ -18,7 +18,7 @@ export interface DeskOrderRow extends OrderRow {
 
 export type OrderFilter = Pick<AdminOrdersProps, "status" | "search">;
 
-/** Returns one page of orders for the desk: pending ones oldest first, others newest first. */
+/** Returns one page of orders for the desk: pending orders oldest first, others newest first. */
 export async function deskOrders(db: Db, filter: OrderFilter, place: Cursor): Promise<KeysetPage<DeskOrderRow>> {
   const search = await resolveSearch(db, filter.search);
   const read = ({ operator, id, order, limit }: KeysetQuery) =>
@@ -26,7 +26,7 @@ export async function deskOrders(db: Db, filter: OrderFilter, place: Cursor): Pr
   return readKeysetPage({ order: sortOrder(filter), length: deskPageLength, read }, place);
 }
 
-/** Returns the same orders for the export. */
+/** Returns the filtered orders for the export, at most `maxExported`. */
 export const exportedOrders = async (db: Db, filter: OrderFilter): Promise<DeskOrderRow[]> =>
   filteredOrders(db, filter, await resolveSearch(db, filter.search))
     .orderBy("o.id", sortOrder(filter))
@@ -47,10 +47,10 @@ const filteredOrders = (db: Db, { status }: OrderFilter, search: OrderSearch | n
     .select(["u.username", "u.avatar", "d.username as decided_by_name", "c.sealed as code_sealed"]);
 
 interface OrderSearch {
-  /** The matching buyers. Null: so many that a scan of the orders soon finds some. */
+  /** The matching buyers; null if there are so many that a scan of the orders soon finds some. */
   userIds: number[] | null;
   titles: string[];
-  /** The order's number, if the text is one. */
+  /** The number of the order, if the text is a number. */
   id: number | null;
   text: string;
 }
@@ -74,7 +74,7 @@ async function resolveSearch(db: Db, text: string): Promise<OrderSearch | null> 
   return { userIds, titles, id: parseRowNumber(text), text };
 }
 
-/** Jumps from title to title in the index, because a site sells a few titles many times. */
+/** Finds matching titles. It jumps from title to title in the index, because a site sells a few titles many times. */
 async function findTitles(db: Db, text: string): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     with recursive sold (title) as (
@@ -88,7 +88,7 @@ async function findTitles(db: Db, text: string): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-/** Returns the condition for `orders as o` joined with `users as u`. */
+/** Returns the SQL condition for `orders as o` joined with `users as u`. */
 function searchCondition({ userIds, titles, id, text }: OrderSearch) {
   const buyers =
     userIds === null

@@ -19,11 +19,11 @@ const plainProps = (row: ProductRow) => ({
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns whether the product is for sale and its window closes within a day. */
+/** Returns whether the product is for sale and its sale ends within a day. */
 const isLastDay = ({ on_from, on_until }: ProductRow, now: Date): boolean =>
   on_until !== null && on_until.getTime() - now.getTime() < dayMs && (on_from === null || on_from <= now);
 
-/** Only the terms it has are in the props. */
+/** The props contain only the terms of sale that the product has. */
 export const productProps = (row: ProductRow, now: Date): Product => ({
   ...plainProps(row),
   ...(row.on_from !== null && row.on_from > now && { from: row.on_from.toISOString() }),
@@ -61,13 +61,13 @@ const orderParts = (row: OrderRow) => ({
   address_erased_at: row.address_erased_at?.toISOString() ?? null,
 });
 
-/** For the buyer, with the order's code. */
+/** Returns an order for its buyer, with the code. */
 export const orderProps = (row: OrderRow, code: string | null): Order => ({
   ...orderParts(row),
   ...(code !== null && { code }),
 });
 
-/** For the desk, with the code's last characters only. */
+/** Returns an order for the desk, with only the last characters of the code. */
 export const deskOrderProps = (row: DeskOrderRow, code: string | null): DeskOrder => ({
   ...orderParts(row),
   user: { id: row.user_id, username: row.username, avatar: row.avatar },
@@ -80,7 +80,7 @@ const orderColumns = [
   ...["id", "bought at", "user", "what", "price in points", "source", "status", "note", "decided by", "decided at"],
 ];
 
-/** Returns orders as a table: the head and the rows, with one column per question asked. It contains no codes. */
+/** Returns orders as a table: the head and the rows, with one column per question. The table contains no codes. */
 export function toOrderTable(rows: readonly DeskOrderRow[]): [head: string[], rows: (string | number | null)[][]] {
   const orders = rows.map((row) => ({ order: deskOrderProps(row, null), asked: answersByLabel(row) }));
   const labels = [...new Set(orders.flatMap(({ asked: answers }) => [...answers.keys()]))];

@@ -1,5 +1,5 @@
-// Buying a product. One statement debits the buyer, takes one from the stock and creates the order, with a code if the
-// product hands codes out.
+// Buys a product. One statement debits the buyer, takes one piece from the stock and creates the order, with a code if the
+// product has codes.
 import { z } from "zod";
 import { paths } from "../../common/contract/paths.ts";
 import type { SpendQueue } from "../../common/server/spend-queue.ts";
@@ -15,7 +15,7 @@ export const purchaseRefusals = z.discriminatedUnion("why", [
   insufficientFunds,
   z.object({ why: z.literal("out_of_stock") }),
   z.object({ why: z.literal("price_changed") }),
-  /** `from`: milliseconds since 1970. */
+  /** `from` is in milliseconds since 1970. */
   z.object({ why: z.literal("not_yet"), from: z.number() }),
   z.object({ why: z.literal("over") }),
   z.object({ why: z.literal("limit"), most: z.int() }),
@@ -23,7 +23,7 @@ export const purchaseRefusals = z.discriminatedUnion("why", [
   z.object({ why: z.literal("answers_wrong") }),
 ]);
 
-/** SQL for every product: refuses one that is not for sale now, at this price or with these answers. */
+/** SQL for every product: refuses a purchase if the product is not for sale now, at this price or with these answers. */
 const commonRefusals = `
         when $5::timestamptz < product.on_from
           then ${refusalSql("not_yet", { from: "floor(extract(epoch from product.on_from) * 1000)::bigint" })}
@@ -43,11 +43,10 @@ const stockUpdate = {
 };
 
 /**
- * Parameters: `$7` product, `$8` the price the buyer saw (null: any price), `$9` the version of the questions they saw
+ * Parameters: `$7` is the product, `$8` the price the buyer saw (null: any price), `$9` the version of the questions they saw
  * (null: any), `$10` their answers as jsonb (null: invalid), `$11` whether an address is among them. In `fullStatement` also
- * `$12` and `$13`: subject and text of a code's letter, with `{id}` and `{name}`.
- *
- * A product with a limit or codes is not offered here. It needs `fullStatement`, which costs more.
+ * `$12` and `$13`: subject and text of the email about a code, with `{id}` and `{name}`. This statement does not sell products
+ * with a limit or codes. They need `fullStatement`, which costs more.
  */
 const plainStatement = spendStatement({
   currency: "points",
@@ -67,18 +66,21 @@ const plainStatement = spendStatement({
   answer: "jsonb_build_object('order_id', (select id from ordered))",
 });
 
-/** SQL: counts a user's orders of a product with a limit, in all and without refunded ones. */
+/** SQL: counts a user's orders of a product with a limit, including and excluding refunded orders. */
 const earlierOrders = `
   select count(*)::int as ever, count(*) filter (where status <> 'refunded')::int as standing from orders
   where product.user_limit is not null and orders.user_id = $1 and orders.product_id = product.id`;
 
-/** The product is locked, so no other purchase chooses a code. It skips a code that was given while this one waited. */
+/**
+ * The product is locked, so no other purchase chooses a code at the same time. Skips a code that was given away during the wait
+ * for the lock.
+ */
 const nextCode = `
   select product_codes.id from product_codes
   where product.hands_codes and product_codes.product_id = product.id and product_codes.order_id is null
   order by product_codes.id limit 1 for update skip locked`;
 
-/** The statement for any product. It counts the buyer's orders and gives the next code. */
+/** The statement for any product. It counts the buyer's orders and gives them the next code. */
 const fullStatement = spendStatement({
   currency: "points",
   reason: "purchase",
@@ -108,7 +110,7 @@ const fullStatement = spendStatement({
     },
     {
       name: "lettered",
-      // The letter leaves out the code. The buyer reads it after signing in.
+      // The email leaves out the code. The buyer reads it after signing in.
       sql: letterInsertSql("ordered, paid, given", {
         userId: "$1",
         about: "order",
@@ -123,7 +125,7 @@ const fullStatement = spendStatement({
     || case when paid.code_id is null then '{}'::jsonb else jsonb_build_object('code_id', (select id from given)) end`,
 });
 
-/** "Not for sale" takes precedence over "sold out"; nothing else does. */
+/** "Not for sale" takes precedence over "sold out", which takes precedence over all other refusals. */
 const goneText = soldOutStatement({
   why: "out_of_stock",
   from: `from products product where product.id = $2 and product.deleted_at is null and product.status = 'on'
@@ -133,19 +135,19 @@ const goneText = soldOutStatement({
 
 export type PurchaseOutcome = SpendResult<z.output<typeof purchaseRefusals>>;
 
-/** The price and questions the buyer saw, and their answers. */
+/** The price and questions that the buyer saw, and their answers. */
 export interface PurchaseRequest {
-  /** The price the buyer saw. Null: the call did not say. */
+  /** The price that the buyer saw; null if the call named none. */
   seenPricePoints?: number | null;
-  /** The version of the answered questions. Null: any. */
+  /** The version of the questions that were answered; null accepts any. */
   fieldsVersion?: number | null;
-  /** Null: the answers are invalid. */
+  /** Null if the answers are invalid. */
   answers?: readonly OrderAnswer[] | null;
-  /** True when the product seems to have no limit and no codes. A wrong value costs a second statement. */
+  /** True if the product seems to have no limit and no codes. A wrong value costs a second statement. */
   isPlain?: boolean;
 }
 
-/** Buys a product. Refuses with `nothing_offered` when there is no such product or it is not for sale. */
+/** Buys a product. Refuses with `nothing_offered` if there is no such product or it is not for sale. */
 export async function purchase(
   queue: SpendQueue | Db,
   call: SpendCall,
@@ -163,7 +165,7 @@ export async function purchase(
     const outcome = await runSpend(queue, { ...spending, statement: plainStatement }, call, args);
     if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
   }
-  // Only the statement knows the order's number and the product's name.
+  // Placeholders, because only the statement knows the order's number and the product's name.
   const letter = [m.codeSubject({ name: "{name}" }), m.codeLetter({ id: "{id}", name: "{name}" })];
   return runSpend(queue, { ...spending, statement: fullStatement }, call, [...args, ...letter]);
 }

@@ -1,4 +1,3 @@
-// Queries of the store pages.
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
@@ -7,7 +6,7 @@ import { typedKeys } from "../../platform/contract/typed-keys.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { productFields } from "./contract/desk-fields.ts";
 
-/** Announced after a purchase, which changes only the stock. All other changes are announced as "products". */
+/** Announced after a purchase, which changes only the stock. All other changes announce "products". */
 export const stockTag = "stock";
 /** The cache tags of the shelf. */
 export const shelfTags: string[] = ["products", stockTag];
@@ -18,7 +17,7 @@ const productColumns = [
 ] as const;
 export type ProductRow = Pick<Selectable<ProductsTable>, (typeof productColumns)[number]>;
 
-/** With its sealed code (codes.ts). */
+/** An order with its encrypted code (codes.ts). */
 export interface OrderRow extends Selectable<OrdersTable> {
   code_sealed: string | null;
 }
@@ -26,7 +25,7 @@ export interface OrderRow extends Selectable<OrdersTable> {
 const maxProducts = 1_000;
 const maxOwnOrders = 50;
 
-/** Returns the shelf in the operator's order. Products without a place follow, the cheapest first. */
+/** Returns the shelf in the operator's order. Products without a position follow, cheapest first. */
 export function listProducts(db: Db, now: Date): Promise<ProductRow[]> {
   return allProducts(db)
     .where("status", "=", "on")
@@ -34,7 +33,7 @@ export function listProducts(db: Db, now: Date): Promise<ProductRow[]> {
     .execute();
 }
 
-/** Returns all products for the desk: drafts, hidden and expired ones too. */
+/** Returns all products for the desk, including drafts, hidden and expired products. */
 export const listAllProducts = (db: Db): Promise<ProductRow[]> => allProducts(db).execute();
 
 const allProducts = (db: Db) =>
@@ -52,7 +51,7 @@ export async function findPicture(db: Db, id: number): Promise<string | null> {
   return row?.image ?? null;
 }
 
-/** Returns a reader of a user's latest orders, newest first. Concurrent look-ups share one statement. */
+/** Returns a function that reads a user's latest orders, newest first. Concurrent look-ups share one statement. */
 export function createOrdersLookup(db: Db): (userId: number) => Promise<OrderRow[]> {
   const find = createBatcher<number, OrderRow[]>(async (userIds) => {
     const { rows } = await sql<OrderRow>`

@@ -1,4 +1,4 @@
-// Edits products and decides orders for admins. Each change goes to the audit log.
+// Edits products and decides orders for admins. Each change is written to the audit log.
 import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -20,10 +20,10 @@ type Order = Selectable<OrdersTable>;
 export type ProductRefusal =
   | { why: "no_such_product" }
   | EditConflict
-  /** The window would end before it begins. */
+  /** The sale window would end before it begins. */
   | { why: "window" };
 
-/** Creates a product. One that hands out codes begins with stock 0, because its stock is the number of codes. */
+/** Creates a product. A product with codes begins with stock 0, because its stock is the number of codes. */
 export async function createProduct(
   db: Db,
   actor: Actor,
@@ -60,14 +60,14 @@ export async function createProduct(
 
 export interface ProductChange {
   input: ProductInput;
-  /** Null keeps the old picture. */
+  /** Null keeps the current picture. */
   image: string | null;
   /**
-   * The stock the editor saw. The edit applies the difference to the current stock, so that purchases and refunds since then
-   * still count. Null sets the stock as given.
+   * The stock that the editor saw. The edit changes the current stock by the difference, so purchases and refunds during the
+   * edit still count. Null sets the stock as given.
    */
   stockSeen: number | null;
-  /** The version mark the editor saw. Without it the edit overwrites any version. */
+  /** The version mark that the editor saw. Without a mark, the edit overwrites any version. */
   seen?: string | undefined;
 }
 
@@ -120,7 +120,7 @@ const toColumns = ({ fields, ...input }: ProductInput) => ({
 const isValidWindow = (from: Date | null, until: Date | null): boolean =>
   from === null || until === null || from < until;
 
-/** Returns when the product is shown or hidden next. */
+/** Returns when the sale window next opens or closes, or null. */
 const nextTurn = (now: Date, from: Date | null, until: Date | null): Date | null =>
   [from, until].find((turn) => turn !== null && turn > now) ?? null;
 
@@ -137,7 +137,7 @@ async function codesLeft(tx: Tx, productId: number): Promise<number> {
   return Number(left);
 }
 
-/** Saves the order of the shelf from its start. Products that `ids` leaves out follow, the cheapest first. */
+/** Saves the order of the shelf from its start. Products that are not in `ids` follow, cheapest first. */
 export async function arrangeProducts(db: Db, actor: Actor, ids: readonly number[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
@@ -157,10 +157,10 @@ export async function arrangeProducts(db: Db, actor: Actor, ids: readonly number
   });
 }
 
-/** Features one product instead of the previous one; null features none. Returns false when there is no such product. */
+/** Features one product instead of the previous one; null features none. Returns false if there is no such product. */
 export async function featureProduct(db: Db, actor: Actor, id: number | null): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // Locks all products, as arranging does. When two admins meet, the later one unmarks the earlier one's choice.
+    // Locks all products, as arranging does. If two admins choose at the same time, the later choice replaces the earlier one.
     const { rows } = await sql<{ id: number; featured: boolean }>`
       select id, featured from products where deleted_at is null order by id for update`.execute(tx);
     if (id !== null && !rows.some((row) => row.id === id)) return false;
@@ -179,7 +179,7 @@ export async function featureProduct(db: Db, actor: Actor, id: number | null): P
   });
 }
 
-/** Hides the product. The row stays for its orders. */
+/** Hides the product. Its row stays, because its orders need it. */
 export async function deleteProduct(
   db: Db,
   actor: Actor,
@@ -209,7 +209,7 @@ export const lockProduct = (tx: Tx, id: number): Promise<Product | undefined> =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The person who decides. Moderators do not decide their own orders. */
+/** The person who decides. Moderators cannot decide their own orders. */
 export interface Decider extends Actor {
   isModerator?: boolean;
 }
@@ -218,9 +218,9 @@ export type OrderRefusal =
   | { why: "no_such_order" }
   | { why: "balance_full" }
   | { why: "own_order" }
-  /** The buyer knows the code, so only an admin may refund. */
+  /** The buyer has seen the code, so only an admin may refund the order. */
   | { why: "code_delivered" }
-  /** More than a moderator may refund. */
+  /** The amount is more than a moderator may refund. */
   | OverAllowance
   | { why: "already_decided"; status: "fulfilled" | "refunded" };
 
@@ -240,8 +240,8 @@ export async function fulfilOrder(
 }
 
 /**
- * Refunds an order: pending → refunded. The points return to the buyer and one piece returns to the stock. An order with a
- * code can be refunded after it was fulfilled, because the code may not have worked. Nobody else gets that code.
+ * Refunds an order: pending → refunded. The points return to the buyer and the piece returns to the stock. An order with a code
+ * can be refunded even after it was fulfilled, because the code may not have worked. Nobody else gets that code.
  */
 export async function refundOrder(
   tx: Tx,
@@ -259,7 +259,7 @@ export async function refundOrder(
   const { user_id: userId, price_points: amount, product_id: productId } = order.value;
   const allowed = await checkAllowance(tx, actor, amount);
   if (!allowed.ok) return allowed;
-  // Every spend locks the account before the product.
+  // Comes first, because every spend locks the account before the product.
   if (amount > 0) {
     const ref = `order:${id}`;
     const refund = await bookMovement(tx, {
@@ -279,7 +279,7 @@ export async function refundOrder(
       .updateTable("products")
       .set((eb) => ({ stock: eb.fn<number>("least", [eb("stock", "+", 1), eb.lit(maxStock)]) }))
       .where("id", "=", productId)
-      // The stock of codes is the number of unused codes, so it does not grow.
+      // If the product has codes, its stock is the number of unused codes and does not grow.
       .where("hands_codes", "=", false)
       .execute();
   }

@@ -32,7 +32,7 @@ export function storeRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
   const listed = () => listProducts(house.db, house.clock.now());
   const shelf = cachedRead(house.changes, shelfTags, listed);
-  // Cached without the "stock" tag, because the purchase itself checks the stock. A purchase must not drop this cache.
+  // Cached without the "stock" tag, so a purchase does not clear this cache. The purchase itself checks the stock.
   const goods = cachedRead(house.changes, ["products"], listed);
   const readOrders = createOrdersLookup(house.db);
 
@@ -63,7 +63,7 @@ export function storeRoutes(house: House): Hono<Env> {
       const version = row?.fields_version ?? null;
       const wanted = {
         seenPricePoints: input.price ?? null,
-        // The statement refuses answers to other questions. Only it knows whether this key has already bought.
+        // The statement refuses answers to outdated questions. Only the statement knows whether this key has already bought.
         fieldsVersion: input.asked === undefined || input.asked === version ? version : noVersion,
         answers: validated.fits ? validated.answers : null,
         isPlain: row === undefined || (row.user_limit === null && !row.hands_codes),
@@ -77,16 +77,16 @@ export function storeRoutes(house: House): Hono<Env> {
   return app;
 }
 
-/** The version of no product's questions. */
+/** A version that no product's questions have. */
 const noVersion = -1;
 
 const isEmpty = (input: object): boolean => Object.keys(input).length === 0;
 
-/** A window may close while the list is cached. */
+/** Checks the sale window again, because it may close while the list is cached. */
 const toShownProducts = (rows: readonly ProductRow[], now: Date): Product[] =>
   rows.filter(({ on_until }) => on_until === null || on_until > now).map((row) => productProps(row, now));
 
-/** Skips the look-up when no product asks for an account name. */
+/** Skips the look-up if no product asks for an account name. */
 async function findAskedNames(db: Db, userId: number, rows: readonly ProductRow[]) {
   const hasPlatformField = rows.some(({ fields }) => fields.some(({ kind }) => kind === "platform"));
   return hasPlatformField ? findAccountNames(db, userId) : {};
@@ -99,7 +99,7 @@ async function toAnswer(
 ): Promise<CallResult<PurchaseAnswer>> {
   if (outcome.ok) {
     const { code_id: codeId, ...value } = outcome.value;
-    // The stored reply of a key holds only the code's id, never the code.
+    // The stored reply of an idempotency key has only the code's id, never the code.
     const code = typeof codeId === "number" ? { code: await openGivenCode(db, codeId) } : {};
     return { status: 200, body: { message: "success", ...value, ...code } };
   }
@@ -110,7 +110,7 @@ async function toAnswer(
   return purchaseRefusals[outcome.why]();
 }
 
-/** Returns the errors as "answers.0", by the question's position. */
+/** Returns the errors by field. Each field is named after the question's position, such as "answers.0". */
 function answerErrors(validated: ValidatedAnswers): FieldErrors {
   const errors: Record<string, string[]> = {};
   if (!validated.fits) for (const [index, text] of validated.errors) errors[`answers.${index}`] = [text];

@@ -1,4 +1,4 @@
-// The platform's own reports of the stream's start and end. They apply immediately, and hold until polls contradict them.
+// The platform's own reports of the stream's start and end. They apply immediately, until polls contradict them.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 
@@ -11,7 +11,7 @@ export interface StreamReport {
   at: Date;
 }
 
-/** The later report counts, in whatever order they arrive. Returns the tags that changed. */
+/** The later report wins, in whatever order they arrive. Returns the tags that changed. */
 export async function recordStream(
   tx: Tx,
   { platform, isLive, startedAt, at }: StreamReport & { platform: string },
@@ -35,7 +35,7 @@ export async function readStream(db: Db): Promise<StreamReport | null> {
   return row ?? null;
 }
 
-/** Polls contradict the report, so exactly this one no longer counts. */
+/** Deletes this report and no later one, because polls contradict it. */
 export async function retractStream(db: Db, { at }: StreamReport): Promise<void> {
   await db.deleteFrom("stream_heard").where("said_at", "=", at).execute();
 }

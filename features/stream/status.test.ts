@@ -1,11 +1,11 @@
-// Combines the platform's reports with the answers to polls.
+// Combining the platform's reports with the responses to polls.
 import { expect, test } from "vitest";
 import type { StreamReport } from "./reports.ts";
 import { weighPoll } from "./status.ts";
 
 const aReport = (isLive: boolean, at = 1): StreamReport => ({ isLive, startedAt: null, at: new Date(at) });
 
-test("CHAT-19: after a report that the stream is live, three polls in a row that say offline count and fewer do not", () => {
+test("CHAT-19: after a report that the stream is live, three polls in a row must say offline before the stream is offline", () => {
   const after = (answers: boolean[], of = aReport(true)) =>
     answers.reduce((against, answer) => weighPoll(against, of, answer), { word: 0, times: 0 }).times;
   expect(after([false, false])).toBe(2);

@@ -1,4 +1,4 @@
-// Whether the stream is live: the platform's own reports, checked by polls once in a while. Visitors get the answer from
+// Whether the stream is live: the platform's own reports, checked by polls from time to time. Visitors get the status from
 // memory.
 import type { House } from "../../common/server/house.ts";
 import { withTimeout } from "../../platform/base/with-timeout.ts";
@@ -9,17 +9,17 @@ import type { StreamSource } from "./source.ts";
 
 const demoCacheMs = 5_000;
 const cacheMs = 15_000;
-/** So many contrary polls in a row override a report, since the platform's own polls may lag for a moment. */
+/** This many contrary polls in a row override a report. Fewer do not, because the platform's polls may lag for a moment. */
 const maxContraryPolls = 3;
 
 type StreamHouse = Pick<House, "config" | "log" | "db" | "changes">;
 
-/** How long an answer is cached. */
+/** How long a poll's response is cached. */
 const cacheTtlMs = ({ config }: Pick<StreamHouse, "config">): number => (config.demo ? demoCacheMs : cacheMs);
 
 /**
- * `sourceNow` returns null while no platform is connected; the stream then counts as offline. A failed check counts as
- * offline (SHELL-36) and is logged. It uses real time, since the demo moves the site's clock.
+ * `sourceNow` returns null while no platform is connected; the stream is then treated as offline. So is a stream whose check
+ * fails (SHELL-36), which is also logged. The cache uses real time, because the demo moves the site's clock.
  */
 export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSource | null): () => Promise<boolean> {
   const { db, log, changes } = house;
@@ -34,7 +34,7 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
       log.warn({ err: error }, "The stream's status could not be read; it counts as offline");
       return false;
     });
-  /** Call it once per answer. */
+  /** Weighs a poll's response against the report. Call it once per response. */
   const countPoll = async (answer: boolean): Promise<boolean> => {
     const report = await currentReport().catch(() => null);
     if (report === null) return answer;
@@ -60,10 +60,10 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
   };
 }
 
-/** A visitor waits no longer than this for the platform. Live updates bring the answer when it arrives. */
+/** The longest wait of a visitor for the platform. A later status arrives by live update. */
 const maxWaitMs = 1_000;
 
-/** A subject for live updates. */
+/** Returns the stream's status as a subject for live updates. */
 export function streamSubject(house: StreamHouse, isLive: () => Promise<boolean>): Subject {
   let known = false;
   return {
@@ -78,7 +78,7 @@ export function streamSubject(house: StreamHouse, isLive: () => Promise<boolean>
 }
 
 interface ContraryPolls {
-  /** The time of the report that the answers contradict. */
+  /** The time of the report that the polls contradict. */
   word: number;
   times: number;
 }

@@ -17,7 +17,7 @@ export function AuthCard({
   lead: ReactNode;
   children: ReactNode;
   after: ReactNode;
-  /** The form cannot be sent without JavaScript. */
+  /** True for a form that cannot be sent without JavaScript. */
   needsScripts?: boolean;
 }) {
   const coin = useCoin();
@@ -30,7 +30,7 @@ export function AuthCard({
         <p className="text-lg text-soft">{typeof lead === "string" ? coin(lead) : lead}</p>
       </header>
       {line !== undefined && (
-        // With JavaScript it is a toast.
+        // With JavaScript, a toast shows this text.
         <noscript>
           <p role="alert" className={flash.error === undefined ? "text-mint-300" : "text-coral-300"}>
             {line}

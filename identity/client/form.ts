@@ -1,9 +1,9 @@
-// Helpers of the account forms: reading fields and showing why a form was refused.
+// Helpers for the account forms: reading fields and showing why a form was refused.
 import { type FormEvent, useState } from "react";
 import { editsMarkedField, useFormProblem } from "../../ui/form-problem.tsx";
 import { toast } from "../../ui/toast.ts";
 
-/** Returns a field's current text. Reading it on submit keeps what was typed before the scripts loaded. */
+/** Returns a field's current text. Reading the field on submit keeps text that was typed before the scripts loaded. */
 export function fieldText(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === "string" ? value : "";
@@ -15,7 +15,10 @@ export function focusField(form: HTMLFormElement | null, name: string | null): v
   if (field instanceof HTMLInputElement) field.focus();
 }
 
-/** Shows why a form was refused: as a toast, and at the field until it is edited, otherwise as a line. */
+/**
+ * Shows why a form was refused: in a toast, and at the field until the field is edited. If no field is named, a line in the
+ * form shows the reason.
+ */
 export function useFormRefusal() {
   const { problem, watch, forget } = useFormProblem();
   const [wrong, setWrong] = useState<{ text: string; field: string | null } | null>(null);

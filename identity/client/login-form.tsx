@@ -1,4 +1,4 @@
-// The sign-in form. It checks nothing before sending (AUTH-05).
+// The sign-in form. It sends every input without checking it (AUTH-05).
 
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -47,7 +47,7 @@ export function LoginForm() {
     if (madeName !== null) focusField(form.current, "password");
   }, [madeName]);
 
-  // While the page is about to leave, the new sign-in must not trigger a reload.
+  // Holds back reloads: the new session must not cause one while the page is about to leave.
   useEffect(() => (isBusy ? holdSpoilers() : undefined), [isBusy]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -66,7 +66,7 @@ export function LoginForm() {
     const outcome = toOutcome(await call(paths.api.login, { json }), messages);
     if (outcome.kind === "done") {
       toast.success(outcome.text);
-      // Stays busy, since the page leaves in a second.
+      // Stays busy, because the page leaves in a second.
       setTimeout(() => router.visit(nextPath(url)), redirectDelayMs);
       return;
     }
@@ -82,7 +82,7 @@ export function LoginForm() {
   };
 
   return (
-    // Without scripts, or before they load, the browser submits the form itself, to the same call with the same query.
+    // Without scripts, or before they have loaded, the browser itself submits the form to the same call with the same query.
     <form
       ref={form}
       method="post"

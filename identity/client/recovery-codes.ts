@@ -1,15 +1,15 @@
-// Keeps new recovery codes on screen until their owner has saved them, across reloads. Only this tab and this account can
+// Keeps new recovery codes on screen, even across reloads, until their owner has saved them. Only this tab and this account can
 // see them.
 import { useEffect } from "react";
 
 const storageKey = "windfall:recovery-codes";
 
-/** Stores the codes while they are shown. */
+/** Stores the codes while the page shows them. */
 export function useStoredCodes(username: string, codes: string[]): void {
   useEffect(() => sessionStorage.setItem(storageKey, JSON.stringify([username, ...codes])), [username, codes]);
 }
 
-/** Returns this account's codes that are not saved yet, or null. */
+/** Returns this account's unsaved codes, or null. */
 export function loadCodes(username: string | undefined): string[] | null {
   const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
   if (!Array.isArray(stored) || stored[0] !== username) return null;

@@ -1,4 +1,4 @@
-// The registration form: four checks in order, then the server's (AUTH-11 to AUTH-20).
+// The registration form: four checks in order, then the server's validation (AUTH-11 to AUTH-20).
 
 import { type FormEvent, useState } from "react";
 import { paths } from "../../common/contract/paths.ts";

@@ -1,4 +1,4 @@
-// The form that sets a new password. The server checks it, and the form shows the server's messages (AUTH-27 to AUTH-36).
+// The form that sets a new password. The server validates it, and the form shows the server's messages (AUTH-27 to AUTH-36).
 
 import { type FormEvent, useState } from "react";
 import { paths } from "../../common/contract/paths.ts";

@@ -1,4 +1,4 @@
-// Which texts every mailer reads as one e-mail address.
+// Only texts that every mailer reads as one email address are accepted.
 import { expect, test } from "vitest";
 import { emailPattern } from "./account-words.ts";
 
@@ -15,7 +15,7 @@ test.each([
   "me\u200B@example.com",
   "me@example",
   "me you@example.com",
-])("SIGNIN-48: rejects %j, which a mailer could read as another address", (text) => {
+])("SIGNIN-48: rejects %j, which a mailer could read as a different address", (text) => {
   expect(emailPattern.test(text)).toBe(false);
 });
 

@@ -1,10 +1,12 @@
-// The checks of the registration form. Without zod, so that forms stay small.
+// The checks of the registration form. They do not use zod, so the forms stay small.
 import { m } from "../messages.ts";
 
-/** Excludes signs with which mailers write lists, groups, comments or display names (RFC 5322, 3.2.3). */
+/** Excludes characters with which mailers write lists, groups, comments or display names (RFC 5322, 3.2.3). */
 const atomPattern = String.raw`[^\s@\p{C}<>()[\]\\,;:"]+`;
 
-/** Matches something@something.something without spaces (AUTH-14). Every mailer reads it as one and the same address. */
+/**
+ * Matches something@something.something without spaces (AUTH-14). Every mailer reads such a text as the same single address.
+ */
 export const emailPattern = new RegExp(`^${atomPattern}@${atomPattern}\\.${atomPattern}$`, "u");
 
 export interface RegisterProblem {
@@ -12,7 +14,7 @@ export interface RegisterProblem {
   field: "email" | "username" | "password" | "password_confirmation";
 }
 
-/** Returns the first failing check of the form's four, in their documented order, or null (AUTH-14 to AUTH-17). */
+/** Returns the first of the form's four checks that fails, in their documented order, or null (AUTH-14 to AUTH-17). */
 export function firstRegisterProblem(form: {
   email: string;
   username: string;

@@ -1,4 +1,4 @@
-// Input and texts of registration, sign-in and password reset.
+// Schemas of registration, sign-in and password reset.
 import { z } from "zod";
 import { m } from "../messages.ts";
 import { emailPattern } from "./account-words.ts";

@@ -1,15 +1,13 @@
-// Linking a viewer's chat account by a message in the chat.
-
-/** State of linking the account a viewer chats with. */
+/** The state of linking a viewer's chat account by a message in the chat. */
 export interface ChatLinkState {
-  /** Name of the linked account, or null. */
+  /** The name of the linked account, or null. */
   account: string | null;
   /** The command to type before the code, such as "!link". */
   typed: string;
-  /** Address of the chat's channel. Empty if the operator gave none. */
+  /** The address of the chat's channel; empty if the operator has not entered one. */
   channel: string;
   code: string | null;
-  /** The account that typed the code and waits for confirmation, or null. */
+  /** The account that typed the code and is waiting for the owner's confirmation, or null. */
   typed_by: { id: string; name: string } | null;
   /** ISO 8601 UTC. */
   expires_at: string | null;

@@ -1,4 +1,4 @@
-// Addresses of notices, letters and push. Separate from paths.ts, since few pages need them.
+// Paths of notices, emails and push. They are not in paths.ts, because few pages need them.
 import { textPath } from "../../common/contract/paths.ts";
 
 export const noticeApiPaths = {
@@ -8,10 +8,10 @@ export const noticeApiPaths = {
   unsubscribe: "/api/push/unsubscribe",
   /** Sends a test push to the calling browser. */
   tryIt: "/api/push/test",
-  /** The page behind a letter's "Stop letters of this kind". */
+  /** The page that an email's "Stop letters of this kind" leads to. */
   stopLetters: textPath("/letters/stop/:token"),
-  /** The service worker that shows pushes. Its scope is its own folder, which contains no page. */
+  /** The service worker that shows push messages. Its scope is its own folder, which contains no page. */
   worker: "/push/worker.js",
-  /** Redirects to the current icon, which pushes show. */
+  /** Redirects to the current icon, which push messages show. */
   icon: "/push/icon.png",
 } as const;

@@ -1,9 +1,9 @@
-// Input of the calls about notices: a choice, quiet hours, a push subscription.
+// Schemas of the calls about notices: a choice, quiet hours, a push subscription.
 import { z } from "zod";
 import { m } from "../messages.ts";
 import { noticeChannels, noticeKinds } from "./notice-kinds.ts";
 
-/** `POST /api/notices/choose`. */
+/** The body of `POST /api/notices/choose`. */
 export const noticeChoiceInput = z.object({
   kind: z.enum(noticeKinds, { error: m.noSuchNotice }),
   channel: z.enum(noticeChannels, { error: m.noSuchChannel }),
@@ -25,7 +25,7 @@ const timeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: m.enterTimeAs })
   .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
 
-/** `POST /api/notices/quiet`: times as `HH:MM` in an IANA time zone, or null for none. */
+/** The body of `POST /api/notices/quiet`: times as `HH:MM` in an IANA time zone, or null for no quiet hours. */
 export const quietInput = z.object({
   quiet: z
     .object({
@@ -48,7 +48,7 @@ const subscriptionKey = (bytes: number) =>
 
 const decodedLength = (text: string): number => Math.floor((text.replace(/=+$/, "").length * 3) / 4);
 
-/** `POST /api/push/subscribe`: a PushSubscription as browsers serialise it (w3.org/TR/push-api). */
+/** The body of `POST /api/push/subscribe`: a PushSubscription as browsers serialise it (w3.org/TR/push-api). */
 export const subscribeInput = z.object({
   endpoint: z.url({ error: m.pushAddressInvalid }).max(1_000, { error: m.pushAddressLong }),
   keys: z.object({ p256dh: subscriptionKey(65), auth: subscriptionKey(16) }, { error: m.pushKeysMissing }),

@@ -1,5 +1,5 @@
-// The kinds of notices and their channels, used by settings, letters, pushes and pages. Security notices have no kind, since
-// users always get them.
+// The kinds of notices and their channels, used by settings, emails, push messages and pages. Security notices have no kind,
+// because users always get them.
 
 import { m } from "../messages.ts";
 
@@ -9,17 +9,17 @@ export type NoticeChannel = (typeof noticeChannels)[number];
 export const noticeKinds = ["won", "paid", "order", "claim", "points", "drawn_soon", "live", "lost"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** `always` cannot be turned off. A missing channel does not exist for that kind. */
+/** `always` cannot be turned off. A kind without a channel's entry does not use that channel. */
 export type NoticeDefault = "on" | "off" | "always";
 
 export interface NoticeTerms {
   label: () => string;
   about: () => string;
-  /** Defaults until the user chooses. */
+  /** The setting of each channel until the user chooses. */
   channels: Partial<Record<NoticeChannel, NoticeDefault>>;
 }
 
-/** In the order of the settings page. Everything that interrupts is off, except wins and payouts. */
+/** In the order of the settings page. Everything that interrupts users is off by default, except wins and payouts. */
 export const noticeTerms: Record<NoticeKind, NoticeTerms> = {
   won: {
     label: m.kindWon,
@@ -63,12 +63,12 @@ export const noticeTerms: Record<NoticeKind, NoticeTerms> = {
   },
 };
 
-/** Returns whether users can choose it. */
+/** Returns whether users can turn this kind of notice on or off for the channel. */
 export function canChoose(kind: NoticeKind, channel: NoticeChannel): boolean {
   const terms = noticeTerms[kind].channels[channel];
   return terms !== undefined && terms !== "always";
 }
 
-/** Returns whether it is on until the user chooses. */
+/** Returns whether this kind of notice uses the channel until the user chooses. */
 export const isOnByDefault = (kind: NoticeKind, channel: NoticeChannel): boolean =>
   !["off", undefined].includes(noticeTerms[kind].channels[channel]);

@@ -10,24 +10,24 @@ export interface QuietHours {
 
 /** The part of `settings/general` about notices. */
 export interface NoticesProps {
-  /** Whether each kind and channel is on, for those the user can choose. */
+  /** Whether each kind of notice is on for each channel, as far as the user can choose. */
   choices: Partial<Record<NoticeKind, Partial<Record<NoticeChannel, boolean>>>>;
   quiet: QuietHours | null;
   push: {
-    /** VAPID's public key for the browser's subscription (RFC 8292), base64url. */
+    /** The public VAPID key for the browser's subscription (RFC 8292), base64url. */
     public_key: string;
-    /** Endpoint of this sign-in's push subscription, or null. */
+    /** The endpoint of this session's push subscription, or null. */
     endpoint: string | null;
-    /** How many other sign-ins get pushes. */
+    /** The number of the user's other sessions that get push messages. */
     others: number;
   };
 }
 
-/** Props of `stop-letters`, the page behind a letter's link. */
+/** Props of `stop-letters`, the page that emails link to. */
 export interface StopLettersProps {
-  /** Address that the button posts to. Null if the link is invalid. */
+  /** The path that the button posts to; null if the link is invalid. */
   path: string | null;
-  /** Label of the kind, as in the settings. Null if `path` is. */
+  /** The label of the kind of notice, as in the settings; null if `path` is null. */
   label: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Input of the calls that link a partner's account. Separate from partners.ts, so that pages do not load zod.
+// Schemas of the calls that link a partner's account. They have their own file, so pages do not load zod.
 import { z } from "zod";
 import { plainText } from "../../platform/contract/plain-text.ts";
 import { m } from "../messages.ts";
@@ -11,7 +11,7 @@ const username = z
   .regex(plainText, { error: m.packdrawUsernameInvalid });
 
 export const packdrawImageInput = z.object({ username: username.optional() });
-/** `account_id`: the account that typed the code, as the page showed it. */
+/** `account_id` is the account that typed the code, as the page showed it. */
 export const chatAnswerInput = z.object({ account_id: z.string().min(1).max(100), is_mine: z.boolean() });
-/** Comes from the path. */
+/** Validates the name in the call's path. */
 export const packdrawConnectInput = z.object({ username });

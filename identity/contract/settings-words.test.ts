@@ -1,4 +1,3 @@
-// The fields that the General form sends, and its checks.
 import { describe, expect, test } from "vitest";
 import { updateInput } from "./settings.ts";
 import { type GeneralForm, generalFields } from "./settings-words.ts";
@@ -39,7 +38,7 @@ describe("the General form", () => {
     expect(generalFields(form({ password, confirmation }))).toMatchObject({ problem });
   });
 
-  test("SETTINGS-15: eight characters are enough, in the form and on the server", () => {
+  test("SETTINGS-15: eight characters are enough for a password, in the form and on the server", () => {
     expect(generalFields(form({ password: "12345678", confirmation: "12345678" }))).toHaveProperty("fields");
     expect(updateInput.safeParse({ password: "12345678" }).success).toBe(true);
     expect(updateInput.safeParse({ password: "1234567" }).success).toBe(false);

@@ -1,4 +1,4 @@
-// The checks of the General form, in order. Without zod, so that pages stay small.
+// The checks of the General form, in order. They do not use zod, so the page stays small.
 import { m } from "../messages.ts";
 
 export const wallets = ["btc_address", "ltc_address", "eth_address", "usdt_address"] as const;
@@ -7,15 +7,15 @@ export type Wallet = (typeof wallets)[number];
 export interface GeneralForm {
   password: string;
   confirmation: string;
-  /** Content of the four fields. */
+  /** The content of the four fields. */
   wallets: Record<Wallet, string>;
-  /** The stored addresses. An unchanged field is not sent. */
+  /** The stored addresses. A field that equals its stored address is not sent. */
   saved: Record<Wallet, string | null>;
 }
 
 export type GeneralFields = { password?: string; password_confirmation?: string } & Partial<Record<Wallet, string>>;
 
-/** Returns the fields to send, only those with something new (SETTINGS-13), or the first failing check. */
+/** Returns the fields to send, which are those with something new (SETTINGS-13), or the first check that fails. */
 export function generalFields(
   form: GeneralForm,
 ): { fields: GeneralFields } | { problem: string; field: "password" | "password_confirmation" | null } {

@@ -1,9 +1,9 @@
-// The General tab of the settings: input of its calls, and props of its page.
+// The General tab of the settings: schemas of its calls, and props of its page.
 import { z } from "zod";
 import { m } from "../messages.ts";
 import type { NoticesProps } from "./notices.ts";
 
-/** Empty changes nothing, null removes the stored address. The cashout checks the format. */
+/** An empty text changes nothing, and null removes the stored address. The cashout validates the format. */
 const wallet = z
   .string({ error: m.walletInvalid })
   .trim()
@@ -15,7 +15,7 @@ const wallet = z
 
 const currentPassword = z.string({ error: m.enterCurrentPassword }).max(1_000, { error: m.wrongCurrentPassword });
 
-/** `POST /api/user/update` as JSON. Usernames and e-mail addresses cannot be changed, so they are ignored. */
+/** The JSON body of `POST /api/user/update`. Usernames and email addresses cannot be changed, so they are ignored. */
 export const updateInput = z
   .object({
     password: z
@@ -40,10 +40,10 @@ export const updateInput = z
   );
 export type UpdateInput = z.output<typeof updateInput>;
 
-/** `POST /api/two-factor/enable`. Needs the password unless the user just signed in. */
+/** The body of `POST /api/two-factor/enable`. The password is required unless the user has just signed in. */
 export const enableInput = z.object({ current_password: currentPassword.optional() });
 
-/** `POST /api/user/ribbon`: whether the ribbon leaves the viewer out. */
+/** The body of `POST /api/user/ribbon`: whether the ribbon leaves the viewer out. */
 export const ribbonOptOutInput = z.object({ left_out: z.boolean({ error: m.hideFromRibbonInvalid }) });
 
 export const closeInput = z.object({
@@ -53,28 +53,28 @@ export const closeInput = z.object({
 const code = z.string({ error: m.enterCode }).trim().min(1, { error: m.enterCode }).max(40, { error: m.notACode });
 export const codeInput = z.object({ code });
 
-/** One sign-in of the user. */
+/** One session of the user. */
 export interface SignInRow {
-  /** Identifies the sign-in, but cannot be used to act as it. */
+  /** Identifies the session. Nobody can use it to sign in. */
   id: string;
-  /** "Firefox on Windows". */
+  /** The browser and system, such as "Firefox on Windows". */
   device: string;
   address: string;
   /** ISO 8601 UTC. */
   created_at: string;
   last_seen_at: string;
-  /** Whether it is the requesting sign-in. */
+  /** Whether this is the session that requested the page. */
   current: boolean;
 }
 
 export interface TwoFactorState {
   enabled: boolean;
   recovery_codes_left: number;
-  /** Whether they are an admin, who needs it to reach the desk. */
+  /** Whether the user must have two-factor sign-in: admins need it to use the desk. */
   required: boolean;
 }
 
-/** Props of `settings/general`, besides the shared user. */
+/** Props of `settings/general`, in addition to the shared user. */
 export interface GeneralProps {
   sign_ins: SignInRow[];
   two_factor: TwoFactorState;
@@ -83,17 +83,17 @@ export interface GeneralProps {
   notices: NoticesProps;
 }
 
-/** Response of `POST /api/two-factor/enable`. */
+/** The reply to `POST /api/two-factor/enable`. */
 export interface TwoFactorKey {
   message: string;
-  /** Base32, to type in. */
+  /** The key in Base32, to type into an app. */
   secret: string;
   otpauth_url: string;
-  /** PNG as a data URL. */
+  /** The QR code as a data URL of a PNG. */
   qr: string;
 }
 
-/** Response of `POST /api/two-factor/confirm`: ten codes, shown only once. */
+/** The reply to `POST /api/two-factor/confirm`: ten codes, which are shown only once. */
 export interface RecoveryCodes {
   message: string;
   recovery_codes: string[];

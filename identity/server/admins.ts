@@ -1,4 +1,4 @@
-// Counts admins, locks them, and writes letters to all of them, so that no admin acts unseen.
+// Counts admins, locks them, and emails all of them, so no admin acts unseen.
 import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -8,7 +8,7 @@ import { m } from "../messages.ts";
 import { addNotices, type NewNotice, type Words } from "./notices.ts";
 import { insertAccount, type NewUser, type User } from "./users.ts";
 
-/** The first condition is redundant, but it makes the query use the index over staff. */
+/** The first condition is redundant, but it makes the query use the index of staff. */
 const selectAdmins = (db: Db) =>
   db
     .selectFrom("users")
@@ -18,8 +18,8 @@ const selectAdmins = (db: Db) =>
     .where("banned_at", "is", null);
 
 /**
- * Locks one user and all admins, so that two admins cannot leave or be removed at the same time.
- * The lock order is by id. It blocks neither credits nor audit rows, which only reference the user.
+ * Locks one user and all admins, so two admins cannot leave or be removed at the same time. Locks in the order of ids. This
+ * blocks neither credits nor audit rows, because they only reference the user.
  */
 export const lockWithAdmins = (tx: Tx, which: RawBuilder<boolean>): Promise<User[]> =>
   tx
@@ -33,20 +33,23 @@ export const lockWithAdmins = (tx: Tx, which: RawBuilder<boolean>): Promise<User
 /** Returns whether the user is an admin and not banned. */
 export const isActingAdmin = ({ role, banned_at }: User): boolean => role === "admin" && banned_at === null;
 
-/** Returns how many admins can act. */
+/** Returns the number of admins who can act. */
 export const countAdmins = async (db: Db): Promise<number> => (await selectAdmins(db).execute()).length;
 
 export interface AdminNews {
-  /** A sentence without its full stop: "lena was made an admin". */
+  /** A sentence without its full stop, such as "lena was made an admin". */
   what: Words;
-  /** The acting user; null for the command line. Leave it out if the sentence names them. */
+  /** The acting user; null for the command line. Omit it if the sentence names them. */
   actorId?: number | null;
   now: Date;
-  /** A user concerned who may not be an admin any more. */
+  /** A user who is concerned but may not be an admin any more. */
   also?: number;
 }
 
-/** Writes to every admin in the transaction of the event. The acting admin gets it too, in case somebody used their account. */
+/**
+ * Emails every admin, in the transaction of the event. The acting admin gets the email as well, in case somebody else used
+ * their account.
+ */
 export async function writeToAdmins(tx: Tx, { what, actorId, now, also }: AdminNews): Promise<void> {
   const { brand } = await readSettings(tx);
   const author = actorId == null ? null : await findUsername(tx, actorId);
@@ -64,7 +67,7 @@ export async function writeToAdmins(tx: Tx, { what, actorId, now, also }: AdminN
   await writeLetterToAdmins(tx, letter, now, also === undefined ? [] : [also]);
 }
 
-/** Sends a letter to every admin and to the users in `also`. */
+/** Emails every admin and the users in `also`. */
 export async function writeLetterToAdmins(
   tx: Tx,
   letter: Pick<NewNotice, "subject" | "text" | "href" | "isSecurity">,
@@ -91,10 +94,9 @@ async function findUsername(tx: Tx, userId: number): Promise<string> {
 export type NewAdmin = Pick<NewUser, "username" | "email" | "passwordHash" | "now">;
 
 /**
- * Creates an admin's account while nobody can give the role yet: the account, the letters and the audit row, in the caller's
- * transaction.
- * `what` is the letters' sentence if it names the author; otherwise they name the command line. Throws as `insertAccount`
- * does.
+ * Creates an admin's account while nobody can give the role yet: the account, the emails and the audit row, in the caller's
+ * transaction. `what` is the emails' sentence, with its author; without it, the emails name the command line. Throws the same
+ * errors as `insertAccount`.
  */
 export async function insertAdmin(
   tx: Tx,

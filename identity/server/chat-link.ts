@@ -1,6 +1,6 @@
-// Links a viewer's chat account by a code they type in the channel's chat. The platform proves who typed it, but not that
-// they want this site's account. So the code's owner confirms on the site, and a link by the platform's own consent page
-// outranks it.
+// Links a viewer's chat account by a code that they type in the channel's chat. The platform proves who typed the code, but not
+// that this person wants the site's account. So the code's owner confirms on the site, and a link made on the platform's own
+// consent page outranks this one.
 
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -23,11 +23,11 @@ export type ChatProvider = Extract<ConsentProvider, "kick">;
 
 const codePattern = /^[A-HJKMNP-Z2-9]{6}$/;
 
-/** Limits of wrong codes from one chat account, and from all of them. */
+/** Limits of wrong codes from one chat account, and from all accounts together. */
 const wrongPerAccountLimit: RateLimit = { name: "chat-code-account", points: 5, perSeconds: 60 * 60 };
 const wrongTotalLimit: RateLimit = { name: "chat-code-all", points: 120, perSeconds: 10 * 60 };
 
-/** Returns the state for pages. `typed` is the command's current name. */
+/** Returns the state for pages. `typed` is the current name of the command. */
 export async function readChatLinkState(
   db: Db,
   userId: number,
@@ -47,7 +47,7 @@ export async function readChatLinkState(
   };
 }
 
-/** A typed code, with its sender as the platform signed it. */
+/** A code typed in the chat, with its sender as the platform signed them. */
 export interface TypedCode {
   provider: ChatProvider;
   accountId: string;
@@ -55,7 +55,7 @@ export interface TypedCode {
   code: string;
 }
 
-/** `wait`: too many wrong codes from this account or from all, so none is checked. */
+/** `wait`: too many wrong codes from this account or from all accounts, so no code is checked. */
 export type TypedRefusal = { why: "wrong" | "taken" | "wait" };
 
 export interface ChatLinking {
@@ -63,10 +63,13 @@ export interface ChatLinking {
   limits: RateLimits;
 }
 
-/** `typed`: the code's owner must confirm on the site. `same`: the account was already linked to them. */
+/** `typed`: the code's owner must confirm on the site. `same`: the account was already linked to the owner. */
 export type TypedOutcome = { is: "typed"; username: string } | { is: "same" };
 
-/** Records who typed a live code last, until its owner confirms or rejects it on the site. This links nothing. */
+/**
+ * Records which account typed a live code last, until the code's owner confirms or rejects that account on the site. Does not
+ * link anything.
+ */
 export async function recordTypedCode(
   { house: { db, clock, log }, limits }: ChatLinking,
   typed: TypedCode,
@@ -95,10 +98,10 @@ export async function recordTypedCode(
   return done({ is: "typed", username: owner.username });
 }
 
-/** `over`: the code expired, was answered, or was typed by another account since. */
+/** `over`: the code has expired or was used, or another account has typed it meanwhile. */
 export type ConfirmRefusal = { why: "over" | "taken" };
 
-/** Links the account that typed the code after its owner confirmed it, and consumes the code. */
+/** Links the account that typed the code, after the code's owner confirmed it, and deletes the code. */
 export async function confirmTypedCode(
   { db, clock, log }: ChatLinking["house"],
   { userId, provider, accountId }: { userId: number; provider: ChatProvider; accountId: string },
@@ -109,10 +112,10 @@ export async function confirmTypedCode(
   if (name === null) return refused({ why: "over" });
   const before = (await listLinks(db, userId)).find((known) => known.provider === provider);
   const newLink = { userId, provider, accountId, accountName: name, now, byChat: true };
-  // Consumes the code in the link's transaction, and only if this account typed it last.
+  // Deletes the code in the link's transaction, and only if this account was the last to type it.
   const linked = await linkAccount(db, newLink, async (tx) => {
     if (!(await rejectTypedCode(tx, userId, provider, accountId))) throw new CodeSpent();
-    // The permission from the consent page was revoked since. A check with that grant would mark the link lost again.
+    // The consent page's permission has been revoked, so a check with that grant would mark the link as lost again.
     if (before?.accountId === accountId && before.lostAt !== null) await deleteGrant(tx, userId, provider);
     await proven(tx, { userId, platform: provider, accountId, name }, now);
   }).catch(toSpentRefusal);
@@ -123,7 +126,7 @@ export async function confirmTypedCode(
   return refused({ why: linked.why === "taken" ? "taken" : "over" });
 }
 
-/** Deletes the code that this account typed, which makes it useless to anybody who saw it. Returns whether there was one. */
+/** Deletes the code that this account typed, so nobody who saw it can use it. Returns whether there was a code. */
 export async function rejectTypedCode(
   db: Db,
   userId: number,

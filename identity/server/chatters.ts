@@ -1,4 +1,4 @@
-// Finds the user behind a chat account by the link, never by name.
+// Finds the user of a chat account by the link, never by name.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { Role } from "../../platform/http/context.ts";
@@ -13,7 +13,10 @@ export interface Chatter {
   linkedAt: Date;
 }
 
-/** Returns the account's user. Null if nobody linked it or the platform disowned the link. Closed accounts have no links. */
+/**
+ * Returns the account's user, or null if nobody has linked it or the platform no longer confirms the link. Closed accounts have
+ * no links.
+ */
 export async function findChatter(db: Db, provider: Provider, accountId: string): Promise<Chatter | null> {
   const { rows } = await sql<Chatter>`
     select u.id as "userId", u.username, u.role, u.banned_at is not null as "isBanned",

@@ -1,4 +1,4 @@
-// Links accounts by a platform's consent page, and checks once a day whether each link still holds.
+// Links accounts by a platform's consent page, and checks once a day whether each link is still valid.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -11,12 +11,12 @@ import { linkAccount, renameLink } from "./links.ts";
 import type { ConsentPlatform, ConsentProvider, OnProven } from "./source.ts";
 
 type LinkHouse = Pick<House, "db" | "clock" | "log">;
-/** The house with the callback for a proven account. */
+/** The app's services (house) with a callback for proven accounts. */
 export type LinkingHouse = LinkHouse & { proven: OnProven };
 
 export type ConsentRefusal = { why: "bad_state" | "denied" | "unavailable" | "taken" };
 
-/** Completes a return from the consent page. It only counts with a live `state` of the same sign-in. */
+/** Completes the return from a consent page. The return counts only with a live `state` that the same session began. */
 export async function finishConsent(
   { db, clock, log, proven }: LinkingHouse,
   platform: ConsentPlatform,
@@ -65,7 +65,7 @@ async function storeGrant(db: Db, grant: Grant, refreshToken: string | null, now
     return;
   }
   const sealed = await seal(db, refreshToken, grantContext(grant));
-  // Stores nothing if the link has ended meanwhile.
+  // Stores nothing if the account was unlinked meanwhile.
   await sql`
     insert into link_grants (user_id, provider, refresh_token_sealed, checked_at)
     select user_id, provider, ${sealed}, ${now} from links where user_id = ${userId} and provider = ${provider}
@@ -73,7 +73,7 @@ async function storeGrant(db: Db, grant: Grant, refreshToken: string | null, now
       refresh_token_sealed = excluded.refresh_token_sealed, checked_at = excluded.checked_at`.execute(db);
 }
 
-/** Marks a link as lost because the platform disowned it. Its owner sees that and can link again. */
+/** Marks a link as lost because the platform no longer confirms it. Its owner sees that and can link the account again. */
 async function markLinkLost(db: Db, { userId, provider }: Grant, now: Date): Promise<void> {
   await db
     .updateTable("links")
@@ -85,12 +85,12 @@ async function markLinkLost(db: Db, { userId, provider }: Grant, now: Date): Pro
 }
 
 const checkIntervalMs = 24 * 60 * 60 * 1000;
-/** Maximum links to check per run and platform; the rest wait for the next run. */
+/** The maximum number of links to check per run and platform. The others wait for the next run. */
 const maxPerRun = 500;
 
 /**
- * Checks the links that were not checked for a day. Updates changed names. Marks a link lost if the account is gone or its
- * owner revoked the permission. Ends the run if the platform is unavailable, and marks nothing lost then.
+ * Checks the links that were not checked for a day. Updates changed names. Marks a link as lost if the account no longer exists
+ * or its owner revoked the permission. If the platform is unavailable, ends the run without marking any link as lost.
  */
 async function checkLinks({ db, clock, log }: LinkHouse, platform: ConsentPlatform): Promise<void> {
   const { provider, label } = platform;
@@ -105,7 +105,7 @@ async function checkLinks({ db, clock, log }: LinkHouse, platform: ConsentPlatfo
       log.warn({ provider }, `${label} ${outcome.reason}; links are checked later`);
       return;
     }
-    // A different account counts as a lost link.
+    // If the grant leads to a different account, the link is lost.
     if (outcome.ok && outcome.value.accountId === due.accountId) {
       await storeGrant(db, due, outcome.value.refreshToken, clock.now());
       if (outcome.value.name !== due.accountName) await renameLink(db, due.userId, provider, outcome.value.name);
@@ -141,7 +141,7 @@ async function dueGrants(db: Db, provider: ConsentProvider, now: Date): Promise<
     .execute();
 }
 
-/** Checks some links every hour, so that no single hour burdens a platform. */
+/** Checks some links every hour, to spread the load on the platforms. */
 export function defineLinkJobs(house: House, platforms: () => readonly ConsentPlatform[]): void {
   house.jobs.define({
     name: "links.check",

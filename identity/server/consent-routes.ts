@@ -1,4 +1,4 @@
-// Links Kick and Discord: starts the visit to the consent page and handles the return.
+// Links Kick and Discord: starts the visit to the consent page and handles the return from it.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -16,15 +16,17 @@ import { beginAttempt } from "./link-attempts.ts";
 import type { ConsentPlatform, OnProven } from "./source.ts";
 
 export interface ConsentDeps {
-  /** Null while the platform is off. */
+  /** Returns null while the platform is switched off. */
   kick: () => ConsentPlatform | null;
   discord: () => ConsentPlatform | null;
-  /** Returns whether an origin is ours. */
+  /** Returns whether the origin is ours. */
   isOwn: (origin: string) => boolean;
   proven: OnProven;
-  /** Handles a return to Kick's address that belongs to an admin's grant for the site. Returns null if it is a viewer's. */
+  /**
+   * Handles a return to Kick's redirect URL that belongs to an admin's grant for the site. Returns null for a viewer's return.
+   */
   grantArrived: (c: Context<Env>, url: URL) => Promise<Response | null>;
-  /** Handles a return to Discord's address that is about linked roles. Returns null if it is about linking. */
+  /** Handles a return to Discord's redirect URL that is about linked roles. Returns null for a return about linking. */
   rolesArrived: (c: Context<Env>, url: URL) => Promise<Response | null>;
 }
 
@@ -45,7 +47,7 @@ export function consentRoutes(house: House, consenting: ConsentDeps): Hono<Env> 
   app.get(paths.api.discordLink, async (c) => {
     const { visitor } = c.var;
     if (visitor.kind !== "user") return redirectToSignIn(c);
-    // Rejects other sites' pages, since the visit ends in a linked account.
+    // Rejects requests from other sites' pages, because the visit ends with a linked account.
     const platform = discord();
     if (platform === null || isCrossSite(c)) return sendFailure(c, "Discord");
     return c.redirect(await begin(c, platform, visitor, serverPaths.discordRedirect), 302);
@@ -88,7 +90,7 @@ async function handleReturn(
   return redirect(c, paths.connections);
 }
 
-/** Shows the documented toast, or a more helpful one. */
+/** Shows the documented toast, or a more helpful text. */
 function sendFailure(c: Context<Env>, label: string, why: ConsentRefusal["why"] = "unavailable"): Response {
   flash(c, { error: refusalWords(label, why) });
   return redirect(c, paths.connections);
@@ -112,13 +114,16 @@ const redirectToSignIn = (c: Context<Env>): Response => redirect(c, paths.signIn
 const isCrossSite = (c: Context): boolean =>
   ["cross-site", "same-site"].includes(c.req.header("sec-fetch-site") ?? "none");
 
-/** Returns the address of the return as the browser sees it. */
+/** Returns the URL of the return as the browser sees it. */
 function returnUrl(c: Context<Env>, house: House, isOwn: (origin: string) => boolean): URL {
   const requestUrl = new URL(c.req.url);
   return new URL(requestUrl.pathname + requestUrl.search, findVisitorOrigin(c, house, isOwn));
 }
 
-/** Returns the visitor's origin if it is ours. Their cookie is valid only there. */
+/**
+ * Returns the origin of the visitor's request if it is ours, otherwise the site's main origin. The visitor's cookie is valid
+ * only on the origin that set it.
+ */
 export function findVisitorOrigin(c: Pick<Context, "req">, house: House, isOwn: (origin: string) => boolean): string {
   const requestOrigin = `http://${c.req.header("host") ?? ""}`;
   return isOwn(requestOrigin) ? requestOrigin : new URL(house.origin()).origin;

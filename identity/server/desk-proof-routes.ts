@@ -1,5 +1,5 @@
-// Limits a stolen staff sign-in to an hour's ordinary work. Beyond that staff confirm their password, which covers this
-// sign-in for an hour (decision 0065).
+// Limits a stolen staff session to an hour's ordinary work. Beyond that, staff confirm their password, which covers the session
+// for an hour (decision 0065).
 
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -25,7 +25,7 @@ const action = "desk.prove";
 
 type ProofHouse = Pick<House, "db" | "clock">;
 
-/** Identifies a sign-in in the audit log without giving readers access to it. */
+/** Identifies a session in the audit log without giving readers access to it. */
 const signInName = (c: Context<SignedInEnv>): string =>
   `sign-in:${c.var.user.sessionHash.toString("hex").slice(0, 16)}`;
 
@@ -46,7 +46,7 @@ export function deskProofRoutes(house: House, limits: RateLimits): Hono<SignedIn
   return app;
 }
 
-/** Returns when counting this sign-in's acts begins: at its start or last proof, but at most an hour ago. */
+/** Returns from when this session's acts are counted: from its start or last proof, but at most an hour ago. */
 async function countedSince(c: Context<SignedInEnv>, db: Db | Tx, { id, now }: Actor): Promise<Date> {
   const hourAgo = new Date(now.getTime() - proofValidMs);
   const last = await db
@@ -63,8 +63,8 @@ async function countedSince(c: Context<SignedInEnv>, db: Db | Tx, { id, now }: A
 }
 
 /**
- * Call it first in the transaction that decides `rows` orders or withdrawals. It locks the actor's row, so that concurrent
- * decisions are counted one after another. Throws a 428, which rolls back, if the user must confirm their password first.
+ * Call it first in the transaction that decides `rows` orders or withdrawals. It locks the actor's row, so concurrent decisions
+ * are counted one after another. Throws a 428, which rolls the transaction back, if the user must confirm their password first.
  */
 export async function countDecisions(c: Context<SignedInEnv>, tx: Tx, { clock }: Pick<House, "clock">, rows = 1) {
   const actor = getActor(c, { clock });
@@ -80,7 +80,10 @@ export async function countDecisions(c: Context<SignedInEnv>, tx: Tx, { clock }:
     throw new HTTPException(428, { message: refusals.password_wanted() });
 }
 
-/** Call it before exporting a file of `rows` rows from `page`. Returns null to go on, or the response to send. */
+/**
+ * Call it before exporting a file of `rows` rows from `page`. Returns null if the export may continue, otherwise the response
+ * to send.
+ */
 export async function requireExportProof(
   c: Context<SignedInEnv>,
   { db, clock }: ProofHouse,
@@ -91,7 +94,7 @@ export async function requireExportProof(
   const actor = getActor(c, { clock });
   const isProven = (await countedSince(c, db, actor)).getTime() > actor.now.getTime() - proofValidMs;
   if (isProven) return null;
-  // A pressed link: the page asks for the password.
+  // The user pressed a link, so the page asks for the password.
   const isVisit = c.req.header("accept")?.includes("text/html") === true;
   return isVisit ? c.redirect(`${page}?prove=1`, 303) : passwordRequired(c);
 }

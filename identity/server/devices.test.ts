@@ -1,4 +1,3 @@
-// Names of browsers in the list of sign-ins.
 import { expect, test } from "vitest";
 import { describeDevice } from "./devices.ts";
 

@@ -1,4 +1,4 @@
-// Describes a browser from its user agent, for display only. Never identify anybody by it.
+// Describes a browser from its user agent, for display only. Never identify anybody by this description.
 import { m } from "../messages.ts";
 
 const browsers: [RegExp, string][] = [
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Returns "Firefox on Windows", without the parts that are unknown. */
+/** Returns "Firefox on Windows", or less if parts are unknown. */
 export function describeDevice(userAgent: string): string {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? m.unknownBrowser();
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1];

@@ -1,4 +1,4 @@
-// Choosing a language. A link, so that it works without scripts and before signing in.
+// Chooses the language. The choice is a link, so it works without scripts and before signing in.
 import { Hono } from "hono";
 import { nextPath } from "../../common/contract/next-path.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -8,7 +8,7 @@ import { setLanguage } from "../../platform/http/language-cookie.ts";
 import { listLanguages } from "../../platform/messages/messages.ts";
 import { redirect } from "../../platform/pages/server/inertia.ts";
 
-/** The links are on every page, which comes from a cache and does not know its own address. */
+/** Finds the page of a link by the referrer: pages come from a cache, so the links cannot contain the page's path. */
 const pathOf = (referrer = ""): string => {
   if (!URL.canParse(referrer)) return "/";
   const { pathname, search } = new URL(referrer);
@@ -22,7 +22,7 @@ export function languageRoutes({ db }: Pick<House, "db">): Hono<Env> {
     if (!listLanguages().includes(language)) return c.notFound();
     setLanguage(c, language);
     const { visitor } = c.var;
-    // Their letters and notices use it too.
+    // The user's emails and notices use this language as well.
     if (visitor.kind === "user") await db.updateTable("users").set({ language }).where("id", "=", visitor.id).execute();
     return redirect(c, nextPath(`?next=${encodeURIComponent(pathOf(c.req.header("referer")))}`));
   });

@@ -1,5 +1,5 @@
-// Pending visits to a consent page. Each has a `state` that works once, within ten minutes, for the sign-in that began it
-// (RFC 6749, 10.12). So nobody can trick a viewer into linking somebody else's account.
+// Pending visits to a consent page. Each has a `state` that works once, within ten minutes, for the session that began the
+// visit (RFC 6749, 10.12). So nobody can trick a viewer into linking somebody else's account.
 import { randomBytes } from "node:crypto";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -14,10 +14,10 @@ export interface Attempt {
   codeVerifier: string;
 }
 
-/** A viewer's link, or a grant for the site ("kick:channel"). */
+/** The purpose: a viewer's link, or a grant for the site ("kick:channel"). */
 export type AttemptFor = ConsentProvider | `${ConsentProvider}:${string}`;
 
-/** Starts an attempt and replaces the user's pending one there. */
+/** Starts an attempt. Replaces the user's pending attempt for the same purpose. */
 export async function beginAttempt(
   db: Db,
   provider: AttemptFor,
@@ -43,7 +43,7 @@ export async function beginAttempt(
   return attempt;
 }
 
-/** Consumes the state. Returns null if it is unknown, used or expired, or belongs to another platform, user or sign-in. */
+/** Uses up the state. Returns null if it is unknown, used or expired, or belongs to another platform, user or session. */
 export async function takeAttempt(
   db: Db,
   provider: AttemptFor,

@@ -1,4 +1,4 @@
-// One-time codes that prove an outside account is the user's: typed in a chat, or shown as a picture.
+// One-time codes that prove that an account belongs to the user: typed in a chat, or shown as a picture.
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
@@ -6,11 +6,14 @@ import { type Result, refused } from "../../platform/base/result.ts";
 import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db } from "../../platform/database/db.ts";
 
-/** Lifetime and length of codes. Kick's are short to type: with 887 million codes and limits on guesses, that is enough. */
+/**
+ * Lifetime and length of the codes. Kick's are short because people type them: with 887 million codes and a limit on guesses,
+ * that is enough.
+ */
 const codeTerms = {
   kick: { minutes: 10, letters: 6 },
   roobet: { minutes: 15, letters: 10 },
-  /** New pictures take a while to show. */
+  /** It takes a while until a new picture is shown everywhere. */
   packdraw: { minutes: 60, letters: 10 },
 } as const;
 
@@ -22,12 +25,12 @@ const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 export interface LinkCode {
   code: string;
   expiresAt: Date;
-  /** Id and name of the account that typed it in chat, or null. */
+  /** The id of the account that typed the code in the chat, or null. */
   typedById: string | null;
   typedByName: string | null;
 }
 
-/** Returns the user's live code at that provider, or a new one. */
+/** Returns the user's live code for the provider, or creates one. */
 export async function getLinkCode(db: Db, userId: number, provider: CodeProvider, now: Date): Promise<LinkCode> {
   const before = await findLiveCode(db, userId, provider, now);
   if (before !== null) return before;
@@ -43,7 +46,9 @@ export async function getLinkCode(db: Db, userId: number, provider: CodeProvider
   return { code, expiresAt, typedById: null, typedByName: null };
 }
 
-/** Selects live codes. One that ends later than a new code would was made before the demo's clock moved back. */
+/**
+ * Selects live codes. Leaves out codes that end later than a new code would: they were made before the demo's clock moved back.
+ */
 const selectLiveCodes = (db: Db, provider: CodeProvider, now: Date) =>
   db
     .selectFrom("link_codes as c")
@@ -51,7 +56,7 @@ const selectLiveCodes = (db: Db, provider: CodeProvider, now: Date) =>
     .where("c.expires_at", ">", now)
     .where("c.expires_at", "<=", latestValidTime(now, codeTerms[provider].minutes * 60_000));
 
-/** Returns the user's live code at that provider, or null. */
+/** Returns the user's live code for the provider, or null. */
 export async function findLiveCode(
   db: Db,
   userId: number,
@@ -65,7 +70,7 @@ export async function findLiveCode(
   return row ?? null;
 }
 
-/** Maximum words of one message to look up. */
+/** The maximum number of words that are looked up per message. */
 const maxCandidates = 50;
 
 export interface CodeOwner {
@@ -75,8 +80,7 @@ export interface CodeOwner {
 }
 
 /**
- * Returns the owner of a live code that appears in the message as a whole word, in any case. Ignores banned and closed
- * accounts.
+ * Returns the owner of a live code that appears in the message as a whole word, in any case. Skips banned and closed accounts.
  */
 export async function findCodeOwner(
   db: Db,
@@ -98,7 +102,7 @@ export async function findCodeOwner(
   return row ?? null;
 }
 
-/** Deletes the code. Returns false if somebody else used it meanwhile. */
+/** Deletes the code. Returns false if it was used or deleted meanwhile. */
 export async function consumeLinkCode(db: Db, provider: CodeProvider, code: string): Promise<boolean> {
   const result = await db
     .deleteFrom("link_codes")
@@ -108,7 +112,7 @@ export async function consumeLinkCode(db: Db, provider: CodeProvider, code: stri
   return result.numDeletedRows > 0n;
 }
 
-/** Records the account that typed the code, for the waiting owner to see. Returns false if the code has ended meanwhile. */
+/** Records the account that typed the code, so the waiting owner sees it. Returns false if the code has ended meanwhile. */
 export async function recordTypedBy(
   db: Db,
   provider: CodeProvider,
@@ -125,7 +129,7 @@ export async function recordTypedBy(
   return result.numUpdatedRows > 0n;
 }
 
-/** Thrown inside a link's transaction, so that only one of several users of a code is linked. */
+/** Thrown inside a link's transaction if the code is already used, so a code links only one account. */
 export class CodeSpent extends Error {}
 
 /** Turns a `CodeSpent` into a refusal. Rethrows any other error. */

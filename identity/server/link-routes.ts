@@ -1,4 +1,4 @@
-// Calls that link and unlink outside accounts, and the webhook for the operator's chat listener.
+// Calls that link and unlink accounts, and the webhook for the operator's chat listener.
 
 import { type Context, Hono } from "hono";
 import { z } from "zod";
@@ -25,11 +25,11 @@ import {
 
 export interface RoobetLinking {
   directory: AccountDirectory;
-  /** Secret of the chat listener's signatures. Null without a listener; then no code could arrive. */
+  /** The secret for the chat listener's signatures; null without a listener, and then no code can arrive. */
   chatSecret: string | null;
 }
 
-/** `roobetNow` returns null while the partner is off. */
+/** `roobetNow` returns null while the partner is switched off. */
 export function linkRoutes(house: House, roobetNow: () => RoobetLinking | null): Hono<Env> {
   const routes = new Hono<Env>();
 
@@ -67,16 +67,16 @@ const unlinkable = [
 const maxChatBytes = 64 * 1024;
 
 const chatDelivery = z.object({
-  /** Identifies the delivery; a repeat is refused. */
+  /** Identifies the delivery, so a repeated delivery is refused. */
   id: z.string().min(1).max(200).regex(plainText),
   username: z.string().trim().min(1).max(100).regex(plainText),
-  /** The sender's id at the partner, if the listener knows it. */
+  /** The sender's id at the partner, if the listener knows the id. */
   uid: z.string().min(1).max(100).regex(plainText).nullish(),
   message: z.string().max(5_000),
   sent_at: z.iso.datetime({ offset: true }),
 });
 
-/** Verifies the signature over the raw bytes before reading anything. */
+/** Verifies the signature over the raw bytes before it parses the body. */
 async function receiveDelivery(
   c: Context<Env>,
   house: House,
@@ -115,7 +115,10 @@ function parseDelivery(body: Uint8Array): z.infer<typeof chatDelivery> | null {
   }
 }
 
-/** Returns 200 for every well-formed delivery, whatever the result. Only one that the listener should resend is an error. */
+/**
+ * Returns 200 for every well-formed delivery, whatever the result. Returns an error only if the listener should send the
+ * delivery again.
+ */
 function toResponse(c: Context, outcome: Awaited<ReturnType<typeof handleChatLine>>): Response {
   if (outcome.ok) return c.json({ message: "linked", username: outcome.value.username });
   switch (outcome.why) {

@@ -1,4 +1,4 @@
-// Links and unlinks users' outside accounts.
+// Links and unlinks users' accounts at platforms and partners.
 import { type RawBuilder, sql } from "kysely";
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -17,7 +17,7 @@ export interface Link {
   accountId: string;
   accountName: string;
   linkedAt: Date;
-  /** When the platform said that the link no longer holds. */
+  /** When the platform told us that the link is no longer valid; null if it is valid. */
   lostAt: Date | null;
 }
 
@@ -27,7 +27,7 @@ export interface NewLink {
   accountId: string;
   accountName: string;
   now: Date;
-  /** Proven by a chat message, not by the platform's consent page. */
+  /** True if a chat message proved the link, not the platform's consent page. */
   byChat?: boolean;
 }
 
@@ -35,11 +35,10 @@ export interface NewLink {
 export type Linked = "new" | "changed" | "same";
 
 /**
- * Links an outside account, replaces the user's previous one there, and notifies the user. If it is already linked, only its
- * name is updated.
- * Refuses another user's account, unless that link is lost or only a chat message proved it and the new proof is stronger.
- * Refuses a user who closed their account meanwhile.
- * `alongside` runs in the same transaction.
+ * Links an account, replaces the user's previous account at that provider, and notifies the user. If the account is already
+ * linked to the user, only updates its name. Refuses another user's account, unless that link is lost, or was proven only by a
+ * chat message and the new proof is stronger. Refuses a user who has closed their account meanwhile. `alongside` runs in the
+ * same transaction.
  */
 export async function linkAccount(
   db: Db,
@@ -56,7 +55,7 @@ export async function linkAccount(
         await alongside(tx, "same");
         return done<Linked>("same");
       }
-      // Consent at the platform today is the strongest proof. A lost link, or one the platform never confirmed, gives way.
+      // New consent at the platform is the strongest proof. It replaces a lost link, or one that the platform never confirmed.
       const weaker = byChat ? sql`lost_at is not null` : sql`(lost_at is not null or by_chat)`;
       const others = await endLinks(
         tx,
@@ -97,7 +96,7 @@ const takenNotice = (userId: number, link: NewLink): NewNotice => ({
   isSecurity: true,
 });
 
-/** Boards leave out staff's accounts, so they must refresh when staff link one. */
+/** Announces new boards if the user is on the staff, because boards leave out accounts of staff. */
 export async function announceStaffLink({ db, changes }: Pick<House, "db" | "changes">, userId: number): Promise<void> {
   const role = await findRole(db, userId);
   if (role !== null && role !== "viewer") changes.announce("wagers");
@@ -125,8 +124,8 @@ async function writeLink(
 }
 
 /**
- * Ends the links that match `which` and returns their users. Keeps a record for partner accounts, since boards leave out
- * accounts that staff held during the month.
+ * Ends the links that match `which` and returns their users. Keeps a record of partner accounts, because boards leave out
+ * accounts that belonged to staff during the month.
  */
 async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
@@ -144,8 +143,8 @@ async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<
 }
 
 /**
- * Updates the account's name and clears a lost mark. The time of the link stays, and a chat message does not
- * make its proof stronger.
+ * Updates the account's name and clears the mark of a lost link. The time of the link stays the same, and a chat message does
+ * not make its proof stronger.
  */
 async function updateAccountName(tx: Db, { userId, provider, accountName, byChat = false }: NewLink): Promise<void> {
   await sql`
@@ -155,7 +154,6 @@ async function updateAccountName(tx: Db, { userId, provider, accountName, byChat
   markAccountsChanged(tx, [userId]);
 }
 
-/** Updates the account's name at the platform. */
 export async function renameLink(db: Db, userId: number, provider: Provider, accountName: string): Promise<void> {
   await db
     .updateTable("links")
@@ -166,17 +164,17 @@ export async function renameLink(db: Db, userId: number, provider: Provider, acc
   markAccountsChanged(db, [userId]);
 }
 
-/** The unique index that allows one user per outside account. */
+/** Returns whether the error comes from the unique index that allows only one user per account. */
 function isTakenError(error: unknown): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === "links_account";
 }
 
-/** Returns whether there was a link to end. */
+/** Ends the link. Returns false if there was none. */
 export async function unlinkAccount(db: Db, userId: number, provider: Provider, now: Date): Promise<boolean> {
   return (await endLinks(db, sql`user_id = ${userId} and provider = ${provider}`, now)).length > 0;
 }
 
-/** Ends all of a user's links when they close their account. */
+/** Ends all links of a user who closes their account. */
 export async function unlinkAll(db: Db, userId: number, now: Date): Promise<void> {
   await endLinks(db, sql`user_id = ${userId}`, now);
 }
@@ -193,7 +191,7 @@ export async function listLinks(db: Db, userId: number): Promise<Link[]> {
   }));
 }
 
-/** Returns the names of the user's linked accounts that are not lost, by provider. */
+/** Returns the names of the user's linked accounts by provider, without lost links. */
 export async function findAccountNames(db: Db, userId: number): Promise<Record<string, string>> {
   const standing = (await listLinks(db, userId)).filter(({ lostAt }) => lostAt === null);
   return Object.fromEntries(standing.map(({ provider, accountName }) => [provider, accountName]));

@@ -1,11 +1,11 @@
-// A user's choices per kind and channel of notices, and their quiet hours.
+// A user's choices for each kind of notice and channel, and their quiet hours.
 
 import type { Db } from "../../platform/database/db.ts";
 import type { NoticeChoiceInput } from "../contract/notice-input.ts";
 import { canChoose, isOnByDefault, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
 import type { NoticesProps, QuietHours } from "../contract/notices.ts";
 
-/** Returns every choice the user has, with its current value. */
+/** Returns every choice that the user has, with its current value. */
 export async function readChoices(db: Db, userId: number): Promise<NoticesProps["choices"]> {
   const rows = await db
     .selectFrom("notice_choices")
@@ -23,7 +23,7 @@ export async function readChoices(db: Db, userId: number): Promise<NoticesProps[
   );
 }
 
-/** Saves a choice over the previous one. */
+/** Saves a choice in place of the previous one. */
 export async function saveChoice(db: Db, userId: number, choice: NoticeChoiceInput, now: Date): Promise<void> {
   const { wanted } = choice;
   await db
@@ -33,15 +33,15 @@ export async function saveChoice(db: Db, userId: number, choice: NoticeChoiceInp
     .execute();
 }
 
-/** Quiet hours in minutes of the day. */
+/** Quiet hours, in minutes of the day. */
 export interface QuietMinutes {
   from: number;
   until: number;
-  /** IANA. */
+  /** IANA time zone. */
   zone: string;
 }
 
-/** Saves the quiet hours; null deletes them. */
+/** Saves the quiet hours. Null deletes them. */
 export async function saveQuietHours(db: Db, userId: number, quiet: QuietMinutes | null): Promise<void> {
   if (quiet === null) {
     await db.deleteFrom("quiet_hours").where("user_id", "=", userId).execute();

@@ -1,4 +1,4 @@
-// Calls about notices: marking one seen, choosing channels, quiet hours, and stopping letters of a kind.
+// Calls about notices: marking a notice as seen, choosing channels, quiet hours, and unsubscribing from a kind of email.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -46,7 +46,7 @@ export function noticeRoutes(house: Pick<House, "db" | "clock" | "changes">, lim
     return c.json({ message: "success" });
   });
 
-  // Opening the link stops nothing, since mail servers open every link.
+  // Opening the link does not unsubscribe, because mail servers open every link.
   app.get(noticeApiPaths.stopLetters.pattern, async (c) => {
     const stopped = await verifyUnsubscribeToken(house.db, c.req.param("token"));
     const label = stopped && noticeTerms[stopped.kind].label();
@@ -59,7 +59,7 @@ const takeChoiceLimit = (c: Context<SignedInEnv>, limits: RateLimits): Promise<n
   limits.take([[choiceLimit, String(c.var.user.id)]]);
 
 /**
- * Mailboxes post here for their own unsubscribe button (RFC 8058), and browsers at webmail sites do too. The link is the
+ * Email programs post here for their own unsubscribe button (RFC 8058), also from browsers on webmail sites. The link is the
  * only proof needed.
  */
 export function unsubscribeRoutes({ db, clock }: Pick<House, "db" | "clock">): Hono<Env> {

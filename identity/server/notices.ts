@@ -1,4 +1,4 @@
-// Notices to users: shown on every page until seen, and sent by mail.
+// Notices to users: shown on every page until seen, and sent by email.
 
 import { sql } from "kysely";
 import { applyCoinName } from "../../common/contract/look.ts";
@@ -19,26 +19,29 @@ export type Words = string | ((language: string) => string);
 
 export interface NewNotice {
   userId: number;
-  /** The kind, by which users choose channels. Without one it is about the account itself and always sent. */
+  /**
+   * The kind of notice, for which users choose channels. A notice without a kind is about the account itself and is always
+   * sent.
+   */
   about?: NoticeKind;
   subject: Words;
-  /** One sentence; for letters only, paragraphs separated by empty lines. */
+  /** One sentence. A notice sent only by email may have paragraphs, separated by empty lines. */
   text: Words;
-  /** Path of the page it is about. */
+  /** The path of the page that the notice is about. */
   href: string;
-  /** Sent by mail and not shown on pages. */
+  /** Sent by email and not shown on pages. */
   mailOnly?: boolean;
-  /** Shown on pages and not mailed. */
+  /** Shown on pages and not sent by email. */
   pageOnly?: boolean;
   /** Marks earlier unseen notices with the same subject as seen. */
   newestOnly?: boolean;
-  /** A security letter, sent before all others. */
+  /** A security email, which is sent before all others. */
   isSecurity?: boolean;
 }
 
 /**
- * Adds notices in the transaction of the event, so that a rollback drops them. Marks those as seen that the user does not
- * want on pages. The user's wish for mail is checked when the letter is due, and a trigger queues pushes
+ * Adds notices in the transaction of the event, so a rollback removes them. Marks a notice as seen if its user does not want
+ * that kind on pages. Whether the user wants an email is checked when the email is due, and a trigger queues push messages
  * (db/migrations/0015-notices.sql).
  */
 export async function addNotices(tx: Tx, added: readonly NewNotice[], now: Date): Promise<void> {
@@ -75,7 +78,7 @@ export async function addNotices(tx: Tx, added: readonly NewNotice[], now: Date)
     order by place`.execute(tx);
 }
 
-/** Returns a function that returns a user's language. Reads nothing while the site has only one. */
+/** Resolves to a function that returns a user's language. Reads nothing if the site has only one language. */
 export async function readLanguages(db: Db | Tx, userIds: readonly number[]): Promise<(userId: number) => string> {
   if (listLanguages().length === 1) return () => baseLanguage;
   const rows = await db
@@ -87,7 +90,7 @@ export async function readLanguages(db: Db | Tx, userIds: readonly number[]): Pr
   return (userId) => languages.get(userId) ?? baseLanguage;
 }
 
-/** Keeps only the latest of recurring notices unseen. */
+/** For notices with `newestOnly`, marks earlier unseen ones with the same subject as seen. */
 async function markSupersededSeen(
   tx: Tx,
   notices: readonly (NewNotice & { subject: string })[],
@@ -102,7 +105,7 @@ async function markSupersededSeen(
     where notices.user_id = n.user_id and notices.subject = n.subject and seen_at is null`.execute(tx);
 }
 
-/** Returns SQL that adds one letter for each row of `source`, for use in another statement. */
+/** Returns SQL that adds one email for each row of `source`, for use in another statement. */
 export const letterInsertSql = (
   source: string,
   parts: { userId: string; about?: NoticeKind; subject: string; text: string; href: string; now: string },
@@ -110,7 +113,7 @@ export const letterInsertSql = (
   select ${parts.userId}, ${parts.about === undefined ? "null" : `'${parts.about}'`}, ${parts.subject}, ${parts.text}, ${parts.href}, ${parts.now}, ${parts.now}, ${parts.now}
   from ${source}`;
 
-/** Returns whether the user had such an unseen notice. */
+/** Marks a notice as seen. Returns false if the user has no such unseen notice. */
 export async function markNoticeSeen(db: Db, userId: number, id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("notices")
@@ -124,22 +127,25 @@ export async function markNoticeSeen(db: Db, userId: number, id: number, now: Da
   return isSeen;
 }
 
-/** Doubled after each attempt: the last of eight comes some ten hours after the first. */
+/** The delay doubles after each attempt: the last of eight attempts is about ten hours after the first. */
 const retrySeconds = 5 * 60;
 const maxAttempts = 8;
-/** A letter about the stream's start is useless after an hour. */
+/** An email about the stream's start is useless after an hour. */
 const liveNoticeMaxAgeMs = 60 * 60_000;
-/** How long one run sends. The rest stays due. Far below the job's timeout, after which a second run may start in parallel. */
+/**
+ * The duration of one run. Emails that are not sent by then stay due. It is far below the job's timeout, after which a second
+ * run may start in parallel.
+ */
 const mailRunMs = 2 * 60_000;
 
-/** Dependencies of sending letters. */
+/** The services that sending emails needs. */
 export type MailHouse = Pick<House, "db" | "clock" | "origin" | "settings"> & { mail: Pick<Mail, "send"> };
 
 interface DueLetter {
   id: number;
   kind: "notice" | "password_reset";
   about: string | null;
-  /** Its user wants no letters of this kind, or it is too late to be useful. */
+  /** The user does not want this kind of email, or it is too late to be useful. */
   obsolete: boolean;
   banned: boolean;
   userId: number;
@@ -151,7 +157,7 @@ interface DueLetter {
   href: string;
 }
 
-/** If the process dies while sending, the letter is sent again rather than lost. */
+/** If the process dies while sending, the email is sent again rather than lost. */
 export function defineNoticeJobs(house: House): void {
   house.jobs.define({
     name: "notices.mail",
@@ -162,7 +168,7 @@ export function defineNoticeJobs(house: House): void {
   });
 }
 
-/** Sends due letters one after another. Each is leased right before sending, so no other run takes it for five minutes. */
+/** Sends due emails one after another. Each is leased right before it is sent, so no other run takes it for five minutes. */
 export async function sendLetters(house: MailHouse, forMs = mailRunMs): Promise<void> {
   const giveUpAt = performance.now() + forMs;
   while (performance.now() < giveUpAt) {
@@ -172,14 +178,14 @@ export async function sendLetters(house: MailHouse, forMs = mailRunMs): Promise<
   }
 }
 
-/** Sends one letter now unless another run has just taken it. If that fails, it is retried like any other. */
+/** Sends one email now, unless another run has just taken it. A failed email is retried like any other. */
 export async function sendLetter(house: MailHouse, id: number): Promise<void> {
   const letter = await takeLetter(house, id);
   if (letter !== undefined) await send(house, letter);
 }
 
 async function send(house: MailHouse, letter: DueLetter): Promise<void> {
-  // A user banned since the request must not get in by a link.
+  // A user who was banned after the request must not get in by a link.
   if (letter.kind === "password_reset" && letter.banned) return clearMailDue(house, letter.id);
   if (letter.obsolete) return clearMailDue(house, letter.id);
   const { coin } = publicLook(await house.settings());
@@ -191,7 +197,7 @@ async function send(house: MailHouse, letter: DueLetter): Promise<void> {
   try {
     await house.mail.send(written);
   } catch {
-    // The mail service has logged it, and the retry is already scheduled.
+    // The mail service has already logged the error, and the retry is scheduled.
     return;
   }
   await clearMailDue(house, letter.id);
@@ -202,9 +208,9 @@ async function clearMailDue({ db }: MailHouse, id: number): Promise<void> {
 }
 
 /**
- * Leases the next due letter, or the one with that id, and schedules its retry in case sending fails.
- * Security letters come first, and letters about the stream's start last, since thousands are due together. Within each
- * group the oldest due comes first.
+ * Leases the next due email, or the one with that id, and schedules its retry in case sending fails. Security emails come
+ * first. Emails about the stream's start come last, because thousands are due at the same time. Within each group, the email
+ * that has been due longest comes first.
  */
 async function takeLetter({ db, clock }: MailHouse, id: number | null = null): Promise<DueLetter | undefined> {
   const now = clock.now();
@@ -227,8 +233,8 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
 }
 
 /**
- * `stop` is the path that stops letters of this kind, or null if they cannot be stopped. Mailboxes post there from their own
- * button (RFC 8058).
+ * `stop` is the path that unsubscribes from this kind of email, or null if that is not possible. Email programs post to this
+ * path from their own button (RFC 8058).
  */
 function noticeLetter(
   { email, subject, text, href, language }: DueLetter,

@@ -1,4 +1,4 @@
-// Reads the private state of open pages' viewers, for many live sign-ins in one statement.
+// Reads the private state of viewers with open pages, for many live sessions in one statement.
 import { type RawBuilder, sql } from "kysely";
 import type { LiveOwn } from "../../platform/contract/open.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -19,15 +19,15 @@ interface Row {
   tickets: number[];
 }
 
-/** As many as every page shows. */
+/** Every page shows this many. */
 const maxNotices = 3;
-/** How many of the latest orders and withdrawals to hash; pages show about as many. */
+/** The number of latest orders and withdrawals to hash. Pages show about as many. */
 const maxMarkedRows = 20;
 
-/** The account's part of the state. The caller adds what can be claimed. */
+/** The part of the state that comes from the account. The caller adds the claimable points. */
 export type OwnAccountState = Omit<LiveOwn, "claimable">;
 
-/** `sessions` are hexadecimal token hashes. Leaves out ended and idle sign-ins and banned users. */
+/** `sessions` are hexadecimal token hashes. Leaves out ended and idle sessions and banned users. */
 export async function readOwnStates(
   db: Db,
   sessions: readonly string[],
@@ -66,7 +66,7 @@ export async function readOwnStates(
 }
 
 /**
- * Hash that changes if one of the user's latest rows changes its state or a new one appears. `from` selects `state` with
+ * SQL: a hash that changes if one of the user's latest rows changes its state or a new row appears. `from` selects `state` with
  * each id.
  */
 const stateMarkSql = (from: RawBuilder<unknown>) => sql`coalesce((

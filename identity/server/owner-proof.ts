@@ -1,5 +1,5 @@
-// Checks that the caller is the account's owner and not just the holder of a sign-in. Also sends the owner's security
-// letters.
+// Checks that the caller is the account's owner and not just somebody with a stolen session. Also sends the owner's security
+// emails.
 import { paths } from "../../common/contract/paths.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -9,19 +9,19 @@ import { m } from "../messages.ts";
 import { addNotices } from "./notices.ts";
 import { passwordMatches } from "./passwords.ts";
 
-/** A thief with a sign-in must not guess the password through it. */
+/** Somebody with a stolen session must not be able to guess the password. */
 const passwordGuessLimit: RateLimit = { name: "settings-password", points: 5, perSeconds: 15 * 60 };
-/** A sign-in this fresh counts as proof where a call has no place for the password (decision 19). */
+/** A session this young counts as proof where a call has no field for the password (decision 19). */
 const freshSignInMs = 10 * 60 * 1000;
 
-/** A requesting sign-in, and the address of the request. */
+/** The session that makes a request, and the request's IP address. */
 export interface Requester extends Pick<SignedIn, "id" | "sessionHash" | "signedInAt" | "signedInFrom"> {
   address: string;
 }
 
 export type ProofRefusal = { why: "current_wanted" | "current_wrong" } | { why: "too_many"; waitSeconds: number };
 
-/** Verifies the account's password. Returns the hash it matched. */
+/** Verifies the account's password. Returns the hash that it matched. */
 export async function proveOwner(
   db: Db,
   limits: RateLimits,
@@ -39,7 +39,7 @@ export async function proveOwner(
   return done(user.password_hash);
 }
 
-/** The same, but needs no password from a recent sign-in at the same address. */
+/** Verifies the password as `proveOwner` does, but asks for none if the session is recent and from the same IP address. */
 export async function proveFreshOrOwner(
   db: Db,
   limits: RateLimits,
@@ -51,14 +51,14 @@ export async function proveFreshOrOwner(
   return !isGiven && isFreshSignIn(requester, now) ? done(null) : proveOwner(db, limits, requester.id, password);
 }
 
-/** Uses the absolute difference, so that moving the demo's clock back makes no sign-in fresh. */
+/** Uses the absolute difference, so moving the demo's clock back does not make an old session fresh. */
 const isFreshSignIn = ({ signedInAt, signedInFrom, address }: Requester, now: Date): boolean =>
   Math.abs(now.getTime() - signedInAt.getTime()) <= freshSignInMs &&
   addressBlock(signedInFrom) === addressBlock(address);
 
 /**
- * Locks the account and returns whether the requesting sign-in still belongs to it. Verifying a password takes long, and the
- * owner may have ended that sign-in meanwhile.
+ * Locks the account and returns whether the requesting session still belongs to it. Verifying a password takes a long time, and
+ * the owner may have ended that session meanwhile.
  */
 export async function lockAccount(
   tx: Tx,
@@ -82,7 +82,7 @@ const ownerLetters = {
   two_factor_off: [m.twoFactorOffSubject, m.twoFactorOffText],
 } as const;
 
-/** Writes a security letter to the owner, in the transaction of the change. `address` is where the request came from. */
+/** Sends a security email to the owner, in the transaction of the change. `address` is the IP address of the request. */
 export async function notifyOwner(
   tx: Tx,
   userId: number,

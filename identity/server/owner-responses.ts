@@ -1,4 +1,4 @@
-// Shared parts of the calls only an account's owner may make: the requester, the refusal, the security log.
+// Shared parts of the calls that only an account's owner may make: the requester, the refusal, the security log.
 
 import type { Context } from "hono";
 import type { Log } from "../../platform/base/log.ts";
@@ -11,7 +11,7 @@ import type { ProofRefusal, Requester } from "./owner-proof.ts";
 
 export const toRequester = (c: Context<SignedInEnv>): Requester => ({ ...c.var.user, address: c.var.address });
 
-/** `field` is the input field of the password. */
+/** `field` is the name of the password's input field. */
 export function sendProofRefusal(
   c: Context<SignedInEnv>,
   log: Log,
@@ -33,7 +33,7 @@ export function sendProofRefusal(
 }
 
 /**
- * Logs a sign-in, a refusal or a change to signing in, with account, address and request. Never logs what was typed, since
+ * Logs a sign-in, a refusal or a change to signing in, with account, IP address and request. Never logs the typed text, because
  * people type passwords into the wrong field.
  */
 export function logSecurity(

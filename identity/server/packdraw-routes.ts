@@ -1,4 +1,4 @@
-// Links a Packdraw account by its profile picture, which must show a QR code with a one-time code of ours.
+// Links a Packdraw account by its profile picture, which must show a QR code that contains a one-time code of ours.
 
 import { type Context, Hono } from "hono";
 import QRCode from "qrcode";
@@ -22,10 +22,10 @@ import type { ProfileSource } from "./source.ts";
 
 /** Each attempt calls Packdraw twice. */
 const connectLimit: RateLimit = { name: "packdraw-connect", points: 20, perSeconds: 10 * 60 };
-/** Each one renders a picture. */
+/** Each request renders a picture. */
 const imageLimit: RateLimit = { name: "packdraw-image", points: 20, perSeconds: 10 * 60 };
 
-/** `packdrawNow` returns null while the partner is off. */
+/** `packdrawNow` returns null while the partner is switched off. */
 export function packdrawRoutes(house: House, limits: RateLimits, packdrawNow: () => PackdrawLinking | null): Hono<Env> {
   const app = new Hono<Env>();
 
@@ -71,7 +71,7 @@ function toResponse(c: Context, { log }: House, outcome: Awaited<ReturnType<type
 const imageSidePx = 512;
 const qrText = (code: string) => `windfall:${code}`;
 
-/** Renders a QR code that survives scaling and compression, as a PNG data URL. */
+/** Renders a QR code that survives scaling and compression. Returns a PNG as a data URL. */
 async function renderCodeImage(db: Db, userId: number, now: Date): Promise<{ image: string; expiresAt: Date }> {
   const { code, expiresAt } = await getLinkCode(db, userId, "packdraw", now);
   const image = await QRCode.toDataURL(qrText(code), { errorCorrectionLevel: "Q", margin: 6, width: imageSidePx });
@@ -80,7 +80,7 @@ async function renderCodeImage(db: Db, userId: number, now: Date): Promise<{ ima
 
 export interface PackdrawLinking {
   profiles: ProfileSource;
-  /** Runs in the link's transaction. Growth counts from the wager found. */
+  /** Runs in the link's transaction. Only wagers above the found amount earn points. */
   startEarning(tx: Db, found: FoundAccount, now: Date): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ type ProfileRefusal =
   | { why: "taken" }
   | { why: "unavailable"; reason: string };
 
-/** Links the account if its picture shows the user's live code. Otherwise the code stays for another attempt. */
+/** Links the account if its picture shows the user's live code. Otherwise the code stays valid for another attempt. */
 async function connectProfile(
   house: Pick<House, "db" | "clock" | "log" | "changes">,
   { profiles, startEarning }: PackdrawLinking,

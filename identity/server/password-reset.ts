@@ -1,4 +1,4 @@
-// Password resets by a letter with a link that works once, for an hour.
+// Resets passwords by an email with a link that works once, within an hour.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -12,8 +12,8 @@ import { endSessions } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
 
 /**
- * Queues the letter if the address belongs to an open account, and tries to send it. Returns nothing about the account.
- * Call it after responding, so that the response time reveals nothing either.
+ * Queues the email if the address belongs to an open account, and tries to send it. Returns nothing about the account. Call it
+ * after responding, so the response time reveals nothing either.
  */
 export async function sendResetLink(house: MailHouse, email: string, brand: string): Promise<void> {
   const now = house.clock.now();
@@ -25,15 +25,15 @@ export async function sendResetLink(house: MailHouse, email: string, brand: stri
 }
 
 /**
- * Sets the password and ends all sign-ins and other reset links of the account. Returns its user. An unknown, used or
- * expired link changes nothing.
+ * Sets the password and ends all sessions and other reset links of the account. Returns the user. An unknown, used or expired
+ * link changes nothing.
  */
 export async function resetPassword(
   house: Pick<House, "db" | "clock" | "settings">,
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<Result<number, { why: "bad_link" } | { why: "bad_password"; words: string }>> {
   const now = house.clock.now();
-  // Checks the link before hashing, which is slow on purpose, since invented links must not use up CPU.
+  // Checks the link before hashing, which is slow on purpose, so invented links cannot use up the CPU.
   const owner = await findResetOwner(house.db, token, now);
   if (owner === undefined) return refused({ why: "bad_link" });
   const { brand, streamer } = await house.settings();
@@ -52,7 +52,7 @@ export async function resetPassword(
   });
 }
 
-/** Cancels reset letters that wait for the mail server, since each would carry a new link. */
+/** Cancels reset emails that are waiting for the mail server, because each would contain a new link. */
 export async function deleteResetLetters(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable("notices")

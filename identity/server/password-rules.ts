@@ -1,19 +1,19 @@
-// Rejects passwords that attackers try first: the most common ones, and words from the account or the site.
+// Rejects passwords that attackers try first: the most common ones, and words from the account or the site's name.
 import { m } from "../messages.ts";
 
-/** ASVS 5.0, 6.2.4 asks for the 3,000 most common that match the password rules. */
+/** ASVS 5.0, 6.2.4 asks for the 3,000 most common passwords that match the password rules. */
 const commonCount = 3_000;
 const minLength = 8;
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded on first use, so that it does not slow down the start. The package lists the most common first. */
+/** Loads the list on first use, so it does not slow down the start. The package lists the most common passwords first. */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].filter(({ length }) => length >= minLength).slice(0, commonCount));
 }
 
-/** The account's words and the site's, which a password must not be. */
+/** Words of the account and the site, which must not be its password. */
 export interface PasswordOwner {
   username: string;
   email: string;
@@ -21,10 +21,10 @@ export interface PasswordOwner {
   streamer: string;
 }
 
-/** Strips digits and signs from both ends: Windfall2026 becomes windfall. */
+/** Removes digits and signs from both ends: Windfall2026 becomes windfall. */
 const trimNonLetters = (text: string): string => text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 
-/** Returns why the account cannot have that password, or null. */
+/** Returns the reason why the account cannot have that password, or null. */
 export async function passwordProblem(
   { username, email, brand, streamer }: PasswordOwner,
   password: string,

@@ -1,4 +1,4 @@
-// Streams everything stored about a user as one JSON file, without hashes, keys and tokens, which would only help a thief.
+// Streams all stored data about a user as one JSON file. Leaves out hashes, keys and tokens, which would only help a thief.
 import { sql } from "kysely";
 import type { PersonalDataExport } from "../../common/http/feature.ts";
 import type { Tables } from "../../db/tables.ts";
@@ -8,7 +8,7 @@ import { listSignIns } from "./sign-ins.ts";
 
 const rowsPerQuery = 1_000;
 
-/** Yields the file in pieces, so that a long history never fills memory. */
+/** Yields the file in pieces, so a long history never fills the memory. */
 export async function* personalData(
   db: Db,
   user: { id: number; sessionHash: Buffer },
@@ -62,7 +62,7 @@ async function readAccount(db: Db, userId: number): Promise<unknown> {
   return rows[0];
 }
 
-/** Returns the partner accounts that qualified them for raffles. */
+/** Returns the partner accounts with which the user qualified for raffles. */
 const readRaffleAccounts = (db: Db, userId: number): Promise<unknown> =>
   db
     .selectFrom("raffle_holdings")
@@ -72,7 +72,7 @@ const readRaffleAccounts = (db: Db, userId: number): Promise<unknown> =>
     .orderBy("raffle_id")
     .execute();
 
-/** Returns an export of these columns of the user's rows in a table. */
+/** Returns an export of these columns of a table, for the user's rows. */
 export function tableRecords<Table extends keyof Tables & string>(
   name: string,
   table: Table,

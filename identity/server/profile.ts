@@ -17,7 +17,7 @@ import { endSessions } from "./sessions.ts";
 import { deleteTwoFactor } from "./two-factor.ts";
 import { staffUntilSql } from "./users.ts";
 
-/** Sets the given fields; the caller checks permission first. A new password ends all other sign-ins and all reset links. */
+/** Sets the given fields; the caller checks permission first. A new password ends all other sessions and all reset links. */
 export async function updateProfile(
   db: Db,
   requester: Requester,
@@ -48,7 +48,7 @@ async function setWallets(
   if (given.length === 0) return;
   const user = await tx.selectFrom("users").select(wallets).where("id", "=", id).executeTakeFirstOrThrow();
   const changed = given.filter((wallet) => input[wallet] !== user[wallet]);
-  // No letter if nothing changed.
+  // Sends no email if nothing changed.
   if (changed.length === 0) return;
   const addresses = Object.fromEntries(changed.map((wallet) => [wallet, input[wallet]]));
   await tx
@@ -59,7 +59,7 @@ async function setWallets(
   await notifyOwner(tx, id, "wallets", { address, now });
 }
 
-/** Returns the wallets to set, or with null to remove. */
+/** Returns the wallets that the input sets or, with null, removes. */
 export const walletsToSet = (input: Pick<UpdateInput, Wallet>): Wallet[] =>
   wallets.filter((wallet) => input[wallet] !== undefined);
 
@@ -67,7 +67,7 @@ export async function setAvatar(db: Db, userId: number, address: string): Promis
   await db.updateTable("users").set({ avatar: address }).where("id", "=", userId).execute();
 }
 
-/** Sets whether the public ribbon leaves the user out, including past events. */
+/** Sets whether the public ribbon leaves the user out. This applies to past events as well. */
 export async function setRibbonOptOut(db: Db, userId: number, leftOut: boolean): Promise<void> {
   await db.updateTable("users").set({ left_out: leftOut }).where("id", "=", userId).execute();
 }
@@ -79,20 +79,20 @@ export async function isOutOfRibbon(db: Db, userId: number): Promise<boolean> {
 
 export interface AccountClosing {
   userId: number;
-  /** The password hash that the owner's password matched (`proveOwner`). */
+  /** The password hash that the owner's password matched (see `proveOwner`). */
   provenHash: string;
   requestId: string;
   now: Date;
-  /** The features' deletions, run in the same transaction. */
+  /** The features' deletions, which run in the same transaction. */
   forget?: readonly EraseRecords[];
 }
 
 export type EraseRecords = (tx: Tx, userId: number) => Promise<void>;
 
 /**
- * Closes the account: forfeits points and bucks, ends sign-ins, links and two-factor, and erases personal data, which frees
- * the name. The ledger stays, under a number.
- * Refuses the only admin. Also refuses if the password has changed since the proof.
+ * Closes the account: forfeits points and bucks, ends sessions, links and two-factor, and erases personal data, which frees the
+ * name. The ledger stays, under a number. Refuses to close the account of the only admin, or if the password has changed after
+ * the proof.
  */
 export async function closeAccount(
   db: Db,
@@ -132,7 +132,7 @@ export async function closeAccount(
   });
 }
 
-/** The identity tables' personal rows. */
+/** Identity's tables with personal rows. */
 const personalTables = [
   ...(["link_codes", "link_attempts", "password_resets", "notices", "sign_in_addresses"] as const),
   ...(["notice_choices", "quiet_hours"] as const),
@@ -154,7 +154,7 @@ async function forfeitBalances(
   return balance;
 }
 
-/** The new name and address contain a space, which registration never allows. */
+/** The new name and email address contain a space, which registration never allows. */
 async function erasePerson(tx: Tx, userId: number, nobodysHash: string, now: Date): Promise<void> {
   await tx
     .updateTable("users")

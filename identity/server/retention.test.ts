@@ -1,17 +1,16 @@
-// The retention job deletes what it can, even if one deletion fails.
 import { expect, test } from "vitest";
 import type { Job } from "../../platform/jobs/job.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { defineRetentionJob } from "./retention.ts";
 
-test("LEASE-11: deletes the rest if one deletion fails, and the job reports the failure", async () => {
+test("LEASE-11: deletes everything else if one deletion fails, and the job reports the failure", async () => {
   const defined: Job[] = [];
   const forgotten: string[] = [];
   const jobs = { define: (job: Job) => void defined.push(job) } as unknown as Jobs;
   const fails = async () => {
     throw new Error("cannot be forgotten");
   };
-  // Identity's own deletion has no database here, and fails first.
+  // Identity's own deletion has no database here, so it fails first.
   defineRetentionJob({ db: null as never, clock: { now: () => new Date(0) } as never, jobs }, [
     fails,
     async () => void forgotten.push("names"),

@@ -1,4 +1,4 @@
-// Deletes data about visitors when the privacy policy's time is up.
+// Deletes data about visitors when the period in the privacy policy has ended.
 
 import type { House } from "../../common/server/house.ts";
 import { forEachSettled } from "../../platform/base/for-each-settled.ts";
@@ -6,10 +6,10 @@ import type { Db } from "../../platform/database/db.ts";
 import { activeSince } from "./sessions.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long we keep addresses that reveal accounts of one person, and records of ended links. */
+/** How long we keep IP addresses, which can reveal that accounts belong to one person, and records of ended links. */
 const retentionDays = 90;
 
-/** `others`: the features' deletions. */
+/** `others` are the features' deletions. */
 export function defineRetentionJob(
   { db, clock, jobs }: Pick<House, "db" | "clock" | "jobs">,
   others: readonly ((db: Db, now: Date) => Promise<void>)[],
@@ -23,8 +23,8 @@ export function defineRetentionJob(
 }
 
 /**
- * Deletes ended sign-ins, dead reset links, and after 90 days unused addresses, finished letters (which name addresses too)
- * and records of ended links.
+ * Deletes ended sessions and invalid reset links. After 90 days also deletes unused IP addresses, finished emails (which
+ * contain IP addresses as well) and records of ended links.
  */
 export async function deleteOldSignIns(db: Db, now: Date): Promise<void> {
   const since = activeSince(now);

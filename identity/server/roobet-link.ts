@@ -1,4 +1,5 @@
-// Links a Roobet account by a message its owner posts in Roobet's chat. The operator's chat listener delivers the messages.
+// Links a Roobet account by a message that its owner posts in Roobet's chat. The operator's chat listener delivers the
+// messages.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -10,26 +11,26 @@ import { announceStaffLink, linkAccount } from "./links.ts";
 export interface FoundAccount {
   accountId: string;
   username: string;
-  /** This UTC month's wager so far. */
+  /** The account's wager in this UTC month so far. */
   wagerCents: number;
-  /** First instant of that month. */
+  /** The first moment of that month. */
   monthStart: Date;
 }
 
-/** An account as the chat names it. */
+/** An account as the chat identifies it. */
 export interface NamedAccount {
-  /** The partner's id, if the listener knows it. Otherwise the exact name decides. */
+  /** The partner's id, if the listener knows it. Otherwise the exact name identifies the account. */
   accountId: string | null;
   username: string;
 }
 
-/** Looks up accounts under the creator code and starts their earning. */
+/** Looks up accounts under the creator code, and lets linked accounts earn. */
 export interface AccountDirectory {
-  /** Asks the partner live. `reason` completes the sentence "Roobet …". */
+  /** Asks the partner now. `reason` completes the sentence "Roobet …". */
   find(
     named: NamedAccount,
   ): Promise<Result<FoundAccount, { why: "not_under_code" } | { why: "unavailable"; reason: string }>>;
-  /** Runs in the link's transaction. Growth counts from the wager found. */
+  /** Runs in the link's transaction. Only wagers above the found amount earn points. */
   startEarning(tx: Db, found: FoundAccount, now: Date): Promise<void>;
 }
 
@@ -44,8 +45,8 @@ export type ChatRefusal =
   | { why: "unavailable"; reason: string };
 
 /**
- * Links the sender's account to the user whose live code is in the message. If nothing is linked the code stays, so they can
- * sign up under the creator code and post it again.
+ * Links the sender's account to the user whose live code is in the message. If the account cannot be linked, the code stays
+ * valid, so the viewer can sign up under the creator code and post it again.
  */
 export async function handleChatLine(
   house: Pick<House, "db" | "clock" | "log" | "changes">,
@@ -64,7 +65,7 @@ export async function handleChatLine(
   const { accountId, username } = found.value;
   const now = clock.now();
   const link = { userId: owner.userId, provider: "roobet", accountId, accountName: username, now } as const;
-  // Consumes the code in the link's transaction, so that only one of several senders is linked.
+  // Deletes the code in the link's transaction, so only one of several senders is linked.
   const linked = await linkAccount(db, link, async (tx, how) => {
     if (!(await consumeLinkCode(tx, "roobet", owner.code))) throw new CodeSpent();
     if (how !== "same") await directory.startEarning(tx, found.value, now);
@@ -78,7 +79,7 @@ export async function handleChatLine(
   return done({ username });
 }
 
-/** How far the sender's clock may be from ours. */
+/** The maximum difference between the sender's clock and ours. */
 const maxSkewSeconds = 5 * 60;
 
 /** Returns `sha256=<hex HMAC-SHA256 of "<timestamp>.<raw body>">`. */
@@ -86,7 +87,7 @@ export function signChatDelivery(secret: string, timestamp: string, body: Uint8A
   return `sha256=${createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex")}`;
 }
 
-/** Returns whether the sender knows the secret and sent it now. `timestamp` is in Unix seconds. */
+/** Returns whether the sender knows the secret and sent the delivery just now. `timestamp` is in Unix seconds. */
 export function isFromListener(
   secret: string,
   { timestamp, signature, body, now }: { timestamp: string; signature: string; body: Uint8Array; now: Date },
@@ -98,7 +99,7 @@ export function isFromListener(
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Returns false if a delivery with this id came before. Ids are stored longer than their timestamps are valid. */
+/** Returns false if a delivery with this id was recorded before. Ids are stored longer than their timestamps are valid. */
 export async function recordDelivery(db: Db, id: string, now: Date): Promise<boolean> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   await db
@@ -115,7 +116,7 @@ export async function recordDelivery(db: Db, id: string, now: Date): Promise<boo
   return row !== undefined;
 }
 
-/** Forgets a delivery that we could not process, so that it can be sent again. */
+/** Removes the record of a delivery that we could not process, so the listener can send the delivery again. */
 export async function deleteDelivery(db: Db, id: string): Promise<void> {
   await db.deleteFrom("webhook_deliveries").where("provider", "=", "roobet").where("delivery_id", "=", id).execute();
 }

@@ -56,7 +56,7 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
       const { userId, token } = outcome.value;
       logSecurity(c, house.log, "signed in", { userId });
       setSession(c, token);
-      // The browser's previous sign-in has ended.
+      // Signing in has ended the browser's previous session.
       if (c.var.visitor.kind === "user") house.changes.announce(accountTag(c.var.visitor.id));
       return c.json({ message: "success" });
     }
@@ -155,7 +155,7 @@ const guestPages = [
   [paths.forgotPassword, "auth/forgot-password"],
 ] as const;
 
-/** Where the browser goes after signing in without scripts. */
+/** Returns the next page after signing in without scripts. */
 function afterLogin(answer: CallResponse, c: Context<Env>): NextPage {
   const query = new URL(c.req.url).searchParams;
   if (answer.message === "success") return { path: nextPath(`?${query}`), success: m.signedIn() };

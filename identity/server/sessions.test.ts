@@ -4,7 +4,7 @@ import { anAccount, someTime } from "../../tests/house/builders.ts";
 import { openTestDatabase } from "../../tests/house/database.ts";
 import { createSessions, startSession } from "./sessions.ts";
 
-test("a clock change during a look-up does not renew the sign-in", async () => {
+test("a clock change during a look-up does not renew the session", async () => {
   const database = await openTestDatabase();
   const { db } = database;
   const token = await startSession(db, { userId: await anAccount(db), address: "a", userAgent: "", now: someTime });

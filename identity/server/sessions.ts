@@ -1,4 +1,4 @@
-// Sign-ins. A session is a token in a cookie. One statement reads it together with the user's data for pages.
+// A session is a token in a cookie. One statement reads it together with the user's data for pages.
 import { type Kysely, sql } from "kysely";
 import type { BuckWithdrawal, SharedUser } from "../../common/contract/shared.ts";
 import type { Tables } from "../../db/tables.ts";
@@ -13,13 +13,13 @@ import { hashToken, newToken } from "./tokens.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const idleMs = 30 * dayMs;
-/** Maximum age of a sign-in and its cookie, however active. */
+/** Maximum age of a session and its cookie, even if the user is active. */
 const maxAgeMs = maxSessionDays * dayMs;
-/** Precision of `last_seen_at`: one write per hour and sign-in is enough to detect idle ones. */
+/** Precision of `last_seen_at`: one write per hour and session is enough to detect idle sessions. */
 const seenPrecisionMs = 60 * 60 * 1000;
-/** Shown together; the next ones follow once these are seen. */
+/** The number of notices shown together. More follow once these have been seen. */
 const maxNotices = 3;
-/** Withdrawals included in every page (docs/decided.md, Large props). */
+/** The number of withdrawals included in every page (docs/decided.md, Large props). */
 const withdrawalsShown = 20;
 
 export interface NewSession {
@@ -29,13 +29,13 @@ export interface NewSession {
   now: Date;
 }
 
-/** Returns the limits of live sign-ins: they were last seen after `seen` and began after `begun`. */
+/** Returns the limits of live sessions: last seen after `seen`, and begun after `begun`. */
 export const activeSince = (now: Date): { seen: Date; begun: Date } => ({
   seen: new Date(now.getTime() - idleMs),
   begun: new Date(now.getTime() - maxAgeMs),
 });
 
-/** Starts a sign-in and returns its token. The address is remembered for longer than the sign-in lives. */
+/** Starts a session and returns its token. The IP address is stored for longer than the session. */
 export async function startSession(
   db: Kysely<Tables>,
   { userId, address, userAgent, now }: NewSession,
@@ -51,7 +51,7 @@ export async function startSession(
   return token;
 }
 
-/** Returns whether the user signed in from that address block before. */
+/** Returns whether the user has signed in from that IP address block before. */
 export async function isKnownAddress(db: Db, userId: number, block: string): Promise<boolean> {
   const found = await db
     .selectFrom("sign_in_addresses")
@@ -62,12 +62,12 @@ export async function isKnownAddress(db: Db, userId: number, block: string): Pro
   return found !== undefined;
 }
 
-/** Ends the sign-in of one token. */
+/** Ends the session of a token. */
 export async function endSession(db: Kysely<Tables>, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
 }
 
-/** Ends all of the user's sign-ins except `except`, and announces it. */
+/** Ends all of the user's sessions except `except`, and announces the change. */
 export async function endSessions(db: Kysely<Tables>, userId: number, except?: Buffer): Promise<void> {
   let ending = db.deleteFrom("sessions").where("user_id", "=", userId);
   if (except !== undefined) ending = ending.where("token_hash", "<>", except);
@@ -75,7 +75,7 @@ export async function endSessions(db: Kysely<Tables>, userId: number, except?: B
   markAccountsChanged(db, [userId]);
 }
 
-/** Ends everybody's sign-ins. */
+/** Ends the sessions of all users. */
 export async function endAllSessions(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom("sessions").execute();
 }
@@ -106,8 +106,8 @@ interface SessionRow {
 }
 
 /**
- * Returns a function that finds a token's user. It returns null for an unknown, ended, idle or too old sign-in and for a
- * banned user. It batches concurrent look-ups into one statement. Demo admins need no second factor.
+ * Returns a function that finds a token's user. The function returns null for an unknown, ended, idle or too old session and
+ * for a banned user. It combines concurrent look-ups in one statement. Demo admins need no second factor.
  */
 export function createSessions(
   db: Db,
@@ -119,7 +119,7 @@ export function createSessions(
     return new Map(rows.map((row) => [row.token, row]));
   });
   return async (token) => {
-    // Read before the look-up: if the demo's clock moves meanwhile, an ended sign-in must not count as just seen.
+    // Reads the clock before the look-up: if the demo's clock moves meanwhile, an ended session must not count as just seen.
     const now = clock.now();
     const row = await find(hashToken(token).toString("hex"));
     if (row === undefined) return null;
@@ -129,8 +129,8 @@ export function createSessions(
 }
 
 /**
- * Compares a single hash without a set. For sets of unknown size PostgreSQL plans the statement again at every visit, once
- * the tables have grown.
+ * Compares a single hash without a set: for sets of unknown size, PostgreSQL plans the statement again at every visit once the
+ * tables have grown.
  */
 const matchHashes = (hashes: readonly string[]) =>
   hashes.length === 1

@@ -1,4 +1,4 @@
-// The General tab of the settings and its calls: profile, sign-ins, data download and closing the account.
+// The General tab of the settings and its calls: profile, sessions, data download and closing the account.
 
 import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -41,7 +41,7 @@ import { readTwoFactor } from "./two-factor.ts";
 const avatarLimit: RateLimit = { name: "avatar", points: 20, perSeconds: 60 * 60 };
 const downloadLimit: RateLimit = { name: "user-data", points: 10, perSeconds: 60 * 60 };
 
-/** Each change sends a letter to the owner, and many would bury the one that matters. */
+/** Each change sends an email to the owner, and too many emails would hide the one that matters. */
 const updateLimit: RateLimit = { name: "user-update", points: 20, perSeconds: 60 * 60 };
 
 const avatarSidePx = 512;
@@ -49,11 +49,11 @@ const avatarSidePx = 512;
 export interface SettingsDeps {
   house: House;
   limits: RateLimits;
-  /** The features' records about a user, for the download. */
+  /** The features' records about a user, for the data download. */
   records: readonly PersonalDataExport[];
   /** Returns the props of the notices section for this user on this device. */
   notices: (user: SignedIn) => Promise<NoticesProps>;
-  /** The features' deletions for a closing account. */
+  /** The features' deletions when an account is closed. */
   forget: readonly EraseRecords[];
 }
 
@@ -114,7 +114,7 @@ function generalProps(c: Context<SignedInEnv>, { house, notices }: SettingsDeps)
   };
 }
 
-/** Runs a middleware for multipart forms only; anything else goes to the next route. */
+/** Runs a middleware for multipart forms only. Other requests go to the next route. */
 function onlyForForms<E extends Env, I extends Input>(
   middleware: MiddlewareHandler<E, string, I>,
 ): MiddlewareHandler<E, string, I> {
@@ -142,7 +142,7 @@ const avatarHandler =
     return c.json({ message: "success", avatar: stored.address });
   };
 
-/** A new password always needs the current one. Wallets need it too, unless the sign-in is fresh. */
+/** A new password always needs the current one. Wallets need it as well, unless the session is fresh. */
 async function updateUser(
   c: Context<SignedInEnv>,
   house: House,
@@ -187,7 +187,7 @@ async function close(
   const outcome = await closeAccount(house.db, closing);
   if (outcome.ok) {
     clearSession(c);
-    // Raffles, wins and hunts show names; the old one must disappear everywhere.
+    // Raffles, wins and hunts show usernames, and the old name must disappear everywhere.
     house.changes.announce(everythingTag);
     return c.json({ message: "success" });
   }

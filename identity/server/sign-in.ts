@@ -1,4 +1,4 @@
-// Signing in, with limits that slow down guessing without letting anybody lock out somebody else.
+// Signs users in, with limits that slow down guessing without letting anybody lock out somebody else.
 
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -12,15 +12,18 @@ const quarterHour = 15 * 60;
 const pairFailureLimit: RateLimit = { name: "login-pair", points: 5, perSeconds: quarterHour };
 const accountFailureLimit: RateLimit = { name: "login-account", points: 20, perSeconds: quarterHour };
 const addressFailureLimit: RateLimit = { name: "login-address", points: 30, perSeconds: quarterHour };
-/** Codes sent with the right password while the account's limit is used up. Six digits are only a million. */
+/**
+ * Limits codes sent with the right password while the account's limit is used up, because six digits have only a million
+ * combinations.
+ */
 const accountCodeLimit: RateLimit = { name: "login-code", points: 20, perSeconds: quarterHour };
 
 export interface SignIn extends Omit<NewSession, "userId"> {
   username: string;
   password: string;
-  /** An app's code or a recovery code. Ignored if the account has no second factor. */
+  /** A code from the app, or a recovery code. Ignored if the account has no second factor. */
   code?: string | undefined;
-  /** The visitor's previous session, which is replaced. */
+  /** The token of the visitor's previous session, which is replaced. */
   oldToken: string | null;
 }
 
@@ -36,14 +39,14 @@ export interface SignedInUser {
   userId: number;
 }
 
-/** With the account of a refused attempt for the log, if the name exists. */
+/** A refusal includes the user's id for the log, or null if the name is unknown. */
 export type SignInOutcome = Result<SignedInUser, SignInRefusal & { userId: number | null }>;
 
 /**
- * Signs in. Every failure, including a wrong code, counts against the address, the address with the account, and the
- * account.
- * Failures refused by the first two limits never count against the account, so one address cannot use up its limit. Once
- * that is full, the owner still gets in from a known address, or with password and second factor.
+ * Signs in. Every failure, including a wrong code, counts against three limits: the IP address, the IP address with the
+ * account, and the account. Attempts refused by the first two limits never count against the account, so one IP address cannot
+ * use up the account's limit. Once that limit is used up, the owner can still sign in from a known IP address, or with password
+ * and second factor.
  */
 export async function signIn(db: Db, limits: RateLimits, attempt: SignIn): Promise<SignInOutcome> {
   const account = attempt.username.trim().toLowerCase().slice(0, 64);
@@ -85,14 +88,14 @@ export async function signIn(db: Db, limits: RateLimits, attempt: SignIn): Promi
 type Admission = Result<
   string,
   | { why: "closed" | "code_missing" | "code_wrong" }
-  /** The password or the account changed since the password was verified. */
+  /** The password or the account has changed after the password was verified. */
   | { why: "changed" }
 >;
 
 /**
- * Admits a user whose password was right and returns a token. Verifying takes long, so this reads and locks the account
- * again. A new password, ban or second factor either came before and counts, or waits and then ends this sign-in with the
- * others.
+ * Signs in a user whose password was right and returns a token. Verifying the password takes a long time, so this function
+ * reads and locks the account again. A new password, ban or second factor is then either visible here, or waits for the lock
+ * and afterwards ends this session with the others.
  */
 async function admit(db: Db, user: User, attempt: SignIn, needsCode: boolean): Promise<Admission> {
   return db.transaction().execute(async (tx) => {

@@ -1,17 +1,17 @@
-// Lists a user's sign-ins and ends them.
+// Lists a user's sessions and ends them.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { SignInRow } from "../contract/settings.ts";
 import { describeDevice } from "./devices.ts";
 import { activeSince } from "./sessions.ts";
 
-/** Only the newest are listed. Ending all others also ends the rest. */
+/** Only the newest sessions are listed. Ending all others also ends those not listed. */
 const maxListed = 50;
 
-/** A sign-in's id: part of its hash, enough to tell the user's sign-ins apart. */
+/** SQL: a session's id. It is a part of the token's hash that is long enough to distinguish the user's sessions. */
 const signInIdSql = sql<string>`encode(substring(token_hash for 12), 'hex')`;
 
-/** Returns the user's sign-ins: the requesting one first, then newest first. */
+/** Returns the user's sessions: the requesting session first, then newest first. */
 export async function listSignIns(db: Db, userId: number, current: Buffer, now: Date): Promise<SignInRow[]> {
   const since = activeSince(now);
   const rows = await db
@@ -39,7 +39,7 @@ export async function listSignIns(db: Db, userId: number, current: Buffer, now: 
   }));
 }
 
-/** Returns whether the user had such a sign-in. */
+/** Ends the session. Returns false if the user has no such session. */
 export async function endSignIn(db: Db, userId: number, id: string): Promise<boolean> {
   if (!/^[0-9a-f]+$/.test(id)) return false;
   const result = await db

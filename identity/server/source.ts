@@ -1,30 +1,30 @@
-// Interfaces that linking needs from outside services. partners/ implements them.
+// The interfaces to outside services that linking needs. partners/ implements them.
 
 import type { Result } from "../../platform/base/result.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { FoundAccount } from "./roobet-link.ts";
 
-/** An account's owner as the platform says now. */
+/** The owner of an account, as the platform identifies them now. */
 export interface Identity {
-  /** The platform's own id. Unlike the name it never changes. */
+  /** The platform's own id. Unlike the name, the id never changes. */
   accountId: string;
   name: string;
-  /** Allows later checks. Null if the platform gave none. */
+  /** Allows later checks; null if the platform gave none. */
   refreshToken: string | null;
 }
 
 export type ConsentProvider = "kick" | "discord";
 
-/** An account that the platform just confirmed as the user's. */
+/** An account that the platform has just confirmed as the user's own. */
 export interface ProvenAccount {
   userId: number;
   platform: ConsentProvider;
   accountId: string;
-  /** Its current name there. */
+  /** The account's current name on the platform. */
   name: string;
 }
 
-/** Runs in the transaction of the proof, with the user's row locked. */
+/** Runs in the transaction of the proof, while the user's row is locked. */
 export type OnProven = (tx: Tx, proven: ProvenAccount, now: Date) => Promise<void>;
 
 /** `reason` completes the sentence "Kick …" and is safe to log. */
@@ -34,40 +34,40 @@ export type Unavailable = { why: "unavailable"; reason: string };
 export interface ConsentPlatform {
   provider: ConsentProvider;
   label: string;
-  /** Returns the consent page's address. `origin` is ours, where the visitor is. */
+  /** Returns the consent page's URL. `origin` is our own origin, as the visitor's browser sees it. */
   consentUrl(request: ConsentRequest): Promise<string>;
-  /** Identifies who consented from the address the browser returned to. Never called twice for one return. */
+  /** Identifies the person who consented, from the URL to which the browser returned. Never called twice for one return. */
   identify(arrival: ConsentArrival): Promise<Result<Identity, { why: "denied" } | Unavailable>>;
-  /** Returns the account's current identity. The new refresh token replaces the given one, which is used up. */
+  /** Returns the account's current identity. The given refresh token is used up, and the new one replaces it. */
   renew(refreshToken: string): Promise<Result<Identity, { why: "revoked" } | Unavailable>>;
-  /** Tests our own keys without asking for anybody's account. */
+  /** Tests our own keys without accessing anybody's account. */
   tryKeys(): Promise<Result<null, Unavailable>>;
 }
 
 export interface ConsentRequest {
   state: string;
-  /** PKCE's verifier (RFC 7636): we keep it and send its hash. */
+  /** The PKCE verifier (RFC 7636): we keep it secret and send only its hash. */
   codeVerifier: string;
   origin: string;
   redirectUri: string;
 }
 
 export interface ConsentArrival {
-  /** The redirect address with the platform's parameters. */
+  /** The redirect URL with the platform's parameters. */
   url: URL;
   state: string;
   codeVerifier: string;
 }
 
 export interface FoundProfile extends FoundAccount {
-  /** Address of its picture, or null. */
+  /** The URL of the account's picture, or null. */
   picture: string | null;
 }
 
-/** A partner without chat or consent page, where the account's picture shows a code (Packdraw). */
+/** A partner without a usable chat or consent page, where the account's picture shows a code (Packdraw). */
 export interface ProfileSource {
-  /** Asks the partner live. */
+  /** Asks the partner now. */
   find(username: string): Promise<Result<FoundProfile, { why: "not_under_code" } | Unavailable>>;
-  /** Returns the picture's bytes, from the partner's own hosts only. `no_picture`: there is none that we accept. */
+  /** Returns the picture's bytes, only from the partner's own hosts. `no_picture`: there is no picture that we accept. */
   picture(address: string): Promise<Result<Uint8Array, { why: "no_picture"; reason: string } | Unavailable>>;
 }

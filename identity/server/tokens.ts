@@ -1,8 +1,8 @@
-// Bearer tokens for sign-ins and reset links. The holder gets 256 random bits; we store only their SHA-256.
+// Bearer tokens for sessions and reset links. The owner gets 256 random bits, and we store only their SHA-256.
 import { createHash, randomBytes } from "node:crypto";
 
-/** Returns 43 characters of base64url. */
+/** Returns 43 base64url characters. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** Returns the hash to store and to look a token up by. */
+/** Returns the hash under which a token is stored and looked up. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();

@@ -17,9 +17,9 @@ import { proveFreshOrOwner } from "./owner-proof.ts";
 import { logSecurity, sendProofRefusal, toRequester } from "./owner-responses.ts";
 import { confirmTwoFactorKey, createTwoFactorKey, turnOffTwoFactor } from "./two-factor.ts";
 
-/** Six digits are only a million, so attempts are few. */
+/** Few attempts are allowed, because six digits have only a million combinations. */
 const codeLimit: RateLimit = { name: "two-factor-code", points: 5, perSeconds: 15 * 60 };
-/** Each one renders a picture, and may verify a password. */
+/** Each request renders a picture and may verify a password. */
 const keyLimit: RateLimit = { name: "two-factor-key", points: 20, perSeconds: 60 * 60 };
 
 export function twoFactorRoutes(house: House, limits: RateLimits): Hono<Env> {

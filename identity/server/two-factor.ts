@@ -1,4 +1,4 @@
-// Two-factor sign-in with codes of an authenticator app (RFC 6238), and ten recovery codes as a fallback.
+// Two-factor sign-in with codes from an authenticator app (RFC 6238), and ten recovery codes as a fallback.
 import { createHash, randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
@@ -15,26 +15,26 @@ import { endSessions } from "./sessions.ts";
 
 const secretBytes = 20;
 const stepSeconds = 30;
-/** How many steps the app's clock may be off, either way. */
+/** The number of steps that the app's clock may be ahead or behind. */
 const maxStepSkew = 1;
 
 export interface NewKey {
-  /** Base32. */
+  /** The key in Base32. */
   secret: string;
   otpauthUrl: string;
-  /** PNG as a data URL. */
+  /** The QR code as a data URL of a PNG. */
   qr: string;
 }
 
 const secretContext = (userId: number) => `two-factor:${userId}`;
 
 const createTotp = (secret: string, brand = "", username = ""): TOTP =>
-  // The only parameters that every authenticator app supports.
+  // These are the only parameters that every authenticator app supports.
   new TOTP({ issuer: brand, label: username, algorithm: "SHA1", digits: 6, period: stepSeconds, secret });
 
 /**
- * Creates a key to confirm with `confirmTwoFactorKey`; sign-ins ask for no code before that. The same session gets the same
- * key again, so that a reload shows what was scanned. Another session's key is replaced.
+ * Creates a key to confirm with `confirmTwoFactorKey`; until then, signing in needs no code. The same session gets the same key
+ * again, so a reload shows the key that was scanned. A key of another session is replaced.
  */
 export async function createTwoFactorKey(
   db: Db,
@@ -71,8 +71,8 @@ async function findPendingKey(
 }
 
 /**
- * Turns it on once a code proves that the app has the key. Ends all other sign-ins, since they gave no code. Returns the
- * recovery codes, which are shown only once.
+ * Turns two-factor sign-in on once a code proves that the app has the key. Ends all other sessions, because they were started
+ * without a code. Returns the recovery codes, which are shown only once.
  */
 export async function confirmTwoFactorKey(
   db: Db,
@@ -97,7 +97,7 @@ export async function confirmTwoFactorKey(
 const lockKey = (tx: Tx, userId: number) =>
   tx.selectFrom("two_factor").selectAll().where("user_id", "=", userId).forUpdate().executeTakeFirst();
 
-/** Turns it off; needs one more code. */
+/** Turns two-factor sign-in off. Needs another code. */
 export async function turnOffTwoFactor(
   db: Db,
   { id: userId, address }: Pick<Requester, "id" | "address">,
@@ -122,7 +122,10 @@ export interface TwoFactorReset {
   now: Date;
 }
 
-/** Turns it off for a user who lost app and recovery codes, by an admin or the command line. Writes to the user. */
+/**
+ * Turns two-factor sign-in off for a user who has lost app and recovery codes. Used by admins and the command line. Emails the
+ * user.
+ */
 export async function resetTwoFactor(
   tx: Tx,
   { userId, actorId, address, now }: TwoFactorReset,
@@ -142,13 +145,13 @@ export async function resetTwoFactor(
   return done(null);
 }
 
-/** Runs in the caller's transaction. */
+/** Deletes the key and the recovery codes in the caller's transaction. */
 export async function deleteTwoFactor(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx.deleteFrom("two_factor").where("user_id", "=", userId).execute();
 }
 
-/** Returns "not_on" or "passed" if the sign-in may go on. Consumes a valid code. */
+/** Returns "not_on" or "passed" if the user may sign in. Uses up a valid code. */
 export async function checkTwoFactor(
   db: Db,
   userId: number,
@@ -171,7 +174,7 @@ export interface TwoFactorFacts {
   recoveryCodesLeft: number;
 }
 
-/** Returns whether it is on and how many recovery codes are unused. */
+/** Returns whether two-factor sign-in is on, and how many recovery codes are unused. */
 export async function readTwoFactor(db: Db, userId: number): Promise<TwoFactorFacts> {
   const { rows } = await sql<TwoFactorFacts>`
     select exists (select from two_factor where user_id = ${userId} and confirmed_at is not null) as enabled,
@@ -185,15 +188,15 @@ async function consumeCode(db: Db, userId: number, sealed: string, code: string,
   return isAppCode ? consumeAppCode(db, userId, sealed, code, now) : consumeRecoveryCode(db, userId, code, now);
 }
 
-/** Consumes a step in one statement, so that two concurrent sign-ins cannot share a code. */
+/** Uses up a step in one statement, so two concurrent sign-ins cannot use the same code. */
 async function consumeAppCode(db: Db, userId: number, sealed: string, code: string, now: Date): Promise<boolean> {
-  // The key is stored with the hash of its session.
+  // The key is stored together with the hash of its session.
   const [secret = ""] = (await unseal(db, sealed, secretContext(userId))).split(" ");
   const totp = createTotp(secret);
   const delta = totp.validate({ token: code.replace(/\s/g, ""), timestamp: now.getTime(), window: maxStepSkew });
   if (delta === null) return false;
   const current = Math.floor(now.getTime() / 1000 / stepSeconds);
-  // A step far ahead comes from before the demo's clock moved back. It must not lock anybody out.
+  // A step far ahead was stored before the demo's clock moved back. It must not lock anybody out.
   const { rows } = await sql`
     update two_factor set last_step = ${current + delta}::bigint
     where user_id = ${userId}
@@ -216,8 +219,8 @@ async function consumeRecoveryCode(db: Db, userId: number, code: string, now: Da
 
 const recoveryCodeCount = 10;
 /**
- * Excludes look-alike characters. 24 characters have 118 bits; a plain hash needs 112 (ASVS 5.0, 6.5.2). Older codes with
- * sixteen still work.
+ * Excludes look-alike characters. 24 characters have 118 bits, and a plain hash needs 112 (ASVS 5.0, 6.5.2). Older codes with
+ * sixteen characters still work.
  */
 const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const codeGroups = 6;
@@ -238,6 +241,6 @@ function newRecoveryCode(): string {
   return Array.from({ length: codeGroups }, group).join("-");
 }
 
-/** Hashes a code in any case, with or without dashes and spaces. */
+/** Hashes a code. Ignores case, dashes and spaces. */
 const hashCode = (code: string): Buffer =>
   createHash("sha256").update(code.toUpperCase().replace(/[\s-]/g, "")).digest();

@@ -1,5 +1,5 @@
-// Signed links at the end of letters that stop letters of that kind without signing in. A link does nothing that its owner
-// cannot undo in the settings.
+// Signed links at the end of emails that unsubscribe from that kind of email without signing in. The owner can undo everything
+// a link does in the settings.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../platform/database/db.ts";
 import { getSecret } from "../../platform/secrets/secrets.ts";
@@ -16,7 +16,10 @@ const sign = (key: string, text: string): string => createHmac("sha256", key).up
 
 const findNoticeKind = (name: string | null): NoticeKind | undefined => noticeKinds.find((kind) => kind === name);
 
-/** Returns the path that stops letters of this kind, or null if they cannot be stopped. It never expires (RFC 8058). */
+/**
+ * Returns the path that unsubscribes from this kind of email, or null if that is not possible. The path never expires (RFC
+ * 8058).
+ */
 export async function unsubscribePath(db: Db, { userId, about }: { userId: number; about: string | null }) {
   const kind = findNoticeKind(about);
   if (kind === undefined) return null;
@@ -24,7 +27,7 @@ export async function unsubscribePath(db: Db, { userId, about }: { userId: numbe
   return noticeApiPaths.stopLetters(`${text}.${sign(await signingKey(db), text)}`);
 }
 
-/** Returns the user and the kind, or null if the signature is wrong. */
+/** Returns the user and the kind of email, or null if the signature is wrong. */
 export async function verifyUnsubscribeToken(db: Db, token: string): Promise<UnsubscribeTarget | null> {
   const [, id = "", name = "", signature = ""] = /^(\d{1,15})\.([a-z_]{1,20})\.([\w-]{43})$/.exec(token) ?? [];
   const kind = findNoticeKind(name);

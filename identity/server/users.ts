@@ -1,4 +1,3 @@
-// Accounts: creating and finding them.
 import type { Kysely, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Tables, UsersTable } from "../../db/tables.ts";
@@ -16,13 +15,13 @@ export interface NewUser {
   now: Date;
 }
 
-/** Creates an account with its balance. Names and e-mail addresses are unique, ignoring case. */
+/** Creates an account with its balance. Names and email addresses are unique in any case. */
 export const createUser = (db: Kysely<Tables>, user: NewUser): Promise<Result<number, { why: Taken }>> =>
   catchTaken(db.transaction().execute(async (tx) => done(await insertAccount(tx, user))));
 
 type Taken = "username_taken" | "email_taken";
 
-/** Returns the promise's result, or which of name and e-mail address is taken. */
+/** Returns the promise's result, or which is taken: the name or the email address. */
 export async function catchTaken<Opened>(opening: Promise<Opened>): Promise<Opened | ({ ok: false } & { why: Taken })> {
   try {
     return await opening;
@@ -34,7 +33,7 @@ export async function catchTaken<Opened>(opening: Promise<Opened>): Promise<Open
   }
 }
 
-/** Inserts the account and its balance in the caller's transaction. Throws if the name or the e-mail address is in use. */
+/** Inserts the account and its balance in the caller's transaction. Throws if the name or the email address is in use. */
 export async function insertAccount(tx: Kysely<Tables>, user: NewUser): Promise<number> {
   const { id } = await tx
     .insertInto("users")
@@ -54,7 +53,7 @@ export async function insertAccount(tx: Kysely<Tables>, user: NewUser): Promise<
   return id;
 }
 
-/** Returns the account with that name, ignoring case, or undefined. */
+/** Returns the account with that name in any case, or undefined. */
 export async function findUserByName(db: Kysely<Tables>, username: string): Promise<User | undefined> {
   return db
     .selectFrom("users")
@@ -69,6 +68,9 @@ export async function findRole(db: Kysely<Tables>, userId: number): Promise<User
   return user?.role ?? null;
 }
 
-/** SQL for the update that ends somebody's staff role: records until when they were staff, since boards of that month ask. */
+/**
+ * SQL for the update that ends somebody's staff role. It records until when they were on the staff, because the boards of that
+ * month need this.
+ */
 export const staffUntilSql = (now: Date) =>
   sql<Date | null>`case when role <> 'viewer' then ${now}::timestamptz else staff_until end`;

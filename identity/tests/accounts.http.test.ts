@@ -42,7 +42,7 @@ describe("registering", () => {
     expect(row.password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  test("AUTH-14, AUTH-15, AUTH-16, AUTH-17: the server makes the form's checks with the same texts", async () => {
+  test("AUTH-14, AUTH-15, AUTH-16, AUTH-17: the server makes the same checks as the form, with the same texts", async () => {
     for (const email of ["", "nobody", "a b@c.d", "a@b", "@b.c", `${"x".repeat(251)}@b.c`, 7, null]) {
       expect(await registerErrors({ email })).toBe(m.emailInvalid());
     }
@@ -57,7 +57,7 @@ describe("registering", () => {
     expect(await registerErrors({ password_confirmation: "another" })).toBe(m.passwordMismatch());
   });
 
-  test("AUTH-20: a name or address in use is refused by field, ignoring case", async () => {
+  test("AUTH-20: a name or email address in use is refused by field, in any case", async () => {
     const form = await register();
     expect(await registerErrors({ username: form.username.toUpperCase() })).toBe(m.usernameTaken());
     expect(await registerErrors({ email: form.email.toUpperCase() })).toBe(m.emailTaken());
@@ -177,7 +177,7 @@ describe("resetting a password", () => {
     return /\/reset-password\/([\w-]{43})/.exec(letter.text)?.[1] ?? "";
   };
 
-  test("API-03, API-04: the letter's link sets the password once and ends every sign-in", async () => {
+  test("API-03, API-04: the email's link sets the password once and ends every session", async () => {
     const form = await register();
     const visitor = house.visitor();
     await visitor.post("/api/auth/login", form);
@@ -191,7 +191,7 @@ describe("resetting a password", () => {
     expect([again.status, again.body.message]).toEqual([422, "bad request"]);
   });
 
-  test("using a link ends every other link for that account", async () => {
+  test("using a reset link ends every other link of that account", async () => {
     const form = await register();
     const first = await askLink(form.email);
     expect((await house.visitor().post("/api/auth/reset-password-request", { email: form.email })).status).toBe(200);
@@ -223,7 +223,7 @@ describe("resetting a password", () => {
     );
   });
 
-  test("an unknown address gets the same response and no letter; a link works for 60 minutes", async () => {
+  test("an unknown email address gets the same response and no email; a link works for 60 minutes", async () => {
     const answer = await house.visitor().post("/api/auth/reset-password-request", { email: "nobody@example.com" });
     expect([answer.status, answer.body]).toEqual([200, { message: "success" }]);
     const form = await register();
@@ -237,14 +237,14 @@ describe("resetting a password", () => {
     house.house.clock.setOffsetMs(0);
   });
 
-  test("AUTH-23: an empty address is refused with its text", async () => {
+  test("AUTH-23: an empty email address is refused with its text", async () => {
     const answer = await house.visitor().post("/api/auth/reset-password-request", { email: "" });
     expect([answer.status, answer.body.errors.email]).toEqual([422, [m.emailRequired()]]);
   });
 });
 
 describe("limits", () => {
-  test("five wrong passwords for one account and address bring a 429 with the wait, even for the right password", async () => {
+  test("five wrong passwords for one account and IP address get a 429 with the waiting time, even for the right password", async () => {
     const strict = await openHouse({ LIMITS: "on" });
     try {
       const wrong = { username: "viewer", password: "wrong" };
@@ -262,7 +262,7 @@ describe("limits", () => {
     }
   });
 
-  test("right passwords do not count as failures; 20 registrations or 3 resets per hour bring a 429", async () => {
+  test("right passwords do not count as failures; 20 registrations or 3 resets per hour get a 429", async () => {
     const strict = await openHouse({ LIMITS: "on" });
     try {
       for (let count = 0; count < 8; count++) await strict.signedIn("viewer");

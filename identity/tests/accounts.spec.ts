@@ -1,8 +1,8 @@
-// Account pages in the browser: texts, order, and where each step leads.
+// Account pages in the browser: texts, order, and the page that each step leads to.
 import type { Page } from "@playwright/test";
 import { demoAccounts, expect, expectToast, test } from "../../tests/browser/browser.ts";
 
-/** A name no other test uses. Each window's tests have their own server. */
+/** Returns a name that no other test uses. Each browser size's tests have their own server. */
 const newName = () => `rider_${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
 const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -53,7 +53,7 @@ test.describe("signing in", () => {
     },
   );
 
-  test("AUTH-08, AUTH-09, AUTH-10: shows refusals and a missing response; sends an empty form too (AUTH-05)", {
+  test("AUTH-08, AUTH-09, AUTH-10: shows refusals and a missing response; sends an empty form as well (AUTH-05)", {
     tag: "@wide",
   }, async ({ page }) => {
     await page.goto("/login");
@@ -72,7 +72,7 @@ test.describe("signing in", () => {
 });
 
 test.describe("registering", () => {
-  test("AUTH-11, AUTH-12, AUTH-13: shows fields, button, link and the meaning of Sign Up", { tag: "@narrow" }, async ({
+  test("AUTH-11, AUTH-12, AUTH-13: shows fields, button and link, and what Sign Up means", { tag: "@narrow" }, async ({
     page,
   }) => {
     await page.goto("/register");
@@ -111,7 +111,7 @@ test.describe("registering", () => {
 });
 
 test.describe("resetting a password", () => {
-  test("AUTH-21, AUTH-22, AUTH-23, AUTH-24, AUTH-26: shows the form, does not send an empty address, reports a missing response", {
+  test("AUTH-21, AUTH-22, AUTH-23, AUTH-24, AUTH-26: shows the form, does not send an empty email address, reports a missing response", {
     tag: "@narrow",
   }, async ({ page }) => {
     await page.goto("/forgot-password");
@@ -126,7 +126,7 @@ test.describe("resetting a password", () => {
     await expectToast(page, "Failed to make reset password request, try again later!");
   });
 
-  test("AUTH-25, AUTH-34, AUTH-27 to AUTH-36: leads from the letter's link to signing in with the new password", {
+  test("AUTH-25, AUTH-34, AUTH-27 to AUTH-36: leads from the email's link to signing in with the new password", {
     tag: ["@main", "@narrow"],
   }, async ({ page }) => {
     const name = newName();
@@ -144,13 +144,13 @@ test.describe("resetting a password", () => {
     const link = /http\S+\/reset-password\/\S+/.exec((await letter())?.text ?? "")?.[0] ?? "";
     await page.goto(link);
 
-    // AUTH-28, AUTH-29: two fields with a toggle each, and Submit.
+    // AUTH-28, AUTH-29: two fields with one toggle each, and Submit.
     await expect(page.getByRole("button", { name: "Show password" })).toHaveCount(2);
     const count = await calls(page, "/api/auth/reset-password");
     await fill(page, { "New password": "short", "Confirm password": "short" });
     await press(page, "Submit");
     await expectToast(page, "Password must be at least 8 characters long.");
-    // AUTH-30: the server's refusal, not the form's.
+    // AUTH-30: the server refuses the password, not the form.
     expect(count()).toBe(1);
     await fill(page, { "New password": "long enough", "Confirm password": "long enougH" });
     await press(page, "Submit");

@@ -1,4 +1,4 @@
-// Closing an account while other things happen to it: nothing is left over, and nothing deadlocks.
+// Closing an account while other changes to it are running: nothing is left over, and nothing deadlocks.
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { nextNumber, someTime } from "../../tests/house/builders.ts";
@@ -58,7 +58,7 @@ onEachDatabase("closing an account on %s", (database) => {
   });
 });
 
-// Only a server has two connections that can wait for each other.
+// Only the PostgreSQL server has two connections that can wait for each other.
 describe.each(testDatabases.filter((kind) => kind === "server"))("on %s", (kind) => {
   test("an admin can close their account while another transaction credits it", async () => {
     const database = await openTestDatabase(kind);

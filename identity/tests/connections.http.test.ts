@@ -1,4 +1,4 @@
-// Linking Kick, Discord and Packdraw against their sandboxes, over HTTP: how it succeeds and how it must fail.
+// Linking Kick, Discord and Packdraw with their sandboxes, over HTTP: how linking succeeds and how it must fail.
 import QRCode from "qrcode";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -23,13 +23,13 @@ const newName = () => `gust-${nextNumber()}`;
 const props = async (viewer: Visitor) => (await viewer.page("/settings/connections")).props;
 const toPath = (address: string | null) => (address ?? "").replace(house.address, "");
 
-/** Returns the consent page's address, as the row's button gets it. */
+/** Returns the consent page's path, which the row's button gets as well. */
 async function consentPath(viewer: Visitor, service: Service): Promise<string> {
   if (service === "kick") return toPath((await viewer.post("/api/kick/generate")).body.data);
   return toPath((await viewer.get("/api/discord/link")).headers.get("location"));
 }
 
-/** Returns the address to which the consent page sends the browser back. */
+/** Returns the path to which the consent page sends the browser back. */
 async function arrivalPath(consent: string, name: string, decision = "auto=1"): Promise<string> {
   return toPath((await house.visitor().get(`${consent}&${decision}&as=${name}`)).headers.get("location"));
 }
@@ -38,7 +38,7 @@ async function link(viewer: Visitor, service: Service, name: string) {
   return arrive(viewer, await arrivalPath(await consentPath(viewer, service), name));
 }
 
-/** Returns to the site and reads the page that follows. */
+/** Returns from the consent page and reads the page that follows. */
 async function arrive(viewer: Visitor, path: string) {
   const answer = await viewer.get(path);
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/settings/connections"]);
@@ -78,7 +78,7 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
     expect(await isLinked(viewer)).toBe(false);
   });
 
-  test("refuses a state that is wrong, missing, used, expired, or from another user or sign-in", async () => {
+  test("refuses a state that is wrong, missing, used, expired, or from another user or session", async () => {
     const [viewer, other] = [await newViewer(), await newViewer()];
     const fresh = async () => arrivalPath(await consentPath(viewer, service), newName());
     const refusedFor = async (who: Visitor, path: string) => {
@@ -124,7 +124,7 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
     expect((await link(second, service, name)).flash.success).toBe("Successfully connected!");
   });
 
-  test("linking another account replaces the first", async () => {
+  test("linking another account replaces the first one", async () => {
     const viewer = await newViewer();
     const [one, two] = [newName(), newName()];
     await link(viewer, service, one);
@@ -169,7 +169,7 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
     await link(viewer, service, newName());
     const grants = await house.database.db.selectFrom("link_grants").selectAll().execute();
     expect(grants.length).toBeGreaterThan(0);
-    // The sandbox's tokens have 32 base64url letters; sealed, they come with an iv and a tag.
+    // The sandbox's tokens have 32 base64url characters; encryption adds an iv and a tag.
     for (const { refresh_token_sealed } of grants) {
       expect(Buffer.from(refresh_token_sealed, "base64").length).toBe(32 + 12 + 16);
     }
@@ -182,7 +182,7 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
 });
 
 describe("requests to Kick and Discord", () => {
-  test("API-12: Kick's consent address has state and PKCE; guests get none", async () => {
+  test("API-12: Kick's consent URL has state and PKCE; guests get no URL", async () => {
     const { body } = await (await newViewer()).post("/api/kick/generate");
     const { origin, pathname, searchParams: requested } = new URL(body.data);
     expect([origin, pathname]).toEqual([house.address, "/sandbox/kick/oauth/authorize"]);
@@ -198,7 +198,7 @@ describe("requests to Kick and Discord", () => {
     expect((await house.visitor().post("/api/kick/generate")).status).toBe(401);
   });
 
-  test("LINK-30, LINK-31, LINK-32: Discord's is a redirect with two scopes and the return address", async () => {
+  test("LINK-30, LINK-31, LINK-32: Discord's consent URL is a redirect with two scopes and the return URL", async () => {
     const viewer = await newViewer();
     const answer = await viewer.get("/api/discord/link");
     expect(answer.status).toBe(302);
@@ -211,7 +211,7 @@ describe("requests to Kick and Discord", () => {
     expect(pushed.headers.get("location")).toBe("/settings/connections");
   });
 
-  test("a visitor at 127.0.0.1 returns to 127.0.0.1, where their cookie is valid; a made-up host is ignored", async () => {
+  test("a visitor at 127.0.0.1 returns to 127.0.0.1, where their cookie is valid; an invented host is ignored", async () => {
     const viewer = await newViewer();
     const port = new URL(house.address).port;
     const askedAs = async (host: string) => {
@@ -230,7 +230,7 @@ describe("requests to Kick and Discord", () => {
       });
     };
     expect(await askedAs(`127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}/api/discord/redirect`);
-    // Names other than this machine's get no response at all (DEMO-08).
+    // Requests with names other than this machine's get no response at all (DEMO-08).
     expect(await askedAs("localhost:1")).toBe(`${house.address}/api/discord/redirect`);
   });
 });
@@ -244,7 +244,7 @@ const generate = async (viewer: Visitor) =>
 const connect = (viewer: Visitor, name: string) => viewer.post(`/api/packdraw/connect/${encodeURIComponent(name)}`);
 
 describe("linking Packdraw", () => {
-  test("API-14, API-15, LINK-06, LINK-26, PERM-08: showing the image as profile picture links the account", async () => {
+  test("API-14, API-15, LINK-06, LINK-26, PERM-08: setting the image as profile picture links the account", async () => {
     const viewer = await newViewer();
     const name = newName();
     await signUp(name);
@@ -257,7 +257,7 @@ describe("linking Packdraw", () => {
       status: 409,
       body: { message: "We could not find the image on your Packdraw profile yet." },
     });
-    // Packdraw returns pictures smaller and as JPEG.
+    // Packdraw returns smaller pictures, as JPEG.
     const small = await sharp(Buffer.from(image.body.data.split(",")[1], "base64"))
       .resize(200)
       .jpeg({ quality: 70 })

@@ -1,4 +1,4 @@
-// The Connections tab: four rows, and linking a Roobet account by a code posted in its chat.
+// The Connections tab: four rows, and linking a Roobet account by a code posted in Roobet's chat.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { expectNoViolations } from "../../tests/browser/axe.ts";
@@ -52,7 +52,7 @@ test("LINK-01, LINK-02, LINK-03, LINK-05: shows four rows with their state, and 
 });
 
 test.describe("linking Roobet", () => {
-  test("LINK-11, LINK-12, LINK-13: shows the creator code and the viewer's own code, which survives closing the dialog", {
+  test("LINK-11, LINK-12, LINK-13: shows the creator code and the viewer's own code, which stays the same when the dialog is closed", {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
@@ -86,7 +86,7 @@ test.describe("linking Roobet", () => {
     expect((await shown).pauses).toBeLessThan(15);
   });
 
-  test("LINK-16, LINK-17, LINK-05, LINK-33: the dialog notices a posted code, also by an account that cannot be linked", {
+  test("LINK-16, LINK-17, LINK-05, LINK-33: the dialog notices a posted code, even from an account that cannot be linked", {
     tag: ["@main", "@narrow"],
   }, async ({ page, desk }) => {
     const name = unique("gust");
@@ -112,12 +112,12 @@ test.describe("linking Roobet", () => {
     await expect(row(page, "Roobet").getByRole("button", { name: "Update" })).toBeVisible();
   });
 
-  test("LINK-18, LINK-19: shows the response 'failed' and a missing response, and allows another try", {
+  test("LINK-18, LINK-19: shows the response 'failed' and a missing response, and allows another attempt", {
     tag: "@wide",
   }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
     await open(page);
-    // Only a server without Roobet responds like this, and the demo always has its sandbox.
+    // Only a server without Roobet responds like this, and the demo always has Roobet's sandbox.
     await page.route("**/api/roobet/generate-code", (route) =>
       route.fulfill({ status: 409, json: { message: "failed" } }),
     );

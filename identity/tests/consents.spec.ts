@@ -63,7 +63,7 @@ for (const label of ["Kick", "Discord"] as const) {
   });
 }
 
-test("LINK-10: the page stays if there is no address for Kick @wide", async ({ page, desk }) => {
+test("LINK-10: the page stays open if there is no URL for Kick @wide", async ({ page, desk }) => {
   await signIn(page, await desk.newViewer());
   await page.goto(paths.connections);
   await page.route("**/api/kick/generate", (route) => route.abort());
@@ -124,7 +124,7 @@ test.describe("linking Packdraw", () => {
   test.describe("when it fails", () => {
     test.use({ expectedProblems: [/answer: 503 .*\/api\/packdraw\/connect\//] });
 
-    test("LINK-27, LINK-28: shows one text for a missing image, no connection, and Packdraw down @wide", async ({
+    test("LINK-27, LINK-28: shows one text for a missing image, a lost connection and an unavailable Packdraw @wide", async ({
       page,
       desk,
       sandbox,

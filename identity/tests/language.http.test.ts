@@ -1,4 +1,4 @@
-// Choosing a language, with a language that has only one text.
+// Choosing a language. The test adds a language that has only one text.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setTranslations } from "../../platform/messages/messages.ts";
 import { openHouse, type TestHouse } from "../../tests/house/house.ts";

@@ -1,4 +1,4 @@
-// Letters: each is sent once, however slow the mail server is, and retried after a refusal.
+// Each email is sent once, however slow the mail server is, and retried after a refusal.
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
@@ -26,7 +26,7 @@ onEachDatabase("letters on %s", (database) => {
     await db.deleteFrom("notices").execute();
   });
 
-  /** A product whose mail server handles each subject as the test says. */
+  /** Returns services whose mail server handles each subject as the test says. */
   const mailing = (send: (subject: string) => Promise<void>) => ({
     db,
     clock: { now: () => new Date(nowMs) } as House["clock"],
@@ -44,7 +44,7 @@ onEachDatabase("letters on %s", (database) => {
       .map(({ subject }) => subject)
       .sort();
 
-  test("PUSH-11: a letter about the stream's start goes out within an hour or not at all", async () => {
+  test("PUSH-11: an email about the stream's start goes out within an hour or not at all", async () => {
     const userId = await anAccount(db);
     const notice = { userId, about: "live" as const, text: "It is live.", href: "/", mailOnly: true };
     const write = (subject: string) =>
@@ -58,7 +58,7 @@ onEachDatabase("letters on %s", (database) => {
     expect(await dueSubjects()).toEqual([]);
   });
 
-  test("two slow runs in parallel send each letter once", async () => {
+  test("two slow runs in parallel send each email once", async () => {
     const sent: string[] = [];
     await note(["a", "b", "c", "d"]);
     const slow = mailing(async (subject) => {
@@ -73,7 +73,7 @@ onEachDatabase("letters on %s", (database) => {
     expect(await dueSubjects()).toEqual([]);
   });
 
-  test("LETTER-01: security letters go before all others, even older ones", async () => {
+  test("LETTER-01: security emails go before all others, even before older ones", async () => {
     await note(["Won 1", "Won 2"]);
     nowMs += minuteMs;
     await note(["Won 3"]);
@@ -88,7 +88,7 @@ onEachDatabase("letters on %s", (database) => {
       await notifyOwner(tx, userId, "password", { address: "203.0.113.7", now });
       await notifyOwner(tx, userId, "two_factor_off", { address: "203.0.113.7", now });
     });
-    // Another kind would look like a reset link to an older program that may still send them.
+    // Another kind would look like a reset link to an older version of the program that may still send these emails.
     const kinds = await db.selectFrom("notices").select("kind").where("user_id", "=", userId).execute();
     expect(kinds).toEqual([{ kind: "notice" }, { kind: "notice" }]);
     const refusing = mailing(() => Promise.reject(new Error("421 not now")));
@@ -106,7 +106,7 @@ onEachDatabase("letters on %s", (database) => {
     ]);
   });
 
-  test("a refused letter is retried eight times in all, with doubling delays", async () => {
+  test("a refused email is tried eight times in total, with doubling delays", async () => {
     await note(["a"]);
     const triesAt: number[] = [];
     const refusing = mailing(async () => {
@@ -121,7 +121,7 @@ onEachDatabase("letters on %s", (database) => {
     expect(await dueSubjects()).toEqual([]);
   });
 
-  test("a withdrawal and its decision store their letters in the same transaction: lost mail is retried, a rollback sends nothing", async () => {
+  test("a withdrawal and its decision store their emails in the same transaction: lost mail is retried, a rollback sends nothing", async () => {
     const userId = await anAccount(db, { bucksCents: 20_000 });
     const adminId = await aStaffMember(db);
     const actor = { id: adminId, address: "a", requestId: "r", now: someTime };
@@ -154,7 +154,7 @@ onEachDatabase("letters on %s", (database) => {
     expect(sent.sort()).toEqual(["Received", "Received", "Your Windfall withdrawal is paid"]);
   });
 
-  test("OUTAGE-16: a lost reset letter is retried, each time with a new link that works", async () => {
+  test("OUTAGE-16: a lost reset email is retried, each time with a new link that works", async () => {
     const name = `forgetful${nextNumber()}`;
     const userId = await anAccount(db, { name });
     const sent: Letter[] = [];
@@ -179,7 +179,7 @@ onEachDatabase("letters on %s", (database) => {
     await sendLetters(house);
     expect(sent).toMatchObject([{ to: `${name}@example.com`, subject: "Set a new password for Windfall" }]);
     const token = /reset-password\/([\w-]{43})/.exec(sent[0]?.text ?? "")?.[1] ?? "";
-    // The link is valid for an hour from sending, not from the request.
+    // The link is valid for an hour from when it was sent, not from the request.
     nowMs += 59 * minuteMs;
     await sendResetLink(
       { ...house, mail: { send: () => Promise.reject(new Error("421")) } },
@@ -189,11 +189,11 @@ onEachDatabase("letters on %s", (database) => {
     expect(await dueSubjects()).toEqual(["Set a new password for W"]);
     const requested = { token, password: "gentle-evening-breeze", address: "203.0.113.7" };
     expect(await resetPassword(house, requested)).toMatchObject({ ok: true });
-    // A waiting letter would bring another link that nobody needs. The owner only gets the notice of the new password.
+    // A waiting email would contain another link, which nobody needs. The owner gets only the notice about the new password.
     expect(await dueSubjects()).toEqual(["Your password was changed"]);
   });
 
-  test("SIGNIN-42: a user banned since the request gets no link", async () => {
+  test("SIGNIN-42: a user who was banned after the request gets no link", async () => {
     const name = `banned${nextNumber()}`;
     const userId = await anAccount(db, { name });
     await sendResetLink(

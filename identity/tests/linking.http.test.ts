@@ -1,4 +1,4 @@
-// Linking a Roobet account by a code posted in its chat, and what the account then earns, over HTTP.
+// Linking a Roobet account by a code posted in Roobet's chat, and what the account then earns, over HTTP.
 import { beforeEach, describe, expect, test } from "vitest";
 import { nextNumber } from "../../tests/house/builders.ts";
 import type { Visitor } from "../../tests/house/house.ts";
@@ -40,7 +40,7 @@ function deliver(line: Record<string, unknown>, { secret = chatSecret, timestamp
 }
 
 describe("linking Roobet", () => {
-  test("PERM-08, LINK-17, LINK-13, LINK-05, API-13: posting the code in chat links the account, and its wagers then earn points", async () => {
+  test("PERM-08, LINK-17, LINK-13, LINK-05, API-13: posting the code in the chat links the account, and its wagers then earn points", async () => {
     const viewer = await newViewer();
     const name = newName();
     await wager(name, 320);
@@ -89,7 +89,7 @@ describe("linking Roobet", () => {
     expect((await say(name, next)).body).toEqual({ message: "ignored" });
   });
 
-  test("LINK-33: an account outside the creator code is not linked; the code's owner sees its name, and the code works later", async () => {
+  test("LINK-33: an account outside the creator code is not linked; the code's owner sees the account's name, and the code works later", async () => {
     const viewer = await newViewer();
     const name = newName();
     const code = await generateCode(viewer);
@@ -134,7 +134,7 @@ describe("linking Roobet", () => {
     expect((await say(name, await generateCode(second))).body).toMatchObject({ message: "linked" });
   });
 
-  test("guests get neither codes nor unlinking; only admins run the sync", async () => {
+  test("guests can neither get codes nor unlink; only admins can run the sync", async () => {
     const guest = house.visitor();
     const viewer = await newViewer();
     expect((await guest.post("/api/roobet/generate-code")).status).toBe(401);
@@ -151,7 +151,7 @@ describe("the chat's webhook", () => {
     expect(await deliver(line)).toMatchObject({ status: 409, body: { message: "seen before" } });
   });
 
-  test("refuses a wrong signature, another secret, or a time more than five minutes off before reading the body", async () => {
+  test("refuses a wrong signature, another secret, or a time that differs by more than five minutes, before it parses the body", async () => {
     const line = { username: "nobody" };
     const seconds = (offset: number) => String(Math.floor(house.house.clock.now().getTime() / 1000) + offset);
     expect((await deliver(line, { secret: "another secret of thirty-two letters" })).status).toBe(401);

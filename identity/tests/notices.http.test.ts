@@ -1,4 +1,4 @@
-// Notices over HTTP: the user's choices, push subscriptions, and links that stop letters.
+// Notices over HTTP: the user's choices, push subscriptions, and unsubscribe links.
 import { expect, test } from "vitest";
 import { paths } from "../../common/contract/paths.ts";
 import { notifyBuyer } from "../../features/store/letters.ts";
@@ -13,7 +13,7 @@ const house = await withHouse({ LIMITS: "on" });
 const { db } = house.database;
 const now = () => house.house.clock.now();
 
-/** A user with the demo's password who has signed in once. */
+/** Creates a user with the demo's password who has signed in once. */
 async function createViewer(): Promise<{ id: number; name: string; visitor: Visitor }> {
   const visitor = await newcomer(house);
   return { id: visitor.id, name: visitor.username, visitor };
@@ -131,7 +131,7 @@ test("PUSH-15: settings show the current choices; a choice applies immediately, 
     order: { push: false, mail: true, site: false },
   });
   expect(props.auth.user?.notices.map(({ text }) => text)).toEqual([won(id).text]);
-  expect((await letters(name)).map(({ subject }) => subject)).toEqual(["You won: A mug", "Order No. 1 is fulfilled"]);
+  expect((await letters(name)).map(({ subject }) => subject)).toEqual(["You won: A mug", "Order #1 is fulfilled"]);
 });
 
 test("PUSH-05: stores quiet hours in the viewer's zone; refuses invalid hours and zones", async () => {
@@ -157,7 +157,7 @@ test("PUSH-05: stores quiet hours in the viewer's zone; refuses invalid hours an
   expect(await shown()).toBeNull();
 });
 
-test("PUSH-16: one press without signing in stops letters of one kind; opening the link stops nothing, and other kinds continue", async () => {
+test("PUSH-16: one press without signing in stops one kind of email; opening the link stops nothing, and other kinds continue", async () => {
   const { id, name } = await createViewer();
   await addNotice(won(id));
   const [letter] = await letters(name);
@@ -176,10 +176,10 @@ test("PUSH-16: one press without signing in stops letters of one kind; opening t
       row.wanted,
     ]);
   expect(await wants()).toEqual([]);
-  // As a mailbox posts it (RFC 8058, 3.2).
+  // The request that an email program makes (RFC 8058, 3.2).
   const headers = {
     "content-type": "application/x-www-form-urlencoded",
-    // A mail program in a browser.
+    // The request that a webmail site in a browser makes.
     origin: "https://mail.example",
     "sec-fetch-site": "cross-site",
   };
@@ -225,7 +225,7 @@ test("PUSH-16: a forged or altered link stops nothing", async () => {
   ).toEqual([]);
 });
 
-test("PUSH-17: the worker's path covers no page, it may fetch only our pictures, and browsers revalidate it", async () => {
+test("PUSH-17: the worker's scope covers no page, it may fetch only our pictures, and browsers revalidate it", async () => {
   const { status, headers, text } = await house.visitor().get(noticeApiPaths.worker);
   expect(status).toBe(200);
   expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");
@@ -237,7 +237,7 @@ test("PUSH-17: the worker's path covers no page, it may fetch only our pictures,
   expect((await house.visitor().get(noticeApiPaths.icon)).headers.get("location")).toBe("/brand/icon-192.png");
 });
 
-test("PUSH-18: the data download names the subscribed browsers, but nothing that would allow pushing", async () => {
+test("PUSH-18: the data download names the subscribed browsers, but contains nothing that allows sending push messages", async () => {
   const { visitor, browser } = await createSubscriber();
   await visitor.post(noticeApiPaths.choose, { kind: "live", channel: "push", wanted: true });
   const { text, body } = await visitor.get(paths.api.userData);
@@ -246,7 +246,7 @@ test("PUSH-18: the data download names the subscribed browsers, but nothing that
   for (const hidden of [browser.endpoint, browser.keys.auth, browser.keys.p256dh]) expect(text).not.toContain(hidden);
 });
 
-test("PUSH-19: “Try it” pushes to the calling browser, reports a missing subscription, and is limited", async () => {
+test("PUSH-19: “Try it” sends a push message to the calling browser, reports a missing subscription, and is limited", async () => {
   const { visitor, browser } = await createSubscriber();
   expect((await visitor.post(noticeApiPaths.tryIt)).status).toBe(200);
   expect((await pushes(browser)).map(({ body }) => body)).toEqual(["Your notifications will look like this."]);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, test, visitAs } from "../../tests/browser/browser.ts";
 
-/** Returns what the page asked its browser for. Tests cannot reach a push service. */
+/** Returns a function that reads what the page asked of its browser. Tests cannot reach a push service. */
 async function mockPermission(page: Page, permission: NotificationPermission): Promise<() => Promise<string[]>> {
   await page.addInitScript((answer) => {
     const requested: string[] = [];

@@ -1,4 +1,4 @@
-// Personal data is deleted when the privacy policy's time is up.
+// Personal data is deleted when the period in the privacy policy has ended.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteOldMessages } from "../../features/content/contact.ts";
 import { deleteOldKeys } from "../../money/server/idempotency-keys-job.ts";
@@ -15,7 +15,7 @@ afterAll(() => database.close());
 
 const daysBefore = (days: number) => new Date(someTime.getTime() - days * 24 * 60 * 60 * 1000);
 
-test("deletes sign-ins after 30 idle days and their addresses after 90", async () => {
+test("deletes sessions after 30 idle days and their IP addresses after 90", async () => {
   const { db } = database;
   const userId = await anAccount(db);
   for (const days of [29, 31, 89, 91]) {
@@ -33,7 +33,7 @@ test("deletes sign-ins after 30 idle days and their addresses after 90", async (
   expect(addresses.map(({ address }) => address)).toEqual(["192.0.2.29", "192.0.2.31", "192.0.2.89"]);
 });
 
-test("SIGNIN-24: deletes used and expired reset links, and sign-ins older than 90 days", async () => {
+test("SIGNIN-24: deletes used and expired reset links, and sessions older than 90 days", async () => {
   const { db } = database;
   const userId = await anAccount(db);
   const link = (name: string, expires_at: Date, used_at: Date | null) =>
@@ -56,7 +56,7 @@ test("SIGNIN-24: deletes used and expired reset links, and sign-ins older than 9
   expect(sessions).toEqual([{ address: "198.51.100.89" }]);
 });
 
-test("SIGNIN-24: deletes finished letters and records of ended links after 90 days", async () => {
+test("SIGNIN-24: deletes finished emails and records of ended links after 90 days", async () => {
   const { db } = database;
   const userId = await anAccount(db);
   const letter = (subject: string, days: number, seen: boolean, due: boolean) =>
@@ -103,7 +103,7 @@ test("deletes contact messages after a year", async () => {
   expect(stored).toEqual([{ subject: "364" }]);
 });
 
-test("GROW-07: deletes idempotency keys older than 24 hours only", async () => {
+test("GROW-07: deletes only idempotency keys older than 24 hours", async () => {
   const { db } = database;
   const call = { user_id: await anAccount(db), path: "/x", body_sha256: "", answer: "null" };
   const hoursBefore = (hours: number) => new Date(someTime.getTime() - hours * 60 * 60 * 1000);

@@ -1,4 +1,4 @@
-// The General tab over HTTP: profile, sign-ins, and closing the account.
+// The General tab over HTTP: profile, sessions, and closing the account.
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { bookMovement } from "../../money/server/ledger.ts";
@@ -46,7 +46,7 @@ describe("password and wallets", () => {
     expect((await login(viewer.username, "a new password")).status).toBe(200);
   });
 
-  test("PERM-10: name, address, role and balance cannot be changed here", async () => {
+  test("PERM-10: name, email address, role and balance cannot be changed here", async () => {
     const viewer = await newViewer();
     const before = await me(viewer);
     const wanted = { username: "boss", email: "boss@example.com", admin: 1, role: "admin", balance: 1e6, bucks: 5 };
@@ -82,7 +82,7 @@ describe("password and wallets", () => {
     expect(await me(viewer)).toMatchObject({ btc_address: null, eth_address: "0x1" });
   });
 
-  test("SIGNIN-18: a new password always needs the current one, and ends all other sign-ins", async () => {
+  test("SIGNIN-18: a new password always needs the current one, and ends all other sessions", async () => {
     const viewer = await newViewer();
     const elsewhere = await house.signedIn(viewer.username);
     const readErrors = async (body: object) => {
@@ -101,7 +101,7 @@ describe("password and wallets", () => {
     expect((await elsewhere.page("/")).props.auth.user).toBeNull();
   });
 
-  test("SIGNIN-19: ten minutes after signing in, wallets and two-factor need the current password too", async () => {
+  test("SIGNIN-19: ten minutes after signing in, wallets and two-factor need the current password as well", async () => {
     const viewer = await newViewer();
     expect((await viewer.post("/api/two-factor/enable")).status).toBe(200);
     await clock(10 * minute + 2_000);
@@ -116,7 +116,7 @@ describe("password and wallets", () => {
     expect((await viewer.post("/api/two-factor/enable", known)).status).toBe(200);
   });
 
-  test("SIGNIN-20: saving unchanged wallets sends no letter", async () => {
+  test("SIGNIN-20: saving unchanged wallets sends no email", async () => {
     const viewer = await newViewer();
     const letters = async () =>
       (
@@ -132,7 +132,7 @@ describe("password and wallets", () => {
     expect([await save("bc1qother"), await letters()]).toEqual([200, 2]);
   });
 
-  test("SIGNIN-42: a new password cancels reset letters that wait for the mail server", async () => {
+  test("SIGNIN-42: a new password cancels reset emails that are waiting for the mail server", async () => {
     const viewer = await newViewer();
     const now = house.house.clock.now();
     const { db } = house.database;
@@ -210,7 +210,7 @@ describe("the picture", () => {
     const { avatar } = await me(viewer);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
     const wide = await solidPicture(1, 30_000).png().toBuffer();
-    // A GIF of a few bytes that claims 20,000 pixels a side and a thousand frames.
+    // A GIF of a few bytes that claims 20,000 pixels per side and a thousand frames.
     const screen = Buffer.from([0x20, 0x4e, 0x20, 0x4e, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
     const frame = Buffer.from([0x2c, 0, 0, 0, 0, 0x20, 0x4e, 0x20, 0x4e, 0, 2, 2, 0x44, 1, 0]);
     const bomb = Buffer.concat([Buffer.from("GIF89a"), screen, ...Array.from({ length: 1_000 }, () => frame)]);
@@ -245,7 +245,7 @@ describe("the picture", () => {
     expect((await upload(house.visitor(), await solidPicture(8, 8).png().toBuffer())).status).toBe(401);
   });
 
-  test("SIGNIN-22: with too many uploads at once, the last get a time to retry, and later ones succeed", async () => {
+  test("SIGNIN-22: with too many concurrent uploads, the last ones are told when to retry, and later ones succeed", async () => {
     const viewer = await newViewer();
     const photo = await solidPicture(1_500, 1_500).png().toBuffer();
     const answers = await Promise.all(Array.from({ length: 60 }, () => upload(viewer, photo)));
@@ -257,10 +257,10 @@ describe("the picture", () => {
   });
 });
 
-describe("sign-ins of the user", () => {
+describe("sessions of the user", () => {
   const signIns = async (viewer: Visitor) => (await viewer.page("/settings")).props.sign_ins;
 
-  test("lists every sign-in with its device; one or all others can be ended", async () => {
+  test("lists every session with its device; the user can end one or all others", async () => {
     const viewer = await newViewer();
     const phone = house.visitor();
     const agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1";
@@ -288,7 +288,7 @@ describe("sign-ins of the user", () => {
 });
 
 describe("closing the account", () => {
-  test("SIGNIN-43: the download holds the user's data, but no hash, key or token", async () => {
+  test("SIGNIN-43: the download contains the user's data, but no hash, key or token", async () => {
     const viewer = await newViewer();
     const { db } = house.database;
     const raffle = await aRaffle(db);
@@ -324,7 +324,7 @@ describe("closing the account", () => {
     expect((await house.visitor().get("/api/user/data")).status).toBe(401);
   });
 
-  test("closing asks for the password, forfeits the balances in the ledger, ends everything and erases the person", async () => {
+  test("closing asks for the password, forfeits the balances in the ledger, ends everything and erases the personal data", async () => {
     const viewer = await newViewer();
     const elsewhere = await house.signedIn(viewer.username);
     const { db } = house.database;
@@ -363,7 +363,7 @@ describe("closing the account", () => {
     expect((await me(admin)).username).toBe("admin");
   });
 
-  test("SETTINGS-01: the page needs a sign-in", async () => {
+  test("SETTINGS-01: the page requires signing in", async () => {
     const answer = await house.visitor().get("/settings");
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login?next=%2Fsettings"]);
     expect((await admin.page("/settings")).component).toBe("settings/general");

@@ -1,4 +1,4 @@
-// The General tab in the browser: picture, password, wallets, two-factor, sign-ins, and closing the account.
+// The General tab in the browser: picture, password, wallets, two-factor, sessions, and closing the account.
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import sharp from "sharp";
@@ -16,7 +16,7 @@ async function opened(page: Page, account: Account): Promise<void> {
   await page.goto(paths.settings);
 }
 
-/** Returns the bodies of the calls to the update address. */
+/** Collects the bodies of the calls that update the profile. */
 function updates(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on("request", (request) => {
@@ -106,7 +106,7 @@ test.describe("password and wallets", () => {
     await signIn(page, { ...account, password: "a new password" });
   });
 
-  test("SIGNIN-19: some time after signing in, wallets and two-factor ask for the password in place @wide", async ({
+  test("SIGNIN-19: some time after signing in, wallets and two-factor ask for the password on the same page @wide", async ({
     page,
     desk,
     sandbox,
@@ -193,7 +193,7 @@ test.describe("the picture", () => {
     expect([stored.width, stored.height]).toEqual([100, 100]);
   });
 
-  test("SETTINGS-07: an unusable picture and a refusing server show the documented toast, and the picture stays @wide", async ({
+  test("SETTINGS-07: an unusable picture and a server that refuses show the documented toast, and the picture stays @wide", async ({
     page,
     desk,
   }) => {
@@ -242,7 +242,7 @@ test("SIGNIN-50: two-factor from end to end: set up, keep the codes, sign in wit
   await expect(main(page).getByText("10 recovery codes left")).toBeVisible();
 
   const signInWith = async (typed: string) => {
-    // An open page would notice the sign-out and reload, so leave it first.
+    // An open page would notice the end of the session and reload, so the test leaves it first.
     await page.goto("about:blank");
     await page.context().clearCookies();
     await page.goto(`${paths.login}?next=${paths.settings}`);
@@ -264,7 +264,7 @@ test("SIGNIN-50: two-factor from end to end: set up, keep the codes, sign in wit
   await expect(main(page).getByRole("button", { name: "Set up" })).toBeVisible();
 });
 
-test("ends a sign-in elsewhere, downloads the data, closes the account", { tag: "@wide" }, async ({
+test("ends another device's session, downloads the data, closes the account", { tag: "@wide" }, async ({
   page,
   desk,
   browser,

@@ -1,4 +1,4 @@
-// Concurrent sign-ins and events that end them: nobody with the old password stays, whatever the order.
+// Concurrent sign-ins and events that end sessions: no session with the old password survives, whatever the order.
 import { TOTP } from "otpauth";
 import { beforeAll, expect, test } from "vitest";
 import type { House } from "../../common/server/house.ts";
@@ -43,7 +43,7 @@ onEachDatabase("signing in on %s", (database) => {
   const readSessions = ({ id }: Owner) =>
     database.db.selectFrom("sessions").select("token_hash").where("user_id", "=", id).execute();
 
-  /** Starts twelve sign-ins with the old password, then `act`, then twelve more. */
+  /** Starts twelve sign-ins with the old password, then `act`, then twelve more sign-ins. */
   async function besideSignIns<Answer>({ username }: Owner, act: () => Promise<Answer>): Promise<Answer> {
     const come = () =>
       signIn(database.db, limits, {
@@ -57,7 +57,7 @@ onEachDatabase("signing in on %s", (database) => {
     return acting;
   }
 
-  test("SIGNIN-01: a new password leaves only the sign-in that set it, despite concurrent sign-ins", async () => {
+  test("SIGNIN-01: a new password leaves only the session that set it, despite concurrent sign-ins", async () => {
     const owner = await anOwner();
     const change = { password: "the new password" };
     const changed = await besideSignIns(owner, () => updateProfile(database.db, owner.asking, change, someTime));
@@ -65,7 +65,7 @@ onEachDatabase("signing in on %s", (database) => {
     expect(await readSessions(owner)).toEqual([{ token_hash: owner.asking.sessionHash }]);
   });
 
-  test("SIGNIN-01: a reset by letter leaves no sign-in", async () => {
+  test("SIGNIN-01: a reset by email leaves no session", async () => {
     const owner = await anOwner();
     const token = newToken();
     const expires_at = new Date(someTime.getTime() + 60_000);
@@ -81,7 +81,7 @@ onEachDatabase("signing in on %s", (database) => {
     expect(await readSessions(owner)).toEqual([]);
   });
 
-  test("SIGNIN-01: turning two-factor on ends every other sign-in, even those just made with the password alone", async () => {
+  test("SIGNIN-01: turning two-factor on ends every other session, even those just started with the password alone", async () => {
     const owner = await anOwner();
     const key = await createTwoFactorKey(
       database.db,
@@ -100,7 +100,7 @@ onEachDatabase("signing in on %s", (database) => {
     expect(await readSessions(owner)).toEqual([{ token_hash: owner.asking.sessionHash }]);
   });
 
-  test("SIGNIN-03: an ended sign-in cannot set a password, turn two-factor on or close the account", async () => {
+  test("SIGNIN-03: an ended session cannot set a password, turn two-factor on or close the account", async () => {
     const owner = await anOwner();
     const { db } = database;
     const key = await createTwoFactorKey(db, { ...owner, ...owner.asking }, { brand: "Windfall", now: someTime });

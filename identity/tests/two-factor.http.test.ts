@@ -1,4 +1,4 @@
-// Two-factor sign-in end to end over HTTP: on, at sign-in, off, and required for admins outside the demo.
+// Two-factor sign-in over HTTP: turning it on, signing in, turning it off, and the requirement for admins outside the demo.
 import { createHash } from "node:crypto";
 import jsQR from "jsqr";
 import { TOTP, URI } from "otpauth";
@@ -14,7 +14,7 @@ beforeEach(() => house.house.clock.setOffsetMs(0));
 
 const newViewer = (at = house, role: "viewer" | "admin" = "viewer") => newcomer(at, { role });
 
-/** Returns the app's current code, or that of `stepsLater`. */
+/** Returns the app's code now, or `stepsLater` steps later. */
 const makeCode = (secret: string, stepsLater = 0, at = house) =>
   new TOTP({ secret, algorithm: "SHA1", digits: 6, period: 30 }).generate({
     timestamp: at.house.clock.now().getTime() + stepsLater * 30_000,
@@ -24,7 +24,7 @@ const login = (username: string, code?: string, password = demoPassword, at = ho
   at.visitor().post("/api/auth/login", { username, password, ...(code === undefined ? {} : { code }) });
 const codeRequired = { status: 401, body: { message: "two factor required" } };
 
-/** Turns it on. `used` is the app's code that did so. */
+/** Turns two-factor sign-in on. `used` is the app's code that did so. */
 async function turnOnTwoFactor(
   viewer: Visitor,
   at = house,
@@ -36,7 +36,7 @@ async function turnOnTwoFactor(
 }
 
 describe("two-factor sign-in", () => {
-  test("the key comes as text, address and QR code; one of its codes turns it on and returns ten recovery codes", async () => {
+  test("the key comes as text, URL and QR code; one of its codes turns two-factor on and returns ten recovery codes", async () => {
     const viewer = await newViewer();
     const { status, body } = await viewer.post("/api/two-factor/enable");
     expect([status, body.secret]).toEqual([200, expect.stringMatching(/^[A-Z2-7]{32}$/)]);
@@ -78,7 +78,7 @@ describe("two-factor sign-in", () => {
     expect((await viewer.post("/api/two-factor/confirm", { code: makeCode(again) })).status).toBe(200);
   });
 
-  test("AUTH-09: sign-in needs a code of the app, accepted once, one step early or late", async () => {
+  test("AUTH-09: signing in needs a code from the app, accepted once, up to one step early or late", async () => {
     const viewer = await newViewer();
     const { secret, used } = await turnOnTwoFactor(viewer);
     expect(await login(viewer.username)).toMatchObject(codeRequired);
@@ -97,7 +97,7 @@ describe("two-factor sign-in", () => {
     expect(await login(viewer.username, makeCode(secret, 2))).toMatchObject(codeRequired);
   });
 
-  test("of five concurrent sign-ins with one code, one succeeds", async () => {
+  test("of five concurrent sign-ins with the same code, one succeeds", async () => {
     const viewer = await newViewer();
     const { secret } = await turnOnTwoFactor(viewer);
     const code = makeCode(secret, 1);
@@ -118,7 +118,7 @@ describe("two-factor sign-in", () => {
     });
   });
 
-  test("SIGNIN-21: a recovery code has 24 of 31 letters, more than 112 bits; older codes still work", async () => {
+  test("SIGNIN-21: a recovery code has 24 of 31 characters, more than 112 bits; older codes still work", async () => {
     const viewer = await newViewer();
     const { codes } = await turnOnTwoFactor(viewer);
     for (const code of codes) expect(code).toMatch(/^([A-HJKMNP-Z2-9]{4}-){5}[A-HJKMNP-Z2-9]{4}$/);
@@ -131,7 +131,7 @@ describe("two-factor sign-in", () => {
     expect((await login(viewer.username, "ABCD-EFGH-JKMN-PQRS")).status).toBe(200);
   });
 
-  test("turning it off needs one more code; then the password is enough", async () => {
+  test("turning two-factor off needs another code; then the password is enough", async () => {
     const viewer = await newViewer();
     const { secret, codes } = await turnOnTwoFactor(viewer);
     expect((await viewer.post("/api/two-factor/disable", { code: "123" })).status).toBe(422);
@@ -149,7 +149,7 @@ describe("two-factor sign-in", () => {
     expect((await login(viewer.username)).status).toBe(200);
   });
 
-  test("the stored key is sealed and the recovery codes are hashed; guests get nothing", async () => {
+  test("the stored key is encrypted and the recovery codes are hashed; guests get nothing", async () => {
     const viewer = await newViewer();
     const { secret, codes } = await turnOnTwoFactor(viewer);
     const { db } = house.database;
@@ -172,7 +172,7 @@ describe("two-factor sign-in", () => {
 });
 
 describe("outside the demo", () => {
-  test("admins cannot use admin calls before it is on; guessing codes is slow", async () => {
+  test("admins cannot use admin calls before two-factor is on; guessing codes is slow", async () => {
     const real = await openHouse({ DEMO: "0", LIMITS: "on" });
     try {
       const admin = await newViewer(real, "admin");

@@ -1,9 +1,9 @@
-// The price the buyer saw, sent with a purchase. The call refuses another price.
+// The price that the buyer saw. A purchase sends it, and the call refuses if the price has changed.
 import { z } from "zod";
 import { m } from "../messages.ts";
 
 export const expectedPriceInput = z.object({
-  /** Points per piece or ticket. Without it the current price is charged. */
+  /** Points per piece or ticket. If absent, the buyer pays the current price. */
   price: z
     .int({ error: () => m.priceWhole() })
     .min(0)

@@ -1,24 +1,23 @@
-// Props of the viewer's history of points and bucks.
 import type { Paginated } from "../../platform/contract/responses.ts";
 
 export interface LedgerEntry {
   id: number;
   currency: "points" | "bucks";
-  /** Whole points, or bucks in dollars. Negative if spent. */
+  /** Whole points, or bucks in dollars. A spent amount is negative. */
   amount: number;
-  /** That currency's balance after it. */
+  /** The balance in this currency after the movement. */
   balance_after: number;
-  /** The reason in one word: "wager", "purchase", "rakeback" … */
+  /** The movement's reason in one word: "wager", "purchase", "rakeback" … */
   reason: string;
-  /** Its reference: "withdrawal:12". */
+  /** The movement's reference: "withdrawal:12". */
   ref: string;
-  /** Name of the raffle, product, case … Null if it has none. */
+  /** Name of the raffle, product or case that the movement refers to, or null. */
   name: string | null;
-  /** Note to its owner, such as why a withdrawal was rejected. */
+  /** A note to the viewer, such as why a withdrawal was rejected. */
   note: string | null;
-  /** When a withdrawal was paid (ISO 8601 UTC) and its transaction. Null otherwise. */
+  /** When a withdrawal was paid (ISO 8601 UTC), and the id of the transaction. Null for everything else. */
   paid: { at: string; transaction_id: string | null } | null;
-  /** Address of the page that shows it. Null if there is none. */
+  /** Address of the page that shows the withdrawal, order or roll. Null if no page does. */
   address: string | null;
   /** ISO 8601 UTC. */
   created_at: string;
@@ -27,7 +26,7 @@ export interface LedgerEntry {
 export interface HistoryProps {
   ledger: Paginated<LedgerEntry>;
   filter: { currency: "points" | "bucks" | "all"; reason: string | null };
-  /** Reasons of the user's movements, to filter by. */
+  /** The reasons that occur in the user's movements, for the filter. */
   reasons: string[];
 }
 

@@ -1,8 +1,7 @@
-// Labels of the ledger's reasons and references.
 import { expect, test } from "vitest";
 import { reasonLabel, referenceLabel } from "./ledger-labels.ts";
 
-test("a known reason shows its label, an unknown one itself", () => {
+test("a known reason has a label, an unknown reason is shown as it is", () => {
   expect([reasonLabel("case"), reasonLabel("case reward"), reasonLabel("raffle_ticket")]).toEqual([
     "Case opened",
     "Won in a case",
@@ -10,7 +9,7 @@ test("a known reason shows its label, an unknown one itself", () => {
   ]);
 });
 
-test("STAFF-24: a reference shows its name or a label, never its raw form", () => {
+test("STAFF-24: a reference is shown as a name or a label, never in its stored form", () => {
   const of = (ref: string, { reason = "refund", name = null as string | null } = {}) =>
     referenceLabel({ reason, ref, name });
   expect([

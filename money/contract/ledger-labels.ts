@@ -1,4 +1,4 @@
-// Labels of the ledger's reasons and references, on pages and in files. Without zod, since pages use it.
+// Labels of the ledger's reasons and references, for pages and files. Does not use zod, because pages load this file.
 import { partnerBySlug } from "../../common/contract/partners.ts";
 import { m } from "../messages.ts";
 
@@ -20,7 +20,7 @@ const reasonLabels: Record<string, () => string> = {
   demo: m.reasonDemo,
 };
 
-/** Returns a reason's label. An unknown reason is shown capitalised. */
+/** Returns a reason's label. For an unknown reason, returns the reason itself with a capital. */
 export function reasonLabel(reason: string): string {
   return reasonLabels[reason]?.() ?? capitalise(reason.replace(/[-_.]+/g, " "));
 }
@@ -28,11 +28,11 @@ export function reasonLabel(reason: string): string {
 export interface MovementReference {
   reason: string;
   ref: string;
-  /** Its name, or null. */
+  /** Name of the thing that the movement refers to, or null. */
   name: string | null;
 }
 
-/** Labels for references without a name, shown with their number. */
+/** Labels of references without a name. Each is shown with its number. */
 const numberedLabels: Record<string, (values: { number: string }) => string> = {
   withdrawal: m.refWithdrawal,
   order: m.refOrder,
@@ -44,10 +44,12 @@ const numberedLabels: Record<string, (values: { number: string }) => string> = {
   "import-claim": m.refImportClaim,
 };
 
-/** Returns the name, or a label: "withdrawal:12" → "Cashout #12", "roobet:2026-11" → "Roobet, 2026-11". */
+/**
+ * Returns the name, or a label if there is none: "Cashout No. 12" for "withdrawal:12", "Roobet, 2026-11" for "roobet:2026-11".
+ */
 export function referenceLabel({ reason, ref, name }: MovementReference): string {
   if (name !== null) return name;
-  // An adjustment's reference is the admin's own text.
+  // An adjustment's reference is text that the admin typed.
   if (reason === "adjust") return ref;
   const [kind = "", ...rest] = ref.split(":");
   const detail = rest.join(":");

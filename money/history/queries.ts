@@ -1,4 +1,4 @@
-// Queries of a viewer's own ledger.
+// Queries of the viewer's own ledger.
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { LedgerTable, Tables } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -9,7 +9,7 @@ export type NamedRow = Selectable<LedgerTable> & MovementReference;
 export type HistoryFilter = HistoryProps["filter"];
 
 export const historyPageSize = 50;
-/** How far pages and filters reach back. The export reaches further. */
+/** Pages and filters look at this many of the newest movements. The export has its own limit. */
 export const maxListed = 10_000;
 export const maxExported = 50_000;
 
@@ -17,7 +17,7 @@ export const maxExported = 50_000;
 export async function readLedgerPage(db: Db, userId: number, filter: HistoryFilter, page: number): Promise<NamedRow[]> {
   const offset = (page - 1) * historyPageSize;
   if (offset >= maxListed) return [];
-  // Finds the ids by index alone, so that a late page looks up fifty movements and not all before it.
+  // Finds the ids with the index alone. A late page then looks up its fifty movements, and not all before them.
   const ids = selectMovements(db, userId, filter)
     .select("id")
     .orderBy("id", "desc")
@@ -34,7 +34,7 @@ export async function countMovements(db: Db, userId: number, filter: HistoryFilt
   return total;
 }
 
-/** Returns the reasons of the latest movements, in alphabetical order. */
+/** Returns the reasons that occur in the latest movements, in alphabetical order. */
 export async function readLedgerReasons(db: Db, userId: number): Promise<string[]> {
   const last = db.selectFrom("ledger").select("reason").where("user_id", "=", userId).orderBy("id", "desc");
   const rows = await db.selectFrom(last.limit(maxListed).as("listed")).select("reason").distinct().execute();
@@ -45,7 +45,7 @@ export async function readLedgerReasons(db: Db, userId: number): Promise<string[
 export const readLedgerExport = (db: Db, userId: number, filter: HistoryFilter): Promise<NamedRow[]> =>
   withReferences(db, selectMovements(db, userId, filter).selectAll().orderBy("id", "desc").limit(maxExported));
 
-/** Adds references to the movements, newest first. */
+/** Adds what the movements refer to. They stay ordered, newest first. */
 async function withReferences(
   db: Db,
   listed: SelectQueryBuilder<Tables, "ledger", Selectable<LedgerTable>>,

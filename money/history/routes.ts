@@ -1,4 +1,4 @@
-// The viewer's own ledger as a page and as CSV.
+// The viewer's own ledger, as a page and as CSV.
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { requireUser } from "../../common/http/guards.ts";
@@ -52,7 +52,7 @@ export function historyRoutes({ db }: House): Hono<SignedInEnv> {
   return app;
 }
 
-/** Reasons are one or two words of ours. Anything else does not filter. */
+/** A reason is one or two of our words. Any other text is not used as a filter. */
 const reasonPattern = /^[a-z][a-z _-]{0,30}$/;
 
 function parseFilter(c: Context): HistoryFilter {
@@ -80,7 +80,7 @@ const toEntryProps = (row: NamedRow): LedgerEntry => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** Names the direction in words: an amount with a minus could be read as a formula by a spreadsheet. */
+/** The direction is a word, because a spreadsheet could read an amount with a minus as a formula. */
 const csvHeader = ["id", "at", "currency", "direction", "amount", "balance after", "what", "of", "note", "reference"];
 
 function toCsvRow(entry: LedgerEntry): (string | number)[] {

@@ -1,29 +1,29 @@
-// Chooses how many spends go into one batch. Other transactions wait up to 250 ms for the rows of a batch
-// (spend-batcher.ts). So the size follows recent batches and aims well below that on any machine.
+// Chooses how many spends go into one batch. Other transactions wait up to 250 ms for the rows of a batch (spend-batcher.ts),
+// so the size adapts to how long recent batches took and aims well below that on any machine.
 
-/** Executing this many takes well under 5 ms. That also holds on a slow disk, where the commit takes the time. */
+/** A batch of this size runs in well under 5 ms, without its commit. A slow disk slows only the commit. */
 export const baseBatchSize = 32;
-/** With a long queue, larger batches mean fewer commits and round trips, which is faster for everybody. */
+/** If the queue is long, larger batches mean fewer commits and round trips, so every spend finishes sooner. */
 const maxBatchSize = 128;
 const queueShareDivisor = 8;
-/** Two lanes or two processes may wait for each other, and then for a third. */
+/** Well below 250 ms, because a transaction may wait for a batch that itself waits for another lane's or process's batch. */
 const targetBatchMs = 100;
 
-/** The batch size of one lane, adapted to how long its batches take. */
+/** The batch size of one lane. It adapts to how long the lane's batches take. */
 export class BatchSize {
   #limit = maxBatchSize;
 
-  /** Returns the next batch's size, given how many wait. */
+  /** Returns the next batch's size. `waiting` is the number of spends in the queue. */
   next(waiting: number): number {
     return Math.max(baseBatchSize, Math.min(this.#limit, Math.floor(waiting / queueShareDivisor)));
   }
 
-  /** Records how long a batch took until its commit, including lock waits. */
+  /** Records how long a batch took including its commit and its waits for locks. */
   took(count: number, ms: number): void {
-    // A small batch does not predict a large one.
+    // A small batch's time does not predict a large batch's.
     if (count < baseBatchSize) return;
     const fits = Math.floor((count * targetBatchMs) / Math.max(ms, 1));
-    // Shrinks immediately, but grows by a quarter at a time, since one fast batch may have been luck.
+    // Shrinks immediately, but grows by a quarter at a time, because a single fast batch may have been luck.
     this.#limit = Math.max(baseBatchSize, Math.min(maxBatchSize, fits, Math.ceil(this.#limit * 1.25)));
   }
 }

@@ -1,8 +1,8 @@
-// A claim is one SQL statement, the mirror of a spend. It locks what is due, credits it, books it, runs the feature's
-// effects, and stores the answer under its idempotency key. Refusals and repeats change nothing.
+// A claim is one SQL statement, the opposite of a spend. It locks what is due, credits it, books it, runs the feature's
+// effects, and stores the response under the call's idempotency key. Refusals and repeats change nothing.
 // Only this file, ledger.ts, spend.ts and credit-many.ts write balances.
-// A claim is not a spend with cost 0. A spend locks the account first, but a claim locks what is due first, because the
-// wager sync locks accruals before balances.
+// A claim is not a spend with cost 0: a spend locks the account first, but a claim locks what is due first, because the wager
+// sync also locks accruals before balances.
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { Result } from "../../platform/base/result.ts";
@@ -19,28 +19,31 @@ import {
   type SpendResult,
 } from "./spend.ts";
 
-/** The feature's parts of the statement. Its own parameters start at `$7`. */
+/** The feature's parts of the statement. The feature's own parameters start at `$7`. */
 export interface Claim {
   currency: Currency;
-  /** The ledger's reason, such as "rakeback". */
+  /** The reason that the ledger gives, such as "rakeback". */
   reason: string;
   /**
-   * CTEs that find and lock what is due, in order. The first must read from `asked` (`user_id`), which has no row for a
-   * repeat, so that a repeat touches nothing.
+   * CTEs that find and lock what is due, in order. The first must read from `asked` (`user_id`). If the call is a repeat,
+   * `asked` has no row, so nothing is locked or changed.
    */
   steps: readonly { name: string; sql: string }[];
   /**
-   * A `select` of at most one row over `asked` and the steps, with the columns `refusal` jsonb (refusals.ts), `amount`
-   * bigint (points or cents), `ref` text …
+   * A `select` from `asked` and the steps. It returns at most one row, with the columns `refusal` jsonb (refusals.ts), `amount`
+   * bigint (points or cents), `ref` text and those that `effects` and `answer` need.
    */
   due: string;
-  /** CTEs that act, in order. Each reads from `paid`, which is the row of `due` once the money is booked, otherwise empty. */
+  /**
+   * CTEs that change the feature's rows, in order. Each reads from `paid`, which contains the row of `due` if the money was
+   * booked, and is empty if not.
+   */
   effects: readonly { name: string; sql: string }[];
-  /** SQL of the jsonb that is stored and returned when paid. */
+  /** SQL of the jsonb that the claim stores and returns when it has paid. */
   answer: string;
 }
 
-/** Composes the statement once, at the start. Parameters 1 to 6 are those of a spend. */
+/** Composes the statement's text; call it once, at the start. Parameters 1 to 6 are the same as a spend's. */
 export function claimStatement(claim: Claim): string {
   const column = balanceColumns[claim.currency];
   const ctes = (parts: Claim["steps"]) => parts.map(({ name, sql }) => `${name} as (${sql}),`).join("\n");
@@ -76,7 +79,7 @@ export type ClaimResult<Refusal extends { why: string }> = Result<
   Refusal | BalanceFull | KeyReused
 >;
 
-/** Runs a composed statement. `args` are the feature's parameters from `$7` on. */
+/** Runs a composed statement. `args` are the feature's parameters, from `$7` on. */
 export async function runClaim<Refusal extends { why: string }>(
   db: Kysely<Tables>,
   claiming: ComposedSpend<Refusal>,
@@ -86,7 +89,7 @@ export async function runClaim<Refusal extends { why: string }>(
   return requireVerdict(await runSpend(db, claiming, call, args));
 }
 
-/** Returns the earlier result under this key, or null. For things that can no longer be claimed. */
+/** Returns the earlier result under this key, or null. Call it if there is nothing left to claim. */
 export async function findEarlierClaim<Refusal extends { why: string }>(
   db: Db,
   claiming: ComposedSpend<Refusal>,

@@ -7,11 +7,12 @@ export interface CreditContext {
 }
 
 /**
- * Returns CTEs that credit the rows of the CTE `source`. Put them into the `with` list after it.
+ * Returns CTEs that credit the rows of the CTE `source`. Put them after `source` in the `with` list.
  * `source` has `user_id bigint, currency text ('points' | 'bucks'), amount bigint (> 0), reason text, ref text, caused_by
- * bigint` (the acting member of staff, or null). It may have several rows per user.
- * Afterwards `credited` has each user's new balance (user_id, points, bucks_cents), and `booked` one row per ledger row.
- * It locks balances in order of user id, so that two such statements cannot deadlock.
+ * bigint` (the member of staff who acts, or null). A user may have several rows in it.
+ * The result is two CTEs: `credited` has each user's new balance (user_id, points, bucks_cents), and `booked` has one row per
+ * new row of the ledger.
+ * The CTEs lock balances in order of user id, so two such statements cannot deadlock.
  */
 export function creditMany(source: string, { requestId, now }: CreditContext): RawBuilder<unknown> {
   return sql`

@@ -1,4 +1,4 @@
-// Deletes idempotency keys after a day (docs/decided.md, Idempotency-Key): nobody repeats a call that late.
+// Deletes idempotency keys after a day (docs/decided.md, Idempotency-Key), because nobody repeats a call that late.
 
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -12,7 +12,6 @@ export function defineIdempotencyKeysJob({ db, clock, jobs }: Pick<House, "db" |
   });
 }
 
-/** Deletes keys older than 24 hours. */
 export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   await db.deleteFrom("idempotency_keys").where("created_at", "<", dayAgo).execute();

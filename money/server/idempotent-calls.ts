@@ -1,4 +1,4 @@
-// Handles calls that move money. With an Idempotency-Key a call acts once, and a repeat gets the first response.
+// Handles calls that move money. A call with an Idempotency-Key acts once, and a repeat gets the first response.
 
 import type { Context } from "hono";
 import type { BulkResponse, BulkRowResult } from "../../common/contract/bulk.ts";
@@ -17,27 +17,27 @@ import { type CallResult, runOnce } from "./run-once.ts";
 import type { SpendCall } from "./spend.ts";
 
 export const successResponse: CallResult<{ message: string }> = { status: 200, body: { message: "success" } };
-/** Nothing was done, for a reason that may pass. */
+/** Returns the response for a call that did nothing, for a reason that may pass. */
 export const conflictResponse = (...why: Parameters<typeof refusal>): CallResult<Refusal> => ({
   status: 409,
   body: refusal(...why),
 });
-// The bodies are getters, so that their texts are in the language of the request.
-/** The edited thing changed since its form was filled. */
+// Each body is a getter, so its text is in the language of the request.
+/** The response if somebody else changed the edited thing after the form was loaded. */
 export const staleFormResponse: CallResult = {
   status: 409,
   get body() {
     return { ...fieldError("seen", commonMessages.editConflict()), code: "changed_meanwhile" };
   },
 };
-/** Response if the account holds more than allowed. Nothing on the site can cause that. */
+/** The response if the account would exceed its limit. Nothing on the site itself can cause that. */
 export const accountFullResponse: CallResult<Refusal> = {
   status: 409,
   get body() {
     return refusal("account_full");
   },
 };
-/** Response to a key that belongs to another request. */
+/** The response if another request already used the key. */
 export const keyReusedResponse: CallResult<Refusal> = {
   status: 422,
   get body() {
@@ -53,7 +53,7 @@ const badKeyResponse: CallResult = {
 
 export const reply = (c: Context, { status, body }: CallResult): Response => c.json(body, status);
 
-/** Handles a viewer's spend or claim, whose one statement stores the key itself. `body` is the parsed body. */
+/** Handles a viewer's spend or claim. Its statement also stores the idempotency key. `body` is the parsed body. */
 export async function handleSpend(
   c: Context<SignedInEnv>,
   { clock, changes }: Pick<House, "clock" | "changes">,
@@ -68,7 +68,10 @@ export async function handleSpend(
   return reply(c, answer);
 }
 
-/** Runs a staff decision at most once in a transaction, however often it is clicked or sent. `body` is the parsed body. */
+/**
+ * Runs a staff decision in a transaction, at most once, however often somebody clicks or the request is sent. `body` is the
+ * parsed body.
+ */
 export async function decideOnce(
   c: Context<SignedInEnv>,
   house: Pick<House, "db" | "clock" | "changes">,
@@ -84,8 +87,8 @@ export async function decideOnce(
 }
 
 /**
- * Saves a desk form once, even if it is sent again, and announces `tag`. `sent` is the parsed form, as a repeat would send
- * it.
+ * Saves a desk form once, even if it is sent again, and announces `tag`. `sent` is the parsed form, which must be the same in a
+ * repeat.
  */
 export async function saveOnce(
   c: Context<SignedInEnv>,
@@ -100,16 +103,18 @@ export async function saveOnce(
 
 export interface BulkDecision<Row extends { id: number }> {
   rows: readonly Row[];
-  /** The audit log's action for the whole bulk. Each row gets its own entry too. */
+  /** The audit log's action for the whole bulk call. Each row also gets its own entry. */
   act: Pick<AuditEntry, "action" | "subject">;
-  /** Runs first in each transaction with the number of decisions it will make. May throw to stop the call. */
+  /**
+   * Runs first in each transaction, with the number of decisions that the transaction will make. May throw to stop the call.
+   */
   count: (tx: Tx, rows: number) => Promise<void>;
   decide: (tx: Tx, actor: Actor, row: Row) => Promise<CallResult>;
 }
 
 /**
- * Decides many rows in order, each in its own transaction, so that a refusal of one does not stop the others. A repeat under
- * the same key returns each row's first result, and continues where an interrupted call ended.
+ * Decides many rows in order, each in its own transaction, so a refusal of one row does not stop the others. A repeat with the
+ * same key returns each row's first result, and continues where the first call was interrupted.
  */
 export async function decideBulk<Row extends { id: number }>(
   c: Context<SignedInEnv>,

@@ -10,26 +10,26 @@ export type Currency = "points" | "bucks";
 export interface Movement {
   userId: number;
   currency: Currency;
-  /** Points, or cents of bucks; negative takes away. Never 0. */
+  /** Points, or cents of bucks. Negative amounts reduce the balance. Never 0. */
   amount: number;
-  /** The reason in one word: "refund", "adjust", "demo" … */
+  /** The movement's reason in one word: "refund", "adjust", "demo" … */
   reason: string;
-  /** Its reference: "order:12". */
+  /** The movement's reference: "order:12". */
   ref: string;
   requestId: string | null;
-  /** The acting member of staff. Leave it out for an act of the account itself or of the product. */
+  /** The member of staff who acts. Leave this out if the account itself or the product acts. */
   causedBy?: number | null;
   now: Date;
 }
 
-/** Creates the account's balance. Every account has one from its first moment. */
+/** Creates the account's balance. Call it when the account is created, because every account must have a balance. */
 export async function openBalance(tx: Kysely<Tables>, userId: number): Promise<void> {
   await tx.insertInto("balances").values({ user_id: userId }).execute();
 }
 
 /**
- * Books one movement in the caller's transaction. Returns the balance after it, in points or cents. Refuses a result below
- * zero or above an account's limit.
+ * Books one movement in the caller's transaction. Returns the new balance, in points or cents. Refuses if the new balance would
+ * be below zero or above an account's limit.
  */
 export async function bookMovement(
   tx: Kysely<Tables>,

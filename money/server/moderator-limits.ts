@@ -1,4 +1,4 @@
-// Limits how many points a moderator can give, at once and per UTC day. Above them an admin decides.
+// Limits how many points a moderator can give, at once and per UTC day. An admin must decide above these limits.
 import { sql } from "kysely";
 import { readSetting } from "../../common/server/site-settings.ts";
 import { isoDay } from "../../platform/base/clock.ts";
@@ -9,16 +9,16 @@ import { m } from "../messages.ts";
 export interface Allowance {
   mostAtOnce: number;
   mostADay: number;
-  /** The rest of the daily limit. */
+  /** Points left of today's limit. */
   left: number;
 }
 
 export type OverAllowance = { why: "over_allowance"; points: number; allowance: Allowance };
 
 /**
- * Returns whether this member of staff may give so many points now. Call it in the transaction that pays: it locks their row
- * until the end, so that concurrent acts are counted one after another. It also reads the role, so that a newly made
- * moderator is limited too.
+ * Returns whether this member of staff may give that many points now. Call it in the transaction that pays: it locks the
+ * person's row until the transaction ends, so concurrent payments are counted one after another. It also reads the role, so an
+ * admin who has just become a moderator is limited.
  */
 export async function checkAllowance(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function checkAllowance(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Counts from the ledger, so that nothing can bypass it. */
+/** Counts today's points from the ledger, so no payment can be missed. */
 export async function readAllowance(db: Db, userId: number, now: Date): Promise<Allowance> {
   const { value: limits } = await readSetting(db, "moderators");
   const from = new Date(`${isoDay(now)}T00:00:00Z`);
@@ -57,7 +57,7 @@ export async function readAllowance(db: Db, userId: number, now: Date): Promise<
 
 const numberFormat = new Intl.NumberFormat("en-US");
 
-/** Returns the message for the moderator. */
+/** Returns the message for a moderator who exceeds a limit. */
 export function overAllowanceMessage({ points, allowance: { mostAtOnce, mostADay, left } }: OverAllowance): string {
   return points > mostAtOnce
     ? m.aboveModerator({ points, most: numberFormat.format(mostAtOnce) })

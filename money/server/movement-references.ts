@@ -1,24 +1,24 @@
-// The things movements refer to: their current names and addresses. Reads across features, and only reads.
+// Looks up the current names and addresses of the things that movements refer to. Reads the tables of many features, and writes
+// none.
 import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 
 /** The columns that `selectWithReferences` adds to a movement. */
 export interface MovementReference {
   name: string | null;
-  /** Note to its owner, such as why a withdrawal was rejected or what came with an order. */
+  /** A note to the viewer, such as why a withdrawal was rejected or what came with an order. */
   note: string | null;
-  /** The kind of thing to show. Null if there is none, or no longer. */
+  /** The kind of thing that the movement refers to. Null if no page can show it. */
   kind: "roll" | "raffle" | "order" | "withdrawal" | null;
   key: number | null;
-  /** When a withdrawal was paid. */
   paid_at: Date | null;
   transaction_id: string | null;
 }
 
 /**
- * Returns a `select` of the rows of the query `listed` (with `id`, `reason` and `ref`) and their references, newest first.
- * The reference of an admin's adjustment is plain text, whatever it looks like. A number only counts for its own kind of
- * reference, so the other tables are not searched.
+ * Returns a `select` of the rows of the query `listed` (with `id`, `reason` and `ref`), with what they refer to, newest first.
+ * The reference of an admin's adjustment is plain text, even if it looks like another reference. Each kind of reference joins
+ * only its own table, so the other tables are not searched.
  */
 export const selectWithReferences = (listed: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with listed as (${listed}),
@@ -48,7 +48,7 @@ export const selectWithReferences = (listed: RawBuilder<unknown>): RawBuilder<un
   left join withdrawals on withdrawals.id = case l.at when 'withdrawal' then l.number end
   order by l.id desc`;
 
-/** Returns where its owner can see it. */
+/** Returns the address where the movement's owner can see what it refers to. */
 export function ownerPath({ kind, key }: Pick<MovementReference, "kind" | "key">): string | null {
   if (key === null) return null;
   switch (kind) {
@@ -63,7 +63,10 @@ export function ownerPath({ kind, key }: Pick<MovementReference, "kind" | "key">
   }
 }
 
-/** Returns where an admin can see it: rolls and raffles on public pages, the rest at the desk. */
+/**
+ * Returns the address where an admin can see what the movement refers to: a public page for rolls and raffles, the desk for the
+ * rest.
+ */
 export function deskPath({ kind, key }: Pick<MovementReference, "kind" | "key">, username: string): string | null {
   switch (kind) {
     case "order":

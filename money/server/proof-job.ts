@@ -1,5 +1,5 @@
-// Proves the ledger once a day while the site runs. Each slice of accounts is one short statement, followed by a pause. The
-// overview and the metrics show the result.
+// Proves the ledger once a day while the site is running. Proves one slice of accounts with one short statement, then pauses.
+// The overview and the metrics show the result.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
@@ -7,23 +7,29 @@ import type { Db } from "../../platform/database/db.ts";
 import { isLedgerValid, type LedgerProof, maxFindings, verifyAccounts } from "./verify-ledger.ts";
 
 const hourMs = 60 * 60 * 1000;
-/** Checked every hour, so that a proof interrupted by a stop starts again within one. */
+/** The job checks every hour whether a proof is due, so an interrupted proof starts again within an hour. */
 const proofIntervalMs = 23.5 * hourMs;
 const maxStoredProofs = 100;
-/** A ledger of 10^9 movements takes that long at the gentle pace. */
+/** Proving a ledger of 10^9 movements takes this long at the gentle pace. */
 const timeoutSeconds = 12 * 60 * 60;
 
 export interface Pace {
-  /** Share of the time in which the database works on the proof; 1 means no pauses. */
+  /** The share of time in which the database works on the proof; 1 means without pauses. */
   share: number;
-  /** Work done before the first pause, so that a small ledger is proven immediately. */
+  /** Milliseconds of work before the first pause, so a small ledger is proven immediately. */
   unpausedMs: number;
 }
 
-/** One connection for a twentieth of the time. A tenth cost a busy site an eighth of its spends (workshop/bench/README.md). */
+/**
+ * Uses one connection for a twentieth of the time. A tenth would cost a busy site an eighth of its spends
+ * (workshop/bench/README.md).
+ */
 const gentlePace: Pace = { share: 0.05, unpausedMs: 2_000 };
 
-/** Slices grow below the one and shrink above the other, since the embedded database serves nobody meanwhile. */
+/**
+ * A slice that takes less than the first limit makes the next slice larger, one that takes more than the second makes it
+ * smaller. The embedded database can do nothing else during a slice, so slices are short.
+ */
 const growSliceBelowMs = 10;
 const shrinkSliceAboveMs = 30;
 const initialSliceAccounts = 20;
@@ -89,7 +95,7 @@ export async function proveLedger(
   return proof;
 }
 
-/** Proves every account between beginning and end, each at one moment. */
+/** Proves every account between the beginning and the end of the run. Each account is proven at a single moment. */
 export async function proveInSlices(
   db: Db,
   { share, unpausedMs }: Pace = gentlePace,
@@ -108,7 +114,7 @@ export async function proveInSlices(
     accounts = nextSliceAccounts(accounts, tookMs);
     workedMs += tookMs;
     const pauseMs = workedMs > unpausedMs ? Math.min(maxPauseMs, tookMs * (1 / share - 1)) : 0;
-    // Wakes up early when it must stop.
+    // Wakes up early if the process is stopping.
     if (pauseMs > 0) await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {});
   }
   return "stopped";
@@ -127,10 +133,10 @@ export function nextSliceAccounts(accounts: number, tookMs: number): number {
   return tookMs < growSliceBelowMs ? Math.min(maxSliceAccounts, accounts * 2) : accounts;
 }
 
-/** `until` is the slice's last account. The last slice has no end, so that no row is left out. */
+/** Proves the accounts after `after`. The last slice has no upper bound, so no row is left out. */
 function proveSlice(db: Db, after: number | undefined, accounts: number) {
   return db.transaction().execute(async (tx) => {
-    // The proof must not take every processor from the site.
+    // The proof must leave the other processors to the site.
     await sql`select set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(
       tx,
     );

@@ -1,4 +1,4 @@
-// Makes a call of several statements act once per Idempotency-Key.
+// Makes a call that runs several statements act once per Idempotency-Key.
 import { sql } from "kysely";
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
@@ -13,7 +13,7 @@ export interface IdempotentCall {
   now: Date;
 }
 
-/** A call's response, which a repeat gets again. */
+/** The response of a call. A repeat gets the same response. */
 export interface CallResult<Body extends object = object> {
   status: 200 | 202 | 400 | 404 | 409 | 422;
   body: Body;
@@ -26,8 +26,8 @@ const storedResultSchema: z.ZodType<CallResult> = z.object({
 });
 
 /**
- * Runs `act` in a transaction. With a key, a repeat of the same request returns the first response, and waits for it if it
- * still runs. Returns null if the key belongs to another request.
+ * Runs `act` in a transaction. With a key, a repeat of the same request returns the first response, and waits for it if the
+ * first request is still running. Returns null if another request already used the key.
  */
 export async function runOnce(
   { db }: Pick<House, "db">,
@@ -42,7 +42,7 @@ export async function runOnce(
       on conflict do nothing returning 1`.execute(tx);
     if (claimed.rows.length === 0) return findEarlierResult(tx, call);
     const answer = await act(tx);
-    // Returns the stored jsonb, which has its own field order, so that a repeat is byte for byte the same.
+    // Returns the stored jsonb, which may order fields differently, so a repeat gets a response with exactly the same bytes.
     const stored = await sql<{ answer: CallResult }>`
       update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
       where user_id = ${call.userId} and path = ${call.path} and key = ${call.key} returning answer`.execute(tx);

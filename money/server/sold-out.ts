@@ -1,23 +1,23 @@
-// Refuses many late spends together. If the refusal depends on the row alone and not on the account, one look at the row is
-// enough for all spends that came before it.
+// Refuses many late spends together. If a refusal depends only on the row and not on the account, a single check of the row
+// decides all spends that arrived before the check.
 
 import type { SoldOut, SpendRequest, SpendRow } from "../../common/server/spend-queue.ts";
 import type { TextRows } from "../../platform/database/pipeline.ts";
 import { refusalSql } from "./refusals.ts";
 
 export interface SoldOutRule {
-  /** The refusal they all get. */
+  /** The refusal that all of the spends get. */
   why: string;
   /**
-   * `from … where …`, with `$2` as the row's id. It yields a row while nothing is left for a call at `asked.now`. It must
-   * exclude reasons that the spend itself would check first.
+   * `from … where …`, with `$2` as the row's id. It must yield a row if nothing is left for a call at `asked.now`, and no row
+   * if the spend itself would be refused for a reason it checks first.
    */
   from: string;
 }
 
 /**
- * Stores the refusal under each call's key. Leaves out calls whose key was used before, and they run as usual. So a repeat
- * gets its first answer, and a key of another request is detected.
+ * Stores the refusal under each call's key. Leaves out a call whose key was used before; that call then runs as a normal spend,
+ * so a repeat gets its first response and a key of another request is detected.
  */
 export const soldOutStatement = ({ why, from }: SoldOutRule): string => `
 with asked as (
@@ -35,13 +35,13 @@ where key is null or exists (
     and r.body_sha256 = asked.body_sha256
 )`;
 
-/** Returns the statement's parameters: the calls as JSON with their index, and the row's id. */
+/** Returns the statement's parameters: the calls as JSON, each with its index, and the row's id. */
 export const soldOutValues = (spends: readonly (SpendRequest & { soldOut: SoldOut })[]): [string, number] => {
   const calls = spends.map(({ soldOut }, place) => ({ place, ...soldOut.call }));
   return [JSON.stringify(calls), spends[0]?.soldOut.id ?? 0];
 };
 
-/** Returns the answers by the call's index. */
+/** Returns the responses by the call's index. */
 export const parseSoldOutRows = (rows: TextRows): Map<number, SpendRow> =>
   new Map(
     rows.map(([place, answer]) => [

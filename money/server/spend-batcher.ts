@@ -1,6 +1,7 @@
-// Batches viewers' spends. While one batch runs, arriving spends queue up and then go as one transaction: one commit, one
-// round trip, one handover of a contended row. A spend never waits if nothing is running. Each spend stays its own statement
-// and sees the effects of those before it. If one fails, the batch rolls back and each spend runs alone.
+// Batches viewers' spends. Spends that arrive while a batch is running wait in a queue and then run as one transaction: with
+// one commit, one round trip, and one handover of a contended row. If no batch is running, a spend does not wait. Each spend is
+// still its own statement and sees the effects of those before it. If one fails, the batch is rolled back and each spend runs
+// alone.
 import { setImmediate as breathe } from "node:timers/promises";
 import type pg from "pg";
 import {
@@ -19,20 +20,21 @@ import { withDefaultTimeout } from "../../platform/database/statement-timeout.ts
 import { BatchSize } from "./batch-size.ts";
 import { parseSoldOutRows, soldOutValues } from "./sold-out.ts";
 
-/** Maximum spends refused by one sold-out statement. */
+/** Maximum number of spends that one sold-out statement refuses. */
 const maxSoldOutRefusals = 200;
-/** After this many resolved spends other requests get their turn. */
+/** After resolving this many spends, other requests get their turn. */
 const maxResolvedPerTick = 16;
-/** Maximum rows remembered as sold out. */
+/** Maximum number of rows remembered as sold out. */
 const maxSoldOutRows = 1_000;
-/** Spends on different rows run in two parallel lanes, if there are enough connections. */
+/** Spends on different rows run in two parallel lanes, if the pool has enough connections. */
 const maxLanes = 2;
 const maxQueued = 20_000;
 const queueTimeoutMs = 5_000;
 
 /**
- * A batch must not wait long for a lock; on a timeout its spends run alone.
- * Spends find their rows by key. A cached plan must not scan a whole table just because it was empty when the plan was made.
+ * A batch must not wait long for a lock. If it times out, its spends run alone.
+ * Spends find their rows by key. A cached plan must not scan a whole table only because the table was empty when the plan was
+ * made.
  */
 const batchSettings: PipelineStatement = {
   text: `select set_config('lock_timeout', $1, true), set_config('plan_cache_mode', 'force_generic_plan', true),
@@ -41,22 +43,22 @@ const batchSettings: PipelineStatement = {
 };
 
 /**
- * Every batch locks its accounts first and in one order, then its rows in one order (`sortByRow`). So two batches cannot
- * deadlock, even from different processes.
+ * Every batch locks its accounts first, by id, and then its rows in the order of `sortByRow`. So two batches cannot deadlock,
+ * even in different processes.
  */
 const lockAccounts = "select from balances where user_id = any($1::bigint[]) order by user_id for update";
 
 export interface SpendBatcherSettings {
   db: Db;
   pool: pg.Pool;
-  /** Whether statements have names (common/server/config.ts). */
+  /** Whether prepared statements have names (common/server/config.ts). */
   named: boolean;
   connections: number;
 }
 
 /**
- * Limits concurrent single spends per row. Otherwise one row that stays locked would take every connection and block the
- * whole process.
+ * Limits how many spends on one row run alone at the same time. Without a limit, a row that stays locked would take every
+ * connection and block the whole process.
  */
 const createRowQueues = (connections: number) =>
   createKeyedSemaphore({
@@ -64,7 +66,7 @@ const createRowQueues = (connections: number) =>
     ...{ retrySeconds: 5, withinMs: queueTimeoutMs },
   });
 
-/** Returns a queue that executes spends in batches. */
+/** Returns a queue that runs spends in batches. */
 export function createSpendBatcher(settings: SpendBatcherSettings): SpendQueue {
   const rowQueues = createRowQueues(settings.connections);
   const first = new BatchLane(settings, rowQueues);
@@ -85,7 +87,7 @@ function rowHash(text: string): number {
 interface QueuedSpend {
   spend: SpendRequest;
   since: number;
-  /** The sold-out statement did not refuse it, so it runs as usual. */
+  /** True if the sold-out statement did not refuse the spend, which then runs as usual. */
   skipsSoldOutCheck: boolean;
   resolve(row: SpendRow | undefined): void;
   reject(error: unknown): void;
@@ -97,7 +99,7 @@ class BatchLane {
   #waiting: QueuedSpend[] = [];
   #isBusy = false;
   readonly #size = new BatchSize();
-  /** Rows that a committed spend reported as sold out. */
+  /** Rows that a spend reported as sold out when its batch committed. */
   readonly #soldOutRows = new Set<string>();
 
   constructor(settings: SpendBatcherSettings, rowQueues: ReturnType<typeof createRowQueues>) {
@@ -114,7 +116,6 @@ class BatchLane {
     });
   }
 
-  /** Runs until the queue is empty. */
   async #drainQueue(): Promise<void> {
     this.#isBusy = true;
     while (this.#waiting.length > 0) {
@@ -127,7 +128,7 @@ class BatchLane {
     this.#isBusy = false;
   }
 
-  /** Rejects spends that waited too long. The front of the queue waited longest. */
+  /** Rejects spends that waited too long. Those at the front of the queue waited longest. */
   #rejectTimedOut(): void {
     const queuedAfter = performance.now() - queueTimeoutMs;
     const firstInTime = this.#waiting.findIndex(({ since }) => since >= queuedAfter);
@@ -140,11 +141,11 @@ class BatchLane {
     const about = this.#waiting[0]?.spend.about ?? "";
     if (!this.#soldOutRows.has(about)) return [];
     const next = this.#waiting.filter((one) => canRefuseAsSoldOut(one, about)).slice(0, maxSoldOutRefusals);
-    // A single spend is as fast the usual way, which also notices new stock.
+    // A single spend runs just as fast the usual way, which also detects new stock.
     return next.length > 1 ? next : [];
   }
 
-  /** Refuses what it can. Spends it does not refuse keep their place and run as usual. */
+  /** Refuses the spends that the sold-out statement can refuse. The others keep their place in the queue and run as usual. */
   async #refuseSoldOut(batch: readonly SoldOutSpend[]): Promise<void> {
     const answers = await this.#querySoldOut(batch);
     if (answers.size === 0) for (const { spend } of batch) this.#soldOutRows.delete(spend.about);
@@ -153,7 +154,7 @@ class BatchLane {
     void resolveAll([...answers]);
   }
 
-  /** Returns an empty map if the statement fails; those spends then run as usual. */
+  /** Returns an empty map if the statement fails; the spends then run as usual. */
   async #querySoldOut(batch: readonly SoldOutSpend[]): Promise<Map<QueuedSpend, SpendRow>> {
     const answers = new Map<QueuedSpend, SpendRow>();
     const spends = batch.map(({ spend }) => spend);
@@ -175,8 +176,8 @@ class BatchLane {
   }
 
   /**
-   * Takes the next batch from the queue in order of arrival, sorted by row. It ends before an account's spend on a second
-   * row, which keeps that account's order.
+   * Takes the next batch from the queue in order of arrival, sorted by row. The batch ends before a spend of an account that
+   * already has a spend on another row in it, so each account's spends run in order.
    */
   #nextBatch(): QueuedSpend[] {
     const limit = this.#size.next(this.#waiting.length);
@@ -202,7 +203,8 @@ class BatchLane {
         for (const { reject } of batch) reject(error);
         return;
       }
-      // One of them failed, or another transaction holds a lock. Nothing was done. The lane goes on meanwhile.
+      // A spend failed, or another transaction holds a lock, so the batch changed nothing. The lane does not wait for these
+      // single spends.
       const single = unqueued(this.#settings.db);
       for (const { spend, resolve, reject } of batch)
         this.#rowQueues(spend.about, () => single.submit(spend)).then(resolve, (error: unknown) =>
@@ -218,7 +220,7 @@ class BatchLane {
     return (await this.#executePipeline([...before, ...spends], before.length)).map(parseSpendRow);
   }
 
-  /** Returns the rows of the statements after the first `skipped`. */
+  /** Returns the rows of the statements, except those of the first `skipped` statements. */
   async #executePipeline(statements: readonly PipelineStatement[], skipped: number): Promise<TextRows[]> {
     const { pool, named } = this.#settings;
     const client = await pool.connect();
@@ -234,7 +236,7 @@ class BatchLane {
   }
 }
 
-/** Resolves the promises while the next batch already runs. */
+/** Resolves the spends' promises while the next batch is already running. */
 async function resolveAll(answers: readonly [QueuedSpend, SpendRow | undefined][]): Promise<void> {
   for (const [at, [one, row]] of answers.entries()) {
     if (at > 0 && at % maxResolvedPerTick === 0) await breathe();
@@ -242,7 +244,7 @@ async function resolveAll(answers: readonly [QueuedSpend, SpendRow | undefined][
   }
 }
 
-/** Returns whether the error is not PostgreSQL's own about a statement. */
+/** Returns whether the connection failed, rather than a statement. */
 const isConnectionLost = (error: unknown): boolean => classifyError(error) === "away" || !("code" in Object(error));
 
 interface SoldOutSpend extends QueuedSpend {

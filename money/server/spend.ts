@@ -1,5 +1,5 @@
-// A spend is one SQL statement. It locks the account, reads the feature's offer, debits, books, runs the feature's effects,
-// and stores the answer under its idempotency key. Refusals and repeats change nothing.
+// A spend is one SQL statement. It locks the account, reads the feature's offer, debits the cost, books it, runs the feature's
+// effects, and stores the response under the call's idempotency key. Refusals and repeats change nothing.
 import { sql } from "kysely";
 import type { z } from "zod";
 import {
@@ -14,25 +14,29 @@ import type { Db } from "../../platform/database/db.ts";
 import { maxBalanceBeforePayout } from "./balance-limits.ts";
 import { type BalanceFull, refusalSql } from "./refusals.ts";
 
-/** The feature's parts of the statement. Its own parameters start at `$7`. */
+/** The feature's parts of the statement. The feature's own parameters start at `$7`. */
 export interface Spend {
   currency: "points" | "bucks";
-  /** The ledger's reason, such as "purchase". */
+  /** The reason that the ledger gives, such as "purchase". */
   reason: string;
   /**
-   * A `select … from account …` of at most one row that locks what it will change. Every spend locks the account first and
-   * then this.
-   * Columns: `refusal` jsonb (refusals.ts; null to go ahead), `cost` bigint, `ref` text, and anything the effects need. No
-   * row means there is nothing on offer.
+   * A `select … from account …` of at most one row. It locks what the spend will change. Every spend locks the account first
+   * and then the offer.
+   * Columns: `refusal` jsonb (refusals.ts; null to accept the spend), `cost` bigint, `ref` text, and anything the effects need.
+   * If nothing is on offer, there is no row.
    */
   offer: string;
-  /** CTEs that act, in order. Each reads from `paid`, which is the offer's row once the money is booked, otherwise empty. */
+  /**
+   * CTEs that change the feature's rows, in order. Each reads from `paid`, which contains the offer's row if the cost was
+   * booked, and is empty if not.
+   */
   effects: readonly { name: string; sql: string }[];
-  /** SQL of the jsonb that is stored and returned when paid. Reads the effects with scalar subqueries. */
+  /** SQL of the jsonb that the spend stores and returns when it was paid. Reads the effects with scalar subqueries. */
   answer: string;
   /**
-   * For a spend that may pay something back in the same statement. The offer's row then has `gain_points` and
-   * `gain_bucks_cents` (bigint, 0 or more), booked after the cost with this reason. A gain never pays its own cost.
+   * For a spend that may pay something back in the same statement. The offer's row then also has `gain_points` and
+   * `gain_bucks_cents` (bigint, 0 or more), which are booked after the cost with this reason. The balance must cover the cost
+   * without the gain.
    */
   gain?: { reason: string };
 }
@@ -40,29 +44,29 @@ export interface Spend {
 export interface SpendCall {
   userId: number;
   path: string;
-  /** Null if the caller sent no Idempotency-Key; then every call acts. */
+  /** Null if the caller sent no Idempotency-Key. Every call then acts. */
   key: string | null;
   bodySha256: string;
   now: Date;
   requestId: string;
 }
 
-/** A composed statement with the schema of its refusals. */
+/** A composed statement, and the schema of its refusals. */
 export interface ComposedSpend<Refusal extends WithReason> {
   statement: string;
-  /** The contended row, such as "product 12" (common/server/spend-queue.ts). Leave it out if there is none. */
+  /** The contended row, such as "product 12" (common/server/spend-queue.ts). Leave this out if no row is contended. */
   about?: string;
   refusals: z.ZodType<Refusal>;
-  /** Refuses many spends together once it is sold out (sold-out.ts). */
+  /** Refuses many spends together if the row is sold out (sold-out.ts). */
   soldOut?: Pick<SoldOut, "text" | "id" | "why">;
 }
 
 type WithReason = { why: string };
 
-/** The key belongs to another request. */
+/** Another request already used the key. */
 export type KeyReused = { why: "key_reused" };
 
-/** The feature's answer, or a refusal; `nothing_offered` if the offer had no row. A repeat returns the first result. */
+/** The feature's response, or a refusal, which is `nothing_offered` if the offer had no row. A repeat gets the first result. */
 export type SpendResult<Refusal extends WithReason> = Result<
   Record<string, unknown>,
   Refusal | { why: "nothing_offered" } | BalanceFull | KeyReused
@@ -71,8 +75,8 @@ export type SpendResult<Refusal extends WithReason> = Result<
 export const balanceColumns = { points: "points", bucks: "bucks_cents" } as const;
 
 /**
- * Composes the statement once, at the start. It locks the account's row first, and each step reads from the one before. So
- * PostgreSQL cannot reorder them or use a value read before the lock.
+ * Composes the statement's text; call it once, at the start. The statement locks the account's row first, and each step reads
+ * from the step before, so PostgreSQL cannot reorder them or use a value read before the lock.
  */
 export function spendStatement(spend: Spend): string {
   const column = balanceColumns[spend.currency];
@@ -108,16 +112,16 @@ const gainsRefusal = `
     when greatest(account.points, account.bucks_cents) > ${maxBalanceBeforePayout} then ${refusalSql("balance_full")}`;
 
 /**
- * `moves`: SQL condition for whether the balance changes. `booking`: the CTEs `debit` and `booked`, the last without its
- * closing bracket.
+ * `moves` is an SQL condition: whether the balance changes. `booking` is the text of the CTEs `debit` and `booked`, without the
+ * closing bracket of `booked`.
  */
 interface Booking {
   moves: string;
   booking: string;
 }
 
-// Computes the new balance from the locked value, not from the row that `update` finds. Its scan still sees the row from
-// before the lock, and the table's check (>= 0) would be tried on that.
+// Computes the new balance from the locked value, not from the row that `update` finds. That row is still the one from before
+// the lock, and could violate the table's check (>= 0).
 
 function bookCost({ currency, reason }: Spend): Booking {
   const column = balanceColumns[currency];
@@ -133,7 +137,7 @@ function bookCost({ currency, reason }: Spend): Booking {
   return { moves, booking };
 }
 
-/** Changes the balance once, and books first the cost and then the gain. */
+/** Changes the balance once, but books the cost and then the gain. */
 function bookCostAndGain({ currency, reason }: Spend, gainReason: string): Booking {
   const moves = "verdict.cost > 0 or verdict.gain_points > 0 or verdict.gain_bucks_cents > 0";
   const column = balanceColumns[currency];
@@ -155,7 +159,7 @@ function bookCostAndGain({ currency, reason }: Spend, gainReason: string): Booki
   return { moves, booking };
 }
 
-/** Runs a composed statement. `args` are the feature's parameters from `$7` on. */
+/** Runs a composed statement. `args` are the feature's parameters, from `$7` on. */
 export async function runSpend<Refusal extends WithReason>(
   where: SpendQueue | Db,
   { statement, refusals, about = "account", soldOut }: ComposedSpend<Refusal>,
@@ -171,7 +175,7 @@ export async function runSpend<Refusal extends WithReason>(
       return toSpendResult(await queue.submit(spend), call, refusals);
     } catch (error) {
       const constraint = violatedConstraint(error);
-      // The gain does not fit into the account, or the account was over its limit before.
+      // Either the gain would exceed the account's limit, or the account was already above it.
       if (constraint.startsWith("balances_most_")) return refused({ why: "balance_full" });
       if (!raceConstraints.includes(constraint) || tries === maxAttempts) throw error;
     }
@@ -179,11 +183,12 @@ export async function runSpend<Refusal extends WithReason>(
 }
 
 /**
- * Two concurrent calls with one key, or of one user for a limited product. The second did not see the first one's row,
- * waited for the account, and was rolled back by the table's constraint. A retry sees that row.
+ * Violated if two calls with one key run at the same time, or two of one user's calls for a product with a limit. The second
+ * call did not see the first one's row, waited for the account, and was rolled back by the table's constraint. A retry sees
+ * that row.
  */
 const raceConstraints = ["idempotency_keys_once", "orders_nth_once"];
-/** Each retry means that another call of this account came first. A process lets in one at a time. */
+/** Each retry means that another call of this account won the race. A process runs only one call per account at a time. */
 const maxAttempts = 50;
 
 const violatedConstraint = (error: unknown): string =>
@@ -194,7 +199,7 @@ const toSoldOutCall = ({ userId, path, key, bodySha256, now }: SpendCall): SoldO
   body_sha256: bodySha256,
 });
 
-/** Returns the earlier result under this key, or null. For things that may be gone since. */
+/** Returns the earlier result under this key, or null. Call it for an offer that may have ended since the first call. */
 export async function findEarlierSpend<Refusal extends WithReason>(
   db: Db,
   { refusals }: Pick<ComposedSpend<Refusal>, "refusals">,

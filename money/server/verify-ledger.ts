@@ -1,4 +1,4 @@
-// Proves the ledger: every balance is the sum of its rows, and every row follows from the one before.
+// Proves the ledger: every balance is the sum of its rows, and every row's `balance_after` follows from the row before it.
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 
@@ -7,7 +7,7 @@ export interface LedgerProof {
   rows: number;
   /** The first 100 accounts whose balance is not the sum of their rows. Amounts are in points or cents of bucks. */
   wrongBalances: { userId: number; currency: string; balance: number; sum: number }[];
-  /** The first 100 rows whose `balance_after` does not follow from the row before. */
+  /** The first 100 rows whose `balance_after` does not follow from the row before them. */
   brokenRows: { id: number; userId: number; currency: string; expected: number; found: number }[];
 }
 
@@ -15,15 +15,15 @@ export const maxFindings = 100;
 const minAccountId = Number.MIN_SAFE_INTEGER;
 const maxAccountId = Number.MAX_SAFE_INTEGER;
 
-/** Verifies the whole ledger in one pass. It is valid if both lists are empty. */
+/** Verifies the whole ledger in one pass. The ledger is valid if both lists are empty. */
 export const verifyLedger = (db: Kysely<Tables>): Promise<LedgerProof> =>
   db.transaction().execute(async (tx) => {
-    // Reading a long ledger takes longer than the timeout for requests.
+    // Reading a long ledger takes longer than the statement timeout of requests.
     await sql`set local statement_timeout = 0`.execute(tx);
     return verifyAccounts(tx);
   });
 
-/** Verifies the accounts above `after` up to `until`, or all, in one statement and so at one moment. */
+/** Verifies the accounts above `after` up to `until`, or all accounts, in one statement and so at a single moment. */
 export async function verifyAccounts(
   tx: Transaction<Tables>,
   after = minAccountId,
@@ -59,6 +59,5 @@ export async function verifyAccounts(
   return proof;
 }
 
-/** Returns whether a proof found nothing wrong. */
 export const isLedgerValid = (proof: Pick<LedgerProof, "wrongBalances" | "brokenRows">): boolean =>
   proof.wrongBalances.length === 0 && proof.brokenRows.length === 0;

@@ -1,9 +1,9 @@
-// The viewer's own ledger over HTTP: only their movements, filtered, in pages, and as CSV.
+// The viewer's own ledger over HTTP: only the viewer's movements, filtered, in pages, and as CSV.
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { openHouse } from "../../tests/house/house.ts";
 
-// This test inserts movements that change no balance, so the house's ledger is invalid at the end.
+// This test inserts movements that change no balance, so the ledger is invalid when it ends.
 const house = await openHouse();
 afterAll(() => house.stop());
 
@@ -32,7 +32,7 @@ describe("the viewer's own ledger", () => {
     expect([guest.status, guest.headers.get("location")]).toEqual([302, "/login?next=%2Fhistory"]);
   });
 
-  test("STAFF-24: shows labels and links to the owner, in their file, and to admins with links to the desk", async () => {
+  test("STAFF-24: the page and the file show the viewer labels and links, and admins see them with links to the desk", async () => {
     const viewer = await house.signedIn("viewer");
     const admin = await house.signedIn("admin");
     type Line = { reason: string; ref: string; name: string | null; address: string | null };
@@ -48,7 +48,7 @@ describe("the viewer's own ledger", () => {
     expect(of(desk, "purchase")?.name).toBe("Night Hills Poster");
     const { text } = await viewer.get("/api/history.csv?reason=rakeback");
     expect(text).toMatch(/,Rakeback,Weekly,,rakeback:weekly\r\n/);
-    // The reference of an admin's adjustment is plain text, whatever it looks like.
+    // The reference of an admin's adjustment is plain text, even if it looks like another reference.
     const refund = { currency: "points", amount: 5, reason: of(own, "purchase")?.ref };
     expect((await admin.post("/api/user/viewer/adjust", refund)).status).toBe(200);
     const [adjusted] = (await viewer.page("history", "/history")).props.ledger.data;

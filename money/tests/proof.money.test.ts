@@ -1,4 +1,4 @@
-// Proves the ledger in slices while the site runs, and after rows were tampered with.
+// Proves the ledger in slices while the site is running, and after rows were tampered with.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { bookMovement } from "../server/ledger.ts";
 import { nextSliceAccounts, proveInSlices, proveLedger } from "../server/proof-job.ts";
 import { verifyLedger } from "../server/verify-ledger.ts";
 
-/** Twice the size of the first slice. */
+/** Twice as many accounts as the first slice has. */
 const accounts = 50;
 
 onEachDatabase("a proof of the ledger on %s", (database) => {
@@ -29,14 +29,14 @@ onEachDatabase("a proof of the ledger on %s", (database) => {
 
   const lastStored = () =>
     db.selectFrom("ledger_proofs").selectAll().orderBy("proven_at", "desc").executeTakeFirstOrThrow();
-  /** Changes a row as the database's owner could, past the protections that keep the ledger append-only. */
+  /** Changes a row as the database's owner could, without the protections that keep the ledger append-only. */
   const tamper = async (userId: number, from: number, to: number) => {
     await sql`alter table ledger disable trigger user`.execute(db);
     await sql`update ledger set amount = ${to} where user_id = ${userId} and amount = ${from}`.execute(db);
     await sql`alter table ledger enable trigger user`.execute(db);
   };
 
-  test("GROW-15: a proof in slices finds the same as one pass, and names tampered accounts", async () => {
+  test("GROW-15: a proof in slices finds the same errors as one pass, and names the tampered accounts", async () => {
     const whole = await verifyLedger(db);
     expect(whole).toMatchObject({ wrongBalances: [], brokenRows: [] });
     expect(await proveLedger({ db, clock, log })).toEqual(whole);
@@ -60,7 +60,7 @@ onEachDatabase("a proof of the ledger on %s", (database) => {
     expect(await proving).toBe("stopped");
   });
 
-  test("GROW-15: a proof of many slices finds nothing wrong while viewers spend", async () => {
+  test("GROW-15: a proof of many slices finds nothing wrong while viewers are spending", async () => {
     let isProving = true;
     const spending = users.slice(0, 8).map(async (userId) => {
       const act = { userId, currency: "points", reason: "demo", ref: "t", requestId: null, now: someTime } as const;

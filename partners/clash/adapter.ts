@@ -1,5 +1,5 @@
-// Reads wagers from Clash.gg. Its API takes a first day and no end. An ended month is therefore the total since its first
-// day minus the total since the next month's first day.
+// Reads wagers from Clash.gg. Its API takes a first day but no end. So the total of an ended month is the total from its first
+// day minus the total from the next month's first day.
 import { z } from "zod";
 import { partnerBySlug } from "../../common/contract/partners.ts";
 import type { WagerRow, WagerSource } from "../../features/wagers/source.ts";
@@ -7,11 +7,11 @@ import { floorCents } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
 import { createRowParser, fetchRows, partnerId, partnerName, type WagerAccess } from "../common/wager-rows.ts";
 
-/** The fields we read. A real row also has a picture, deposits, earnings and experience. */
+/** The fields that we read. A real row also has a picture, deposits, earnings and experience. */
 const rowSchema = z.object({
   userId: partnerId,
   name: partnerName,
-  /** Wagered since the given day, in cents of gems. One gem is one dollar. */
+  /** The amount wagered from the given day on, in cents of gems. One gem is one dollar. */
   wagered: z.number(),
 });
 
@@ -33,7 +33,8 @@ export function createClashSource(access: WagerAccess): WagerSource {
     async month(start) {
       const next = nextMonthStart(start);
       const takenAt = access.clock.now();
-      // Read the whole first: a wager placed between the two requests then lowers the month's figure instead of raising it.
+      // Reads the longer period first: a wager placed between the two requests then lowers the month's total instead of raising
+      // it.
       const whole = await since(start);
       const after = takenAt < next ? null : await since(next);
       return { ...whole, rows: after === null ? whole.rows : subtractWagers(whole.rows, after.rows), takenAt };

@@ -1,10 +1,12 @@
-// Limits how often a partner is asked, across all processes.
+// Limits how often a partner gets a request, across all processes.
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 export interface CallThrottle {
-  /** Takes the turn and returns null, or returns the time at which the partner may be asked again. */
+  /**
+   * Returns null if the partner may be called now, and counts the call. Otherwise returns when the partner may be called again.
+   */
   take(now: Date): Promise<Date | null>;
 }
 

@@ -1,4 +1,4 @@
-// The part that all platforms with a consent page share: it exchanges tokens and finds out whose they are.
+// The part that all platforms with a consent page share: it exchanges tokens and finds the account they belong to.
 
 import type { ConsentPlatform, ConsentProvider, Identity } from "../../identity/server/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -14,7 +14,7 @@ export interface OAuthPlatform {
   user(accessToken: string): Promise<{ id: string; name: string }>;
 }
 
-/** Returns the platform in the form that linking needs. */
+/** Returns the platform with the interface that linking needs. */
 export function createConsentPlatform({ provider, label, oauth, user }: OAuthPlatform): ConsentPlatform {
   const findIdentity = async ({ access, refresh }: Tokens): Promise<Result<Identity, Refusal>> => {
     try {
@@ -24,7 +24,7 @@ export function createConsentPlatform({ provider, label, oauth, user }: OAuthPla
         : refused({ why: "unavailable", reason: "answered with an unreadable name" });
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      // The token is new and already refused, so its account is gone.
+      // The token is new but already refused, so its account no longer exists.
       return refused(error.status === 401 ? { why: "revoked" } : { why: "unavailable", reason: error.reason });
     }
   };

@@ -1,4 +1,4 @@
-// The faults that every sandbox can play, implemented once.
+// The faults that every sandbox can simulate, implemented once.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
@@ -6,17 +6,17 @@ import type { Env } from "../../platform/http/context.ts";
 import type { FaultMode, FaultyService } from "./sandbox.ts";
 import type { SandboxBook } from "./sandbox-book.ts";
 
-/** Longer than every client's limit of 10 s. */
+/** Longer than every client's timeout of 10 s. */
 const slowResponseMs = 20_000;
 
 /**
- * Returns the faulty response, or null when the service should respond normally (after the wait, if it is slow). `empty` is
- * the service's response when it has no data.
+ * Returns the faulty response, or null if the service should respond normally (after the delay, for "slow"). `empty` is the
+ * service's response when it has no data.
  */
 export async function faultResponse(mode: FaultMode, empty: unknown, signal: AbortSignal): Promise<Response | null> {
   switch (mode) {
     case "slow":
-      // A client that gave up needs no response. The others get a late one.
+      // A client that has given up needs no response. Other clients get a late one.
       await sleep(slowResponseMs, undefined, { signal, ref: false }).catch(() => {});
       return null;
     case "error":
@@ -28,12 +28,12 @@ export async function faultResponse(mode: FaultMode, empty: unknown, signal: Abo
     case "empty":
       return Response.json(empty);
     default:
-      // No fault, or one that only this service has and its own sandbox plays.
+      // Either there is no fault, or it is one that this service's own sandbox simulates.
       return null;
   }
 }
 
-/** The same as a middleware in front of a route. */
+/** Returns the same faults as a middleware in front of a route. */
 export const faultMiddleware =
   (book: Pick<SandboxBook, "fault">, service: FaultyService, empty: unknown = {}): MiddlewareHandler<Env> =>
   async (c, next) => {

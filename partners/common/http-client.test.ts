@@ -1,4 +1,4 @@
-// The HTTP client against a server with every fault we know.
+// The HTTP client against a server with every fault that we know.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -11,7 +11,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A service that responds as the test says. The first argument counts the requests. */
+/** Starts a service that responds as the test says. The callback's first argument is the number of the request. */
 async function service(answer: (requested: number, ...parameters: Parameters<RequestListener>) => void) {
   const seen = { asked: 0, url: new URL("http://127.0.0.1") };
   server = createServer((request, response) => {
@@ -77,7 +77,7 @@ test.each([
   expect([reason, seen.asked]).toEqual([words, 1]);
 });
 
-test("after a 429 with Retry-After nothing is sent before that time", async () => {
+test("after a 429 with Retry-After, nothing is sent before that time", async () => {
   const seen = await service((_, __, response) => response.writeHead(429, { "retry-after": "120" }).end());
   const caller = outside();
   expect((await failure(caller.json({ service: "s", url: seen.url }))).reason).toBe("asked us to wait 120 seconds");
@@ -87,7 +87,7 @@ test("after a 429 with Retry-After nothing is sent before that time", async () =
   expect(seen.asked).toBe(2);
 });
 
-test("a slow response is given up, also in the middle of its body", async () => {
+test("a slow response is given up, even in the middle of its body", async () => {
   const seen = await service((_, __, response) => {
     response.write("[");
   });
@@ -102,7 +102,7 @@ test("a body over the limit is refused, counted after decompression", async () =
   expect(reason).toBe("answered with more than 1 MB");
 });
 
-test("invalid JSON and an unreachable service fail, and no error names the address or a key", async () => {
+test("invalid JSON and an unreachable service fail, and no error contains the URL or a key", async () => {
   const { url } = await service((_, __, response) => response.end("<html>secret"));
   expect((await failure(outside().json({ service: "s", url }))).reason).toBe(
     "answered with something that is not JSON",
@@ -115,7 +115,7 @@ test("invalid JSON and an unreachable service fail, and no error names the addre
   expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain("secret");
 });
 
-test("when any success will do, the body is not read and cannot turn it into a failure", async () => {
+test("when any success is enough, the body is not read and cannot cause a failure", async () => {
   const seen = await service((_, __, response) => {
     response.writeHead(202, { "content-length": "1000000" });
     response.write("{");

@@ -1,25 +1,25 @@
-// The only client for outside services. It limits time and size, retries where that is safe, and waits when a service asks
-// for it. Failures are an `HttpError` whose text contains no key and no address.
+// The only client for outside services. It limits time and size, retries where that is safe, and waits when a service asks it
+// to. A failure is an `HttpError`, whose text contains no key and no URL.
 import { setTimeout as sleep } from "node:timers/promises";
 
 export const httpLimits = {
   timeoutMs: 10_000,
   maxBytes: 32 * 1024 * 1024,
   retries: 2,
-  /** The wait before the first retry, in ms. It doubles for the second, and jitter takes off up to half. */
+  /** The delay before the first retry, in ms. It is doubled for the second retry, and jitter reduces it by up to half. */
   backoffMs: 400,
 } as const;
 
-/** `reason` completes the sentence "Roobet …" and may be shown to an admin. */
+/** `reason` completes the sentence "Roobet …" and may be shown to admins. */
 export class HttpError extends Error {
   readonly reason: string;
-  /** The HTTP status, when there was one. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | undefined;
-  /** The seconds the service asked us to wait, or 0. */
+  /** The seconds that the service asked us to wait, or 0. */
   readonly waitSeconds: number;
-  /** The beginning of the refusal's body, if `readRefusal` asked for it. Never shown to anybody. */
+  /** The beginning of the refusal's body, if the request had `readRefusal`. Never shown to anybody. */
   readonly body: string;
-  /** The request may have arrived, but we got no response. */
+  /** True if the request may have arrived but we got no response. */
   readonly isUnsure: boolean;
 
   constructor(reason: string, options: ErrorOptions & Partial<HttpErrorDetails> = {}) {
@@ -36,40 +36,40 @@ export class HttpError extends Error {
 type HttpErrorDetails = { status: number; waitSeconds: number; body: string; isUnsure: boolean };
 
 export interface HttpRequest {
-  /** The service's name, such as "roobet". Rate-limit waits are stored under it. */
+  /** The service's name, such as "roobet". Waits after a 429 are stored under this name. */
   service: string;
   url: URL;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   headers?: Record<string, string>;
   body?: string;
-  /** Whether a retry does no harm. A GET is always repeatable, a POST only with this flag. */
+  /** Whether repeating the request does no harm. A GET is always repeatable, a POST only with this flag. */
   repeatable?: boolean;
   timeoutMs?: number;
   maxBytes?: number;
-  /** Any 2xx will do. The body is not read. */
+  /** Any 2xx is enough, and the body is not read. */
   anySuccess?: boolean;
-  /** Read the body of a 4xx, because it says which refusal it is. */
+  /** Whether to read the body of a 4xx, because it says which refusal it is. */
   readRefusal?: boolean;
-  /** Called with the headers of a success. Some services state their rate limit there. */
+  /** Receives the headers of a success. Some services state their rate limit in them. */
   seen?: (headers: Headers) => void;
 }
 
 export interface HttpClient {
   /** Returns the body, parsed as JSON but not validated. Throws `HttpError`. */
   json(request: HttpRequest): Promise<unknown>;
-  /** The same, but returns the exact text, which signatures are checked against. */
+  /** Returns the exact text of a JSON body, against which signatures are checked. Throws `HttpError`. */
   text(request: HttpRequest): Promise<string>;
-  /** The same, but returns the bytes, whatever they are. */
+  /** Returns the bytes of any body. Throws `HttpError`. */
   bytes(request: HttpRequest): Promise<Buffer>;
 }
 
-/** A failure that a retry may cure. */
+/** A failure that a retry may solve. */
 class TransientError extends HttpError {}
 
-/** By service name: the monotonic time in ms until which a service that sent a 429 is left alone. */
+/** By service name: the monotonic time in ms until which a service that sent a 429 gets no requests. */
 type RateLimitWaits = Map<string, number>;
 
-/** `backoffMs` is for tests. `retries` is for callers that need to know about a failure immediately. */
+/** `backoffMs` is for tests. `retries` is for callers that must know about a failure immediately. */
 export function createHttpClient(given: { backoffMs?: number; retries?: number } = {}): HttpClient {
   const settings: RetrySettings = { backoffMs: httpLimits.backoffMs, retries: httpLimits.retries, ...given };
   const waits: RateLimitWaits = new Map();
@@ -81,7 +81,7 @@ export function createHttpClient(given: { backoffMs?: number; retries?: number }
     }
     return fetchWithRetry(request, waits, settings);
   };
-  // The text must be JSON here too.
+  // Parses the text only to check that it is JSON.
   const text = async (request: HttpRequest): Promise<string> => {
     const body = (await bytes(request)).toString("utf8");
     parseJson(body);
@@ -120,7 +120,7 @@ async function fetchOnce(request: HttpRequest, waits: RateLimitWaits): Promise<B
       method,
       headers: { accept: "application/json", ...headers },
       ...(body === undefined ? {} : { body }),
-      // A redirect could carry the key to another host.
+      // Following a redirect could send the key to another host.
       redirect: "manual",
       signal,
     });
@@ -128,7 +128,7 @@ async function fetchOnce(request: HttpRequest, waits: RateLimitWaits): Promise<B
       throw await toHttpError(response, waits, request);
     request.seen?.(response.headers);
     if (request.anySuccess === true) {
-      // The request has arrived. Later failures do not matter.
+      // The request has arrived, so later failures do not matter.
       await response.body?.cancel().catch(() => {});
       return Buffer.alloc(0);
     }
@@ -141,7 +141,7 @@ async function fetchOnce(request: HttpRequest, waits: RateLimitWaits): Promise<B
   }
 }
 
-/** fetch's message can contain the address, and the address can contain a key, so only the system's error code is kept. */
+/** fetch's message can contain the URL, and the URL can contain a key, so only the system's error code is kept. */
 function toConnectionError(error: unknown): HttpError {
   const code = causeCode(error);
   return new TransientError(`could not be reached${code === "" ? "" : ` (${code})`}`, {
@@ -153,7 +153,7 @@ function toConnectionError(error: unknown): HttpError {
 const notSentCodes = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
 const maxErrorBodyBytes = 16 * 1024;
-/** A proxy in front of the service passed the request on and got no response in time (524 is Cloudflare's). */
+/** Statuses of a proxy in front of the service that passed the request on but got no response in time (524 is Cloudflare's). */
 const gatewayTimeoutStatuses = new Set([504, 524]);
 
 async function toHttpError(
@@ -179,14 +179,15 @@ async function toHttpError(
 const maxWaitSeconds = 60 * 60;
 
 /**
- * Returns the seconds a `Retry-After` header asks for: it holds seconds or a date (RFC 9110, 10.2.3). NaN for anything else.
+ * Returns the seconds that a `Retry-After` header asks for, which contains seconds or a date (RFC 9110, 10.2.3). Returns NaN
+ * for anything else.
  */
 export const parseRetryAfter = (retryAfter: string): number =>
   /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
 
 /**
- * Reads the wait from `Retry-After`, or from `retry_after` in the body (Discord's). With neither, the next run is late
- * enough.
+ * Reads the wait from `Retry-After`, or from `retry_after` in the body (Discord's). If there is neither, waiting for the next
+ * run is enough.
  */
 function toRateLimitError(response: Response, waits: RateLimitWaits, service: string, body: string): HttpError {
   const header = response.headers.get("retry-after") ?? "";
@@ -199,7 +200,7 @@ function toRateLimitError(response: Response, waits: RateLimitWaits, service: st
   return new HttpError(words, { status: 429, waitSeconds });
 }
 
-/** Counts the decompressed bytes, so that neither a long nor a compressed body can fill the memory. */
+/** Counts the decompressed bytes, so neither a long nor a compressed body can fill the memory. */
 async function readLimitedBody(response: Response, maxBytes: number): Promise<Buffer> {
   if (response.body === null) return Buffer.alloc(0);
   const pieces: Uint8Array[] = [];
@@ -212,7 +213,7 @@ async function readLimitedBody(response: Response, maxBytes: number): Promise<Bu
   return Buffer.concat(pieces);
 }
 
-/** The parser's own message would quote the body, which must not reach a log. */
+/** Omits the parser's own message, which would quote the body, because the body must not reach a log. */
 function parseJson(text: string): unknown {
   const value = tryParseJson(text);
   if (value === undefined) throw new HttpError("answered with something that is not JSON");

@@ -1,4 +1,4 @@
-// OAuth 2 as Kick and Discord implement it: the authorization code flow (with PKCE where supported), refresh, and client
+// OAuth 2 as Kick and Discord implement it: the authorisation code flow (with PKCE where supported), refresh, and client
 // credentials. Nothing from a response is logged, because it may contain tokens.
 import * as oauth from "openid-client";
 import type { ConsentArrival, ConsentRequest } from "../../identity/server/source.ts";
@@ -10,26 +10,26 @@ const timeoutSeconds = httpLimits.timeoutMs / 1000;
 const maxResponseBytes = 256 * 1024;
 
 export interface OAuthSettings {
-  /** Returns the consent page's address for a browser that sees our site at `origin`. */
+  /** Returns the consent page's URL for a browser that sees our site at `origin`. */
   authorizeUrl(origin: string): string;
-  /** A function, because the sandbox's address is known only after the product listens. */
+  /** A function, because the sandbox's URL is known only after the server has started listening. */
   tokenUrl(): string;
   clientId: string;
   clientSecret: string;
   scope: string;
-  /** The scope of our client-credentials token, where the platform requires one. */
+  /** The scope of our client-credentials token, if the platform requires one. */
   ownScope?: string;
   pkce: boolean;
-  /** True for the sandbox, which we reach over plain HTTP on this machine. */
+  /** True for the sandbox, which we call over plain HTTP on this machine. */
   plainHttp: boolean;
 }
 
 export interface Tokens {
   access: string;
   refresh: string | null;
-  /** The access token's lifetime in seconds, if the platform gave one. */
+  /** The access token's lifetime in seconds, or null if the platform gave none. */
   expiresInSeconds: number | null;
-  /** The granted scopes, separated by spaces, if the platform gave them. */
+  /** The granted scopes, separated by spaces, or null if the platform gave none. */
   scope: string | null;
 }
 
@@ -38,10 +38,10 @@ type TokenRefusal = { why: "denied" } | { why: "revoked" } | Unavailable;
 
 export interface OAuth {
   consentUrl(request: ConsentRequest): Promise<string>;
-  /** Exchanges the code in the address the browser came back to. A code works once, so this is never retried. */
+  /** Exchanges the code in the URL to which the browser returned. A code works once, so this is never retried. */
   redeem(arrival: ConsentArrival): Promise<Result<Tokens, { why: "denied" } | Unavailable>>;
   renew(refreshToken: string): Promise<Result<Tokens & { refresh: string }, { why: "revoked" } | Unavailable>>;
-  /** Returns a client-credentials token, for calls that need no user. */
+  /** Returns a client-credentials token, for calls that do not need a user. */
   ownToken(): Promise<Result<Tokens, Unavailable>>;
 }
 
@@ -131,7 +131,7 @@ function toTokenRefusal(error: unknown): TokenRefusal {
   throw error;
 }
 
-/** Error names come from outside too. */
+/** Error names come from outside as well, so they are checked. */
 const safeErrorName = (name: string): string => (/^[\w.-]{1,60}$/.test(name) ? name : "an error");
 
 const limitedFetch: oauth.CustomFetch = async (url, { method, headers, body, signal }) => {
@@ -139,7 +139,7 @@ const limitedFetch: oauth.CustomFetch = async (url, { method, headers, body, sig
     method,
     headers,
     body: (body ?? null) as BodyInit | null,
-    // A redirect could carry the code and the secret to another host.
+    // Following a redirect could send the code and the secret to another host.
     redirect: "manual",
     signal: signal ?? AbortSignal.timeout(httpLimits.timeoutMs),
   });

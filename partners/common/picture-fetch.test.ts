@@ -1,4 +1,4 @@
-// Pictures come from a partner's own hosts only, and never from inside our network.
+// Pictures come only from a partner's own hosts, and never from inside our network.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -30,11 +30,11 @@ test.each([
   "data:image/png;base64,AAAA",
   "//packdraw.com/a.png",
   "",
-])("%s is not asked", async (address) => {
+])("%s gets no request", async (address) => {
   expect(await fetchPicture(address, { hosts: ["packdraw.com"] })).toMatchObject({ ok: false, why: "no_picture" });
 });
 
-test("a partner's host that resolves to an internal address is not asked", async () => {
+test("a partner's host that resolves to an internal address gets no request", async () => {
   const outcome = await fetchPicture("https://localhost/a.png", { hosts: ["localhost"] });
   expect(outcome).toEqual({
     ok: false,
@@ -83,7 +83,7 @@ describe("a response", () => {
     expect(await ask(origin)).toMatchObject({ ok: false, why });
   });
 
-  test("that trickles in is given up after 10 seconds", async () => {
+  test("that arrives slowly is given up after 10 seconds", async () => {
     const origin = await listening((_request, response) => {
       const trickle = setInterval(() => response.write("x"), 200);
       response.on("close", () => clearInterval(trickle));
@@ -96,7 +96,7 @@ describe("a response", () => {
     expect(performance.now() - began).toBeGreaterThan(9_500 / timeoutDivisor);
   });
 
-  test("that never comes is unavailable", async () => {
+  test("that never arrives makes the partner unavailable", async () => {
     const origin = await listening((request) => request.socket.destroy());
     expect(await ask(origin)).toEqual({ ok: false, why: "unavailable", reason: "could not be reached" });
   });

@@ -1,5 +1,5 @@
-// Fetches a picture from a partner. It accepts the partner's own hosts only, rejects addresses inside our network, follows
-// no redirects, and limits size and time.
+// Fetches a picture from a partner. It accepts only the partner's own hosts, rejects addresses inside our network, follows no
+// redirects, and limits size and time.
 
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
@@ -8,7 +8,7 @@ import { readChunks } from "../../platform/database/read-chunks.ts";
 import { isNamedHttps, PrivateAddressError, publicLookup } from "./public-address.ts";
 
 export interface PictureHosts {
-  /** The allowed hosts and all their subdomains: "packdraw.com". */
+  /** The allowed hosts, such as "packdraw.com". All their subdomains are allowed as well. */
   hosts: readonly string[];
   /** One trusted origin: the sandbox on this machine. */
   sandbox?: () => string;
@@ -17,7 +17,7 @@ export interface PictureHosts {
 const maxPictureBytes = 5 * 1024 * 1024;
 const timeoutMs = 10_000;
 
-/** `no_picture`: there is nothing we accept. `reason` completes the sentence "Packdraw …". */
+/** `no_picture`: there is no picture that we accept. `reason` completes the sentence "Packdraw …". */
 export type PictureRefusal = { why: "no_picture" | "unavailable"; reason: string };
 
 export async function fetchPicture(

@@ -1,4 +1,4 @@
-// Checks addresses that somebody else named: https only, host names only, and nothing inside our network.
+// Checks URLs that come from somebody else: only https, only host names, and nothing inside our network.
 import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
@@ -8,10 +8,10 @@ export function isNamedHttps(url: URL): boolean {
   return isIP(url.hostname.replace(/^\[|\]$/g, "")) === 0;
 }
 
-/** The name resolves to an address that is not public. */
+/** The host name resolves to an address that is not public. */
 export class PrivateAddressError extends Error {}
 
-/** The check runs when the connection is made, so the name cannot resolve to another address a moment later. */
+/** Checks the address while connecting, so the name cannot resolve to a different address a moment later. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return callback(error, "", 0);
@@ -23,7 +23,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** The special-purpose ranges of the IANA registries. */
+/** The special-purpose ranges in the IANA registries. */
 const reservedIpv4 = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -44,7 +44,7 @@ for (const [net, bits] of [
   reservedIpv4.addSubnet(net, bits, "ipv4");
 }
 
-/** The public IPv6 ranges, without those that embed an IPv4 address or are reserved for documentation. */
+/** The public IPv6 ranges, except those that embed an IPv4 address or are reserved for documentation. */
 const publicIpv6 = new BlockList();
 publicIpv6.addSubnet("2000::", 3, "ipv6");
 const reservedIpv6 = new BlockList();

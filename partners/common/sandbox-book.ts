@@ -1,4 +1,4 @@
-// The sandboxes' data in the database: wagers, faults, the stream, videos, chat, Discord channels, browsers and letters.
+// The sandboxes' data in the database: wagers, faults, the stream, videos, chat, Discord channels, browsers and emails.
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -11,26 +11,26 @@ import { readState, takeState, writeState } from "./sandbox-state.ts";
 
 const videoSchema = z.object({
   ...{ id: z.string(), title: z.string(), published: z.string() },
-  /** The path of its picture on our own site. */
+  /** The path of the video's picture on our own site. */
   picture: z.string(),
 });
 export type SandboxVideo = z.infer<typeof videoSchema>;
 
-/** A subscription that the site created at Kick. */
+/** A subscription that the site has created at Kick. */
 const subscriptionSchema = z.object({
   ...{ id: z.string(), broadcaster_user_id: z.number(), event: z.string(), version: z.number() },
   created_at: z.string(),
 });
 type SandboxSubscription = z.infer<typeof subscriptionSchema>;
 
-/** A line in the sandboxed channel's chat. `n` counts up from 1; `isBot` marks the site's own lines. */
+/** A line in the sandboxed channel's chat. `n` counts from 1; `isBot` marks the site's own lines. */
 const lineSchema = z.object({
   ...{ n: z.int(), id: z.string(), name: z.string(), text: z.string(), badges: z.array(z.string()) },
   ...{ isBot: z.boolean(), replyTo: z.string().nullable(), at: z.string() },
 });
 export type SandboxLine = z.infer<typeof lineSchema>;
 
-/** A message of a sandboxed Discord channel, in Discord's form. */
+/** A message in a sandboxed Discord channel, in Discord's format. */
 const messageSchema = z.object({
   ...{ id: z.string(), webhook_id: z.string(), content: z.string(), mention_everyone: z.boolean() },
   embeds: z.array(z.object({ title: z.string(), url: z.string(), description: z.string() }).partial()),
@@ -38,18 +38,18 @@ const messageSchema = z.object({
 });
 export type SandboxMessage = z.infer<typeof messageSchema>;
 
-/** The figures Discord received about a person for its linked roles. */
+/** The statistics about a person that Discord received for its linked roles. */
 const connectionSchema = z.object({
   ...{ accountId: z.string(), platform_name: z.string().nullable(), platform_username: z.string().nullable() },
   metadata: z.record(z.string(), z.string()),
 });
 type SandboxRoleConnection = z.infer<typeof connectionSchema>;
 
-/** A made-up browser that receives pushes: its public and private keys, all base64url. */
+/** An invented browser that receives push messages: its public and private keys, all base64url. */
 const deviceSchema = z.object({ id: z.string(), publicKey: z.string(), privateKey: z.string(), auth: z.string() });
 type SandboxDevice = z.infer<typeof deviceSchema>;
 
-/** A push that a made-up browser received, decrypted. */
+/** A push message that an invented browser received, decrypted. */
 const pushSchema = z.object({
   ...{ device: z.string(), payload: z.string(), ttlSeconds: z.number(), urgency: z.string() },
   ...{ topic: z.string(), at: z.string() },
@@ -60,41 +60,41 @@ const [mostLines, mostMessages, mostPushes] = [60, 40, 1_000];
 const messageKey = (id: string) => `discord:message:${id}`;
 const connectionKey = (accountId: string) => `discord:role:${accountId}`;
 const deviceKey = (id: string) => `push-device:${id}`;
-/** Keys sort by arrival. */
+/** The keys sort by arrival time. */
 const pushKey = (to: string) => `push:${String(Date.now()).padStart(15, "0")}:${to}:${randomUUID().slice(0, 8)}`;
 
 export type SandboxBook = ReturnType<typeof createSandboxBook>;
 
-/** Reads everything from the database each time, so that all processes agree. */
+/** The store reads everything from the database each time, so all processes see the same data. */
 export function createSandboxBook(db: Db) {
   const readList = async <Value>(key: string, shape: z.ZodType<Value>) =>
     (await readState(db, key, z.array(shape))) ?? [];
-  /** Returns the values whose keys match `pattern`, greatest key first. */
+  /** Returns the values whose keys match `pattern`, ordered by key, greatest first. */
   const under = async <Value>(pattern: string, shape: z.ZodType<Value>, most: number): Promise<Value[]> => {
     const found = db.selectFrom("sandbox_state").select("value").where("key", "like", pattern);
     const rows = await found.orderBy("key", "desc").limit(most).execute();
     return rows.map(({ value }) => shape.parse(value));
   };
   const chatLines = () => readList("kick:lines", lineSchema);
-  // Lines are written one after another, so that none overwrites another.
+  // Lines are written one after another, so no line overwrites another.
   let lastLine: Promise<unknown> = Promise.resolve();
   return {
     ...createConsentStore(db),
-    /** The picture set at Packdraw for this name, in any case, with its bytes and media type. */
+    /** Returns the picture set at Packdraw for this name in any case, with its bytes and media type. */
     picture: (username: string) => readPicture(db, username),
     fault: async (service: FaultyService): Promise<FaultMode> =>
       (await readState(db, `fault:${service}`, z.enum(faultModes))) ?? "none",
     /**
-     * Everybody who signed up under the code before `to`, with their wagers in the UTC months that begin between `from` and
-     * `to` (0 for most).
+     * Returns everybody who signed up under the code before `to`, with their wagers in the UTC months that begin between `from`
+     * and `to` (0 for most people).
      */
     affiliates: (partner: string, from: Date, to: Date) => readAffiliates(db, partner, from, to),
-    /** The channel's videos, newest first. */
+    /** Returns the channel's videos, newest first. */
     videos: () => readList("videos", videoSchema),
     isStreamLive: async () => (await readState(db, "stream", z.boolean())) === true,
     subscriptions: () => readList("kick:subscriptions", subscriptionSchema),
     setSubscriptions: (list: readonly SandboxSubscription[]) => writeState(db, "kick:subscriptions", list),
-    /** The channel's latest lines, oldest first. */
+    /** Returns the channel's latest lines, oldest first. */
     chatLines,
     addChatLine(added: Omit<SandboxLine, "n">): Promise<void> {
       const adding = lastLine.then(async () => {
@@ -104,21 +104,21 @@ export function createSandboxBook(db: Db) {
       lastLine = adding.catch(() => {});
       return adding;
     },
-    /** The messages of Discord's channels, newest first. */
+    /** Returns the messages in Discord's channels, newest first. */
     discordMessages: () => under(messageKey("%"), messageSchema, mostMessages),
     discordMessage: async (id: string) => (await readState(db, messageKey(id), messageSchema)) ?? null,
     keepDiscordMessage: (stored: SandboxMessage) => writeState(db, messageKey(stored.id), stored),
-    /** Returns whether there was one. */
+    /** Deletes the message. Returns whether it existed. */
     dropDiscordMessage: async (id: string) => (await takeState(db, messageKey(id), messageSchema)) !== undefined,
     roleConnections: () => under(connectionKey("%"), connectionSchema, mostMessages),
     setRoleConnection: (stored: SandboxRoleConnection) => writeState(db, connectionKey(stored.accountId), stored),
-    /** The role figures that the application has registered. */
+    /** Returns the statistics for roles that the application has registered. */
     roleMetadata: () => readList("discord:role-metadata", z.unknown()),
     setRoleMetadata: (list: readonly unknown[]) => writeState(db, "discord:role-metadata", list),
     addPushDevice: (made: SandboxDevice) => writeState(db, deviceKey(made.id), made),
     pushDevice: async (id: string) => (await readState(db, deviceKey(id), deviceSchema)) ?? null,
     addPush: (push: SandboxPush) => writeState(db, pushKey(push.device), push),
-    /** The latest pushes, newest first, of one browser or of all. */
+    /** Returns the latest push messages, newest first, of one browser or of all. */
     pushes: (to = "%") => under(`push:%:${to}:%`, pushSchema, mostPushes),
   };
 }
@@ -137,7 +137,7 @@ async function readAffiliates(db: Db, partner: string, from: Date, to: Date): Pr
 
 const maxVideos = 100;
 
-/** Puts a video before the others. It reuses the `picture` of the latest video. */
+/** Adds the newest video. It uses the same `picture` as the video before it. */
 export async function publishVideo(db: Db, added: Omit<SandboxVideo, "picture">): Promise<void> {
   const videos = await createSandboxBook(db).videos();
   const picture = videos[0]?.picture ?? "/art/intro-poster.webp";
@@ -147,12 +147,15 @@ export async function publishVideo(db: Db, added: Omit<SandboxVideo, "picture">)
 export interface SandboxWager {
   partner: string;
   username: string;
-  /** Negative lowers the figure, which never falls below 0. */
+  /** A negative amount lowers the wager, which never falls below 0. */
   cents: number;
   now: Date;
 }
 
-/** Adds to an affiliate's current month and signs them up first if they are new. Returns the month's figure in cents. */
+/**
+ * Adds to an affiliate's wager of the current month, and signs them up first if they are new. Returns the month's wager in
+ * cents.
+ */
 export async function addWager(db: Db, { partner, username, cents, now }: SandboxWager): Promise<number> {
   const { rows } = await sql<{ wager_cents: number }>`
     with known as (
@@ -169,7 +172,7 @@ export async function addWager(db: Db, { partner, username, cents, now }: Sandbo
   return rows[0]?.wager_cents ?? 0;
 }
 
-/** Derived from the name, so that concurrent requests for one name create one account. */
+/** Derives the id from the name, so concurrent requests for one name create one account. */
 function newAccountId(partner: string, username: string): string {
   const hash = createHash("sha256").update(`${partner}:${username.toLowerCase()}`).digest("hex");
   return `${partner}-${hash.slice(0, 20)}`;
@@ -184,7 +187,7 @@ export interface SandboxLetter {
 
 const maxLetters = 200;
 
-/** The e-mails sent so far, newest first. */
+/** Returns the emails sent so far, newest first. */
 export async function readSentLetters(db: Db): Promise<SandboxLetter[]> {
   return db
     .selectFrom("sandbox_mail")

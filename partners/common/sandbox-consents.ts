@@ -1,4 +1,4 @@
-// Accounts at the sandboxed platforms, the consents of their owners, and the tokens issued for them.
+// Accounts at the sandboxed platforms, their owners' consents, and the tokens issued for them.
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../../platform/database/db.ts";
@@ -13,20 +13,20 @@ const consentSchema = z.object({
   until: z.number(),
 });
 
-/** An account has one valid token for each scope it agreed to. */
+/** An account has one valid token for each scope that it agreed to. */
 const grantKey = (service: ConsentService, accountId: string, scope: string): string =>
   `grant:${service}:${accountId}:${scope}`;
 const refreshSchema = z.object({ accountId: z.string(), scope: z.string() });
 
 export function createConsentStore(db: Db) {
   return {
-    /** Uses the code up. Returns null when the code is unknown, used, or older than ten minutes. */
+    /** Uses the code up. Returns null if the code is unknown, used, or older than ten minutes. */
     async takeConsent(service: ConsentService, code: string): Promise<Consent | null> {
       const stored = await takeState(db, `consent:${service}:${hashToken(code)}`, consentSchema);
-      // Uses real time, as the real platforms do. The demo moves only the product's clock.
+      // Uses real time, as the real platforms do. The demo moves only the server's own clock.
       return stored === undefined || Date.now() > stored.until ? null : stored;
     },
-    /** Gives the account a new refresh token, which replaces the earlier one for the same scope. */
+    /** Gives the account a new refresh token, which replaces its earlier one for the same scope. */
     async grant(service: ConsentService, accountId: string, scope: string): Promise<string> {
       const token = newToken();
       const key = grantKey(service, accountId, scope);
@@ -36,23 +36,23 @@ export function createConsentStore(db: Db) {
       await writeState(db, key, hashToken(token));
       return token;
     },
-    /** Returns the grant of this refresh token, or null when the token was replaced or the permission revoked. */
+    /** Returns the grant of this refresh token, or null if the token was replaced or the permission revoked. */
     async grantedTo(service: ConsentService, refreshToken: string): Promise<SandboxGrant | null> {
       const stored = await readState(db, `refresh:${service}:${hashToken(refreshToken)}`, refreshSchema);
       const account = stored && (await findAccount(db, service, stored.accountId));
       return stored && account ? { ...account, scope: stored.scope } : null;
     },
-    /** Whether the account still grants this scope. */
+    /** Returns whether the account still grants this scope. */
     isGranted: async (service: ConsentService, accountId: string, scope: string) =>
       (await readState(db, grantKey(service, accountId, scope), z.string())) !== undefined,
-    /** The account that started under this name. */
+    /** Returns the account that was created under this name. */
     named: toSandboxAccount,
-    /** The account with its current name. */
+    /** Returns the account with its current name. */
     account: (service: ConsentService, accountId: string) => findAccount(db, service, accountId),
   };
 }
 
-/** Saves a consent. Returns the code the browser is sent back with. */
+/** Saves a consent. Returns the code with which the browser is sent back. */
 export async function saveConsent(db: Db, service: ConsentService, consent: Consent): Promise<string> {
   const code = newToken();
   await writeState(db, `account:${service}:${consent.accountId}`, consent.name);
@@ -61,7 +61,7 @@ export async function saveConsent(db: Db, service: ConsentService, consent: Cons
   return code;
 }
 
-/** Revokes the permission, as in the platform's own settings. Returns whether there was one. */
+/** Revokes the permission, as in the platform's own settings. Returns whether there was a permission. */
 export async function revokeConsent(db: Db, service: ConsentService, name: string): Promise<boolean> {
   const { accountId } = toSandboxAccount(service, name);
   const grants = await db
@@ -73,7 +73,7 @@ export async function revokeConsent(db: Db, service: ConsentService, name: strin
   return grants.length > 0;
 }
 
-/** Gives a new name to the account that started as `name`. */
+/** Gives a new name to the account that was created as `name`. */
 export async function renameAccount(db: Db, service: ConsentService, name: string, newName: string): Promise<void> {
   await writeState(db, `account:${service}:${toSandboxAccount(service, name).accountId}`, newName);
 }
@@ -83,7 +83,7 @@ async function findAccount(db: Db, service: ConsentService, accountId: string): 
   return name === undefined ? null : { accountId, name };
 }
 
-/** The same name always gives the same account, with an id in the platform's format. */
+/** Returns the account for a name, always the same one, with an id in the platform's format. */
 export function toSandboxAccount(service: ConsentService, name: string): SandboxAccount {
   const hash = createHash("sha256").update(`${service}:${name.toLowerCase()}`).digest();
   const number = hash.readBigUInt64BE();

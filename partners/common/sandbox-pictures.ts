@@ -8,7 +8,7 @@ const pictureSchema = z.object({ type: z.string(), base64: z.string() });
 const pictureKey = (username: string) => `picture:packdraw:${username.toLowerCase()}`;
 const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=-]+)*;base64,([A-Za-z0-9+/=\s]+)$/;
 
-/** Returns false when `image` is no data URL. The bytes are not checked, since partners have odd pictures too. */
+/** Returns false if `image` is not a data URL. The bytes are not checked, because partners also have broken pictures. */
 export async function setPicture(db: Db, username: string, image: string): Promise<boolean> {
   const [, type, base64] = dataUrl.exec(image.trim()) ?? [];
   if (type === undefined || base64 === undefined) return false;

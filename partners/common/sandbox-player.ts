@@ -1,18 +1,18 @@
 // The interface for acting in the sandboxed channel.
 import type { SandboxLine } from "./sandbox-book.ts";
 
-/** A line that somebody writes in the sandboxed channel. */
+/** A chat line that somebody writes in the sandboxed channel. */
 export interface SandboxChatLine {
   as: string;
   text: string;
   badges: readonly string[];
-  /** The id of the line it replies to. */
+  /** The id of the line that this one replies to. */
   replyTo: string | null;
-  /** When it was written; null means now. */
+  /** When the line was written; null means now. */
   at: Date | null;
 }
 
-/** An event to deliver: `lateMs` after it happened, twice, or with a forged signature. */
+/** An event to deliver. It can arrive `lateMs` after it happened, twice, or with a forged signature. */
 export interface SandboxEvent {
   type: string;
   body: object;
@@ -21,14 +21,14 @@ export interface SandboxEvent {
   forge: boolean;
 }
 
-/** Acts in a channel. Each call returns the statuses the site gave to the deliveries. */
+/** Acts in a channel. Each call returns the HTTP statuses with which the site answered the deliveries. */
 export interface ChatPlayer {
   say(line: SandboxChatLine): Promise<{ messageId: string; userId: number; statuses: number[] }>;
   /** `body` is sent unchanged. */
   event(event: SandboxEvent): Promise<number[]>;
-  /** `seconds` null means a permanent ban. */
+  /** Null `seconds` mean a permanent ban. */
   ban(who: { username: string; seconds: number | null }): Promise<number[]>;
   live(isLive: boolean): Promise<number[]>;
-  /** The latest lines, oldest first. */
+  /** Returns the latest lines, oldest first. */
   lines(): Promise<SandboxLine[]>;
 }

@@ -1,11 +1,11 @@
-// The partner sandboxes' shared types, and the faults each of them can play.
-/** The faults every sandboxed service can play. */
+// The shared types of the partner sandboxes, and the faults that each sandbox can simulate.
+/** The faults that every sandboxed service can simulate. */
 export const commonFaults = ["none", "slow", "error", "garbage", "empty"] as const;
 export type CommonFault = (typeof commonFaults)[number];
 
 /**
- * Faults of a beacon only: rounds that are not published yet (as drand responds, and as it documents) and bad signatures.
- * "ahead" looks like a site whose clock is a minute behind.
+ * Faults of a beacon only: rounds that are not published yet (as drand really responds, and as it documents) and bad
+ * signatures. "ahead" looks like a site whose clock is a minute behind.
  */
 export const drandFaults = [
   "future-425",
@@ -16,7 +16,7 @@ export const drandFaults = [
   "ahead",
 ] as const;
 
-/** Faults of Kick only: deliveries that come late, twice, never or forged, and lines it refuses to send. */
+/** Faults of Kick only: deliveries that come late, twice, never or forged, and chat lines that Kick refuses to send. */
 export const kickFaults = [
   ...(["late", "twice", "lost", "forged", "date-twice", "unsubscribed"] as const),
   ...(["429", "quota-400", "bot-500"] as const),
@@ -25,7 +25,7 @@ export const kickFaults = [
 /** Faults of Discord only: a deleted webhook, and a request to wait. */
 export const discordFaults = ["deleted", "ratelimited"] as const;
 
-/** Responses of a push service only: the browser is gone, too many pushes, a push that is too large. */
+/** Responses of a push service only: the browser is unsubscribed, too many messages, a message that is too large. */
 export const pushFaults = ["gone-410", "429", "too-large-413"] as const;
 
 export const faultModes = [
@@ -37,7 +37,7 @@ export const faultModes = [
 ] as const;
 export type FaultMode = (typeof faultModes)[number];
 
-/** The faults this service can play. */
+/** Returns the faults that this service can simulate. */
 export const faultModesFor = (service: FaultyService): readonly FaultMode[] => [
   ...commonFaults,
   ...(serviceFaults[service] ?? []),
@@ -50,7 +50,7 @@ const serviceFaults: Partial<Record<FaultyService, readonly FaultMode[]>> = {
   push: pushFaults,
 };
 
-/** The services that can play faults. */
+/** The services that can simulate faults. */
 export const faultyServices = [
   "roobet",
   "rainbet",
@@ -72,7 +72,7 @@ export interface Affiliate {
   wagerCents: number;
 }
 
-/** The client id that the sandboxed platforms know. */
+/** The client id that the sandboxed platforms accept. */
 export const sandboxClientId = "windfall-sandbox";
 
 /** The platforms whose consent pages have a sandbox. */
@@ -84,15 +84,15 @@ export interface SandboxAccount {
   name: string;
 }
 
-/** A consent, to be redeemed with the code that the browser was sent back with. */
+/** A consent, redeemed with the code with which the browser was sent back. */
 export interface Consent extends SandboxAccount {
   redirectUri: string;
   scope: string;
-  /** The PKCE challenge (S256), if one was sent. */
+  /** The PKCE challenge (S256), or null if none was sent. */
   codeChallenge: string | null;
 }
 
-/** An account's grant that a refresh token may renew. */
+/** An account's grant that can be renewed with a refresh token. */
 export interface SandboxGrant extends SandboxAccount {
   /** The granted scopes, separated by spaces. */
   scope: string;

@@ -1,11 +1,11 @@
-// The shared part of the sandboxed token endpoints. They check grants as the real ones do (RFC 6749, RFC 7636).
+// The shared part of the sandboxed token endpoints, which check grants as the real ones do (RFC 6749, RFC 7636).
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { ConsentService, SandboxGrant } from "./sandbox.ts";
 import type { SandboxBook } from "./sandbox-book.ts";
 
-/** The product's own client credentials. */
+/** The site's own client credentials. */
 export interface SandboxClient {
   clientId: string;
   clientSecret: string;
@@ -13,7 +13,7 @@ export interface SandboxClient {
 
 export interface TokenSandbox extends SandboxClient {
   service: ConsentService;
-  /** Whether the consent must carry a PKCE challenge. */
+  /** Whether the consent must have a PKCE challenge. */
   pkce: boolean;
   book: SandboxBook;
 }
@@ -61,17 +61,17 @@ const bearerToken = (access: string) => ({ access_token: access, token_type: "Be
 const errorResponse = (error: string, status: 400 | 401 = 400): TokenResponse => ({ status, body: { error } });
 
 const tokenSchema = z.object({ subject: z.string(), scope: z.string(), until: z.number() });
-/** The contents of a token: the account's id (or "app" in the product's own token) and its scope. */
+/** The contents of a token: the account's id (or "app" in the site's own token) and the scope. */
 export type SandboxToken = z.output<typeof tokenSchema>;
 
-/** The token is signed and holds its own contents, so no list of tokens is needed. */
+/** The token is signed and contains its own data, so no list of tokens is needed. */
 function createAccessToken({ clientSecret }: TokenSandbox, given: Omit<SandboxToken, "until">): string {
   const text: SandboxToken = { ...given, until: Date.now() + tokenSeconds * 1000 };
   const unsigned = Buffer.from(JSON.stringify(text)).toString("base64url");
   return `${unsigned}.${sign(clientSecret, unsigned)}`;
 }
 
-/** Returns the contents of a valid token of ours, or null for any other. */
+/** Returns the contents of a valid token of ours, or null for any other text. */
 export function verifyToken({ clientSecret }: SandboxClient, authorization: string | undefined): SandboxToken | null {
   const [, unsigned = "", given = ""] = /^Bearer ([\w-]+)\.([\w-]+)$/.exec(authorization ?? "") ?? [];
   const expected = Buffer.from(sign(clientSecret, unsigned));

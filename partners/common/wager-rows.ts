@@ -1,5 +1,5 @@
-// The shared part of all partners that report wagers: it asks for a month, converts the rows one by one, and counts unusable
-// rows with their reasons.
+// The shared part of all partners that report wagers: it requests a month, converts the rows one by one, and counts unusable
+// rows by reason.
 import { z } from "zod";
 import { type PartnerSlug, partnerBySlug } from "../../common/contract/partners.ts";
 import {
@@ -15,11 +15,11 @@ import type { Clock } from "../../platform/base/clock.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
 import { type HttpClient, HttpError, type HttpRequest } from "./http-client.ts";
 
-/** The access to a partner's API. */
+/** The services and keys needed to call a partner's API. */
 export interface WagerAccess {
   outside: Pick<HttpClient, "json">;
   clock: Pick<Clock, "now">;
-  /** A function, because the sandbox's address is known only after the product listens. */
+  /** A function, because the sandbox's URL is known only after the server has started listening. */
   apiUrl: () => string;
   apiKey: string;
 }
@@ -31,9 +31,9 @@ export interface PartnerRequest extends Pick<HttpRequest, "headers" | "repeatabl
 
 export interface WagerPartner {
   slug: PartnerSlug;
-  /** A description of the request for admins, without key and host. */
+  /** A description of the request for admins, without the key and the host. */
   asks: string;
-  /** The field of the response that holds the rows. A bare list is accepted too. */
+  /** The field of the response that contains the rows. A bare list is accepted as well. */
   list?: string;
   /** Throws `PartnerUnavailable` if the response is a refusal. */
   judge?: (answer: unknown) => void;
@@ -42,7 +42,7 @@ export interface WagerPartner {
   question(start: Date, takenAt: Date): PartnerRequest;
 }
 
-/** A partner that reports a month in one request. */
+/** Connects a partner that reports a month in one request. */
 export const createWagerSource = (access: WagerAccess, partner: WagerPartner): WagerSource => ({
   ...partnerBySlug(partner.slug),
   asks: partner.asks,
@@ -53,7 +53,7 @@ export const createWagerSource = (access: WagerAccess, partner: WagerPartner): W
 });
 
 /**
- * Returns the partner's rows, which can be iterated once. `skipped` is complete after the last row. Throws
+ * Returns the partner's rows, which can be iterated once. `skipped` is complete only after the last row. Throws
  * `PartnerUnavailable`.
  */
 export async function fetchRows(
@@ -66,7 +66,7 @@ export async function fetchRows(
   return parseRows(findList(answer, list), readRow);
 }
 
-/** Returns the response, not validated. Throws `HttpError`. */
+/** Returns the response without validating it. Throws `HttpError`. */
 export function callPartner(
   { outside, apiUrl }: Pick<WagerAccess, "outside" | "apiUrl">,
   service: PartnerSlug,
@@ -77,7 +77,7 @@ export function callPartner(
   return outside.json({ service, url, ...more });
 }
 
-/** Turns an outside failure into `PartnerUnavailable`. Our own errors pass unchanged. */
+/** Turns an `HttpError` into `PartnerUnavailable`. Our own errors pass unchanged. */
 async function wrapHttpError<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
@@ -91,17 +91,14 @@ async function wrapHttpError<Answer>(answer: Promise<Answer>): Promise<Answer> {
 
 const recordSchema = z.record(z.string(), z.unknown());
 
-/**
- * Returns the list that the response is, or that it holds in the field `name`. Throws `PartnerUnavailable` when there is
- * none.
- */
+/** Returns the list of rows: the response itself, or its field `name`. Throws `PartnerUnavailable` if there is no list. */
 export function findList(answer: unknown, name = ""): unknown[] {
   const list = Array.isArray(answer) ? answer : recordSchema.safeParse(answer).data?.[name];
   if (!Array.isArray(list)) throw new PartnerUnavailable("answered with something that is not a list");
   return list;
 }
 
-/** Returns one row in our format, or the reason it is unusable. */
+/** Returns one row in our format, or the reason why it is unusable. */
 type RowParser = (raw: unknown) => WagerRow | string;
 
 function parseRows(
@@ -124,7 +121,7 @@ function countSkipped(skipped: SkippedRows, reason: string): void {
   if (skipped.reasons.length < maxReasons && !skipped.reasons.includes(reason)) skipped.reasons.push(reason);
 }
 
-/** The facts of a row that every partner checks alike. `wagerCents` is null if it is not an amount. */
+/** The values of a row that are checked in the same way for every partner. `wagerCents` is null if it is not an amount. */
 interface RowFacts {
   accountId: string | number;
   username: string;
@@ -135,7 +132,9 @@ interface RowFacts {
 export const partnerId = z.union([z.string().min(1).max(200), z.int().nonnegative()]);
 export const partnerName = z.string().min(1).max(100);
 
-/** Returns a parser for rows of `schema`. `facts` picks the fields; `amount` is the partner's name for the wager's field. */
+/**
+ * Returns a parser for rows of `schema`. `facts` picks the fields; `amount` is the partner's name for the field with the wager.
+ */
 export function createRowParser<Row>(schema: z.ZodType<Row>, amount: string, facts: (row: Row) => RowFacts): RowParser {
   return (raw) => {
     const parsed = schema.safeParse(raw);

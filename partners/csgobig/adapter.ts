@@ -1,4 +1,4 @@
-// Reads wagers from CSGOBig, between two times in milliseconds. CSGOBig accepts one request in fifteen minutes from all our
+// Reads wagers from CSGOBig, between two times in milliseconds. CSGOBig accepts one request every fifteen minutes from all our
 // processes together.
 import { z } from "zod";
 import { PartnerPaused, PartnerUnavailable, type WagerSource } from "../../features/wagers/source.ts";
@@ -9,7 +9,7 @@ import { createRowParser, createWagerSource, partnerId, partnerName, type WagerA
 
 export const csgobigIntervalMs = 15 * 60_000;
 
-/** The fields we read. A real row also has a picture and more. */
+/** The fields that we read. A real row also has a picture and more. */
 const rowSchema = z.object({ id: partnerId, name: partnerName, wagerTotal: z.union([z.number(), z.string().max(40)]) });
 
 const readRow = createRowParser(rowSchema, "wagerTotal", ({ id, name, wagerTotal }) => ({
@@ -35,7 +35,7 @@ export function createCsgobigSource(access: WagerAccess, gate: CallThrottle): Wa
       return {
         path: `/api/partners/getRefDetails/${encodeURIComponent(access.apiKey)}`,
         query: { from: String(start.getTime()), to: String(to) },
-        // CSGOBig allows one request in fifteen minutes, so a retry would come too early.
+        // CSGOBig allows one request every fifteen minutes, so a retry would come too early.
         repeatable: false,
       };
     },

@@ -1,4 +1,4 @@
-// The CSGOBig sandbox for demo mode: its wire format over real HTTP, with figures from the sandbox's book.
+// The CSGOBig sandbox for the demo: its wire format over real HTTP, with wagers from the sandbox's state.
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";

@@ -1,4 +1,4 @@
-// Discord's wire format: OAuth 2, and the account a token belongs to.
+// Discord's wire format: OAuth 2, and the account that a token belongs to.
 import { z } from "zod";
 import type { ConsentPlatform } from "../../identity/server/source.ts";
 import { createConsentPlatform } from "../common/consent-platform.ts";
@@ -6,7 +6,7 @@ import { type HttpClient, HttpError } from "../common/http-client.ts";
 import { createOAuth, type OAuth } from "../common/oauth.ts";
 
 export interface DiscordEndpoints {
-  /** Returns the base of the consent page, as the browser reaches it from `origin`. */
+  /** Returns the base URL of the consent page for a browser that sees our site at `origin`. */
   consentBase(origin: string): string;
   apiUrl(): string;
   clientId: string;
@@ -22,7 +22,7 @@ export const productionDiscord = (clientId: string, clientSecret: string): Disco
   plainHttp: false,
 });
 
-/** LINK-31 */
+/** The scopes of LINK-31. */
 export const discordScope = "identify email";
 
 const userSchema = z.object({ id: z.string().regex(/^\d{5,25}$/), username: z.string().min(1).max(100) });
@@ -40,7 +40,7 @@ export const createDiscordOAuth = (place: DiscordEndpoints, scope: string): OAut
     plainHttp: place.plainHttp,
   });
 
-/** Returns the account a token belongs to. Throws `HttpError`. */
+/** Returns the account that a token belongs to. Throws `HttpError`. */
 export async function fetchDiscordUser(outside: HttpClient, place: DiscordEndpoints, accessToken: string) {
   const url = new URL(`${place.apiUrl()}/users/@me`);
   const headers = { authorization: `Bearer ${accessToken}` };

@@ -1,4 +1,4 @@
-// Discord's linked roles: the figures an application registers, and their values for a person who agreed.
+// Discord's linked roles: the statistics that an application registers, and their values for a person who agreed.
 
 import type { RoleFigures, RolePlatform, RoleTokens } from "../../features/discord/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -11,7 +11,7 @@ export const rolesScope = "role_connections.write";
 /** Discord's comparison types: greater than or equal, and boolean equal. */
 const [atLeast, isSo] = [2, 7] as const;
 
-/** Discord allows five at most, with keys of a-z, 0-9 and "_". */
+/** Discord allows at most five, with keys of a-z, 0-9 and "_". */
 const metadata: { key: keyof RoleFigures; type: number; name: string; description: string }[] = [
   { key: "rank", type: atLeast, name: "Rank", description: "The number of the rank this month's wager has reached" },
   { key: "wagered_month", type: atLeast, name: "Wagered this month", description: "Dollars, in steps" },
@@ -68,7 +68,7 @@ export function createDiscordRoles(outside: HttpClient, place: DiscordEndpoints)
     },
     push: (accessToken, { site, username }, figures) =>
       put(`/users/@me/applications/${encodeURIComponent(place.clientId)}/role-connection`, `Bearer ${accessToken}`, {
-        // Empty values remove the earlier ones.
+        // Empty values remove earlier ones.
         platform_name: figures === null ? null : site.slice(0, longestSite),
         platform_username: figures === null ? null : username.slice(0, longestName),
         metadata: figures === null ? {} : stringifyFigures(figures),
@@ -84,7 +84,7 @@ export function createDiscordRoles(outside: HttpClient, place: DiscordEndpoints)
 
 type PutRefusal = { why: "unauthorized" } | { why: "wait"; seconds: number } | { why: "unavailable"; reason: string };
 
-/** Returns null if anything we need later is missing. */
+/** Returns null if anything is missing that we need later. */
 function toRoleTokens({ access, refresh, expiresInSeconds, scope }: Tokens): RoleTokens | null {
   const isEnough = scope === null || scope.split(" ").includes(rolesScope);
   return refresh === null || !isEnough ? null : { access, refresh, expiresInSeconds };

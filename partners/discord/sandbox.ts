@@ -1,5 +1,5 @@
-// Plays Discord's servers in demo mode: tokens, webhook messages that can be posted, read and edited, role figures, and
-// Discord's refusals with their codes and headers. The consent page is in site/sandbox.
+// Simulates Discord's servers in the demo: tokens, webhook messages that can be posted, read and edited, statistics for roles,
+// and Discord's refusals with their codes and headers. The consent page is in site/sandbox.
 import { randomInt } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
@@ -16,7 +16,7 @@ import {
 } from "../common/token-sandbox.ts";
 import { rolesScope } from "./roles.ts";
 
-/** The path on our site under which the sandbox plays Discord. */
+/** The path on our site under which the sandbox simulates Discord. */
 export const discordSandboxPath = "/sandbox/discord";
 /** The bot token that the sandbox accepts. */
 export const sandboxBotToken = "sandbox.bot.token-of-nobody";
@@ -103,7 +103,7 @@ function addWebhookRoutes(routes: Hono<Env>, book: SandboxBook): void {
       ...stands,
       ...(body.data.content !== undefined && { content }),
       ...(body.data.embeds !== undefined && { embeds }),
-      // As at Discord: an edit without `allowed_mentions` is parsed for mentions again.
+      // Discord parses an edit without `allowed_mentions` for mentions again, and so does the sandbox.
       mention_everyone: stands.mention_everyone || mention_everyone,
       edited_timestamp: new Date().toISOString(),
     };
@@ -186,7 +186,7 @@ async function findMessage(c: Context<Env>, book: SandboxBook): Promise<SandboxM
   return message?.webhook_id === c.req.param("id") ? message : null;
 }
 
-/** Without `allowed_mentions` every mention pings. */
+/** Without `allowed_mentions`, every mention pings. */
 function toStoredMessage({ content = "", embeds = [], allowed_mentions: allowed }: z.output<typeof messageSchema>) {
   const mayPing = allowed === undefined || allowed.parse.includes("everyone");
   return { content, embeds, mention_everyone: mayPing && /@(?:everyone|here)/.test(content) };
@@ -194,5 +194,5 @@ function toStoredMessage({ content = "", embeds = [], allowed_mentions: allowed 
 
 const discordEpochMs = 1_420_070_400_000;
 
-/** As Discord's: later ids are greater, and all have the same length. */
+/** Like Discord's ids: later ids are greater, and all have the same length. */
 const newSnowflake = (): string => String((BigInt(Date.now() - discordEpochMs) << 22n) + BigInt(randomInt(2 ** 22)));

@@ -1,4 +1,4 @@
-// Discord's webhooks: posts a message, and edits it by its id. The operator gives the addresses; only discord.com is allowed
+// Discord's webhooks: posts a message, and edits it by its id. The operator enters the URLs; only discord.com is allowed
 // (features/discord/contract/discord-input.ts).
 import { z } from "zod";
 import {
@@ -15,8 +15,8 @@ const maxResponseBytes = 256 * 1024;
 const postedMessage = z.object({ id: z.string().regex(/^\d{1,25}$/) });
 
 /**
- * `placeOf` turns a webhook's address into the sandbox's in demo mode. Each webhook has its own rate limit, so waiting for
- * one holds up no other.
+ * `findPlace` turns a webhook's URL into the sandbox's in the demo. Each webhook has its own rate limit, so waiting for one
+ * does not delay another.
  */
 export function createDiscordWebhooks(
   outside: Pick<HttpClient, "bytes">,
@@ -39,7 +39,7 @@ export function createDiscordWebhooks(
   };
 }
 
-/** Edits need it too: without it Discord parses the edited message for mentions, and "@everyone" would ping. */
+/** Edits need this as well: otherwise Discord parses the edited message for mentions, and "@everyone" would ping. */
 const noMentions = { allowed_mentions: { parse: [] } };
 const toMessageBody = (message: HookMessage): string => JSON.stringify({ ...message, ...noMentions });
 
@@ -56,21 +56,21 @@ async function callWebhook(
     return done({ messageId: parseMessageId(bytes), pauseSeconds: pauseSeconds ?? 0 });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    // Discord accepted the message before the response broke off or grew too long.
+    // Discord accepted the message before the response was cut off or became too long.
     return pauseSeconds === null ? refused(toHookRefusal(error)) : done({ messageId: null, pauseSeconds });
   }
 }
 
 const maxWaitSeconds = 60 * 60;
 
-/** Returns the seconds until the rate limit resets, if none of it is left. */
+/** Returns the seconds until the rate limit resets if it is used up, otherwise 0. */
 function rateLimitWaitSeconds(headers: Headers): number {
   if (headers.get("x-ratelimit-remaining") !== "0") return 0;
   const seconds = Number(headers.get("x-ratelimit-reset-after"));
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), maxWaitSeconds) : 0;
 }
 
-/** The message was accepted, whatever the body says. */
+/** Returns null if the body cannot be read. The message was accepted even then. */
 function parseMessageId(bytes: Buffer): string | null {
   try {
     return postedMessage.parse(JSON.parse(bytes.toString("utf8"))).id;

@@ -1,5 +1,5 @@
-// drand's HTTP API (v1): reads one round of one chain from a relay. The signature proves the round, so any relay will do.
-// Relays are asked in turn until one returns a round the chain signed.
+// drand's HTTP API (v1): reads one round of one chain from a relay. The signature proves the round, so any relay is good
+// enough. Relays are asked in turn until one returns a round that the chain signed.
 import { z } from "zod";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
 import { type BeaconSource, RandomUnavailable } from "../../fairness/server/draws/source.ts";
@@ -7,17 +7,17 @@ import { type HttpClient, HttpError } from "../common/http-client.ts";
 
 const beaconSchema = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
 
-/** Asking all relays in vain still ends within a draw's lease. */
+/** Short enough that asking all relays without success still ends within a draw's lease. */
 const timeoutMs = 5_000;
-/** For the newest round all relays are asked in parallel, because a list waits for it. */
+/** For the newest round, all relays are asked in parallel, because freezing a list waits for the answer. */
 const latestTimeoutMs = 2_000;
-/** A relay that failed is asked last for this long. */
+/** For this time, a relay that failed is asked last. */
 const relayCooldownMs = 30_000;
 const maxBytes = 4 * 1024;
 
 export interface DrandEndpoints {
   chains: readonly BeaconChain[];
-  /** Addresses without the path, in the order they are asked. */
+  /** URLs without a path, in the order in which they are asked. */
   relays: () => readonly string[];
   label: string;
 }
@@ -71,13 +71,13 @@ async function fetchFromRelay(
 ): Promise<RelayResult> {
   const url = new URL(`${relay.replace(/\/$/, "")}/${chain.hash}/public/${round ?? "latest"}`);
   try {
-    // There is no retry here: the next relay is the second try.
+    // Does not retry, because asking the next relay is the second attempt.
     const service = `drand ${url.host}`;
     const answer = await outside.json({ service, url, repeatable: false, timeoutMs: limit, maxBytes });
     return verifyBeacon(chain, round, answer);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    // A future round is a 425 in practice, and a 404 in the documentation.
+    // For a future round, drand really sends a 425, but documents a 404.
     const isEarly = error.status === 425 || error.status === 404;
     return isEarly
       ? { kind: "nothing", reason: "has not published this round yet" }
@@ -90,7 +90,7 @@ async function verifyBeacon(chain: BeaconChain, wantedRound: number | null, answ
   if (!parsed.success) return { kind: "nothing", reason: "answered with something that is not a beacon" };
   const { round, signature } = parsed.data;
   if (wantedRound !== null && round !== wantedRound) return { kind: "nothing", reason: "answered with another round" };
-  // Imported here because it is heavy and needed once per draw.
+  // Imported here because the module is large and needed only once per draw.
   const { isBeaconValid: beaconHolds } = await import("../../fairness/rules/beacon-numbers.ts");
   if (beaconHolds(round, signature, chain.publicKey)) return { kind: "beacon", round, signature };
   return { kind: "nothing", reason: "answered with a signature of another chain" };

@@ -1,5 +1,5 @@
-// Plays drand in demo mode: its v1 HTTP API over real HTTP, with a chain of its own that follows the site's clock. A beacon
-// is computed from key and round, so only the key is stored.
+// Simulates drand in the demo: its v1 HTTP API over real HTTP, with its own chain that follows the site's clock. A beacon is
+// computed from key and round, so only the key is stored.
 import { randomBytes } from "node:crypto";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
@@ -80,9 +80,12 @@ const chainInfo = ({ publicKey, periodSeconds, genesisSeconds, hash }: BeaconCha
   metadata: { beaconID: sandboxName },
 });
 
-/** Returns a beacon in drand's format. With a fault it is of another round, has a flipped bit, or is from another chain. */
+/**
+ * Returns a beacon in drand's format. With a fault, the beacon is from another round, has a flipped bit, or is from another
+ * chain.
+ */
 function toBeaconJson(round: number, mode: FaultMode, secretKey: string) {
-  // The response claims the requested round, so only the signature shows the fault.
+  // The response claims to be the requested round, so only the signature shows the fault.
   const signature = signWithFault(mode === "wrong-round" ? round + 1 : round, mode, secretKey);
   return { round, randomness: beaconRandomness(signature), signature };
 }

@@ -1,4 +1,4 @@
-// Reads the state of the channel behind the operator's stream page.
+// Reading whether the channel is live, from the operator's stream page.
 import { expect, test, vi } from "vitest";
 import { done, refused } from "../../platform/base/result.ts";
 import { HttpError } from "../common/http-client.ts";

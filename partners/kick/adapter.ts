@@ -1,4 +1,4 @@
-// Kick as linking, the stream indicator and chat use it.
+// Kick for linking accounts, the stream indicator and the chat.
 
 import type { ChatPlatform, GrantStore } from "../../features/chat/platform.ts";
 import type { StreamSource } from "../../features/stream/source.ts";
@@ -14,7 +14,7 @@ import { createKickWebhook } from "./webhook.ts";
 export const createKickPlatform = (oauth: OAuth, api: KickApi): ConsentPlatform =>
   createConsentPlatform({ provider: "kick", label: "Kick", oauth, user: (token) => api.user(token) });
 
-/** `streamUrl` is the operator's setting: https://kick.com/<slug>. Any other page counts as offline. */
+/** `streamUrl` is the operator's setting, such as https://kick.com/<slug>. Any other page counts as offline. */
 export function createKickStream(
   oauth: OAuth,
   api: Pick<KickApi, "isLive">,
@@ -30,7 +30,7 @@ export function createKickStream(
   };
 }
 
-/** "https://kick.com/windfall" → "windfall". Returns null if it is no channel's page. */
+/** Returns "windfall" for "https://kick.com/windfall", or null if the URL is not a channel's page. */
 export function parseChannelSlug(streamUrl: string): string | null {
   if (!URL.canParse(streamUrl)) return null;
   const { hostname, pathname } = new URL(streamUrl);
@@ -43,9 +43,9 @@ export interface KickChatDeps {
   place: KickEndpoints;
   oauth: OAuth;
   api: KickApi;
-  /** PEM of the key that deliveries are signed with, as known at the start. */
+  /** The key that verifies deliveries, as PEM, as known at the start. */
   publicKey: string;
-  /** In ms; shorter in tests. */
+  /** In ms. Tests use a shorter time. */
   recheckMs?: number;
 }
 
@@ -70,11 +70,11 @@ const renewMarginMs = 60_000;
 /** Used when Kick does not state a token's lifetime. */
 const defaultTokenLifeMs = 30 * 60_000;
 
-/** The app's own token, for calls that need no account. It is reused until it expires. */
+/** Returns the app's own token, for calls that need no account. The token is reused until it expires. */
 function createAppToken(oauth: Pick<OAuth, "ownToken">): AppToken {
   let stored: { token: string; until: number } | null = null;
   const token = async (): Promise<string> => {
-    // Uses real time: the demo's clock does not move a token's expiry.
+    // Uses real time, because the demo's clock does not affect a token's expiry.
     if (stored !== null && performance.now() < stored.until) return stored.token;
     const given = await oauth.ownToken();
     if (!given.ok) throw new HttpError(given.reason);

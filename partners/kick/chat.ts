@@ -1,5 +1,5 @@
-// Sends lines to the channel's chat at Kick: as the app's bot where that works, otherwise as the account that lends its
-// voice.
+// Sends lines to the channel's chat at Kick: as the app's bot where that works, otherwise as the account connected for
+// speaking.
 import { z } from "zod";
 import type { ChatPlatform, GrantPurpose, GrantStore, SayRefusal } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -8,9 +8,9 @@ import type { KickEndpoints } from "./client.ts";
 
 /** Kick's limit, in characters. */
 export const kickMaxMessageLength = 500;
-/** Kick responds 500 to many apps' bots (KickDevDocs#343). We wait this long before we try the bot again. */
+/** Kick responds with 500 to many apps' bots (KickDevDocs#343). After that we wait this long before we try the bot again. */
 const botCooldownMs = 60 * 60_000;
-/** The daily quota is used up (KickDevDocs#219). We check again after this wait. */
+/** The wait after the daily quota is used up (KickDevDocs#219). */
 const quotaWaitSeconds = 15 * 60;
 
 const responseSchema = z.object({
@@ -19,7 +19,7 @@ const responseSchema = z.object({
 
 type SendResult = Result<{ messageId: string | null }, SayRefusal>;
 /**
- * `not_as_bot`: Kick does not accept the app as its bot. `lost`: the account revoked its permission. In both cases nothing
+ * `not_as_bot`: Kick does not accept the app as its bot. `lost`: the account has revoked its permission. In both cases nothing
  * was sent.
  */
 type SendAttempt = SendResult | { ok: false; why: "not_as_bot" | "lost" };
@@ -37,7 +37,7 @@ export function createKickChat(outside: HttpClient, place: KickEndpoints, grants
     const tried = await postLine(outside, place, token.value, toMessageBody(purpose, line, grants));
     if (tried.ok || tried.why !== "refused_token") return tried;
     await grants.refused(purpose, token.value);
-    // Nothing was sent. Try once more with a new token.
+    // Kick refused the token and sent nothing, so try once more with a new token.
     return isAgain ? refused({ why: "failed", reason: "did not accept the token" }) : sayAs(purpose, line, true);
   };
   return async (text, replyTo) => {
@@ -47,7 +47,7 @@ export function createKickChat(outside: HttpClient, place: KickEndpoints, grants
     if (isFinal(asBot)) return asBot;
     if (asBot.why === "not_as_bot" && !isBotPaused) botPausedUntil = performance.now() + botCooldownMs;
     const asAccount = await sayAs("bot", line);
-    // If no other account can speak either, the missing permission is the channel's.
+    // If no other account can send the line either, the channel's permission is the one to report.
     if (isFinal(asAccount) && (asBot.why !== "lost" || asAccount.ok || asAccount.why !== "off")) return asAccount;
     if (asBot.why === "lost") return refused(grantRevoked("channel"));
     return refused(asAccount.ok || asAccount.why !== "lost" ? lineRefused : grantRevoked("bot"));
@@ -56,11 +56,11 @@ export function createKickChat(outside: HttpClient, place: KickEndpoints, grants
 
 const lineRefused: SayRefusal = { why: "failed", reason: "refused the line" };
 
-/** The outcome is final: the other account need not try. */
+/** Returns whether the outcome is final, so the other account need not try. */
 const isFinal = (tried: SendAttempt): tried is SendResult =>
   tried.ok || (tried.why !== "not_as_bot" && tried.why !== "lost");
 
-/** A bot's message goes to the channel of the token's account. */
+/** A bot's message goes to the channel of the account that the token belongs to. */
 function toMessageBody(purpose: GrantPurpose, { text, replyTo }: ChatLine, grants: GrantStore) {
   const as = purpose === "channel" ? { type: "bot" } : { type: "user" };
   const channel = { broadcaster_user_id: Number(grants.accountId("channel")) };

@@ -1,12 +1,12 @@
-// Kick's wire format: OAuth 2.1 with PKCE at id.kick.com; the public API's envelope `{data, message}`.
+// Kick's wire format: OAuth 2.1 with PKCE at id.kick.com, and the public API's envelope `{data, message}`.
 import { z } from "zod";
 import { type HttpClient, HttpError } from "../common/http-client.ts";
 import { createOAuth, type OAuth } from "../common/oauth.ts";
 
 export interface KickEndpoints {
-  /** Returns the base of the consent page, as the browser reaches it from `origin`. */
+  /** Returns the base URL of the consent page for a browser that sees our site at `origin`. */
   consentBase(origin: string): string;
-  /** The bases of the token endpoint and of the API. */
+  /** The base URLs of the token endpoint and of the API. */
   idUrl(): string;
   apiUrl(): string;
   clientId: string;
@@ -54,13 +54,13 @@ export interface KickUser {
 }
 
 export interface KickApi {
-  /** Returns the account a token belongs to. Throws `HttpError`, with status 401 for an invalid token. */
+  /** Returns the account that a token belongs to. Throws `HttpError`, with status 401 for an invalid token. */
   user(accessToken: string): Promise<KickUser>;
   /** Returns whether the channel is live, or null if it does not exist. Throws `HttpError`. */
   isLive(slug: string, accessToken: string): Promise<boolean | null>;
-  /** Returns the token's scopes, separated by spaces, or null if it is no longer valid. Throws `HttpError`. */
+  /** Returns the token's scopes, separated by spaces, or null if the token is no longer valid. Throws `HttpError`. */
   findScopes(accessToken: string): Promise<string | null>;
-  /** Returns the key Kick signs its deliveries with, as PEM. Throws `HttpError`. */
+  /** Returns the key that verifies Kick's deliveries, as PEM. Throws `HttpError`. */
   publicKey(): Promise<string>;
 }
 

@@ -1,9 +1,9 @@
-// Parses Kick's events for chat. Each type has a schema for its body (KickDevDocs, events/event-types.md).
+// Parses Kick's chat events. Each type has a schema for its body (KickDevDocs, events/event-types.md).
 import { z } from "zod";
 import type { DeliveryRefusal, PlatformEvent, PlatformUser } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 
-/** Kick's lines are shorter than this, emotes included. */
+/** Kick's lines are shorter than this, including emotes. */
 const maxTextLength = 5_000;
 
 const idSchema = z.int().positive();
@@ -45,7 +45,7 @@ const eventParsers: Record<(typeof eventTypes)[number], (body: unknown, head: Ev
     const badges = (data.sender.identity?.badges ?? []).map(({ type }) => type.toLowerCase());
     const event: PlatformEvent = {
       ...head,
-      // Each of two subscriptions delivers the line under a different event id, so this id is used.
+      // If there are two subscriptions, each delivers the line under a different event id, so the message's id is used instead.
       id: data.message_id,
       kind: "said",
       messageId: data.message_id,
@@ -83,7 +83,7 @@ export function parseEvent(
   return read === null ? refused({ why: "unreadable" }) : done(read);
 }
 
-/** The type is not signed, so it may be any text. */
+/** The type is not signed, so it may be any text. Returns a text that is safe to log and show. */
 const describeType = (type: string, version: string): string =>
   /^[a-z._]{1,60}$/.test(type) && /^\d{1,3}$/.test(version) ? `${type} ${version}` : "of no known name";
 
@@ -95,5 +95,5 @@ const toPerson = (who: z.output<typeof personSchema>, badges: string[]): Platfor
   badges,
 });
 
-/** PostgreSQL accepts no null characters and no lone surrogates. */
+/** PostgreSQL accepts neither null characters nor lone surrogates. */
 const toStorableText = (text: string): string => text.toWellFormed().replaceAll("\0", "");

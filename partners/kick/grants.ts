@@ -1,5 +1,5 @@
-// The permissions the site needs at Kick: the channel's owner lets it listen and speak there, and an account lends its
-// voice.
+// The permissions that the site needs at Kick: the channel's owner lets it read and write there, and another account lets it
+// send lines under its name.
 
 import type { GrantedAccount, GrantPlatform, GrantPurpose, GrantUnavailable } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -8,7 +8,7 @@ import { HttpError } from "../common/http-client.ts";
 import type { Tokens } from "../common/oauth.ts";
 import { createKickOAuth, type KickApi, type KickEndpoints } from "./client.ts";
 
-/** The app's settings at Kick must also enable each of them. */
+/** Each scope must also be enabled in the app's settings at Kick. */
 export const kickScopes: Record<GrantPurpose, readonly string[]> = {
   channel: [
     ...["user:read", "channel:read", "chat:write", "events:subscribe"],

@@ -1,23 +1,23 @@
-// Plays a channel at Kick: signs its events with a key of its own and delivers them to the site over real HTTP, faults
-// included.
+// Simulates a channel at Kick: signs its events with its own key and delivers them to the site over real HTTP, including
+// faults.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { House } from "../../common/server/house.ts";
 import type { FaultMode } from "../common/sandbox.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 import type { ChatPlayer } from "../common/sandbox-player.ts";
 
-/** The key is stored under this name, as PEM. */
+/** The name under which the key is stored, as PEM. */
 export const kickSandboxSecret = "kick-sandbox-key";
 export const newKickKey = (): string =>
   generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
-/** Returns the public key the site verifies with, as PEM. */
+/** Returns the public key with which the site verifies deliveries, as PEM. */
 export const derivePublicKey = (privatePem: string): string =>
   createPublicKey(privatePem).export({ type: "spki", format: "pem" }).toString();
 
 export interface KickPlayer extends ChatPlayer {
   publicKey: string;
-  /** The site says a line as the account `name`. Returns the line's id. */
+  /** Receives a line that the site sends as the account `name`. Returns the line's id. */
   receiveSiteLine(line: { accountId: string; name: string; text: string; replyTo: string | null }): Promise<string>;
 }
 
@@ -25,7 +25,7 @@ export interface KickPlayerDeps {
   book: SandboxBook;
   clock: House["clock"];
   privateKey: string;
-  /** The address of the site's webhook. */
+  /** Returns the URL of the site's webhook. */
   webhook: () => string;
 }
 
@@ -42,7 +42,7 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: KickPlaye
     const fault = await book.fault("kick");
     const wanted = (await book.subscriptions()).filter(({ event }) => event === type);
     const answers: number[] = [];
-    // Every subscription gets a delivery, duplicates too.
+    // Every subscription gets a delivery, even a duplicate one.
     for (const { id: subscription, broadcaster_user_id } of fault === "lost" ? [] : wanted) {
       const body = JSON.stringify(readBody(broadcaster_user_id));
       const signing = { body, type, subscription, fault: forge ? ("forged" as const) : fault, at };
@@ -75,7 +75,7 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: KickPlaye
     async receiveSiteLine({ accountId, name, text, replyTo }) {
       const speaker = { accountId, name, badges: ["bot"], isBot: true };
       const { id, answers } = await said(speaker, text, { replyTo, at: clock.now() });
-      // The site gets its own line back after the response says it was sent.
+      // The site's own line is delivered to the site only after the response that says it was sent.
       answers.catch(() => {});
       return id;
     },
@@ -122,7 +122,7 @@ interface Speaker {
   isBot: boolean;
 }
 
-/** Returns the account, under its new name if it was renamed. */
+/** Returns the account, with its new name if it was renamed. */
 async function findSandboxAccount(book: SandboxBook, username: string): Promise<{ accountId: string; name: string }> {
   const account = book.named("kick", username);
   return (await book.account("kick", account.accountId)) ?? account;
@@ -140,7 +140,7 @@ const toPersonJson = (accountId: string, name: string) => ({
 
 const toBadge = (type: string) => ({ text: type, type });
 
-/** A ULID's length and letters. */
+/** Returns an id with the length and characters of a ULID. */
 const newId = (): string => [...randomBytes(26)].map((byte) => "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[byte % 32]).join("");
 
 interface DeliveryContent {
@@ -151,7 +151,7 @@ interface DeliveryContent {
   at: Date;
 }
 
-/** Kick's headers, with its signature. */
+/** Returns Kick's headers, with Kick's signature. */
 function signedHeaders(
   { body, type, subscription, fault, at: happened }: DeliveryContent,
   signature: (text: string) => string,

@@ -1,5 +1,5 @@
-// Plays Kick's servers in demo mode: tokens and their accounts, channels, event subscriptions and chat. The consent page is
-// in site/sandbox, since people visit it.
+// Simulates Kick's servers in the demo: tokens and their accounts, channels, event subscriptions and chat. The consent page is
+// in site/sandbox, because people visit it.
 import { randomUUID } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
@@ -18,7 +18,7 @@ import {
 } from "../common/token-sandbox.ts";
 import type { KickPlayer } from "./sandbox-player.ts";
 
-/** The path on our site under which the sandbox plays Kick. */
+/** The path on our site under which the sandbox simulates Kick. */
 export const kickSandboxPath = "/sandbox/kick";
 
 /** Kick's limit for an unverified app. */
@@ -138,7 +138,7 @@ function addChatRoutes(
   });
 }
 
-/** The author of a line sent as the app's bot. */
+/** The sender of a line that is sent as the app's bot. */
 const appBot = { accountId: "900001", name: "WindfallApp" };
 
 const internalError = (c: Context) => c.json({ data: {}, message: "Internal server error" }, 500);
@@ -146,7 +146,7 @@ const internalError = (c: Context) => c.json({ data: {}, message: "Internal serv
 const maySubscribe = (token: SandboxToken | null): boolean =>
   token !== null && (token.subject === "app" || token.scope.split(" ").includes("events:subscribe"));
 
-/** A token is invalid once its grant is revoked. */
+/** A token with a revoked grant is no longer valid. */
 const maySpeak = async ({ book }: TokenSandbox, { subject, scope }: SandboxToken): Promise<boolean> =>
   scope.split(" ").includes("chat:write") && (await book.isGranted("kick", subject, scope));
 

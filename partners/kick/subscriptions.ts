@@ -1,4 +1,4 @@
-// Keeps our event subscriptions at Kick correct. Kick loses some, duplicates others, and keeps ones we never asked for.
+// Keeps our event subscriptions at Kick correct. Kick loses some, duplicates others, and adds some that we never asked for.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Subscriptions } from "../../features/chat/platform.ts";
@@ -26,7 +26,7 @@ const createdSchema = z.object({
 });
 
 export interface AppToken {
-  /** Runs `work` with a valid token. A token that Kick refuses is dropped. Throws `HttpError`. */
+  /** Runs `work` with a valid token. If Kick refuses the token, it is dropped. Throws `HttpError`. */
   use<Answer>(work: (token: string) => Promise<Answer>): Promise<Answer>;
 }
 
@@ -36,7 +36,7 @@ export interface SubscriptionDeps {
   own: AppToken;
   /** The channel's id; null while no channel is connected. */
   channelId: () => string | null;
-  /** Kick shows a change after a moment. In ms. */
+  /** In ms, because Kick shows a change only after a moment. */
   recheckMs?: number;
 }
 
@@ -48,7 +48,7 @@ export function createSubscriptionSync(needs: SubscriptionDeps): () => Promise<S
     return own.use(async (token) => {
       const api = createSubscriptionApi(needs, token);
       const { kept: stored, missing, extra } = diffSubscriptions(await api.list(), channel);
-      // Drop duplicates first, because each counts against the limit.
+      // Drops extra subscriptions first, because each counts against the limit.
       if (extra.length > 0) await api.drop(extra);
       if (missing.length > 0) await api.add(channel, missing);
       if (extra.length + missing.length === 0) return { wanted: eventTypes, had: stored };
@@ -58,7 +58,7 @@ export function createSubscriptionSync(needs: SubscriptionDeps): () => Promise<S
   };
 }
 
-/** Keeps one subscription of each wanted type. All others are duplicates or unknown. */
+/** Keeps one subscription of each wanted type. All others are extra: duplicates or unknown types. */
 function diffSubscriptions(list: readonly Subscription[], channel: string) {
   const stored = new Set<string>();
   const extra: string[] = [];

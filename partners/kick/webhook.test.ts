@@ -1,4 +1,4 @@
-// Accepts Kick's current deliveries about our channel and refuses everything else.
+// The webhook accepts Kick's recent deliveries about our channel and refuses everything else.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { aBan, aDelivery, aLine, aPerson, aStatus, channelId } from "../../tests/house/kick.ts";
@@ -23,7 +23,7 @@ const line = (facts: Partial<Parameters<typeof aDelivery>[0]> = {}) =>
   aDelivery({ key, at: now, body: aLine("!points"), ...facts });
 
 describe("a delivery", () => {
-  test("CHAT-01: given a signed delivery of each type, when it arrives, then its contents are read", async () => {
+  test("CHAT-01: a signed delivery of each type is accepted and its contents are read", async () => {
     const receive = webhookWith();
     const received = async (facts: Parameters<typeof line>[0]) => receive(given(line(facts)), now);
     const badges = ["moderator", "sub_gifter"];
@@ -46,7 +46,7 @@ describe("a delivery", () => {
     expect(await received({ ...ban, body: aBan("rude", null) })).toMatchObject({ value: { until: null } });
   });
 
-  test("CHAT-02: given a delivery with any altered part, then it is refused as forged or unsigned", async () => {
+  test("CHAT-02: a delivery with any altered part is refused as forged or unsigned", async () => {
     const receive = webhookWith();
     const why = async (delivery: ReturnType<typeof aDelivery>) => {
       const answer = await receive(given(delivery), now);
@@ -65,7 +65,7 @@ describe("a delivery", () => {
     expect(await why(with_("kick-event-message-id", ""))).toBe("unsigned");
   });
 
-  test("CHAT-02: given a type, version or channel that does not match the body, then it is refused", async () => {
+  test("CHAT-02: a type, version or channel that does not match the body is refused", async () => {
     const receive = webhookWith();
     const why = async (facts: Parameters<typeof line>[0]) => receive(given(line(facts)), now);
     expect(await why({ type: "moderation.banned" })).toMatchObject({ ok: false, why: "unreadable" });
@@ -80,7 +80,7 @@ describe("a delivery", () => {
     expect(await why({ body: elsewhere })).toMatchObject({ why: "not_ours" });
   });
 
-  test("CHAT-03: given a delivery 15 minutes old or a minute ahead, then it counts; beyond that it does not", async () => {
+  test("CHAT-03: a delivery up to 15 minutes old or a minute ahead is accepted, and beyond that it is refused", async () => {
     const receive = webhookWith();
     const at = async (ms: number) => {
       const answer = await receive(given(line({ at: later(ms) })), now);
@@ -94,7 +94,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  test("CHAT-03: given a timestamp with its date twice, then the signature covers the original and the time is read", async () => {
+  test("CHAT-03: if a timestamp has its date twice, the signature covers the original text and the time is read", async () => {
     const stamp = "2026-11-23T2026-11-23T11:59:30.5Z";
     const answer = await webhookWith()(given(line({ stamp })), now);
     expect(answer).toMatchObject({ ok: true, value: { at: later(-29_500) } });
@@ -105,7 +105,7 @@ describe("a delivery", () => {
 });
 
 describe("the key", () => {
-  test("CHAT-02: given that Kick changed its key, when a check fails, then Kick is asked once for all waiting deliveries", async () => {
+  test("CHAT-02: if a check fails because Kick changed its key, Kick is asked once for all waiting deliveries", async () => {
     const fetchKey = vi.fn(async () => derivePublicKey(other));
     const receive = webhookWith(fetchKey);
     const three = Array.from({ length: 3 }, () => receive(given(line({ key: other })), now));
@@ -114,7 +114,7 @@ describe("the key", () => {
     expect(await receive(given(line()), now)).toMatchObject({ why: "forged" });
   });
 
-  test("CHAT-02: given many forgeries, then Kick is asked at most every ten minutes and its own deliveries still pass", async () => {
+  test("CHAT-02: after many forgeries, Kick is asked at most every ten minutes and its own deliveries still pass", async () => {
     const clock = vi.spyOn(performance, "now");
     try {
       clock.mockReturnValue(1_000_000);
@@ -139,7 +139,7 @@ describe("the key", () => {
       async () => generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" }).toString(),
     ],
     ["no answer", async () => Promise.reject(new Error("away"))],
-  ])("CHAT-02: given %s when we ask for the key, then the known key stays", async (_, fetchKey) => {
+  ])("CHAT-02: if asking for the key gives %s, the known key stays", async (_, fetchKey) => {
     const receive = webhookWith(fetchKey);
     expect(await receive(given(line({ key: other })), now)).toMatchObject({ why: "forged" });
     expect(await receive(given(line()), now)).toMatchObject({ ok: true });

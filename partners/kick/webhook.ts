@@ -1,11 +1,11 @@
-// Verifies Kick's deliveries: signature, age and channel. Type, version and subscription are not signed, so the body must
-// match them (KickDevDocs, events/webhook-security.md and event-types.md).
+// Verifies Kick's deliveries: signature, age and channel. Type, version and subscription are not signed, so the body must match
+// them (KickDevDocs, events/webhook-security.md and event-types.md).
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { ChatPlatform, DeliveryRefusal, PlatformEvent, RawDelivery } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { parseEvent } from "./events.ts";
 
-/** From Kick's documentation. We ask Kick for the key again when a signature does not fit. */
+/** The key in Kick's documentation. If a signature does not match it, we ask Kick for the current key. */
 export const kickPublicKey = `-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAq/+l1WnlRrGSolDMA+A8
 6rAhMbQGmQ2SapVcGM3zq8ANXjnhDWocMqfWcTd95btDydITa10kDvHzw9WQOqp2
@@ -18,15 +18,15 @@ twIDAQAB
 `;
 
 export interface WebhookDeps {
-  /** PEM of the key known at the start. */
+  /** The key that is known at the start, as PEM. */
   pinned: string;
-  /** Asks Kick for the key, as PEM. Throws when Kick does not give it. */
+  /** Asks Kick for the key, as PEM. Throws if Kick does not return a key. */
   fetchKey(): Promise<string>;
-  /** Our channel's id; null while no channel is connected. */
+  /** The id of our channel; null while no channel is connected. */
   channelId(): string | null;
 }
 
-/** Kick delivers minutes late at times. Anything older than this does not count. */
+/** Kick's deliveries are sometimes minutes late. Older ones are refused. */
 const maxAgeMs = 15 * 60_000;
 const maxAheadMs = 60_000;
 
@@ -47,13 +47,13 @@ export function createKickWebhook({ pinned, fetchKey, channelId }: WebhookDeps):
 
 interface SignatureHeaders {
   id: string;
-  /** The timestamp as sent, because the signature covers this text. */
+  /** The timestamp exactly as sent, because the signature covers this text. */
   stamp: string;
   signature: Buffer;
 }
 
 const idPattern = /^[\w-]{1,64}$/;
-/** Any RSA-2048 signature: 256 bytes in base64. */
+/** Matches any RSA-2048 signature: 256 bytes in base64. */
 const signaturePattern = /^[A-Za-z0-9+/]{342}==$/;
 
 function readSignatureHeaders(headers: RawDelivery["headers"]): SignatureHeaders | null {
@@ -64,7 +64,7 @@ function readSignatureHeaders(headers: RawDelivery["headers"]): SignatureHeaders
   return { id, stamp, signature: Buffer.from(signature, "base64") };
 }
 
-/** Kick has sent timestamps with the date twice: "2026-04-26T2026-04-26T11:27:44Z". */
+/** Parses a timestamp even if the date is there twice, as Kick has sent it: "2026-04-26T2026-04-26T11:27:44Z". */
 export function parseTimestamp(stamp: string): Date | null {
   const mended = stamp.replace(/^(\d{4}-\d\d-\d\dT)(?=\1)/, "");
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(mended)) return null;
@@ -97,12 +97,12 @@ function parseBody(body: Uint8Array): unknown {
 }
 
 const keyRefreshMs = 10 * 60_000;
-/** The maximum number of deliveries that wait for a new key. Any more are checked with the known key. */
+/** The maximum number of deliveries that wait for a new key. Further ones are checked with the known key. */
 const maxWaiting = 200;
 
 /**
- * Provides the key deliveries are signed with. When a signature does not fit, Kick may have changed its key, so we ask, but
- * seldom.
+ * Provides the key that verifies deliveries. If a signature does not match, Kick may have changed its key, so we ask Kick, but
+ * only seldom.
  */
 function createVerificationKey(pinned: string, fetchKey: () => Promise<string>) {
   let key = createPublicKey(pinned);

@@ -1,4 +1,4 @@
-// Reads wagers from Packdraw, with our key in the query. Packdraw returns the list, or an object that holds it.
+// Reads wagers from Packdraw, with our key in the query. Packdraw returns the list, or an object that contains it.
 import { z } from "zod";
 import type { WagerSource } from "../../features/wagers/source.ts";
 import { dollarsToCents } from "../../platform/base/amounts.ts";
@@ -11,7 +11,7 @@ import {
   type WagerAccess,
 } from "../common/wager-rows.ts";
 
-/** The fields we read. `image` is the profile picture. */
+/** The fields that we read. `image` is the profile picture. */
 export const packdrawRowSchema = z.object({
   userId: z.union([z.string().min(1).max(200), z.int().transform(String)]),
   username: partnerName,
@@ -27,7 +27,7 @@ const readRow = createRowParser(packdrawRowSchema, "wagerAmount", ({ userId, use
   wagerCents: dollarsToCents(wagerAmount),
 }));
 
-/** Requests the wagers from one UTC day up to the beginning of another. */
+/** Returns the request for the wagers from one UTC day up to the beginning of another. */
 export function packdrawRequest(apiKey: string, after: Date, before: Date | null): PartnerRequest {
   const until = before === null ? {} : { before: formatPackdrawDay(before) };
   return { path: "/api/v1/affiliates/leaderboard", query: { after: formatPackdrawDay(after), ...until, apiKey } };
@@ -42,6 +42,6 @@ export const createPackdrawSource = (access: WagerAccess): WagerSource =>
     question: (start) => packdrawRequest(access.apiKey, start, nextMonthStart(start)),
   });
 
-/** M-D-YYYY, in UTC. */
+/** Formats a UTC day as M-D-YYYY. */
 export const formatPackdrawDay = (at: Date): string =>
   `${at.getUTCMonth() + 1}-${at.getUTCDate()}-${at.getUTCFullYear()}`;

@@ -1,4 +1,4 @@
-// Packdraw's profiles for linking: who signed up under our code, with their picture.
+// Packdraw's profiles for linking: the people who signed up under our code, with their pictures.
 
 import { PartnerUnavailable, yieldBetweenRows } from "../../features/wagers/source.ts";
 import type { FoundProfile, ProfileSource, Unavailable } from "../../identity/server/source.ts";
@@ -12,7 +12,7 @@ import { callPartner, findList, type WagerAccess } from "../common/wager-rows.ts
 import { type PackdrawRow, packdrawRequest, packdrawRowSchema } from "./adapter.ts";
 
 export interface ProfilesEndpoints {
-  /** The base of relative picture addresses. */
+  /** The base of relative picture URLs. */
   base: () => string;
   hosts: PictureHosts;
 }
@@ -43,7 +43,7 @@ function toProfile(row: PackdrawRow, month: Date, base: string) {
   return done<FoundProfile>({ accountId, username, wagerCents, monthStart: month, picture });
 }
 
-/** Returns the account with that name. If several names differ only by case, returns the exact match or null. */
+/** Returns the account with that name in any case. If several names differ only by case, returns the exact match or null. */
 async function findByName(rows: Iterable<unknown>, username: string): Promise<PackdrawRow | null> {
   const wanted = username.toLowerCase();
   const alike = new Map<string, PackdrawRow>();

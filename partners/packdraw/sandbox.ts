@@ -1,11 +1,11 @@
-// Plays Packdraw in demo mode: its affiliate leaderboard with profile pictures, from the sandbox's book.
+// Simulates Packdraw in the demo: its affiliate leaderboard with profile pictures, from the sandbox's state.
 import { Hono } from "hono";
 import type { Env } from "../../platform/http/context.ts";
 import { faultMiddleware } from "../common/faults.ts";
 import type { Affiliate } from "../common/sandbox.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 
-/** The path on our site under which the sandbox plays Packdraw. */
+/** The path on our site under which the sandbox simulates Packdraw. */
 export const packdrawSandboxPath = "/sandbox/packdraw";
 
 export function createPackdrawSandbox(book: SandboxBook, key: string, origin: () => string): Hono<Env> {
@@ -19,7 +19,7 @@ export function createPackdrawSandbox(book: SandboxBook, key: string, origin: ()
       const after = parseDay(c.req.query("after"));
       if (after === null) return c.json({ error: "after must be M-D-YYYY" }, 400);
       const before = parseDay(c.req.query("before"));
-      // `before` is exclusive. The first day of a month asks for everything up to it.
+      // `before` is exclusive, so a request until the first day of a month leaves that month out.
       const until = before === null ? lastDay : new Date(Math.min(before.getTime() - 1, lastDay.getTime()));
       const affiliates = await book.affiliates("packdraw", after, until);
       return c.json({
@@ -34,7 +34,7 @@ export function createPackdrawSandbox(book: SandboxBook, key: string, origin: ()
   routes.get(`${packdrawSandboxPath}/avatars/:username`, faultMiddleware(book, "packdraw"), async (c) => {
     const picture = await book.picture(c.req.param("username"));
     if (picture === null) return c.json({ error: "Not Found" }, 404);
-    // The bytes may be anything, so the headers stop a browser from running them.
+    // The bytes may be anything, so these headers stop a browser from executing them.
     return c.body(new Uint8Array(picture.bytes), 200, {
       "Content-Type": picture.type,
       "Content-Disposition": "attachment",
@@ -52,12 +52,12 @@ const toRowJson = ({ accountId, username, wagerCents }: Affiliate, origin: strin
   wagerAmount: wagerCents / 100,
 });
 
-/** Reads "M-D-YYYY" as a UTC day. */
+/** Parses "M-D-YYYY" as a UTC day. Returns null for anything else. */
 function parseDay(text: string | undefined): Date | null {
   const [, month = "", day = "", year = ""] = /^(\d{1,2})-(\d{1,2})-(\d{4})$/.exec(text ?? "") ?? [];
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return year === "" || Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** The last day that the database takes; JavaScript's dates go further. */
+/** The last day that the database accepts; JavaScript's dates go further. */
 const lastDay = new Date(Date.UTC(9999, 11, 31));

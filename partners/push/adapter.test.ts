@@ -1,4 +1,4 @@
-// Pushes go to push services only: nobody but the browser can decrypt them, and no address leads inside our network.
+// Push messages go only to push services: nobody but the browser can decrypt them, and no endpoint is inside our network.
 import { randomBytes } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,7 +17,7 @@ const browser = newBrowserKeys(randomBytes(16));
 const push = { payload: '{"title":"Grüße 🌬️"}', ttlSeconds: 600, topic: "c1", isUrgent: true };
 const device = (endpoint: string): Device => ({ endpoint, p256dh: browser.publicKey, auth: browser.auth });
 
-/** A push service on this machine that responds as the test says. */
+/** Starts a push service on this machine that responds as the test says. */
 async function played(listener: RequestListener, timeoutMs = 2_000) {
   server = createServer(listener);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
@@ -27,7 +27,7 @@ async function played(listener: RequestListener, timeoutMs = 2_000) {
   return { push: () => service.push(device(`${origin}${pushSandboxPath}one`), push), origin, service };
 }
 
-test("PUSH-06: only its browser can decrypt a push; time to live, topic and urgency are sent along", async () => {
+test("PUSH-06: only its browser can decrypt a push message; time to live, topic and urgency are sent with it", async () => {
   let received: { headers: Record<string, unknown>; body: Buffer } | undefined;
   const { push: send } = await played((request, response) => {
     const pieces: Buffer[] = [];
@@ -62,7 +62,7 @@ test.each([
   expect(await send()).toEqual(outcome);
 });
 
-test("PUSH-08: a push service that never responds, or never ends its response, is given up in time", async () => {
+test("PUSH-08: a push service that never responds, or never ends its response, is given up after a while", async () => {
   const slow = await played(() => {}, 100);
   expect(await slow.push()).toEqual({ kind: "later", waitSeconds: 0, reason: "did not answer within 0.1 seconds" });
   server?.closeAllConnections();
@@ -82,7 +82,7 @@ test("PUSH-08: a push service that never responds, or never ends its response, i
   expect(written - after).toBeLessThan(20);
 });
 
-test("PUSH-09: an address that is no push service's is neither accepted nor asked", async () => {
+test("PUSH-09: an endpoint that does not belong to a push service is not accepted and gets no request", async () => {
   let requested = 0;
   const { origin, service } = await played((_, response) => {
     requested += 1;
@@ -101,7 +101,7 @@ test("PUSH-09: an address that is no push service's is neither accepted nor aske
     }
   }
   expect(real.takes(device(`${origin}${pushSandboxPath}one`))).toBe(false);
-  // Names are checked when the connection is made. This one leads to this machine.
+  // Names are checked while connecting. This one leads to this machine.
   expect(real.takes(device("https://localhost/x"))).toBe(true);
   expect(await real.push(device("https://localhost/x"), push)).toEqual({ kind: "gone" });
   expect(requested).toBe(0);

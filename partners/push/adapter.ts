@@ -1,5 +1,6 @@
-// Sends pushes through the browsers' push services: encrypted for the browser (RFC 8291), signed by the site (RFC 8292),
-// sent by POST (RFC 8030). Users give the addresses, so only public hosts are asked, without redirects and within limits.
+// Sends push messages through the browsers' push services: encrypted for the browser (RFC 8291), signed by the site (RFC 8292),
+// sent by POST (RFC 8030). The endpoints come from users, so only public hosts get requests, without redirects and within
+// limits.
 import { ECDH } from "node:crypto";
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
@@ -15,14 +16,16 @@ import { parseRetryAfter } from "../common/http-client.ts";
 import { isNamedHttps, PrivateAddressError, publicLookup } from "../common/public-address.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
 
-/** The path on our site under which the sandbox plays a push service. */
+/** The path on our site under which the sandbox simulates a push service. */
 export const pushSandboxPath = "/sandbox/push/send/";
 
 export interface PushSettings {
   keys: VapidKeys;
-  /** Our contact for push services: an https or mailto address (RFC 8292, 2.1). */
+  /** Our contact for push services: an https or mailto URL (RFC 8292, 2.1). */
   contact: () => string;
-  /** In demo mode: whether an origin is ours, and where we listen. The sandbox plays our own push service. */
+  /**
+   * In the demo: whether an origin is ours, and where the server listens. The sandbox simulates a push service on our own site.
+   */
   sandbox?: { isOwn: (origin: string) => boolean; loopback: () => string };
   timeoutMs?: number;
 }
@@ -50,7 +53,7 @@ interface PushTarget {
   options: RequestOptions;
 }
 
-/** Returns null if we must not send to this address. */
+/** Returns null if we must not send to this endpoint. */
 function resolveTarget({ endpoint }: Device, { sandbox }: PushSettings): PushTarget | null {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (url === null) return null;
@@ -60,7 +63,7 @@ function resolveTarget({ endpoint }: Device, { sandbox }: PushSettings): PushTar
   return isNamedHttps(url) ? { url, request: requestSecure, options: { lookup: publicLookup } } : null;
 }
 
-/** Whether the key is a point on the curve. Encryption is impossible with any other. */
+/** Returns whether the key is a point on the curve. Any other key makes encryption impossible. */
 function isValidKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(Buffer.from(p256dh, "base64url"), "prime256v1");
@@ -106,7 +109,7 @@ function sendPush(
     const signal = AbortSignal.timeout(timeoutMs);
     const outgoing = request(url, { ...options, method: "POST", headers, signal, agent: false }, (response) => {
       resolve(toOutcome(response));
-      // The rest of the response is not read.
+      // The rest of the response is not needed.
       response.destroy();
     });
     outgoing.on("error", (error) => {

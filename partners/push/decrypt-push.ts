@@ -1,8 +1,8 @@
-// Decrypts a push as a browser does (RFC 8291, 3.4 and RFC 8188). The sandbox's own implementation from the RFCs, so that it
+// Decrypts a push message as a browser does (RFC 8291, 3.4 and RFC 8188). It is a separate implementation from the RFCs, so it
 // cannot share a mistake with the encryption.
 import { createDecipheriv, createECDH, hkdfSync } from "node:crypto";
 
-/** All base64url. */
+/** The browser's keys, all base64url. */
 export interface BrowserKeys {
   publicKey: string;
   privateKey: string;
@@ -23,7 +23,9 @@ const pointBytes = 65;
 const deriveKey = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync("sha256", key, salt, info, bytes));
 
-/** Returns the text, or null if it was not encrypted for this browser. The body has one record, as RFC 8291 requires. */
+/**
+ * Returns the text, or null if the message was not encrypted for this browser. The body has one record, as RFC 8291 requires.
+ */
 export function decryptPush(body: Buffer, keys: BrowserKeys): string | null {
   if (body.length < headerBytes + pointBytes + tagBytes || body[headerBytes - 1] !== pointBytes) return null;
   const salt = body.subarray(0, saltBytes);
@@ -36,7 +38,7 @@ export function decryptPush(body: Buffer, keys: BrowserKeys): string | null {
     const nonce = deriveKey(input, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
     const cipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(record.subarray(-tagBytes));
     const padded = Buffer.concat([cipher.update(record.subarray(0, -tagBytes)), cipher.final()]);
-    // In the last record the text ends with a 2 and any number of zeros.
+    // In the last record, the text ends with a byte of 2 and any number of zeros.
     const end = padded.findLastIndex((byte) => byte !== 0);
     return padded[end] === 2 ? padded.subarray(0, end).toString("utf8") : null;
   } catch {

@@ -1,5 +1,5 @@
-// Plays the browsers' push services in demo mode (RFC 8030, 8291, 8292): accepts pushes that the site signed, and decrypts
-// them with the made-up browser's keys, so that people and tests can read them.
+// Simulates the browsers' push services in the demo (RFC 8030, 8291, 8292): accepts push messages that the site signed, and
+// decrypts them with the invented browsers' keys, so people and tests can read them.
 import { createPublicKey, verify } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
@@ -15,11 +15,11 @@ import { decryptPush } from "./decrypt-push.ts";
 export interface PushSandbox {
   book: Pick<SandboxBook, "fault" | "pushDevice" | "addPush">;
   clock: Clock;
-  /** Whether the sandbox runs at this origin. Signatures name it. */
+  /** Returns whether the origin is the sandbox's own. Signatures name the push service's origin. */
   isOwn: (origin: string) => boolean;
 }
 
-/** The maximum size of an encrypted push, in bytes (RFC 8291, 4). */
+/** The maximum size of an encrypted push message in bytes (RFC 8291, 4). */
 const maxBodyBytes = 4_096;
 
 export function createPushSandbox({ book, clock, isOwn }: PushSandbox): Hono<Env> {
@@ -63,7 +63,7 @@ const maxTokenSeconds = 24 * 60 * 60;
 const headerSchema = z.object({ alg: z.literal("ES256") });
 const claimsSchema = z.object({ aud: z.url(), exp: z.number(), sub: z.string().regex(/^(mailto|https):/) });
 
-/** `vapid t=<a token for this service>, k=<the key that signed it>` (RFC 8292, 2 and 3). Uses real time. */
+/** Checks `vapid t=<a token for this service>, k=<the key that signed it>` (RFC 8292, 2 and 3). Uses real time. */
 function isValidVapid(authorization: string | undefined, isOwn: (origin: string) => boolean): boolean {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? "") ?? [];
   const [head = "", said = "", signature = ""] = token.split(".");

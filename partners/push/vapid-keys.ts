@@ -1,12 +1,12 @@
-// The key pair that identifies the site to push services (VAPID, RFC 8292). It comes from the environment, otherwise it is
-// created once and stored sealed. Browsers are bound to it: after a change every user must allow notifications again.
+// The key pair that identifies the site to push services (VAPID, RFC 8292). It comes from the environment, or is created once
+// and stored encrypted. Browsers are bound to it: after a change, every user must allow notifications again.
 import webPush from "web-push";
 import type { House } from "../../common/server/house.ts";
 import { seal, unseal } from "../../platform/secrets/seal.ts";
 import { getSecret } from "../../platform/secrets/secrets.ts";
 
 export interface VapidKeys {
-  /** Both base64url: a point on P-256, and its scalar. */
+  /** A point on P-256 and its scalar, both base64url. */
   publicKey: string;
   privateKey: string;
 }

@@ -1,10 +1,10 @@
-// Reads wagers from Rainbet: whole days, both included, with the key in the address. An empty list is valid.
+// Reads wagers from Rainbet: whole days, including both ends, with the key in the URL. An empty list is valid.
 import { z } from "zod";
 import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
 import { createRowParser, createWagerSource, partnerId, partnerName, type WagerAccess } from "../common/wager-rows.ts";
 
-/** The fields we read. Amounts are text: "416.9225". */
+/** The fields that we read. Amounts are text: "416.9225". */
 const rowSchema = z.object({
   id: partnerId,
   username: partnerName,

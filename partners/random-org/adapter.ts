@@ -1,4 +1,4 @@
-// RANDOM.ORG as a source of random numbers. Its sandbox uses the same code with another key.
+// RANDOM.ORG as a source of random numbers. Its sandbox uses the same code with a different key.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomOrgPublicKey } from "../../fairness/rules/signed-numbers.ts";
@@ -6,7 +6,7 @@ import { type RandomSource, RandomUnavailable, type SignedAnswer } from "../../f
 import { HttpError } from "../common/http-client.ts";
 import type { RandomOrgClient, WireAnswer } from "./client.ts";
 
-/** Returns the caller's name in RANDOM.ORG's signed data: the SHA-512 of the API key. */
+/** Returns how RANDOM.ORG's signed data identifies the caller: the SHA-512 of the API key. */
 export const hashApiKey = (apiKey: string): string => createHash("sha512").update(apiKey).digest("base64");
 
 export interface RandomOrgIdentity {
@@ -21,14 +21,14 @@ export const productionRandomOrg = (apiKey: string): RandomOrgIdentity => ({
   publicKey: async () => randomOrgPublicKey,
 });
 
-/** For a longer wait, the draw tries again later. */
+/** If the wait is longer, the draw tries again later. */
 const maxWaitMs = 5_000;
-/** RANDOM.ORG's codes 200 to 399 concern the request's parameters (api.random.org/json-rpc/4/error-codes). */
+/** RANDOM.ORG's codes 200 to 399 are about the request's parameters (api.random.org/json-rpc/4/error-codes). */
 const isRefusal = (code: number): boolean => (code >= 200 && code < 400) || code === -32602;
 
 export function createRandomOrgSource(client: RandomOrgClient, identity: RandomOrgIdentity): RandomSource {
   let quietUntilMs = 0;
-  /** RANDOM.ORG asks for a pause between calls (`advisoryDelay`). */
+  /** Waits between calls as long as RANDOM.ORG asks (`advisoryDelay`). */
   const politely = async (send: () => Promise<WireAnswer>): Promise<WireAnswer> => {
     const waitMs = quietUntilMs - performance.now();
     if (waitMs > maxWaitMs) throw new RandomUnavailable("asked us to wait before the next request");
@@ -58,7 +58,7 @@ export function createRandomOrgSource(client: RandomOrgClient, identity: RandomO
 
 /**
  * RANDOM.ORG documents no code for a result that does not exist. So this accepts every error except those about the key, the
- * quota and the service itself. If it is wrong once, the draw still takes the lowest serial number with a result.
+ * quota and the service itself. Even if that is wrong once, the draw takes the lowest serial number that has a result.
  */
 const isNoSuchResult = ({ code }: { code: number }): boolean =>
   !(code >= 400 && code < 410) && !(code >= 500 && code < 600) && (code > -32_000 || code === -32_602);

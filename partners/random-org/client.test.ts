@@ -1,4 +1,4 @@
-// RANDOM.ORG's wire format: the requests we send, and the signed text, which must stay unchanged.
+// RANDOM.ORG's wire format: the requests that we send, and the signed text, which must stay unchanged.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RandomUnavailable } from "../../fairness/server/draws/source.ts";
@@ -63,7 +63,7 @@ test("a request has RANDOM.ORG's format with id and hash, and is never retried",
   });
 });
 
-test("an earlier result is read by its serial number; an unknown number gives none", async () => {
+test("an earlier result is read by its serial number; an unknown number has no result", async () => {
   const missing = '{"jsonrpc":"2.0","error":{"code":303,"message":"none","data":null},"id":"x"}';
   const keyless = '{"jsonrpc":"2.0","error":{"code":400,"message":"The API key does not exist","data":null},"id":"x"}';
   const { source: one, asked: requests } = source([missing, keyless]);
@@ -75,7 +75,7 @@ test("an earlier result is read by its serial number; an unknown number gives no
   await expect(one.result(12)).rejects.toThrow(RandomUnavailable);
 });
 
-test("errors, garbage and silence are `RandomUnavailable`; a refused request says so", async () => {
+test("errors, invalid responses and missing responses are `RandomUnavailable`; a refused request says so", async () => {
   const refused = '{"jsonrpc":"2.0","error":{"code":300,"message":"no","data":null},"id":"x"}';
   for (const [answer, isRefused] of [
     ["{}", false],
@@ -91,7 +91,7 @@ test("errors, garbage and silence are `RandomUnavailable`; a refused request say
   }
 });
 
-test("a caller's name is the SHA-512 of the API key", () => {
+test("a caller is identified by the SHA-512 of the API key", () => {
   expect(Buffer.from(hashApiKey("key"), "base64")).toHaveLength(64);
 });
 

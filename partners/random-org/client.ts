@@ -1,4 +1,4 @@
-// RANDOM.ORG's wire format (Signed API, Release 4): JSON-RPC over POST. The `random` member keeps its exact text.
+// RANDOM.ORG's wire format (Signed API, Release 4): JSON-RPC over POST. The exact text of the `random` member is kept.
 import { z } from "zod";
 import type { NumbersRequest } from "../../fairness/server/draws/source.ts";
 import type { HttpClient } from "../common/http-client.ts";
@@ -7,11 +7,11 @@ import type { HttpClient } from "../common/http-client.ts";
 export type WireAnswer =
   | { kind: "signed"; random: string; signature: string; advisoryDelayMs: number }
   | { kind: "error"; code: number; message: string }
-  /** No JSON-RPC response. */
+  /** The response was not JSON-RPC. */
   | { kind: "nothing" };
 
 export interface RandomOrgClient {
-  /** Throws `HttpError`; then nobody knows whether RANDOM.ORG made a result. */
+  /** Throws `HttpError`. Then it is unknown whether RANDOM.ORG has created a result. */
   generateSignedIntegers(request: NumbersRequest): Promise<WireAnswer>;
   getResult(serialNumber: number): Promise<WireAnswer>;
 }
@@ -27,10 +27,10 @@ const responseSchema = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string().max(1_000) }) }),
 ]);
 
-/** Room for 10,000 numbers and their envelope. */
+/** Enough for 10,000 numbers and their envelope. */
 const maxBytes = 1024 * 1024;
 
-/** `apiUrl` is a function, because the sandbox's address is known only after the product listens. */
+/** `apiUrl` is a function, because the sandbox's URL is known only after the server has started listening. */
 export function createRandomOrgClient(
   outside: Pick<HttpClient, "json" | "text">,
   apiUrl: () => string,
@@ -68,8 +68,8 @@ export function parseAnswer(text: string): WireAnswer {
 }
 
 /**
- * Returns the exact text of an object member of an object, or null if there is none. The signature covers this text, and
- * parsing and serialising it could change it.
+ * Returns the exact text of an object member of an object, or null if there is none. The signature covers this text, which
+ * parsing and serialising could change.
  */
 export function extractMember(object: string, name: string): string | null {
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;

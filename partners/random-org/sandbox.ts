@@ -1,4 +1,4 @@
-// Plays RANDOM.ORG in demo mode: its wire format over real HTTP, signed with a key pair of its own.
+// Simulates RANDOM.ORG in the demo: its wire format over real HTTP, signed with its own key pair.
 import { createHash, generateKeyPairSync } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
@@ -18,9 +18,9 @@ import { faultMiddleware } from "../common/faults.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 import { hashApiKey } from "./adapter.ts";
 
-/** The sandbox's address; RANDOM.ORG's is /json-rpc/4/invoke. */
+/** The sandbox's path; RANDOM.ORG's is /json-rpc/4/invoke. */
 export const randomOrgSandboxPath = "/sandbox/random-org/json-rpc/4/invoke";
-/** Our API key at the sandbox. It is secret, also on a public demo. */
+/** Our API key for the sandbox. It is secret, even on a public demo. */
 export const sandboxApiKey = ({ privatePem }: SignerKeys): string =>
   createHash("sha256").update(`api key:${privatePem}`).digest("hex");
 export const sandboxSignerSecret = "random-org-sandbox";
@@ -30,7 +30,7 @@ export const newSandboxKey = (): string =>
 
 const license = { type: "sandbox", text: "Numbers of the demo's sandbox, worth nothing", infoUrl: null } as const;
 
-/** The data that the sandbox signs. The demo world's own draws are signed the same way. */
+/** The data that the sandbox signs. The draws in the demo's example data are signed in the same way. */
 export const sandboxSigningOrder = (keys: SignerKeys, request: SigningOrder["request"], now: Date): SigningOrder => ({
   signer: "sandbox",
   keys,
@@ -56,7 +56,7 @@ const integersParams = z.object({
 });
 const resultParams = z.object({ serialNumber: z.int().min(1) });
 
-/** The sandbox without HTTP, for the demo world's draws, which happen before the server listens. */
+/** The sandbox without HTTP, for the draws in the demo's example data, which are made before the server listens. */
 export function createDirectSandbox({ db, clock, keys }: Omit<RandomOrgSandboxDeps, "book">): RandomSource {
   return {
     name: "sandbox",
@@ -89,7 +89,7 @@ export function createRandomOrgSandbox(needs: RandomOrgSandboxDeps): Hono<Env> {
       return c.json(rpcError(id, 400, "The API key you specified does not exist"));
     const answer = await handleCall(method, params, String(id), needs);
     if ("error" in answer) return c.json(rpcError(id, answer.error, answer.message));
-    // Assembled as text, so that the response holds exactly the text that was signed.
+    // Assembled as text, so the response contains exactly the text that was signed.
     const usage = `"bitsUsed":0,"bitsLeft":1000000,"requestsLeft":1000,"advisoryDelay":0`;
     const result = `{"random":${answer.random},"signature":${JSON.stringify(answer.signature)},"cost":0,${usage}}`;
     return c.body(`{"jsonrpc":"2.0","result":${result},"id":${JSON.stringify(id)}}`, 200, {

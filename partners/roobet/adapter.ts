@@ -6,11 +6,11 @@ import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import { createRowParser, createWagerSource, partnerName, type WagerAccess } from "../common/wager-rows.ts";
 
-/** The fields we read. A real row also has the favourite game, rank and highest multiplier. */
+/** The fields that we read. A real row also has the favourite game, rank and highest multiplier. */
 const rowSchema = z.object({
   uid: z.string().min(1).max(200),
   username: partnerName,
-  /** In dollars, weighted by the games' house edge, as Roobet's own boards count. */
+  /** In dollars, weighted by the games' house edge, as on Roobet's own boards. */
   weightedWagered: z.number(),
 });
 
@@ -20,7 +20,7 @@ const readRow = createRowParser(rowSchema, "weightedWagered", ({ uid, username, 
   wagerCents: dollarsToCents(weightedWagered),
 }));
 
-/** Throws `ConfigError` for a key that is no valid JWT. */
+/** Throws `ConfigError` if the key is not a valid JWT. */
 export function createRoobetSource(access: WagerAccess): WagerSource {
   const userId = readUserId(access.apiKey);
   return createWagerSource(access, {
@@ -28,7 +28,7 @@ export function createRoobetSource(access: WagerAccess): WagerSource {
     asks: "GET /affiliate/v2/stats",
     readRow,
     question(start, takenAt) {
-      // The month's last millisecond, so that it does not matter whether Roobet includes the end.
+      // Uses the month's last millisecond, so it does not matter whether Roobet includes the end.
       const end = new Date(Math.min(takenAt.getTime(), nextMonthStart(start).getTime() - 1));
       return {
         path: "/affiliate/v2/stats",
@@ -41,7 +41,7 @@ export function createRoobetSource(access: WagerAccess): WagerSource {
 
 const claimsSchema = z.object({ id: z.string().min(1).max(200) });
 
-/** Returns the key's `id` claim. Roobet signs it; we only read it. */
+/** Returns the key's `id` claim. Roobet has signed the key; we only read it. */
 export function readUserId(apiKey: string): string {
   const parsed = claimsSchema.safeParse(parseJwtPayload(apiKey));
   if (!parsed.success) throw new ConfigError("ROOBET_API_KEY is invalid: it is not a JWT with an id claim.");

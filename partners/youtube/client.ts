@@ -6,7 +6,7 @@ import { type HttpClient, HttpError } from "../common/http-client.ts";
 import { fetchPicture, type PictureHosts } from "../common/picture-fetch.ts";
 
 export interface YoutubeEndpoints {
-  /** Returns the address without its query. */
+  /** Returns the feed's URL without its query. */
   feedUrl(): string;
   pictures: PictureHosts;
 }
@@ -39,14 +39,14 @@ export function createYoutubeVideos(
   };
 }
 
-/** Values stay text: a video may be called "5000" or "1e3". */
+/** Values stay text, because a video's title may be "5000" or "1e3". */
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: "@",
   removeNSPrefix: true,
   parseTagValue: false,
   parseAttributeValue: false,
-  // Also decodes numeric character references (&#38;).
+  // Decodes numeric character references (&#38;) as well.
   htmlEntities: true,
   isArray: (name) => name === "entry",
 });
@@ -65,9 +65,9 @@ const feedSchema = z.object({
   ),
 });
 
-/** Skips entries that are no videos. Throws `HttpError` if `text` is no feed. */
+/** Skips entries that are not videos. Throws `HttpError` if `text` is not a feed. */
 export function parseFeed(text: string): FeedVideo[] {
-  // A real feed declares no entities, so a declaration is taken as an attack on the parser.
+  // A real feed declares no entities, so a declaration is treated as an attack on the parser.
   const isXml = !/<!(doctype|entity)/i.test(text) && XMLValidator.validate(text) === true;
   if (!isXml) throw new HttpError("answered with something that is not XML");
   const parsed = feedSchema.safeParse(parser.parse(text));

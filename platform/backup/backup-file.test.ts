@@ -1,4 +1,4 @@
-// Files that end with our mark, as a backup does, but were not written by a backup.
+// Files that end with our end mark, as a backup does, but that no backup wrote.
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ const head: Head = {
   uploads: "inside",
 };
 
-/** Returns a lone tar header that claims this size. */
+/** Returns a tar header without content that claims this size. */
 function createEntryHeader(name: string, size: string): Buffer {
   const [header = Buffer.alloc(0)] = tarEntry({ name, bytes: Buffer.alloc(0) }, at);
   header.write(size, 124);
@@ -48,7 +48,7 @@ async function sealed(name: string, parts: Buffer[]): Promise<string> {
 const gigabytes = "70000000000";
 const some = Buffer.alloc(1024 * 1024);
 
-test("KEEP-06: refuses a file with an entry larger than any piece, in one line and before reading it", async () => {
+test("KEEP-06: refuses a file with an entry larger than any we write, in one line and before reading the entry", async () => {
   const ours = tarEntry({ name: "windfall.json", bytes: Buffer.from(JSON.stringify(head)) }, at);
   const path = await sealed("large", [...ours, createEntryHeader("tables/ledger/000000001.copy", gigabytes), some]);
   const { pieces } = await openBackup(path, noProgress);
@@ -59,7 +59,7 @@ test("KEEP-06: refuses a file with an entry larger than any piece, in one line a
   );
 });
 
-test("KEEP-06: reads no more than a head's length of another program's archive", async () => {
+test("KEEP-06: reads no more of another program's archive than the head may be long", async () => {
   const padded = Buffer.from(JSON.stringify(head).padEnd(5 * 1024 * 1024));
   const path = await sealed("padded", tarEntry({ name: "windfall.json", bytes: padded }, at));
   for (const reading of [readHead(path), openBackup(path, noProgress)]) {

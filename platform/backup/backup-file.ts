@@ -1,4 +1,4 @@
-// A snapshot as one file: a tar, packed by Zstandard, with an end mark. `tar --zstd -tf` lists its entries: `windfall.json`
+// A snapshot as one file: a tar with an end mark, compressed by Zstandard. `tar --zstd -tf` lists its entries: `windfall.json`
 // (the head), `tables/<name>/<n>.copy`, `uploads/<name>` and `end.json` (the totals).
 
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
@@ -28,7 +28,7 @@ import { matchesHash } from "./uploads.ts";
 const headFileName = "windfall.json";
 const endFileName = "end.json";
 
-/** Far above anything we write: 16 MB of rows, one row that is larger than that, or a picture. */
+/** Far above the size of any entry we write: 16 MB of rows, a single larger row, or a picture. */
 const maxPieceBytes = 256 * 1024 * 1024;
 const maxJsonBytes = 4 * 1024 * 1024;
 const maxEntryBytes = (name: string): number =>
@@ -39,10 +39,11 @@ export function refuseExisting(path: string): void {
 }
 
 /**
- * Writes the snapshot to `path`. The file gets its name only when it is whole and on the disk, so a named file is a backup.
+ * Writes the snapshot to `path`. The file gets this name only when it is complete and on the disk, so every file with such a
+ * name is a backup.
  */
 export async function writeBackup(snapshot: Snapshot, path: string): Promise<void> {
-  // A killed backup of the same name may have left a draft.
+  // A backup of the same name that was killed may have left a draft.
   await removeStaleFiles(dirname(path), `${basename(path)}.`, draftSuffix);
   const draft = `${path}.${process.pid}${draftSuffix}`;
   const file = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
@@ -76,7 +77,7 @@ async function* archiveChunks({ head, pieces, totals }: Snapshot): AsyncGenerato
 const pieceName = (piece: Piece, number: number): string =>
   piece.kind === "upload" ? `uploads/${piece.name}` : `tables/${piece.table}/${String(number).padStart(9, "0")}.copy`;
 
-/** Opens a whole backup. Refuses any other file with one line. */
+/** Opens a complete backup. Refuses any other file with a one-line reason. */
 export async function openBackup(path: string, progress: Progress): Promise<Snapshot> {
   const bytes = await checkEndMark(path, (percent) => progress(`reading ${basename(path)}: ${percent} %`));
   const entries = readEntries(path, maxEntryBytes, bytes);
@@ -105,9 +106,9 @@ export async function openBackup(path: string, progress: Progress): Promise<Snap
   };
 }
 
-/** Returns the head. Reads only the beginning of the file and does not check the rest. */
+/** Returns the head. Reads only the beginning of the file, and does not check the rest. */
 export async function readHead(path: string): Promise<Head> {
-  // The backup folder may also hold other programs' files, so limit how much is read.
+  // The backup folder may also contain other programs' files, so this limits how much is read.
   const entries = readEntries(path, () => maxJsonBytes);
   try {
     return await parseHead(entries, path);
@@ -148,7 +149,7 @@ function toPiece({ name, bytes }: TarEntry): Piece {
   throw new Error(`A backup has no ${name}, or another one.`);
 }
 
-/** Returns null when the entry is not JSON. */
+/** Returns null if the entry is not JSON. */
 function tryParseJson(entry: TarEntry): unknown {
   try {
     return parseJson(entry);

@@ -1,5 +1,5 @@
-// Makes a backup in BACKUP_DIR every day, keeps the last fourteen, and restores each on trial: an untested backup may be
-// useless.
+// Makes a backup in BACKUP_DIR every day, keeps the last fourteen, and restores each in a trial, because an untested backup may
+// be useless.
 import { fork } from "node:child_process";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,8 +13,8 @@ import { isNewer } from "./write-database.ts";
 
 const hourMs = 60 * 60_000;
 /**
- * Half an hour less than a day, because the job runs every hour. With a full day, the second backup would wait for the 25th
- * hour.
+ * Half an hour less than a day, because the job runs every hour. With a full day, the next backup would be made only in the
+ * 25th hour.
  */
 const backupIntervalMs = 23.5 * hourMs;
 const maxBackups = 14;
@@ -28,7 +28,10 @@ export interface BackupTask {
   config: Platform["config"];
 }
 
-/** `failed`: the reason, in words. `noRoom`: the trial was skipped or stopped because the product needs the disk. */
+/**
+ * `failed` is the reason, in words. `noRoom` means that the trial was skipped or stopped because the product needs the disk
+ * space.
+ */
 export type TaskResult =
   | { failed: undefined; ledgerHolds: boolean; leftOut: string[] }
   | { failed: string; noRoom: boolean };
@@ -36,7 +39,7 @@ export type TaskResult =
 export const backupJob = "backups.keep";
 
 interface BackupHouse extends Pick<Platform, "db" | "log" | "config"> {
-  /** The program that carries out the `BackupTask` it receives as a message. */
+  /** The program that runs in the child process. It receives its `BackupTask` as a message. */
   child: URL;
 }
 
@@ -56,7 +59,7 @@ async function runBackupJob(
   { folder, rehearse }: NonNullable<Platform["config"]["backups"]>,
   stopping: AbortSignal,
 ): Promise<void> {
-  // Goes first, so a folder that cannot be created also counts as a missing backup.
+  // Starts the watch first, so a folder that cannot be created is also reported as a missing backup.
   await startWatch(house, new Date());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own: OwnBackups = { folder, site: await getSiteId(house.db) };
@@ -71,7 +74,10 @@ async function runBackupJob(
   if (rehearse) await rehearseOnce(house, join(folder, newest.name), newest, stopping);
 }
 
-/** Records this backup as the newest. Clears the trial's result unless it is about this backup and trials are made. */
+/**
+ * Records this backup as the newest. Keeps the result of the last trial only if trials are on and that trial was about this
+ * backup.
+ */
 async function recordNewest({ db }: BackupHouse, { name, madeAt }: Backup, rehearse: boolean): Promise<void> {
   const isSameTrial = rehearse ? sql<boolean>`newest is not distinct from ${name}` : sql<boolean>`false`;
   await db
@@ -86,7 +92,7 @@ async function recordNewest({ db }: BackupHouse, { name, madeAt }: Backup, rehea
     .execute();
 }
 
-/** Starts counting now, so backups that never succeed are also reported as missing. */
+/** Starts counting now, so a missing backup is reported even if none ever succeeds. */
 const startWatch = ({ db }: BackupHouse, since: Date) =>
   db
     .insertInto("backup_watch")
@@ -112,16 +118,16 @@ async function makeBackup(house: BackupHouse, folder: string, stopping: AbortSig
     );
 }
 
-/** Selects this site's backups in a folder that other sites and programs may share. */
+/** Selects this site's backups in a folder that may also contain those of other sites and programs. */
 interface OwnBackups {
   folder: string;
-  /** Undefined: any site's. */
+  /** Undefined selects the backups of every site. */
   site?: string;
 }
 
 interface Backup {
   name: string;
-  /** Undefined when it cannot be read, which makes this a broken backup. */
+  /** Undefined if the head cannot be read. The backup is then treated as broken. */
   head: Head | undefined;
   madeAt: Date;
 }
@@ -134,10 +140,10 @@ async function readOwnBackup({ folder, site }: OwnBackups, name: string): Promis
   return { name, head, madeAt: head === undefined ? (await stat(path)).mtime : new Date(head.madeAt) };
 }
 
-/** A clock that was wrong once can date a backup in the future. */
+/** Returns whether a backup has a date in the future, which happens if the clock was wrong when it was made. */
 const isFutureDated = ({ madeAt }: Pick<Backup, "madeAt">): boolean => madeAt.getTime() - Date.now() > clockToleranceMs;
 
-/** Keeps backups dated in the future without counting them, so the newest real backup is never deleted as old. */
+/** Does not count or delete backups dated in the future, so they cannot cause the newest real backup to be deleted. */
 async function deleteOldBackups(own: OwnBackups): Promise<void> {
   const names = (await readdir(own.folder)).filter((name) => ownNamePattern.test(name)).sort();
   const read = await Promise.all(names.map((name) => readOwnBackup(own, name)));
@@ -145,7 +151,7 @@ async function deleteOldBackups(own: OwnBackups): Promise<void> {
   for (const { name } of made.slice(0, -maxBackups)) await rm(join(own.folder, name));
 }
 
-/** Returns the newest backup by the time in its head, or undefined. */
+/** Returns the newest backup by the time in its head, or undefined if there is none. */
 export async function findNewestBackup(own: OwnBackups, log?: Platform["log"]): Promise<Backup | undefined> {
   const names = (await readdir(own.folder)).filter((name) => name.endsWith(fileSuffix));
   let newest: Backup | undefined;
@@ -162,14 +168,14 @@ export async function findNewestBackup(own: OwnBackups, log?: Platform["log"]): 
   return newest;
 }
 
-/** Tries the newest backup once. Retries a failed trial every hour, since the disk may have been the cause. */
+/** Tries the newest backup once. A failed trial is repeated every hour, because the disk may have been the cause. */
 async function rehearseOnce(
   house: BackupHouse,
   path: string,
   { name, head }: Backup,
   stopping: AbortSignal,
 ): Promise<void> {
-  // A newer program made this backup. That program tries it.
+  // A newer program made this backup, so that program must try it.
   if (head !== undefined && (await isNewer(head))) return;
   const before = await house.db.selectFrom("backup_watch").select(["rehearsed", "holds"]).executeTakeFirst();
   if (before?.rehearsed === name && before.holds === true) return;
@@ -184,13 +190,13 @@ async function rehearseOnce(
     .execute();
 }
 
-/** Records and logs that there was no room for the trial. An earlier trial's finding about this backup stays. */
+/** Records and logs that there was too little room for the trial. Keeps what an earlier trial found wrong with this backup. */
 async function recordNoRoom({ db, log }: BackupHouse, backup: string, why: string): Promise<void> {
   log.warn({ backup, why }, "skipped the trial restore of the newest backup");
   await db.updateTable("backup_watch").set({ finding: why }).where("holds", "is distinct from", false).execute();
 }
 
-/** Runs a task in a child process, which ends with this process or as soon as the product stops. */
+/** Runs a task in a child process, which ends together with this process or as soon as the product is stopping. */
 function runInChild(
   task: Omit<BackupTask, "config">,
   { config, child: program }: BackupHouse,

@@ -1,4 +1,4 @@
-// Backs up the whole site into one file while it runs, and restores a file into an empty database.
+// Backs up the whole site into one file while the site is running, and restores a file into an empty database.
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
@@ -20,11 +20,14 @@ export interface BackupContext {
 
 export interface BackupResult {
   totals: Totals;
-  /** Tables that are not ours, so the file does not hold them. */
+  /** Tables that are not ours and are therefore missing in the file. */
   leftOut: string[];
 }
 
-/** Writes a backup to `path` and returns what it holds. Throws `BackupRefused` or `StartRefused` with the line to print. */
+/**
+ * Writes a backup to `path` and returns what the file contains. Throws `BackupRefused` or `StartRefused` with the line to
+ * print.
+ */
 export async function backUp({ config, log, progress }: BackupContext, path: string): Promise<BackupResult> {
   refuseExisting(path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -44,7 +47,7 @@ export interface RestoreResult extends WriteResult {
   head: Head;
 }
 
-/** Restores a backup into the configured database. Checks the whole file before it changes anything. */
+/** Restores a backup into the configured database. Checks the whole file before changing anything. */
 export async function restore(context: BackupContext, path: string): Promise<RestoreResult> {
   return restoreWith(context, path, context.product.retireSecrets);
 }
@@ -58,7 +61,10 @@ export async function restoreWith(context: BackupContext, path: string, afterwar
   return fillServer(config, config.databaseUrl, log, fill);
 }
 
-/** Returns the `fill` for `fillFolder` and `fillServer`: it writes the snapshot, then migrates to this program's version. */
+/**
+ * Returns the `fill` function for `fillFolder` and `fillServer`. It writes the snapshot, then migrates it to this program's
+ * version.
+ */
 export function createFill(snapshot: Snapshot, { config, progress, product }: BackupContext, afterwards: FinalStep) {
   const store = createUploadStore(config);
   return async (

@@ -1,5 +1,5 @@
-// The end of a whole backup: the SHA-256 of everything before it, in a frame that Zstandard programs skip. A file that was
-// cut off has no such mark. In a changed file the mark does not match.
+// The end of a complete backup: the SHA-256 of everything before it, in a frame that Zstandard programs skip. A file that was
+// cut off has no such mark, and in a file that was changed the mark does not match.
 
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -24,7 +24,7 @@ function createEndMark(sum: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(markText, "latin1"), sum]);
 }
 
-/** Passes everything through and appends the mark. */
+/** Returns a stream that passes everything through and then appends the mark. */
 export function withEndMark(): Transform {
   const sum = createHash("sha256");
   return new Transform({

@@ -12,8 +12,8 @@ import { createUploads, noUploads } from "./uploads.ts";
 import { findDifference, findExistingTable, leaveUnchanged, notEmptyError } from "./write-database.ts";
 
 /**
- * Moves the embedded database of a stopped product to the server at `url`. Pictures stay where they are. Returns "there
- * already" when an earlier move got everything across.
+ * Moves the embedded database of a stopped product to the server at `url`, without the pictures. Returns "there already" if an
+ * earlier move already copied everything.
  */
 export async function moveToServer(context: BackupContext, url: string): Promise<RestoreResult | "there already"> {
   const { config, log, progress } = context;
@@ -44,7 +44,7 @@ export async function moveToServer(context: BackupContext, url: string): Promise
 
 type Totals = Awaited<ReturnType<typeof readTotals>>;
 
-/** Tells whether the target already holds everything: a move killed just before its last step leaves it so. */
+/** Returns whether the target already contains everything. This is the case if a move was killed just before its last step. */
 async function hasSameTotals(target: Database, totals: Totals, progress: BackupContext["progress"]): Promise<boolean> {
   return withSnapshot(target, async (tx) => {
     const tables = await listTables(tx);

@@ -1,5 +1,5 @@
-// Restores a backup on trial into a temporary embedded database, whichever kind the site uses. It uses the product's disk,
-// so it runs only when there is room.
+// Restores a backup in a trial, into a temporary embedded database, even if the site uses a server. The trial needs the
+// product's disk, so it runs only if there is enough room.
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { formatMegabytes, freeBytes, reservedBytes } from "../database/disk-space.ts";
@@ -13,12 +13,12 @@ import { leaveUnchanged } from "./write-database.ts";
 
 /** The size of an embedded database without rows. */
 const emptyDatabaseBytes = 40 * 1024 * 1024;
-/** A restore needs this many times the tables' size: rows, indexes, and all of it again in the transaction's log. */
+/** A restore needs the size of the tables this many times: for rows, indexes, and all of these again in the write-ahead log. */
 const tableSizeFactor = 6;
-/** The same for a backup whose head does not give the tables' size. */
+/** Like `tableSizeFactor`, but for the file's size. Used if the backup's head does not give the tables' size. */
 const fileSizeFactor = 40;
 
-/** There was too little room, so the trial was skipped or stopped. This says nothing about the backup. */
+/** Thrown if there was too little room, so the trial was skipped or stopped. This says nothing about the backup. */
 export class DiskTooFull extends BackupRefused {}
 
 export async function rehearse(
@@ -52,8 +52,8 @@ async function requireDiskSpace(folder: string, path: string): Promise<void> {
 }
 
 /**
- * Estimates the bytes a restore needs. Pictures take the same size inside the file and outside. If the file cannot be read,
- * the restore reports why.
+ * Estimates how many bytes a restore needs. A picture has the same size inside the file and outside. Returns 0 if the file
+ * cannot be read, because the restore then reports why.
  */
 async function estimateBytes(path: string): Promise<number> {
   const head = await readHead(path).catch(() => undefined);

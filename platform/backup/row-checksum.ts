@@ -1,4 +1,5 @@
-// A checksum of a table's rows that does not depend on their order: two databases store the same rows in different places.
+// A checksum of a table's rows that does not depend on their order, because two databases may store the same rows in a
+// different order.
 import { hash } from "node:crypto";
 
 const lineFeed = 10;
@@ -9,7 +10,7 @@ export class RowChecksum {
   #high = 0n;
   #low = 0n;
 
-  /** Takes whole rows in COPY's text format, where a line feed only ever ends a row. */
+  /** Adds whole rows in COPY's text format, where every line feed ends a row. */
   add(lines: Buffer): void {
     for (let from = 0, to: number; from < lines.length; from = to + 1) {
       to = lines.indexOf(lineFeed, from);

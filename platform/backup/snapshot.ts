@@ -1,36 +1,36 @@
-// The shape of a snapshot: a whole site at one moment, moving between databases and files. It has a head, the rows and
-// pictures piece by piece, and totals that let the receiver prove nothing is missing.
+// The format of a snapshot: a whole site at one moment, on its way between databases and files. It consists of a head, the rows
+// and pictures in pieces, and totals that let the receiver prove that nothing is missing.
 import { z } from "zod";
 
 export const formatVersion = 1;
 
 const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
 
-/** Known before the first row. */
+/** The facts known before the first row. */
 export const headSchema = z.object({
   format: z.literal(formatVersion),
-  /** The version of the program that wrote it. */
+  /** The version of the program that wrote the snapshot. */
   program: z.string(),
   madeAt: z.iso.datetime(),
-  /** The migrations the database had, oldest first. */
+  /** The migrations of the snapshot's database, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(tableSchema),
-  /** Tables that somebody else made, which the snapshot leaves out. */
+  /** Tables that somebody else created and the snapshot does not contain. */
   leftOut: z.array(z.string()).optional(),
-  /** The site's id. Missing in backups from before the product itself made them. */
+  /** The site's id. Missing in the backups of old versions. */
   site: z.string().optional(),
   /** Size of the tables on disk in bytes, without indexes. */
   tableBytes: z.number().optional(),
-  /** Where the pictures are: in the snapshot, or in a bucket that needs its own copy. */
+  /** Where the pictures are: in the snapshot, or in a bucket that the operator must copy. */
   uploads: z.string(),
 });
 
-/** Known after the last row. */
+/** The totals, known only after the last row. */
 export const totalsSchema = z.object({
   /** `sum` does not depend on the order of the rows (row-checksum.ts). */
   tables: z.record(z.string(), z.object({ rows: z.number(), sum: z.string() })),
   sequences: z.array(z.object({ name: z.string(), last: z.number(), called: z.boolean() })),
-  /** Each picture is named after the SHA-256 of its content. */
+  /** Totals of the pictures. Each picture is named after the SHA-256 of its content. */
   uploads: z.object({ count: z.number(), bytes: z.number() }),
   ledger: z.object({ movements: z.number(), points: z.number(), bucksCents: z.number() }),
 });
@@ -44,13 +44,13 @@ export type Piece = { kind: "rows"; table: string; bytes: Buffer } | { kind: "up
 
 export interface Snapshot {
   head: Head;
-  /** Can be read once, and must be read to the end. */
+  /** These can be read only once, and must be read to the end. */
   pieces: AsyncIterable<Piece>;
-  /** Call after reading all pieces. */
+  /** Call this after reading all pieces. */
   totals(): Totals;
 }
 
-/** Gets a line for each step, and now and then during a long one. */
+/** Called with a line for each step, and from time to time during a long step. */
 export type Progress = (line: string) => void;
 
 export const noProgress: Progress = () => {};

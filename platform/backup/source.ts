@@ -1,5 +1,5 @@
-// Opens the configured database for reading while the product may be running. A server takes a second connection. Only one
-// process can open the embedded database, so that process makes a copy for us.
+// Opens the configured database for reading, even if the product is running. A server accepts a second connection. Only one
+// process can open the embedded database, so the running product makes a copy for us.
 import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
@@ -11,18 +11,19 @@ import { BackupRefused } from "./backup-refused.ts";
 import type { Progress } from "./snapshot.ts";
 
 const pollMs = 1_000;
-/** The running product checks for copy requests twice a second, so 30 s is plenty. */
+/** The running product checks for copy requests twice a second, so 30 s are plenty. */
 const takeTimeoutMs = 30_000;
 
 /** Opens the database as it is, without migrating it. */
 export async function openSource(config: PlatformConfig, log: Log, progress: Progress): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config, config.databaseUrl, log);
   const copy = isInUse(databaseFolder(config)) ? await copyRunningDatabase(config, progress) : undefined;
-  // If the product is not running or just stopped, read its folder directly. It cannot start until we are done.
+  // The product is not running or has just stopped, so this opens its folder directly. The product cannot start until we are
+  // done.
   return copy === undefined ? openFolder(config, log) : openCopy(config, copy, log);
 }
 
-/** Returns undefined when the product stopped before it made the copy. */
+/** Returns undefined if the product stopped before it made the copy. */
 async function copyRunningDatabase(config: PlatformConfig, progress: Progress): Promise<FolderCopy | undefined> {
   const folder = databaseFolder(config);
   const request = await requestCopy(folder);
@@ -44,7 +45,7 @@ async function copyRunningDatabase(config: PlatformConfig, progress: Progress): 
   }
 }
 
-/** Opens the embedded database of a stopped product. Never creates one. */
+/** Opens the embedded database of a stopped product. Never creates a database. */
 export async function openFolder(config: PlatformConfig, log: Log): Promise<Database> {
   await requireUsable(databaseFolder(config));
   return openDatabase({ ...toEmbeddedConfig(config), databasePool: 1 }, log);
@@ -56,13 +57,13 @@ async function requireUsable(folder: string): Promise<void> {
   if (found === "new") throw new BackupRefused(`There is no database in ${folder}.`);
 }
 
-/** Opens one connection that bypasses the pooler. */
+/** Opens a single connection that bypasses the pooler. */
 export function openServer(config: PlatformConfig, url: string, log: Log): Promise<Database> {
   const own = { databaseUrl: config.databaseDirectUrl ?? url, databaseDirectUrl: undefined, databasePool: 1 };
   return openDatabase({ ...config, ...own, namedStatements: false }, log, { waitForServerMs: 0 });
 }
 
-/** Returns the same settings for a product on the embedded database. */
+/** Returns the same settings with an embedded database. */
 export const toEmbeddedConfig = (config: PlatformConfig): PlatformConfig => ({
   ...config,
   databaseUrl: undefined,
@@ -74,7 +75,7 @@ const databaseFolder = ({ dataDir }: PlatformConfig): string => join(dataDir, "d
 const noReplyMessage = (config: PlatformConfig): string =>
   `The process that has ${databaseFolder(config)} open does not respond. Run this as the same user, or stop that process first.`;
 
-/** A copy needs no fsync: a power failure loses nothing that matters. */
+/** Opens a copy without fsync, because a power failure could only damage the copy. */
 async function openCopy(config: PlatformConfig, { dataDir, remove }: FolderCopy, log: Log): Promise<Database> {
   try {
     const settings = { ...toEmbeddedConfig(config), databasePool: 1, dataDir };

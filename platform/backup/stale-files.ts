@@ -1,14 +1,14 @@
-// Deletes files that killed processes left behind, found by the process id in their names.
+// Deletes files that killed processes left behind. The process id is in the name.
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "../database/error-code.ts";
 
-/** Deletes `<before><pid><after>` and `<before>….<pid><after>` in `folder`, unless that process is running. */
+/** Deletes `<before><pid><after>` and `<before>….<pid><after>` in `folder`, unless process `pid` is running. */
 export async function removeStaleFiles(folder: string, before: string, after = ""): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(before) || !name.endsWith(after)) continue;
     const [, pid] = /(?:^|\.)(\d+)$/.exec(name.slice(before.length, name.length - after.length)) ?? [];
-    // A name without a process id is not one of ours.
+    // A name without a process id is not one of our files.
     if (pid !== undefined && !isRunning(Number(pid))) await rm(join(folder, name), { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-// Checks that we read what we write, and that other tar programs do too.
+// Checks that we can read what we write, and that other tar programs can as well.
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { type TarEntry, tarEnd, tarEntries, tarEntry } from "./tar.ts";
@@ -26,7 +26,7 @@ test.each([1, 511, 512, 100_000])("KEEP-18: reads back what was written, in piec
   expect(await read(archive, size)).toEqual(files);
 });
 
-test("KEEP-18: another tar program reads it", () => {
+test("KEEP-18: another tar program can read the archive", () => {
   const listed = execFileSync("tar", ["-tf", "-"], { input: archive, encoding: "utf8" });
   expect(listed.trim().split("\n")).toEqual(files.map(({ name }) => name));
   const [, ledger] = files;

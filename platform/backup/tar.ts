@@ -1,4 +1,4 @@
-// The part of the tar format a backup needs: plain files of known size, one after the other. Any tar program can read the
+// The part of the tar format that a backup needs: plain files of known size, one after another. Any tar program can read the
 // result.
 const blockBytes = 512;
 const regularFile = "0";
@@ -29,7 +29,7 @@ export const tarEnd = (): Buffer => Buffer.alloc(2 * blockBytes);
 
 const toOctal = (value: number): string => value.toString(8).padStart(11, "0");
 
-/** Returns the sum of the header's bytes, with the checksum field counted as spaces. */
+/** Returns the sum of the header's bytes. The checksum field itself is counted as spaces. */
 function headerChecksum(header: Buffer): number {
   const sumBytes = 8;
   const isSum = (at: number) => at >= headerOffsets.sum && at < headerOffsets.sum + sumBytes;
@@ -37,8 +37,8 @@ function headerChecksum(header: Buffer): number {
 }
 
 /**
- * Yields the files in `stream`, each whole in memory. Throws when the stream is not a tar, ends before its end mark, or
- * holds a file larger than `mostBytes` allows for its name.
+ * Yields the files in `stream`, each as a whole. Throws if the stream is not a tar, ends before its end mark, or contains a
+ * file larger than `mostBytes` allows for its name.
  */
 export async function* tarEntries(
   stream: AsyncIterable<Buffer>,
@@ -54,7 +54,7 @@ export async function* tarEntries(
       const size = number(headerOffsets.size, 11);
       const end = header.indexOf(0, headerOffsets.name);
       const name = header.toString("utf8", headerOffsets.name, Math.min(end, maxNameBytes));
-      // Checked before reading. The condition is written so that NaN is also refused.
+      // Checks the size before reading. The condition is written so that NaN is also refused.
       if (!(size >= 0 && size <= mostBytes(name))) throw new Error(`${name} in it is too large`);
       const bytes = await source.take(size);
       await source.take(-size & (blockBytes - 1));

@@ -1,5 +1,5 @@
-// Creates the empty databases a snapshot is written into. An embedded one gets its final name when it is whole. A server's
-// is filled in one transaction. So after any interruption, running it again works.
+// Creates the empty databases for snapshots. An embedded database gets its final name when it is complete, and a server's
+// database is filled in one transaction. So after an interruption the command can simply run again.
 import { mkdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,7 +19,8 @@ type Fill<Answer> = (database: Database) => Promise<Answer>;
 export async function fillFolder<Answer>(config: PlatformConfig, log: Log, fill: Fill<Answer>): Promise<Answer> {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // Others may use a folder they do not own, such as a container's volume. But they cannot open files that root creates.
+  // Other users may write to a folder that they do not own, such as a container's volume. But they could not open files that
+  // root creates in it.
   if (process.getuid?.() === 0) refuseForeignFolder(dataDir);
   const folder = join(dataDir, "database");
   const making = restoringFolder(folder);
@@ -43,11 +44,12 @@ export async function fillFolder<Answer>(config: PlatformConfig, log: Log, fill:
   }
 }
 
-/** Below this the disk counts as full: the embedded database's errors alone do not show it reliably. */
+/** Below this the disk is treated as full, because the embedded database's errors alone do not show it reliably. */
 const diskFullBelowBytes = 8 * 1024 * 1024;
 
 /**
- * Deletes what it made when it fails. After a kill the leftovers stay, and every start refuses them until another restore.
+ * Deletes the folder's new files if `fill` fails. If the process is killed, the files remain, and the product does not start on
+ * them until another restore.
  */
 async function fillFreshFolder<Answer>(config: PlatformConfig, log: Log, fill: Fill<Answer>): Promise<Answer> {
   try {

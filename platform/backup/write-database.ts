@@ -1,4 +1,4 @@
-// Writes a snapshot into an empty database in one transaction. Afterwards the database provably holds everything, or is
+// Writes a snapshot into an empty database in one transaction. Afterwards the database provably contains everything, or is
 // still empty.
 
 import { sql } from "kysely";
@@ -13,29 +13,29 @@ import type { Head, Piece, Progress, Snapshot, Table, Totals } from "./snapshot.
 export interface WriteResult {
   rows: number;
   uploads: number;
-  /** Whether the ledger holds. It may already have been broken in the original. */
+  /** Whether the ledger is valid. It may already have been invalid in the original. */
   ledgerHolds: boolean;
-  /** Tables of the snapshot's database that are not ours and were left out. */
+  /** Tables that are not ours and are therefore missing in the snapshot. */
   leftOut: string[];
 }
 
 export type StoreUpload = (name: string, bytes: Buffer) => Promise<void>;
 
-/** A last step in the same transaction, after all rows are in. */
+/** A last step in the same transaction, after all rows are written. */
 export type FinalStep = (tx: Tx, tables: Table[]) => Promise<void>;
 
-/** For a database that replaces the original, and for one that is thrown away. */
+/** Changes nothing. For a database that replaces the original, and for one that is deleted after a trial. */
 export const leaveUnchanged: FinalStep = async () => {};
 
-/** The product's answers to questions a backup has. */
+/** The functions that a backup needs from the product. */
 export interface BackupHooks {
-  /** Tells whether the ledger holds. */
+  /** Returns whether the ledger is valid. */
   ledgerHolds(tx: Tx): Promise<boolean>;
   /** Ends what a copy must not share with the original site. */
   retireSecrets: FinalStep;
 }
 
-/** Returns a migration in the snapshot that this program does not have. */
+/** Returns a migration in the snapshot that this program does not know. */
 async function findUnknownMigration({ migrations }: Head): Promise<string | undefined> {
   const known = Object.keys(await migrationSteps());
   return migrations.find((name) => !known.includes(name));
@@ -43,7 +43,7 @@ async function findUnknownMigration({ migrations }: Head): Promise<string | unde
 
 export const isNewer = async (head: Head): Promise<boolean> => (await findUnknownMigration(head)) !== undefined;
 
-/** Refuses a snapshot of a newer program, before anything changes. */
+/** Refuses the snapshot of a newer program before anything is changed. */
 export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<void> {
   const unknown = await findUnknownMigration(head);
   if (unknown === undefined) return;
@@ -52,7 +52,7 @@ export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<voi
   );
 }
 
-/** Returns a table that makes this database not empty, or undefined. */
+/** Returns the name of a table if the database is not empty, otherwise undefined. */
 export async function findExistingTable({ db }: Pick<Database, "db">): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select c.relname::text as name from pg_class c
@@ -65,10 +65,13 @@ export async function findExistingTable({ db }: Pick<Database, "db">): Promise<s
 export const notEmptyError = (there: string): BackupRefused =>
   new BackupRefused(`The database is not empty (it has ${there}). Use an empty one.`);
 
-/** Kysely's migration lock, which every start takes. */
+/** Kysely's migration lock. Every start of the product takes it. */
 const migrationLock = "3853314791062309107";
 
-/** Waits for the migration lock, so a product that starts now either comes first and is seen, or waits for us. */
+/**
+ * Waits for the migration lock. A product that starts now has either created its tables before us, so this refuses, or waits
+ * for us.
+ */
 async function requireEmpty(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tx);
   const there = await findExistingTable({ db: tx });
@@ -76,8 +79,8 @@ async function requireEmpty(tx: Tx): Promise<void> {
 }
 
 /**
- * Writes the snapshot. The caller already checked that the database is empty, to refuse early. Afterwards the database has
- * the snapshot's version, so the caller migrates it.
+ * Writes the snapshot. The caller has already checked that the database is empty, so it can refuse early. Afterwards the
+ * database has the snapshot's version, and the caller must migrate it.
  */
 export function writeDatabase(
   database: Pick<Database, "db">,
@@ -113,7 +116,7 @@ export function writeDatabase(
   );
 }
 
-/** Runs exactly the migrations the snapshot's database had, so its tables match. */
+/** Runs exactly the migrations that the snapshot's database had, so the tables match. */
 async function migrateTo(tx: Tx, names: string[]): Promise<void> {
   const all = await migrationSteps();
   const wanted: Record<string, Migration> = {};
@@ -127,8 +130,8 @@ async function migrateTo(tx: Tx, names: string[]): Promise<void> {
 }
 
 /**
- * Refuses tables whose columns differ from this program's. Tables that no migration here creates are not Windfall's, since
- * this program knows every migration. Older backups contain some.
+ * Refuses tables whose columns differ from this program's. Tables that no migration creates are not Windfall's, because this
+ * program knows every migration; older backups contain some.
  */
 async function matchTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table[]; unknownTables: string[] }> {
   const here = new Map((await listTables(tx)).map(({ name, columns }) => [name, [...columns].sort().join()]));
@@ -142,7 +145,7 @@ async function matchTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table
   throw new BackupRefused(`Its table ${other} differs from this version's. Restore it with the version that wrote it.`);
 }
 
-/** Returns the totals the database must have. */
+/** Returns the totals that the database must have after the restore. */
 async function expectedTotals(tx: Tx, totals: Totals, unknownTables: string[]): Promise<Totals> {
   const counters = new Set((await readSequences(tx)).map(({ name }) => name));
   return {
@@ -159,8 +162,8 @@ interface ForeignKey {
 }
 
 /**
- * Drops foreign keys, since rows arrive table by table, and disables the triggers that protect recorded rows. All this
- * happens in the transaction, so nobody sees the tables without them.
+ * Drops foreign keys, because rows arrive table by table, and disables the triggers that make tables append-only. This happens
+ * within the transaction, so nobody else sees the tables without them.
  */
 async function dropConstraints(tx: Tx, tables: Table[]): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
@@ -181,7 +184,7 @@ async function restoreConstraints(tx: Tx, keys: ForeignKey[], tables: Table[]): 
   }
 }
 
-/** Deletes rows that migrations inserted. */
+/** Deletes the rows that migrations inserted. */
 async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
   for (const { name } of tables) await sql`delete from ${sql.id(name)}`.execute(tx);
 }
@@ -226,7 +229,7 @@ function requireSameTotals(here: Omit<Totals, "uploads">, there: Totals): void {
     throw new BackupRefused(`The copied data differs from the original (${wrong}). Nothing was kept.`);
 }
 
-/** Returns the first difference between two databases' totals, or undefined when they are equal. */
+/** Returns the first difference between two databases' totals, or undefined if they are equal. */
 export function findDifference(here: Omit<Totals, "uploads">, there: Omit<Totals, "uploads">): string | undefined {
   const names = new Set([...Object.keys(here.tables), ...Object.keys(there.tables)]);
   for (const name of names) {

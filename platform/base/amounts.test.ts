@@ -1,9 +1,9 @@
-// Dollars to cents: every number of cents works, and anything that is not an amount is refused.
+// Converts dollars to cents: every number of cents works, and anything that is not an amount is refused.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dollarsToCents, floorCents } from "./amounts.ts";
 
-test("writing any number of cents as dollars and reading it returns the same number", () => {
+test("any number of cents written as dollars is read as the same number of cents", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (cents) => {
       expect(dollarsToCents(cents / 100)).toBe(cents);
@@ -12,7 +12,7 @@ test("writing any number of cents as dollars and reading it returns the same num
   );
 });
 
-test("PLAY-64: a sum of floats gives the cents it was made of, in dollars and in cents", () => {
+test("PLAY-64: a sum of floating point amounts, in dollars or in cents, gives the right cents", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 30 }), (parts) => {
       const cents = parts.reduce((sum, part) => sum + part, 0);

@@ -1,18 +1,18 @@
-// Reads partners' amounts as whole cents, digit by digit: 0.29 * 100 is 28.999999999999996 in floating point.
+// Reads partners' amounts as whole cents, digit by digit, because 0.29 * 100 is 28.999999999999996 in floating point.
 
 /**
- * Returns the cents of an amount in dollars, rounded down. Returns null for anything else: NaN, infinite, negative, an
+ * Returns the cents of an amount in dollars, rounded down. Returns null for anything else: NaN, infinity, a negative amount, an
  * exponent above the range of cents, or text that is not a plain decimal. Rounds to a millionth of a cent first, so
- * 1299.9999999999998, which is the noise of a sum, gives 1300.
+ * 1299.9999999999998, a rounding error of a sum, gives 1300.
  */
 export const dollarsToCents = (amount: number | string): number | null => wholeCents(amount, 2);
 
-/** Returns whole cents of an amount in cents, with the same rules. */
+/** Returns the whole cents of an amount in cents, by the rules of `dollarsToCents`. */
 export const floorCents = (amount: number | string): number | null => wholeCents(amount, 0);
 
 const noiseDigits = 6;
 
-/** `decimals`: the number of digits after the point that count as cents. */
+/** `decimals` is the number of digits after the decimal point that are part of the cents. */
 function wholeCents(amount: number | string, decimals: number): number | null {
   const text = typeof amount === "number" ? plainDecimal(amount) : amount.trim();
   const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text);
@@ -25,7 +25,7 @@ function wholeCents(amount: number | string, decimals: number): number | null {
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** JavaScript writes numbers below 10^-6 with an exponent. As cents they are zero. */
+/** JavaScript writes numbers below 10^-6 with an exponent. Such an amount is zero cents. */
 function plainDecimal(amount: number): string {
   return amount >= 0 && amount < 0.000_001 ? "0" : String(amount);
 }

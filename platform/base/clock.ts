@@ -1,14 +1,14 @@
-// The product's clock. All code asks it for the time, so a demo can move it.
+// The product's clock. All code takes the time from it, so a demo can change the time.
 
 export interface Clock {
   /** Returns the product's time: real time plus the demo's offset. */
   now(): Date;
   /** Returns this machine's real time in milliseconds since 1970. */
   realMs(): number;
-  /** Returns whether it agrees with the database's clock, as of the last check (database/clock-watch.ts). */
+  /** Returns whether this machine's clock agreed with the database's at the last check (database/clock-watch.ts). */
   isRight(): boolean;
   setRight(right: boolean): void;
-  /** Milliseconds added to real time. 0 outside the demo. */
+  /** Milliseconds added to the real time. Always 0 outside the demo. */
   offsetMs(): number;
   setOffsetMs(offsetMs: number): void;
 }
@@ -31,12 +31,12 @@ export function createClock(realMs: () => number = Date.now): Clock {
   };
 }
 
-/** The most that two processes' clocks may differ. */
+/** The largest difference we accept between two processes' clocks. */
 const maxSkewMs = 60_000;
 
 /**
- * Returns the latest moment that a stored deadline can have if any process stored it as at most `aheadMs` from now. A later
- * one was stored under a clock that has since moved back (the demo's), so it no longer counts.
+ * Returns the latest time that a valid stored deadline can have, if every process stores deadlines at most `aheadMs` ahead. A
+ * later deadline was stored before a demo's clock was moved back, so it is no longer valid.
  */
 export const latestValidTime = (now: Date, aheadMs = 0): Date => new Date(now.getTime() + aheadMs + maxSkewMs);
 
@@ -56,5 +56,5 @@ export function weekStart(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() - daysSinceMonday));
 }
 
-/** Returns `YYYY-MM-DD` of the UTC day, the format of PostgreSQL's `date`. */
+/** Returns the UTC day as `YYYY-MM-DD`, the format of PostgreSQL's `date`. */
 export const isoDay = (at: Date): string => at.toISOString().slice(0, 10);

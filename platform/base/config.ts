@@ -1,4 +1,4 @@
-// The platform's settings, read at the start. The product adds its own.
+// The platform's settings, read at the start. The product adds its own settings.
 export interface PlatformConfig {
   port: number;
   host: string;
@@ -6,32 +6,32 @@ export interface PlatformConfig {
   baseUrl: string | undefined;
   /** Absolute folder of the embedded database, uploads and generated secrets. */
   dataDir: string;
-  /** Address of a PostgreSQL server. Undefined means the embedded database. */
+  /** Address of a PostgreSQL server. Undefined means that the database is embedded. */
   databaseUrl: string | undefined;
-  /** Address of the same server without the pooler, for things a pooler does not support. */
+  /** Address of the same server without the pooler, for features that a pooler does not support. */
   databaseDirectUrl: string | undefined;
   databasePool: number;
   /** False behind PgBouncer in transaction mode. */
   namedStatements: boolean;
   demo: boolean;
-  /** Number of proxies in front whose `X-Forwarded-For` we trust. */
+  /** Number of proxies in front of the product whose `X-Forwarded-For` we trust. */
   trustProxyHops: number;
-  /** After SIGTERM: how long it reports "not ready" but keeps serving, before it closes. */
+  /** For how long the product reports "not ready" after SIGTERM but still serves requests, before it closes. */
   drainMs: number;
-  /** Address that serves `/metrics`. Undefined: nothing is counted. */
+  /** Address that serves `/metrics`. If undefined, nothing is counted. */
   metrics: { host: string; port: number } | undefined;
-  /** Whether each request gets a line in the log. */
+  /** Whether the log has a line for each request. */
   accessLog: boolean;
-  /** Absolute folder for daily backups, and whether each is restored on trial. Undefined: no backups. */
+  /** Absolute folder for daily backups, and whether each is restored in a trial. If undefined, there are no backups. */
   backups: { folder: string; rehearse: boolean } | undefined;
   limits: boolean;
-  /** Limits for live connections, per process and per address. Pages over the limit poll instead. */
+  /** Limits for live connections, per process and per IP address. Pages above the limit poll instead. */
   live: { mostListeners: number; perAddress: number; sweepSeconds: number };
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   smtpUrl: string | undefined;
   /**
-   * Keys that seal service keys given at the desk: the current one and earlier ones. Without a current one, a file in
-   * DATA_DIR is used.
+   * Keys that seal service keys given at the desk: the current one and earlier ones. If there is no current one, the key is in
+   * a file in DATA_DIR.
    */
   sealKeys: { current: string | undefined; old: string | undefined };
   s3:

@@ -1,4 +1,4 @@
-// Reads CSV files by RFC 4180, whatever the cells contain.
+// Reads CSV files according to RFC 4180, whatever their cells contain.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv } from "./csv.ts";
@@ -16,14 +16,14 @@ test("quoted cells are read back unchanged, whatever they contain", () => {
   });
   fc.assert(
     fc.property(fc.array(row, { maxLength: 8 }), fc.constantFrom("\n", "\r\n"), (rows, end) => {
-      // The first line names the separator, since a few cells alone do not show it.
+      // The first line names the separator, because a few cells do not always show it.
       const text = rows.map((cells) => cells.map(quoted).join(",") + end).join("");
       expect(readCells(`sep=,${end}${text}`)).toEqual(rows);
     }),
   );
 });
 
-test("reads bare cells, blank lines, a byte order mark and a last line without an end", () => {
+test("reads unquoted cells, blank lines, a byte order mark and a last line without a line end", () => {
   expect(readCells("\uFEFFa,b\n\n1,2\r\n3,")).toEqual([
     ["a", "b"],
     ["1", "2"],
@@ -35,6 +35,6 @@ test("reads bare cells, blank lines, a byte order mark and a last line without a
   expect(readCells('a, "b" ,c"d\n')).toEqual([["a", "b", 'c"d']]);
 });
 
-test("reads more lines in one piece than a call can take arguments", () => {
+test("reads more lines in one block than a JavaScript call can have arguments", () => {
   expect(readCsv(Buffer.from("a\n".repeat(300_000)))).toHaveLength(300_000);
 });

@@ -1,27 +1,27 @@
-// Reads CSV from any program with csv-parse. The byte order mark gives the encoding. A line `sep=;` or the first lines give
-// the separator. When csv-parse refuses a record, only the record's first line is lost.
+// Reads CSV from any program with csv-parse. The byte order mark gives the encoding. A line `sep=;` gives the separator;
+// without one, the first lines do. If csv-parse refuses a record, only the record's first line is lost.
 import { CsvError, type InfoRecord, parse } from "csv-parse/sync";
 import { done, type Result, refused } from "./result.ts";
 
 /** A record and the number of its first line, counted from 1. */
 export type CsvRecord = { line: number } & (
   | { cells: string[] }
-  /** `text`: the line as it was. Empty when it is too long. */
+  /** `text` is the line as it was in the file, or empty if it is too long. */
   | { cells: null; text: string; why: "open_quote" | "too_long" }
 );
 
-/** `problem`: a sentence for the sender that says why the file is not text. */
+/** `problem` is a sentence for the sender that says why the file is not text. */
 type NotText = { why: "no_text"; problem: string };
 
-/** Returns the records that end in this block. The first block must hold the first twenty lines (`readBlocks`). */
+/** Returns the records that end in this block. The first block must contain the first twenty lines (`readBlocks`). */
 export type CsvReader = (block: Uint8Array, isLast: boolean) => Result<CsvRecord[], NotText>;
 
-/** The longest record, in bytes. */
+/** The limit of a record's length. */
 const maxRecordBytes = 4_096;
 /** The separator is guessed from this many lines. */
 const separatorSampleLines = 20;
 
-/** Creates a reader that skips blank lines and the line `sep=`. */
+/** Creates a reader that skips blank lines and the `sep=` line. */
 export function createCsvReader(): CsvReader {
   const decode = createDecoder();
   let separator: string | null = null;
@@ -46,7 +46,7 @@ export function createCsvReader(): CsvReader {
   };
 }
 
-/** Returns all records of a file, or why the file is not text. */
+/** Returns all records of a file, or a sentence that says why the file is not text. */
 export function readCsv(bytes: Uint8Array): CsvRecord[] | string {
   const read = createCsvReader()(bytes, true);
   return read.ok ? read.value : read.problem;
@@ -54,7 +54,7 @@ export function readCsv(bytes: Uint8Array): CsvRecord[] | string {
 
 const blockBytes = 128 * 1024;
 
-/** Gathers a file's bytes into larger blocks and marks the last one. */
+/** Combines a file's bytes into larger blocks and marks the last block. */
 export async function* readBlocks(
   body: AsyncIterable<Uint8Array>,
   leastBytes = blockBytes,
@@ -82,16 +82,19 @@ function createDecoder(): (block: Uint8Array, isLast: boolean) => Result<string,
   };
 }
 
-/** Returns UTF-8 unless the byte order mark says UTF-16, which spreadsheets call "Unicode". The decoder drops the mark. */
+/**
+ * Returns UTF-8 unless the byte order mark says UTF-16, which spreadsheet programs call "Unicode". The decoder removes the
+ * mark.
+ */
 function detectEncoding([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
-/** Recognizes a ZIP file (.xlsx, .ods) or an OLE2 file (.xls) by its first bytes. */
+/** Recognises a ZIP file (.xlsx, .ods) or an OLE2 file (.xls) by its first bytes. */
 const isWorkbook = (mark: Uint8Array): boolean => ["504b0304", "d0cf11e0"].includes(Buffer.from(mark).toString("hex"));
 
-/** In UTF-16, every other byte of plain letters is NUL. */
+/** Recognises UTF-16 by its NUL bytes: with Latin letters, every other byte is NUL. */
 function nulByteMessage(mark: Uint8Array): string {
   const nuls = mark.filter((byte) => byte === 0).length;
   return nuls * 3 > mark.length
@@ -100,8 +103,8 @@ function nulByteMessage(mark: Uint8Array): string {
 }
 
 /**
- * The order decides when lines contain several: amounts contain commas more often than semicolons, and semicolons more than
- * tabs.
+ * The first of these that occurs in the lines is the separator: amounts contain commas more often than semicolons, and
+ * semicolons more often than tabs.
  */
 const separators = ["\t", ";", ","];
 
@@ -112,7 +115,7 @@ function guessSeparator(lines: readonly string[]): string {
   return separators.find((one) => holding(one) === most) ?? ",";
 }
 
-/** Cuts a line that is too long, but keeps its last character, which may be the first half of a line end. */
+/** Shortens a line that is too long, but keeps its last character, which may be the first half of a line end. */
 const truncateLine = (text: string): string =>
   text.length > maxRecordBytes ? text.slice(0, maxRecordBytes) + text.slice(-1) : text;
 
@@ -124,7 +127,7 @@ interface ParsedText {
   rest: string;
 }
 
-/** `text`: whole lines. `before`: the number of lines before them. */
+/** `text` consists of whole lines. `before` is the number of lines in front of it. */
 function parseRecords(text: Buffer, separator: string, before: number, isLast: boolean): ParsedText {
   const records: CsvRecord[] = [];
   let [at, lines] = [0, before];
@@ -160,7 +163,7 @@ function parseUntilProblem(
       delimiter,
       record_delimiter: "\n",
       trim: true,
-      // Inside a bare cell, a quote is an ordinary character.
+      // Inside an unquoted cell, a quote is an ordinary character.
       relax_quotes: true,
       relax_column_count: true,
       max_record_size: maxRecordBytes,
@@ -176,6 +179,6 @@ function parseUntilProblem(
   }
 }
 
-/** Returns whether a record has as many cells as the header. Empty cells after those do not count. */
+/** Returns whether a record has as many cells as the header, ignoring empty cells at its end. */
 export const hasWidth = (cells: readonly string[], width: number): boolean =>
   cells.length >= width && cells.slice(width).every((cell) => cell.trim() === "");

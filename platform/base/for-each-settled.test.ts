@@ -1,8 +1,8 @@
-// Work on each item, even when others fail.
+// Does the work for each item, even if it fails for others.
 import { expect, test } from "vitest";
 import { forEachSettled } from "./for-each-settled.ts";
 
-test("LEASE-11: after one item fails the others still run, then the failure is thrown; a stop ends it immediately", async () => {
+test("LEASE-11: if one item fails, the others still run before the failure is thrown; a stop ends the loop immediately", async () => {
   const done: number[] = [];
   const act = async (item: number) => {
     if (item % 2 === 0) throw new Error(`item ${item}`);

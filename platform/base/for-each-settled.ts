@@ -1,8 +1,6 @@
-// Runs work for each item in turn, even when others fail.
-
 /**
- * Runs `act` for each item in turn, even after failures, then throws the first failure. Throws immediately when `stopping`
- * is aborted.
+ * Runs `act` for each item, one after another. After a failure it still runs the others, and then throws the first failure.
+ * Throws immediately if `stopping` is aborted.
  */
 export async function forEachSettled<Item>(
   items: Iterable<Item>,

@@ -1,4 +1,4 @@
-// How other people see a name.
+// How other people see a viewer's name.
 import { expect, test } from "vitest";
 import { maskName } from "./mask-name.ts";
 
@@ -8,4 +8,4 @@ test.each([
   ["Bob", "B•••"],
   ["x", "x•••"],
   ["", "•••"],
-])("shows %s as %s", (name, masked) => expect(maskName(name)).toBe(masked));
+])("shows the name %s as %s", (name, masked) => expect(maskName(name)).toBe(masked));

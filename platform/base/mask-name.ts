@@ -1,6 +1,6 @@
-// Masks a viewer's name: they recognise it themselves, but others cannot find them by it.
+// Masks a viewer's name. The viewer still recognises it, but others cannot find the viewer by it.
 
-/** "Jonathan" becomes "Jo•••n". Names of three letters or fewer keep only the first. */
+/** "Jonathan" becomes "Jo•••n". Names of three letters or fewer show only the first letter. */
 export function maskName(name: string): string {
   const letters = [...name];
   if (letters.length < 4) return `${letters[0] ?? ""}•••`;

@@ -1,4 +1,4 @@
-// Makes user text harmless where we repeat it elsewhere: no mentions, links, formatting or invisible characters.
+// Makes users' text harmless where we repeat it on other services: no mentions, links, formatting or invisible characters.
 
 export type Sanitizer = (text: string) => string;
 
@@ -10,5 +10,8 @@ export const toVisibleText: Sanitizer = (text) =>
     .trim()
     .slice(0, maxNameLength);
 
-/** For Discord, which shows any character after a backslash literally: no mentions, links or formatting. */
+/**
+ * Escapes text for Discord, which shows any character after a backslash literally, so there are no mentions, links or
+ * formatting.
+ */
 export const escapeForDiscord: Sanitizer = (text) => toVisibleText(text).replace(/[!-/:-@[-`{-~]/g, "\\$&");

@@ -1,10 +1,10 @@
-// Detects edits that somebody else made meanwhile: a desk form sends back a mark of the version it showed.
+// Detects concurrent edits. A desk form sends back a mark of the version it was loaded with.
 import { createHash } from "node:crypto";
 import { typedKeys } from "../contract/typed-keys.ts";
 
 /**
- * Returns 16 hex digits, a hash of all editable fields (each feature's contract/desk-fields.ts). The order of the names does not
- * matter. Dates are ISO texts.
+ * Returns 16 hex digits: a hash of all editable fields (each feature's contract/desk-fields.ts). The order of the field names
+ * does not matter. Dates must be ISO texts.
  */
 export function versionMark<Name extends string>(
   record: Readonly<Record<NoInfer<Name>, unknown>>,
@@ -16,9 +16,7 @@ export function versionMark<Name extends string>(
   return createHash("sha256").update(JSON.stringify(ordered)).digest("hex").slice(0, 16);
 }
 
-/**
- * `seen`: the mark the form sent back. A caller that sends none saw no earlier version, so it overwrites the current one.
- */
+/** `seen` is the mark that the form sent back. A caller without a form sends none and always overwrites the current version. */
 export const isStale = (seen: string | undefined, mark: string): boolean => seen !== undefined && seen !== mark;
 
 export type EditConflict = { why: "changed_meanwhile" };

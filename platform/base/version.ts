@@ -1,5 +1,4 @@
-// Which Windfall this is: package.json's version and the commit. A release has both in package.json. In the repository, git
-// gives the commit.
+// This Windfall's version and commit. In a release, package.json contains both. In the repository, git knows the commit.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { z } from "zod";

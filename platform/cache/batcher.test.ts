@@ -1,4 +1,4 @@
-// Single look-ups become one batch, and none gets a result from before it asked.
+// Single look-ups become one batch, and no result is older than its look-up.
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createBatcher } from "./batcher.ts";
@@ -15,14 +15,14 @@ const recorder = (loaded = () => sleep(5)) => {
   return { loads, lookUp: find, change: () => version++ };
 };
 
-test("look-ups of one turn of the event loop make one query, with each key once", async () => {
+test("look-ups in one turn of the event loop make one query, with each key once", async () => {
   const { loads, lookUp: find } = recorder();
   const answers = await Promise.all([1, 2, 2, 3, -1].map(find));
   expect(answers).toEqual(["1@0", "2@0", "2@0", "3@0", undefined]);
   expect(loads).toEqual([[1, 2, 3, -1]]);
 });
 
-test("look-ups that come while two queries run wait and go together", async () => {
+test("look-ups that arrive while two queries are running wait and share the next query", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { loads, lookUp: find } = recorder(() => released);
   const all: Promise<unknown>[] = [];
@@ -35,7 +35,7 @@ test("look-ups that come while two queries run wait and go together", async () =
   expect(loads).toEqual([[0], [1], [2, 3, 4, 5]]);
 });
 
-test("a key asked for after a change never gets a result from before it", async () => {
+test("a look-up made after a change never gets a result from before the change", async () => {
   const { lookUp: find, change } = recorder();
   const before = find(1);
   await sleep(1);
@@ -45,7 +45,7 @@ test("a key asked for after a change never gets a result from before it", async 
   expect(await after).toBe("1@1");
 });
 
-test("a failed query fails the look-ups that waited for it, but not the next", async () => {
+test("a failed query fails the look-ups that waited for it, but not the next ones", async () => {
   let failing = true;
   const find = createBatcher<number, number>(async (keys) => {
     if (failing) throw new Error("down");
@@ -56,7 +56,7 @@ test("a failed query fails the look-ups that waited for it, but not the next", a
   expect(await find(1)).toBe(1);
 });
 
-test("COMPANY-08: many look-ups at the same time never run as single queries", async () => {
+test("COMPANY-08: many look-ups at the same time are always combined into fewer queries", async () => {
   const { loads, lookUp: find } = recorder();
   const answers = await Promise.all(Array.from({ length: 2_000 }, (_, key) => find(key)));
   expect(answers).toEqual(Array.from({ length: 2_000 }, (_, key) => `${key}@0`));

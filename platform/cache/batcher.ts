@@ -1,10 +1,10 @@
-// Batches single look-ups: those that come during a query share the next one. Under load, one statement serves many
-// requests. A lone request does not wait. Nothing is cached, so a result is never older than its request.
+// Batches single look-ups. Those that arrive during a query share the next one, so under load one statement serves many
+// requests. A single request does not wait. Nothing is cached, so a result is never older than its request.
 import { withDefaultTimeout } from "../database/statement-timeout.ts";
 
-/** The most keys in one query. */
+/** The maximum number of keys in one query. */
 const maxKeys = 128;
-/** Two, so the next query is prepared while one runs: the database and this process work at the same time. */
+/** Two queries, so the next is prepared while one is running: the database and this process then work at the same time. */
 const maxRunning = 2;
 
 interface PendingKey<Value> {
@@ -14,8 +14,8 @@ interface PendingKey<Value> {
 }
 
 /**
- * `load` returns a map of what it found. A key requested after a load started waits for the next load, so it sees everything
- * committed before the request. A batcher never uses more than `maxRunning` connections.
+ * `load` returns a map of what it found. A key requested after a load has started waits for the next load, so the result
+ * includes everything committed before the request. A batcher never uses more than `maxRunning` connections.
  */
 export function createBatcher<Key, Value>(
   load: (keys: Key[]) => Promise<Map<Key, Value>>,
@@ -41,12 +41,12 @@ export function createBatcher<Key, Value>(
     running -= 1;
   };
 
-  /** Waits one turn even when nothing runs, so look-ups of the same turn join the batch. */
+  /** Waits for one turn of the event loop even if no query is running, so look-ups of the same turn join the batch. */
   const start = async (): Promise<void> => {
     isStarting = true;
     await null;
     isStarting = false;
-    // Uses the default timeout, since others also wait for this query, not only the first caller.
+    // Uses the default timeout, because this query also serves other callers than the first.
     if (waiting.size > 0) void withDefaultTimeout(run);
   };
 

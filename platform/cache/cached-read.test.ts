@@ -1,4 +1,4 @@
-// The cache stays correct: a change drops the value, age refreshes it, and two loads never run at the same time.
+// The cache stays correct: a change drops the value, an old value is refreshed, and two loads never run at the same time.
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createChanges } from "../database/changes.ts";
@@ -6,7 +6,7 @@ import { statementTimeoutMs, withStatementTimeout } from "../database/statement-
 import { cachedRead, cachedReadByKey } from "./cached-read.ts";
 
 const changes = createChanges();
-/** A number in a database, where changes are not announced. */
+/** Returns a number in a fake database that announces no changes. */
 function aFigure() {
   const figure = { value: 1, loads: 0, failing: false, slowMs: 0 };
   const load = async () => {
@@ -19,8 +19,8 @@ function aFigure() {
   return { figure, load };
 }
 
-describe("a change that was not announced", () => {
-  test("shows after the refresh age; until the new load ends, callers get the old value", async () => {
+describe("a change that is not announced", () => {
+  test("is seen after the refresh age; until the new load ends, callers get the old value", async () => {
     const { figure, load } = aFigure();
     const read = cachedRead(changes, ["a"], load, { refreshMs: 40, mostMs: 10_000 });
     expect(await read()).toBe(1);
@@ -33,7 +33,7 @@ describe("a change that was not announced", () => {
     expect(await read()).toBe(2);
   });
 
-  test("shows immediately when nobody asked for long, with one load for all", async () => {
+  test("is seen immediately if nobody read the value for long, with one load for all callers", async () => {
     const { figure, load } = aFigure();
     const read = cachedReadByKey(changes, {
       getTag: (key) => key,
@@ -48,7 +48,7 @@ describe("a change that was not announced", () => {
     expect(figure.loads).toBe(2);
   });
 
-  test("a failed refresh keeps the cached value, and not every caller retries it", async () => {
+  test("a failed refresh keeps the cached value, and only some callers retry it", async () => {
     const { figure, load } = aFigure();
     const read = cachedRead(changes, ["a"], load, { refreshMs: 10, mostMs: 10_000 });
     await read();
@@ -59,7 +59,7 @@ describe("a change that was not announced", () => {
   });
 });
 
-test("a change drops the cached value and the refresh under way", async () => {
+test("a change drops the cached value and a refresh that is still running", async () => {
   const { figure, load } = aFigure();
   const read = cachedRead(changes, ["a", "b"], load, { refreshMs: 10, mostMs: 10_000 });
   await read();
@@ -73,7 +73,7 @@ test("a change drops the cached value and the refresh under way", async () => {
   expect(await read()).toBe(2);
 });
 
-test("changes drop single keys, and the least recently used make room", async () => {
+test("a change drops a single key, and the least recently used keys make room for others", async () => {
   let loads = 0;
   const load = async (key: string) => `${key}${++loads}`;
   const read = cachedReadByKey(changes, { getTag: (key) => `thing:${key}`, most: 2, load });
@@ -82,7 +82,7 @@ test("changes drop single keys, and the least recently used make room", async ()
   expect([await read("b"), await read("a"), await read("c"), await read("b")]).toEqual(["b2", "a3", "c4", "b5"]);
 });
 
-describe("a value that many request all the time", () => {
+describe("a value that many callers read all the time", () => {
   let value: number;
   let loads: number;
   let held: Promise<void> | null;
@@ -97,7 +97,7 @@ describe("a value that many request all the time", () => {
   };
   const given = () => cachedRead(changes, ["hunts"], load);
 
-  test("loads once between two changes", async () => {
+  test("is loaded once between two changes", async () => {
     const read = given();
     expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
     value = 2;
@@ -107,7 +107,7 @@ describe("a value that many request all the time", () => {
     expect(loads).toBe(2);
   });
 
-  test("`changed` loads first: callers get the old value until the change is announced, then the new one", async () => {
+  test("`changed` loads first: callers get the old value until it announces the change, then the new value", async () => {
     const read = given();
     await read();
     let release = () => {};
@@ -127,7 +127,7 @@ describe("a value that many request all the time", () => {
     expect(loads).toBe(2);
   });
 
-  test("keeps a change that comes while `changed` loads", async () => {
+  test("a change is not lost if it happens while `changed` is loading", async () => {
     const read = given();
     let release = () => {};
     held = new Promise((resolve) => {
@@ -142,7 +142,7 @@ describe("a value that many request all the time", () => {
     expect(await read()).toBe(3);
   });
 
-  test("`changed` announces the change even when the load fails", async () => {
+  test("`changed` announces the change even if the load fails", async () => {
     let isBroken = true;
     const read = cachedRead(changes, ["hunts"], async () => {
       if (isBroken) throw new Error("no database");
@@ -154,7 +154,7 @@ describe("a value that many request all the time", () => {
   });
 });
 
-test("OUTAGE-07: a shared load that a job starts has a request's time limit, not the job's", async () => {
+test("OUTAGE-07: a shared load has the time limit of a request, even if a job started it", async () => {
   const limits: (number | undefined)[] = [];
   const load = async () => void limits.push(statementTimeoutMs());
   const one = cachedRead(changes, ["a"], load);

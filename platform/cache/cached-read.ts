@@ -1,13 +1,13 @@
-// A cache for reads that are the same for every visitor, kept until the data changes. Values also have an age, because an
-// announcement from another process may get lost.
+// A cache for reads that are the same for every visitor. A value is cached until the data changes. Values also expire, because
+// another process's announcement may get lost.
 
 import { type Changes, everythingTag } from "../database/changes.ts";
 import { withDefaultTimeout } from "../database/statement-timeout.ts";
 
 export interface CacheAges {
-  /** After this age it is refreshed, once, while callers still get the cached value. */
+  /** Above this age the value is refreshed, once. Callers get the cached value until the refresh ends. */
   refreshMs: number;
-  /** After this age the cached value is not used at all: nobody asked for so long that it was not refreshed. */
+  /** Above this age the cached value is not used at all. It only becomes so old if nobody read it for a while. */
   mostMs: number;
 }
 const defaultAges: CacheAges = { refreshMs: 60_000, mostMs: 120_000 };
@@ -20,7 +20,6 @@ interface CacheEntry<Value> {
   refreshAtMs: number;
 }
 
-/** One cached value. */
 class CacheSlot<Value> {
   readonly #load: () => Promise<Value>;
   readonly #ages: CacheAges;
@@ -31,7 +30,7 @@ class CacheSlot<Value> {
     this.#ages = ages;
   }
 
-  /** Starts a load for everybody, so it has the default time limit, even if a job asked first. */
+  /** Starts a load with the default time limit, even if a job asked first, because others may share the load. */
   start(): CacheEntry<Value> {
     const nowMs = performance.now();
     return { value: withDefaultTimeout(this.#load), loadedAtMs: nowMs, refreshAtMs: nowMs + this.#ages.refreshMs };
@@ -52,7 +51,7 @@ class CacheSlot<Value> {
     return loading.value;
   }
 
-  /** Refreshes in the background. A failure keeps the cached value. */
+  /** Refreshes the value in the background. If this fails, the cached value stays. */
   #refresh(known: CacheEntry<Value>): void {
     known.refreshAtMs = Number.POSITIVE_INFINITY;
     const fresh = this.start();
@@ -68,8 +67,8 @@ class CacheSlot<Value> {
 }
 
 /**
- * Returns `load`'s value, cached until one of its tags changes. A change during a load discards that load for later callers,
- * so nobody who asks after a change gets the value from before it.
+ * Returns a function that reads `load`'s value, cached until one of its tags changes. If a tag changes during a load, later
+ * callers start a new load, so nobody gets a value that is older than a change they know of.
  */
 export function cachedRead<Value>(
   changes: Changes,
@@ -101,8 +100,8 @@ export function cachedRead<Value>(
 export interface CachedRead<Value> {
   (): Promise<Value>;
   /**
-   * Call after committing a change: it loads the new value first and announces the change then, so callers need not wait for
-   * the load.
+   * Call this after committing a change. It first loads the new value and then announces the change, so callers need not wait
+   * for the load.
    */
   changed(): Promise<void>;
 }
@@ -115,7 +114,7 @@ interface KeyedReadOptions<Value> {
 }
 
 /**
- * The same for many values of one kind: each key is loaded at most once between two changes of its tag. Keeps the `most`
+ * Like `cachedRead`, for many values: each key is loaded at most once between two changes of its tag. Keeps the `most` most
  * recently used values.
  */
 export function cachedReadByKey<Value>(
@@ -128,7 +127,7 @@ export function cachedReadByKey<Value>(
   });
   return function read(key: string): Promise<Value> {
     const entry = entries.get(key) ?? { tag: getTag(key), shared: new CacheSlot(() => load(key), ages) };
-    // Move it to the end: the most recently used is dropped last.
+    // Moves the entry to the end, because the least recently used entry is dropped first.
     entries.delete(key);
     entries.set(key, entry);
     for (const oldest of entries.keys()) {

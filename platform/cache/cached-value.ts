@@ -1,4 +1,4 @@
-// A value that code can read synchronously: loaded at the start, and again after each change of the site.
+// A value that code can read synchronously. It is loaded at the start, and again after each change of the site.
 
 import type { Log } from "../base/log.ts";
 import { type Changes, everythingTag } from "../database/changes.ts";
@@ -8,7 +8,7 @@ export interface CachedValue<Value> {
   close(): void;
 }
 
-/** Retries until it can read a change (the database may be away), since a change is announced only once. */
+/** Retries until a change can be read (the database may be unavailable), because a change is announced only once. */
 export async function createCachedValue<Value>(
   read: () => Promise<Value>,
   { changes, log, retryMs = 3_000 }: { changes: Changes; log: Log; retryMs?: number },

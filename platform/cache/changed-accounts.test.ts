@@ -1,4 +1,4 @@
-// Code that changes a viewer's data says whose. The database announces it after the commit.
+// Code that changes a viewer's data names the viewer, and the database announces the viewer after the commit.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
 import type { Db } from "../database/db.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => void announced.splice(0));
 afterAll(() => database.close());
 
-test("MOVE-31: announces each user a transaction touched, once, after its commit and not before", async () => {
+test("MOVE-31: announces each user whose data a transaction changed, once, after its commit and not before", async () => {
   await inTransaction(db, async (tx) => {
     markAccountsChanged(tx, [7, 8]);
     await inTransaction(tx, async (same) => markAccountsChanged(same, [8, 9]));
@@ -30,7 +30,7 @@ test("MOVE-31: announces each user a transaction touched, once, after its commit
   expect(announced).toEqual([7, 8, 9].map(accountTag));
 });
 
-test("MOVE-31: announces nobody for a failed transaction or one that touched nobody", async () => {
+test("MOVE-31: announces nobody if a transaction fails or changes no user's data", async () => {
   const failing = db.transaction().execute(async (tx) => {
     markAccountsChanged(tx, [7]);
     throw new Error("on purpose");

@@ -1,46 +1,48 @@
-// Tracks whose data (balance, notices, links, orders, sign-ins) changed. The change itself marks the user, and the database
-// announces it, so no caller can forget. The user's open pages then get the news (platform/live/server/own-states.ts).
+// Records whose data (balance, notices, links, orders, sessions) changed. The code that makes the change marks the user, and
+// the database announces it, so callers cannot forget to. The user's open pages then get the new state
+// (platform/live/server/own-states.ts).
 import { Transaction } from "kysely";
 import type { Changes } from "../database/changes.ts";
 import type { Db, Tx } from "../database/db.ts";
 
 const accountTagPrefix = "account:";
-/** Returns the tag of one user. */
 export const accountTag = (userId: number): string => accountTagPrefix + userId;
-/** Returns the user's id, or null for another kind of tag. */
+/** Returns the user's id, or null if the tag is of another kind. */
 export const userIdFromTag = (tag: string): number | null =>
   tag.startsWith(accountTagPrefix) ? Number(tag.slice(accountTagPrefix.length)) : null;
 /** The tag of all users. */
 export const accountsTag = "accounts";
 
-/** Something the ribbon shows changed: a rank reached, a cashout paid, a viewer who wants to be left out. */
+/**
+ * Announced when something in the ribbon changed: a rank reached, a cashout paid, or a viewer who no longer wants to be named.
+ */
 export const ribbonTag = "ribbon";
-/** A case was opened. Announced at most every few seconds (features/cases/wins.ts). */
+/** Announced when a case was opened, at most every few seconds (features/cases/wins.ts). */
 export const winsTag = "wins";
 
-/** Up to this many users are announced one by one. With more, everybody is announced. */
+/** Up to this many users are announced one by one. Above it, everybody is announced. */
 const maxSingleTags = 50;
 
-/** The users a transaction touched, or everybody when there are too many. */
+/** The users whose data a transaction changed, or everybody if there are too many. */
 interface ChangedAccounts {
   users: Set<number>;
   everybody: boolean;
 }
 
 const changesByTransaction = new WeakMap<object, ChangedAccounts>();
-/** Announces changes from statements outside a transaction, by database. */
+/** For each database, what announces the changes of statements outside a transaction. */
 const announcers = new WeakMap<object, Pick<Changes, "announce">>();
 
 /**
- * Marks that these users' data changed. Inside a transaction, announces it after the commit. Outside one, call it after the
- * statement: it announces immediately.
+ * Marks these users' data as changed. Inside a transaction, the change is announced after the commit. Outside one, it is
+ * announced immediately, so call this after the statement.
  */
 export function markAccountsChanged(db: Db, userIds: Iterable<number>): void {
   if (db instanceof Transaction) for (const id of userIds) changesOfTransaction(db).users.add(id);
   else announcers.get(db)?.announce(...toAccountTags({ users: new Set(userIds), everybody: false }));
 }
 
-/** The same when the affected users are unknown, such as everybody who guessed or holds tickets. */
+/** Marks everybody's data as changed. For changes whose users are unknown, such as everybody who guessed or has tickets. */
 export function markEverybodyChanged(db: Db): void {
   if (db instanceof Transaction) changesOfTransaction(db).everybody = true;
   else announcers.get(db)?.announce(accountsTag);
@@ -56,8 +58,8 @@ const toAccountTags = ({ users, everybody }: ChangedAccounts): string[] =>
   everybody || users.size > maxSingleTags ? [accountsTag] : [...users].map(accountTag);
 
 /**
- * Returns the same database, which announces the users each transaction touched after its commit. Failed ones announce
- * nobody.
+ * Returns the same database, except that it announces the users whose data a transaction changed, after the commit. A failed
+ * transaction announces nobody.
  */
 export function createAnnouncingDb(db: Db, changes: Pick<Changes, "announce">): Db {
   const own = db.withoutPlugins();
@@ -83,7 +85,7 @@ function announceAfterCommit(builder: TransactionBuilder, changes: Pick<Changes,
     if (touched !== undefined) changes.announce(...toAccountTags(touched));
     return answer;
   };
-  // Each of these returns a new builder, which needs wrapping too.
+  // Each of these methods returns a new builder, which must also be wrapped.
   builder.setIsolationLevel = (level) => announceAfterCommit(setIsolationLevel(level), changes);
   builder.setAccessMode = (mode) => announceAfterCommit(setAccessMode(mode), changes);
   return builder;

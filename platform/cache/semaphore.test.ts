@@ -1,8 +1,8 @@
-// A semaphore: so many run, so many wait, and the next is refused immediately.
+// A semaphore: a limited number of calls run, a limited number wait, and the next call is refused immediately.
 import { expect, test } from "vitest";
 import { createKeyedSemaphore, createSemaphore, QueueFullError } from "./semaphore.ts";
 
-test("SIGNIN-22: limits running and waiting calls, refuses the next, and passes on the slot of a failed one", async () => {
+test("SIGNIN-22: limits running and waiting calls, refuses the next call, and reuses the slot of a failed call", async () => {
   const inTurn = createSemaphore({ atOnce: 2, mostWaiting: 3, retrySeconds: 7 });
   const going: { end: (how: "well" | "badly") => void }[] = [];
   const come = () =>
@@ -30,7 +30,7 @@ test("SIGNIN-22: limits running and waiting calls, refuses the next, and passes 
   expect(await later).toBe("done");
 });
 
-test("OUTAGE-09: refuses a call that waited too long and frees its place; each key has its own slots", async () => {
+test("OUTAGE-09: refuses a call that waited too long and removes it from the queue; each key has its own slots", async () => {
   const line = createKeyedSemaphore({ atOnce: 1, mostWaiting: 10, retrySeconds: 5, withinMs: 50 });
   const running: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => running.push(resolve));

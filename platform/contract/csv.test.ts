@@ -1,4 +1,4 @@
-// Writes CSV by RFC 4180 that is harmless in a spreadsheet.
+// Writes CSV according to RFC 4180 that is harmless in a spreadsheet.
 import { expect, test } from "vitest";
 import { formatCsv, formatCsvLine } from "./csv.ts";
 
@@ -11,7 +11,7 @@ test("quotes cells where needed and ends lines with CRLF", () => {
   expect(formatCsvLine(["a", 'say "hi"', "x,y", "two\nlines", 5, ""])).toBe('a,"say ""hi""","x,y","two\nlines",5,\r\n');
 });
 
-test("puts an apostrophe before a cell that a spreadsheet would take for a formula", () => {
+test("puts an apostrophe before a cell that a spreadsheet would treat as a formula", () => {
   expect(formatCsv(["x"], [["=1+1"], ["+49"], ["-3"], ["@me"], ['=HYPERLINK("x","y")'], ["a=b"]])).toBe(
     'x\r\n\'=1+1\r\n\'+49\r\n\'-3\r\n\'@me\r\n"\'=HYPERLINK(""x"",""y"")"\r\na=b\r\n',
   );

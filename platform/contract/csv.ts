@@ -1,17 +1,17 @@
-// Writes tables as CSV: RFC 4180, and harmless in a spreadsheet.
+// Writes tables as CSV according to RFC 4180, in a form that is harmless in a spreadsheet.
 
 export type Cell = string | number | null;
 
-/** Returns one row with its line end, CRLF. */
+/** Returns one row, ended by CRLF. */
 export const formatCsvLine = (cells: readonly Cell[]): string => `${cells.map(formatCell).join(",")}\r\n`;
 
 export const formatCsv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   [header, ...rows].map(formatCsvLine).join("");
 
 /**
- * Matches text that a spreadsheet would take for a formula. It gets an apostrophe before it (docs/decided.md, CSV). A
- * spreadsheet with another separator splits there, so text after one also counts as a beginning. Numbers stay unchanged,
- * negative ones too.
+ * Matches text that a spreadsheet would treat as a formula, so we can put an apostrophe before it (docs/decided.md, CSV). A
+ * spreadsheet with another separator splits cells at that separator, so this also matches after one. It does not match numbers,
+ * even negative ones.
  */
 const formulaPattern = /(^|[;|\t\r\n])(\s*[=+\-@＝＋－＠])/g;
 

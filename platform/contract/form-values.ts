@@ -1,4 +1,4 @@
-// Schemas for form fields: texts, counts, dates, yes and no. Multipart forms send only text.
+// Schemas for form fields: texts, counts, dates, yes and no. In multipart forms every value is text.
 import { z } from "zod";
 import { m } from "../messages.ts";
 
@@ -14,13 +14,13 @@ export const requiredText = (field: Words, most = 100) => {
   return z.string(missing).trim().min(1, missing).max(most, tooLong);
 };
 
-/** May be empty. */
+/** The description may be empty. */
 export const descriptionField = z
   .string({ error: () => m.descriptionRequired() })
   .trim()
   .max(2_000, { error: () => m.descriptionTooLong() });
 
-/** Digits only: "1e3", "1.5", "-1" and " 7" are refused. */
+/** Accepts digits only, so "1e3", "1.5", "-1" and " 7" are refused. */
 export const wholeNumberField = (least: number, most: number, words: Words) => {
   const invalid = { error: () => inWords(words) };
   return z
@@ -31,7 +31,7 @@ export const wholeNumberField = (least: number, most: number, words: Words) => {
     .pipe(z.number().min(least, invalid).max(most, invalid));
 };
 
-/** ISO 8601 with a zone. A bare `YYYY-MM-DDTHH:mm` is UTC (docs/decided.md, Desk). Refuses days that do not exist. */
+/** Accepts ISO 8601 with a time zone, or `YYYY-MM-DDTHH:mm` in UTC (docs/decided.md, Desk). Refuses days that do not exist. */
 export const dateTimeField = (words: Words) => {
   const invalid = { error: () => inWords(words) };
   return z
@@ -42,7 +42,7 @@ export const dateTimeField = (words: Words) => {
     .transform((text) => new Date(text));
 };
 
-/** The same, but empty means none. */
+/** Like `dateTimeField`, but an empty field is null. */
 export const optionalDateTimeField = (words: Words) =>
   z.union([z.literal(["", null]).transform(() => null), dateTimeField(words)], { error: () => inWords(words) });
 

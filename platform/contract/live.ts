@@ -1,18 +1,19 @@
-// The messages `/api/live` sends an open page: the public topics it asks for, and its viewer's own news.
+// The messages that `/api/live` sends to an open page: about the public topics that the page asked for, and about its viewer.
 
 export const livePath = "/api/live";
 
-/** The most topics a connection may name. */
+/** The maximum number of topics a connection may name. */
 export const maxTopics = 12;
 
 /** The first message on every connection. */
 export interface LiveHello {
-  /** The signed-in user. Null: a guest. */
+  /** The signed-in user's name. Null for a guest. */
   username: string | null;
 }
 
 /**
- * `state`: the whole state. Otherwise `change`: the difference to the state before. `now`: the site's time, ISO 8601 UTC.
+ * A message has either `state`, the whole state, or `change`, the difference from the state before. `now` is the site's time,
+ * ISO 8601 UTC.
  */
 export interface LiveState {
   topic: string;
@@ -25,7 +26,10 @@ export interface LiveHeartbeat {
   now: string;
 }
 
-/** The server closes the connection. Reconnect at a random moment within this time, so that not everybody comes together. */
+/**
+ * Sent when the server closes the connection. The page must reconnect at a random moment within this time, so not all pages
+ * reconnect at once.
+ */
 export interface LiveBye {
   within_ms: number;
 }

@@ -1,5 +1,5 @@
-// How large a name can be set, by its longest word. Not in look.ts, because pages load that file.
+// The length of a brand's longest word. Not in look.ts, because every page loads that file.
 
-/** For `SiteLook.letters`. */
+/** Returns the value for `SiteLook.letters`. */
 export const longestWordLength = (brand: string): number =>
   Math.max(...brand.split(/[\s-]+/).map((word) => word.length));

@@ -1,14 +1,14 @@
 // Types that the product extends by declaration merging, so the platform does not know the product's fields.
 import type { ErrorPageProps, Flash } from "./responses.ts";
 
-/** Every page's props by its name. Each feature adds its pages in its contract. */
+/** The props of every page, by the page's name. Each feature adds its pages in its contract. */
 export interface Pages {
   error: ErrorPageProps;
 }
 
 export type PageName = keyof Pages;
 
-/** For a page that shows everybody the same, or uses only the shared props. */
+/** For a page that is the same for everybody, or uses only the shared props. */
 export type NoProps = Record<never, never>;
 
 /** Props that every page gets in addition to its own. */
@@ -26,11 +26,11 @@ export interface TopicStates {}
 
 export type Topic = keyof TopicStates;
 
-/** The change messages of topics that can send only the difference to the last state. */
+/** Messages of topics that can send only the difference from the last state. */
 // biome-ignore lint/suspicious/noEmptyInterface: the product completes it.
 export interface TopicChanges {}
 
-/** The live state that a signed-in viewer's open pages get about that viewer. */
+/** The live state about a signed-in viewer, sent only to that viewer's open pages. */
 export interface LiveOwn {
   username: string;
 }

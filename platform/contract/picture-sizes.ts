@@ -1,13 +1,16 @@
-// The widths of uploaded pictures, so a phone need not load the size for a large screen.
+// The widths of uploaded pictures. A phone need not load the size for a large screen.
 
-/** In pixels. Each is made when first requested. The widest suits a phone 412 points wide at 1.75 pixels per point. */
+/**
+ * Widths in pixels. Each version is created on its first request. The widest is right for a phone 412 points wide at 1.75
+ * pixels per point.
+ */
 export const pictureWidths = [160, 320, 720] as const;
 
 const uploadPattern = /^(\/uploads\/[0-9a-f]{64})(\.webp)$/;
-/** For anything wider, browsers take the original. Few originals are wider than this. */
+/** Above the widths in the list, browsers load the original. Few originals are wider than this. */
 const originalWidth = 1_280;
 
-/** Returns a `srcset`, or undefined for a picture that has only one size. */
+/** Returns a `srcset`, or undefined if the picture has only one size. */
 export function pictureSrcset(address: string): string | undefined {
   const [, start, ending] = uploadPattern.exec(address) ?? [];
   if (start === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Characters that names and ids may contain: no control characters and no broken surrogate pairs, since PostgreSQL cannot
+// Matches texts that names and ids may have: no control characters and no broken surrogate pairs, because PostgreSQL cannot
 // store them unchanged.
 
 export const plainText = /^[^\p{Cc}\p{Cs}]*$/u;

@@ -1,15 +1,15 @@
-// The reasons why a call is refused. Every refusal is `{code, message}`: programs read the code, people the message. A
-// code's default message is here. The product has more codes (common/contract/refusals.ts).
+// The reasons why a call is refused. Every refusal is `{code, message}`: programs read the code, people the message. This list
+// has each code's default message. The product adds more codes (common/contract/refusals.ts).
 import { m } from "../messages.ts";
 
 export const callRefusals = {
-  // Documented words.
+  // The documents prescribe these messages.
   bad_request: () => "bad request",
   unauthorized: () => "unauthorized",
   two_factor_required: () => "two factor required",
   forbidden: () => "forbidden",
 
-  // Read by developers.
+  // Only developers see these messages.
   wrong_method: () => "Use GET or POST.",
   bad_key: () => "The Idempotency-Key must be 1 to 200 printable characters.",
   key_reused: () => "This Idempotency-Key was used for another request.",

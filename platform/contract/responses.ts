@@ -1,13 +1,16 @@
-// Response shapes that every product on this platform shares.
+// Types of responses, for every product on this platform.
 import type { Refusal } from "./refusals.ts";
 
-/** A line to show once, after the visit that set it. */
+/** A message to show once, on the page after the visit that set it. */
 export interface Flash {
   success?: string;
   error?: string;
 }
 
-/** A page of a long list (documented shape). `links` holds first, last, those within 2 of the current, and "..." between. */
+/**
+ * A page of a long list, in the documented format. `links` contains the first page, the last, those within 2 of the current
+ * one, and "..." for gaps.
+ */
 export interface Paginated<Row> {
   current_page: number;
   last_page: number;
@@ -15,10 +18,10 @@ export interface Paginated<Row> {
   links: { label: string; url: string | null; active: boolean }[];
 }
 
-/** Links to a list's other pages. */
+/** The links to a list's other pages. */
 export type PageLinks = Omit<Paginated<unknown>, "data">;
 
-/** A page of a list that is too long to count, with links to the pages before and after. Null: there is none. */
+/** A page of a list that is too long to count, with links to other pages. A link is null if that page does not exist. */
 export interface CursorPage<Row> {
   data: Row[];
   first: string | null;
@@ -27,7 +30,7 @@ export interface CursorPage<Row> {
   last: string | null;
 }
 
-/** A call refused because of its fields. Clients show the first message of the first field. */
+/** The response to a call with invalid fields. Clients show the first message of the first field. */
 export interface FieldErrors extends Refusal {
   errors: Record<string, string[]>;
 }

@@ -1,4 +1,4 @@
-// Changes travel between processes: two instances on one server, each with its own listening connection.
+// Changes are announced between processes: two instances on one server, each with its own listening connection.
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -10,7 +10,7 @@ import { type Database, openDatabase } from "./database.ts";
 const log = pino({ level: "silent" });
 
 describe("within a process", () => {
-  test("a listener hears immediately, until it unsubscribes", () => {
+  test("calls a listener immediately, until it unsubscribes", () => {
     const changes = createChanges();
     const received: string[] = [];
     const stop = changes.subscribe((tag) => received.push(tag));
@@ -20,7 +20,7 @@ describe("within a process", () => {
     expect(received).toEqual(["products", "settings"]);
   });
 
-  test("sends gathered announcements once, in messages that fit, and the last when it closes", async () => {
+  test("sends collected announcements once, in messages that fit, and the last of them when it closes", async () => {
     const sent: string[][] = [];
     const wire: PubSub = {
       send: async (payload) => void sent.push(JSON.parse(payload).tags),
@@ -35,7 +35,7 @@ describe("within a process", () => {
     expect(sent.slice(1).map((tags) => tags.length)).toEqual([100, 100, 50]);
   });
 
-  test("resends a failed message later, with the announcements that came meanwhile", async () => {
+  test("resends a failed message later, together with newer announcements", async () => {
     const sent: string[][] = [];
     let failures = 2;
     const wire: PubSub = {
@@ -91,7 +91,7 @@ describe.runIf(testDatabases.includes("server"))("between processes", () => {
     await database.close();
   });
 
-  test("another process hears an announcement soon, and its sender hears it only once", async () => {
+  test("another process gets an announcement soon, and its sender gets it only once", async () => {
     const [here, there] = await twoProcesses();
     await vi.waitFor(() => expect(there.heard).toEqual([everythingTag]), waitOptions);
     here.changes.announce("products");
@@ -100,7 +100,7 @@ describe.runIf(testDatabases.includes("server"))("between processes", () => {
     expect(here.heard.filter((tag) => tag === "products")).toHaveLength(1);
   });
 
-  test("after its connection was cut it listens again and assumes that anything may have changed", async () => {
+  test("after its connection was interrupted, it listens again and assumes that anything may have changed", async () => {
     const [here, there] = await twoProcesses();
     await vi.waitFor(() => expect(there.heard).toEqual([everythingTag]), waitOptions);
     await database.pool.query(

@@ -1,6 +1,6 @@
-// Announces that something pages show has changed, which drops the cached pages with that tag: immediately in this process,
-// and by NOTIFY in others. Announcements are gathered for 250 ms first, because NOTIFY takes a lock at commit, and every
-// purchase would wait for the one before.
+// Announces that something on the pages has changed. Cached pages with that tag are then dropped, immediately in this process
+// and by NOTIFY in the others. Announcements are collected for 250 ms first, because NOTIFY takes a lock at commit, so every
+// purchase would wait for the one before it.
 import { randomUUID } from "node:crypto";
 import { isRecord, stringsIn } from "../contract/json-values.ts";
 import { withDefaultTimeout } from "./statement-timeout.ts";
@@ -8,36 +8,35 @@ import { withDefaultTimeout } from "./statement-timeout.ts";
 export const batchDelayMs = 250;
 /** The pause before a failed message is sent again. */
 const retryMs = 1_000;
-/** More tags than this wait only in a long outage. Then we announce that everything may have changed. */
+/** Only a long outage can delay more tags than this. We then announce that everything may have changed. */
 const maxWaiting = 5_000;
 
 /**
- * Every page has this tag. It is also announced when messages from other processes may have been lost, since anything may
- * have changed then.
+ * Every page has this tag. It is also announced if messages from other processes may have been lost, because anything may have
+ * changed then.
  */
 export const everythingTag = "site";
 
-/** Tags in one message. Even with our longest tags this stays well below NOTIFY's limit. */
+/** The number of tags in one message. Even our longest tags stay well below NOTIFY's limit. */
 const tagsPerMessage = 100;
 
 export interface Changes {
-  /** Call after the commit. */
+  /** Announces the tags to all processes. Call this after the commit. */
   announce(...tags: string[]): void;
-  /** The same for data that only this process has. */
+  /** Announces a tag only here, for data that only this process has. */
   announceHere(tag: string): void;
   /**
-   * Calls `listener` when a tag changes here or in another process, also with `everythingTag`. Returns the unsubscribe
-   * function.
+   * Calls `listener` when a tag is announced in any process, including `everythingTag`. Returns a function that unsubscribes.
    */
   subscribe(listener: (tag: string) => void): () => void;
   close(): Promise<void>;
 }
 
-/** The connection between processes. The embedded database has none. */
+/** Messages between processes. The embedded database does not need them. */
 export interface PubSub {
   send(payload: string): Promise<void>;
   receive(listener: (payload: string) => void): void;
-  /** Calls `listener` after a gap in which messages may have been lost. */
+  /** Calls `listener` after an interruption in which messages may have been lost. */
   onGap(listener: () => void): void;
 }
 
@@ -58,8 +57,8 @@ export function createChanges(wire?: PubSub): Changes {
     if (wire === undefined) return;
     for (let at = 0; at < tags.length; at += tagsPerMessage) {
       const some = tags.slice(at, at + tagsPerMessage);
-      // A failed send must not fail the request. It is retried, since other processes would show old pages until those
-      // expire.
+      // A failed send must not fail the request. It is retried, because other processes would otherwise show old pages until
+      // these expire.
       await wire.send(JSON.stringify({ from: self, tags: some })).catch(() => sendLater(some));
     }
   };
@@ -101,11 +100,14 @@ export function createChanges(wire?: PubSub): Changes {
   };
 }
 
-/** Uses the default time limit: the gathered announcements belong to everybody, not to the job that came first. */
+/**
+ * Uses the default time limit, because the collected announcements belong to everybody, not only to the job that made the first
+ * one.
+ */
 const setSharedTimeout = (work: () => Promise<void>, ms: number): NodeJS.Timeout =>
   withDefaultTimeout(() => setTimeout(work, ms));
 
-/** Anybody with access to the database can NOTIFY. Messages that are not ours are ignored. */
+/** Returns the message's tags, or none if we did not send it. Anybody with access to the database can NOTIFY. */
 function readMessage(payload: string): { from?: unknown; tags: string[] } {
   try {
     const message: unknown = JSON.parse(payload);

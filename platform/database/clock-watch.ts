@@ -1,26 +1,26 @@
-// Compares this process's clock with the database's. A raffle that closed an hour early cannot be reopened, so a process
-// with a wrong clock runs no jobs, logs it, and is not ready (docs/operations.md).
+// Compares this process's clock with the database's. A raffle that closed an hour early cannot be reopened, so a process with a
+// wrong clock runs no jobs, logs the difference, and reports that it is not ready (docs/operations.md).
 
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Database } from "./database.ts";
 
-/** Worth a warning: sessions and countdowns are off by this much. */
+/** Above this difference the log has a warning, because sessions and countdowns are wrong by that much. */
 const warnOverMs = 2_000;
-/** No scheduled work may run beyond this. */
+/** Above this difference no scheduled work may run. */
 const wrongOverMs = 30_000;
 const checkEveryMs = 60_000;
 const recheckWhenWrongMs = 5_000;
 
 export interface ClockWatch {
-  /** Checks once. Never throws: if the database does not respond, nothing is learnt. */
+  /** Checks once. Never throws; if the database does not respond, the last result remains. */
   look(): Promise<void>;
   /** Checks now, then every minute. */
   start(): Promise<void>;
   stop(): void;
 }
 
-/** Thrown when somebody starts scheduled work by hand while the clock is wrong. */
+/** Thrown if somebody starts scheduled work manually while the clock is wrong. */
 export class ClockSkewError extends Error {
   constructor() {
     super("This server's clock is not its database's. Nothing that falls due runs here until it is right.");
@@ -58,15 +58,15 @@ export function watchClock({ pool }: Pick<Database, "pool">, clock: Clock, log: 
   };
 }
 
-/** Judges how bad a difference is for the operator. */
+/** Returns how serious the difference is. */
 export const judgeSkew = (skewMs: number): SkewVerdict => {
   const off = Math.abs(skewMs);
   return off > wrongOverMs ? "wrong" : off > warnOverMs ? "off" : "right";
 };
 
 /**
- * Returns how many milliseconds this clock is ahead of the database's (negative: behind). The database read its clock
- * between our two readings, so the time between them does not count.
+ * Returns by how many milliseconds this clock is ahead of the database's (negative if behind). The database reads its clock
+ * between our two readings, so the time between our readings is tolerated.
  */
 export async function measureSkew(pool: Database["pool"], clock: Clock): Promise<number> {
   const before = clock.realMs();

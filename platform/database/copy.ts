@@ -1,5 +1,5 @@
-// COPY through the pool in its text format. `copy … from stdin $1` takes the rows as its one value. `copy … to stdout`
-// returns them as one row (`CopiedRows`).
+// COPY through the pool, in the text format. `copy … from stdin $1` takes the rows as its only value. `copy … to stdout`
+// returns the rows as a single row (`CopiedRows`).
 import type pg from "pg";
 import { type QueryFunction, wrapQuery } from "./driver.ts";
 
@@ -7,7 +7,7 @@ export interface CopiedRows {
   copied: Buffer;
 }
 
-/** Lets `client` run such statements. All others work as before. */
+/** Lets `client` run COPY statements like these. All other statements work as before. */
 export function enableCopy(client: pg.ClientBase): void {
   wrapQuery(client, (query) => (first, values, ...rest) => {
     if (typeof first !== "string" || !Array.isArray(values)) return query(first, values, ...rest);
@@ -34,7 +34,7 @@ interface CopyResult {
   rows: CopiedRows[];
 }
 
-/** A query object for the driver's queue. */
+/** A COPY statement as an object that the driver's queue accepts. */
 class CopyIn implements pg.Submittable {
   readonly #text: string;
   readonly #rows: Buffer;
@@ -45,7 +45,7 @@ class CopyIn implements pg.Submittable {
     this.#rows = rows;
   }
 
-  /** Sends statement, rows and end together, because the embedded database reads only what it gets in one call. */
+  /** Sends the statement, the rows and the end together, because the embedded database reads only what it gets in one call. */
   submit(connection: pg.Connection): void {
     const messages = [
       ...encodeMessage("Q", Buffer.from(`${this.#text}\0`)),
@@ -82,7 +82,7 @@ class CopyOut implements pg.Submittable {
     connection.query(this.#text);
   }
 
-  /** The driver reuses its buffer, so the row must be copied out immediately. */
+  /** Copies the row immediately, because the driver reuses its buffer. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (this.#used + chunk.length > this.#bytes.length) this.#grow(chunk.length);
     this.#used += chunk.copy(this.#bytes, this.#used);

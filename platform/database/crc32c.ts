@@ -1,4 +1,4 @@
-// CRC-32C (Castagnoli, reflected polynomial 0x82F63B78), the checksum PostgreSQL puts on pg_control.
+// CRC-32C (Castagnoli, reflected polynomial 0x82F63B78), the checksum in PostgreSQL's pg_control.
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;

@@ -1,4 +1,4 @@
-// Which database errors are temporary and nobody's mistake.
+// Which database errors are temporary and not caused by the request.
 import pg from "pg";
 import { expect, test } from "vitest";
 import { classifyError } from "./database-errors.ts";
@@ -14,7 +14,7 @@ test.each([
   expect(classifyError(failure(code))).toBe(trouble);
 });
 
-test("OUTAGE-35: too little shared memory, which has a full disk's code, counts as busy and not as a full disk", () => {
+test("OUTAGE-35: too little shared memory is classified as busy, although its code is that of a full disk", () => {
   const noSpace = (file: string) => Object.assign(failure("53100"), { file });
   expect(classifyError(noSpace("md.c"))).toBe("full");
   expect(classifyError(noSpace("dsm_impl.c"))).toBe("busy");

@@ -1,24 +1,24 @@
-// Tells whether an error means that the database cannot serve now, although nothing is wrong with the request.
+// Finds out whether an error means that the database cannot serve now, although nothing is wrong with the request.
 import pg from "pg";
 import { diskFullCode, isDiskFull } from "./full-disk.ts";
 
 /**
- * `away`: no server is behind the connection, or none that takes writes. `busy`: it is there, but a lock or a connection did
- * not come free in time. `full`: its disk has no room.
+ * `away`: the connection leads to no server, or to one that accepts no writes. `busy`: the server responds, but a lock or a
+ * connection was not free in time. `full`: the database's disk is full.
  */
 export type DatabaseTrouble = "away" | "busy" | "full";
 
-/** Thrown by us when the database was not asked, or did not respond in time. */
+/** Our own error if the database was unavailable before we asked it, or did not respond in time. */
 export class DatabaseAway extends Error {
   override name = "DatabaseAway";
 }
 
-/** Too many already wait for the same thing, or the wait took too long. */
+/** Thrown if too many calls are waiting for the same thing, or if a call waited too long. */
 export class DatabaseBusy extends Error {
   override name = "DatabaseBusy";
 }
 
-/** PostgreSQL's error codes (its manual, appendix A), or their class in two characters. */
+/** Keys are PostgreSQL's error codes (its manual, appendix A), or the first two characters, which name a class. */
 const troubleByCode: Record<string, DatabaseTrouble> = {
   "08": "away",
   // admin_shutdown, crash_shutdown, cannot_connect_now
@@ -29,30 +29,30 @@ const troubleByCode: Record<string, DatabaseTrouble> = {
   "25006": "away",
   // too_many_connections, lock_not_available
   "53300": "busy",
-  // Here this is shared memory too small for a plan, which is over soon. A really full disk was recognised before.
+  // Here, this code means that shared memory is too small for a plan, which soon passes. A full disk was recognised before.
   [diskFullCode]: "busy",
   "55P03": "busy",
-  // deadlock_detected: PostgreSQL rolled one transaction back so that the other can continue.
+  // deadlock_detected: PostgreSQL rolled one transaction back so the other can continue.
   "40P01": "busy",
 };
 
-/** Errors of the driver, which have no code. */
+/** Errors of the driver. They have no code. */
 const driverMessages: [RegExp, DatabaseTrouble][] = [
   [/^Connection terminated|^Client has encountered a connection error|^Client was closed and is not queryable/, "away"],
   [/^timeout exceeded when trying to connect$/, "busy"],
   [/^Query read timeout$|^timeout expired$/, "away"],
 ];
 
-/** All socket errors look alike, so the database's are marked where they occur. */
+/** Socket errors of the database look like all others, so each is marked where it occurs. */
 const databaseErrors = new WeakSet<object>();
 
-/** Marks the error as one of a database connection. */
+/** Marks a socket error as one of a database connection. */
 export function markDatabaseError<Failure>(error: Failure): Failure {
   if (error instanceof Error && "code" in error && systemCode.test(String(error.code))) databaseErrors.add(error);
   return error;
 }
 
-/** ECONNREFUSED, ENOTFOUND and so on. Node's own errors (`ERR_…`) are about our arguments. */
+/** Matches ECONNREFUSED, ENOTFOUND and so on, but not Node's own errors (`ERR_…`), which are about our arguments. */
 const systemCode = /^E(?!RR_)[A-Z_]+$/;
 
 export function classifyError(error: unknown): DatabaseTrouble | undefined {
@@ -69,8 +69,8 @@ export function classifyError(error: unknown): DatabaseTrouble | undefined {
 }
 
 /**
- * Returns an error's reason for the log. The error itself must not be logged: the pool attaches its whole client, including
- * the address. When several addresses were tried, Node's error has no message of its own.
+ * Returns an error's reason for the log. The error itself must not be logged, because the pool attaches its client with the
+ * database's address. If several addresses were tried, Node's error has no message, so this returns the first address's.
  */
 export function errorReason(error: unknown): string {
   if (error instanceof AggregateError && error.message === "") return errorReason(error.errors[0]);

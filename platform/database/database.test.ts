@@ -1,4 +1,4 @@
-// Values, errors, statements and transactions work the same on both kinds of database.
+// Values, errors, statements and transactions behave the same on both kinds of database.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ onEachDatabase("a database (%s)", (database) => {
     await expect(sql`select ${"9223372036854775807"}::bigint`.execute(database.db)).rejects.toThrow(RangeError);
   });
 
-  test("a broken rule is a DatabaseError with code and constraint, and the next query works", async () => {
+  test("a violated constraint is a DatabaseError with code and constraint, and the next query works", async () => {
     const clash = await sql`insert into things (id) values (${1})`
       .execute(database.db)
       .catch((error: unknown) => error);
@@ -75,7 +75,7 @@ onEachDatabase("a database (%s)", (database) => {
     }
   });
 
-  test("several commands at the same time and large results arrive whole", async () => {
+  test("concurrent commands and large results arrive complete", async () => {
     await database.pool.query("create table a (x int); create table b (y text); insert into a values (1)");
     const long = "ü".repeat(700_000);
     const { rows } = await sql<{ text: string }>`select ${long}::text as text`.execute(database.db);

@@ -24,26 +24,27 @@ import { startUpkeep, type UpkeepTimes, upkeepTimes } from "./upkeep.ts";
 export interface Database {
   db: Kysely<Tables>;
   /**
-   * For what Kysely cannot express. Inside a transaction use the transaction, because the embedded pool has one connection.
+   * For what Kysely cannot express. Inside a transaction use that transaction instead, because the embedded pool has only one
+   * connection.
    */
   pool: pg.Pool;
   kind: "embedded" | "server";
-  /** Messages between processes. Missing on the embedded database, which has one process. */
+  /** Messages between processes. Undefined on the embedded database, which belongs to a single process. */
   wire?: PubSub;
   availability: Availability;
   disk: DiskFullMonitor;
   /**
-   * Checks the database on its own connection. Resolves soon when it responds, whatever the pool waits for. Otherwise
-   * rejects.
+   * Checks the database on a separate connection. Resolves soon if the database responds, even if the pool is busy, and
+   * otherwise rejects.
    */
   checkState(): Promise<DatabaseState>;
-  /** Calls the one listener at the end of every statement. */
+  /** Calls `listener` at the end of every statement. There can be only one listener. */
   onStatement(listener: StatementListener): void;
-  /** Call when the product stops: from then on no statement may take longer than a few seconds. */
+  /** Call this when the product is stopping. No statement may then take longer than a few seconds. */
   hurry(): void;
-  /** Applies the missing migrations. Throws `StartRefused` when this program may not run on the database. */
+  /** Applies the missing migrations. Throws `StartRefused` if this program may not run on the database. */
   migrate(): Promise<Migrated>;
-  /** Waits for running queries, then closes. */
+  /** Waits for running queries, then closes the database. */
   close(): Promise<void>;
 }
 
@@ -51,14 +52,14 @@ export type DatabaseConfig = Pick<PlatformConfig, "databaseUrl" | "databasePool"
   Partial<Pick<PlatformConfig, "databaseDirectUrl">>;
 
 export interface MigrationOptions {
-  /** Folder of the migrations. Tests use another program's. */
+  /** Folder of the migrations. Tests pass another folder to play another version. */
   migrations: string;
 }
 
 export interface ServerOptions extends MigrationOptions {
-  /** How long one statement of a request may take before its connection is dropped. */
+  /** How long a statement of a request may take before its connection is dropped. */
   answerWithinMs: number;
-  /** How long a start waits for a missing server. */
+  /** How long the start waits for a server that is not available. */
   waitForServerMs: number;
 }
 
@@ -69,10 +70,10 @@ const serverDefaults: ServerOptions = {
 };
 
 export interface EmbeddedOptions extends MigrationOptions {
-  /** False only in tests: commits are not synced to disk. */
+  /** False only in tests: commits are then not synced to the disk. */
   durable: boolean;
   upkeep: UpkeepTimes;
-  /** How long a query waits for the one connection before it fails. */
+  /** How long a query waits for the only connection before it fails. */
   connectWithinMs: number;
 }
 
@@ -142,7 +143,7 @@ async function openServer(
   };
 }
 
-/** A migration may take longer than anything else, and waits for other starting processes' migrations. */
+/** A migration may take longer than any other statement, and may wait for those of other processes that are starting. */
 const migrationTimeoutMs = 60 * 60_000;
 
 async function migrateWithoutTimeout(pool: pg.Pool, migrations: string, log: Log): Promise<Migrated> {
@@ -196,13 +197,13 @@ async function openFolder(
 
 const createKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** The statement timeout while the product stops. */
+/** The statement timeout while the product is stopping. */
 const stoppingTimeoutMs = 5_000;
-/** How long connections may take to end before they are cut. */
+/** How long connections may take to close before they are cut. */
 const closeTimeoutMs = 2_000;
 const forcedCloseTimeoutMs = 8_000;
 
-/** Closes the pool. A connection that is never released must not block the stop. */
+/** Closes the pool. A connection that is never released must not delay the stop forever. */
 async function closePool(pool: pg.Pool, log: Log, cut: () => void = () => {}): Promise<void> {
   const ended = pool.end().then(() => "ended" as const);
   const within = (ms: number) => Promise.race([ended, sleep(ms, "late" as const, { ref: false })]);

@@ -1,4 +1,3 @@
-// The database type that all code receives.
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 

@@ -1,11 +1,11 @@
-// The embedded database's files, with a real fsync. PGlite's own NodeFS only pretends to fsync, so a power cut would lose
-// commits we already confirmed to a buyer.
+// The embedded database's files with a real fsync. PGlite's own NodeFS ignores fsync, so a power failure would lose commits
+// that we already confirmed to a buyer.
 import fs from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 interface OpenFile {
-  /** The file's descriptor on this machine. */
+  /** The operating system's descriptor of the file. */
   nfd: number;
 }
 interface MountedModule {
@@ -41,7 +41,7 @@ export class DurableFiles extends NodeFS {
     FS.mount(NODEFS, this.#mounted, dataPath);
   }
 
-  /** Renames the folder under the running database. Paths are resolved on each use, and open files stay open. */
+  /** Renames the folder while the database is running. Paths are resolved on each use, and open files stay open. */
   moveTo(folder: string): void {
     fs.renameSync(this.rootDir, folder);
     this.rootDir = folder;
@@ -52,12 +52,11 @@ export class DurableFiles extends NodeFS {
 const dataPath = "/pglite/data";
 
 /**
- * Returns PGlite's own start parameters without `-F`, which turns fsync off, and with an fsync method that reaches this
- * class.
+ * Returns PGlite's own start parameters without `-F`, which turns fsync off, and with an fsync method that reaches this class.
  */
 export function startParameters(durable: boolean): string[] {
   if (!durable) return PGlite.defaultStartParams;
-  // fdatasync and the open_* methods never reach the file system layer. fsync does.
+  // Only fsync reaches the file system layer; fdatasync and the open_* methods do not.
   const settings = ["-c", "fsync=on", "-c", "wal_sync_method=fsync"];
   return [...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"), ...settings];
 }

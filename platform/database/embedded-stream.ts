@@ -1,5 +1,5 @@
-// The socket that `pg` clients use for the embedded database. It passes whole messages of PostgreSQL's wire protocol to the
-// database's thread and returns the replies, so both kinds of database use the same driver.
+// The socket through which `pg` clients use the embedded database, so both kinds of database use the same driver. It passes
+// whole messages of PostgreSQL's wire protocol to the database's thread and returns the replies.
 import { Duplex } from "node:stream";
 
 const sync = 0x53; // "S": ends a group of extended-protocol messages
@@ -7,7 +7,7 @@ const simpleQuery = 0x51; // "Q"
 const copyDone = 0x63; // "c"
 const terminate = 0x58; // "X"
 
-/** Carries requests to the thread. Replies and the end of the database come back through callbacks. */
+/** Sends requests to the thread. Replies, and the end of the database, come through callbacks. */
 export interface WorkerRoute {
   send(request: Uint8Array<ArrayBuffer>): void;
   close(): void;
@@ -28,7 +28,7 @@ export class EmbeddedStream extends Duplex {
     this.#openRoute = openRoute;
   }
 
-  /** The client passes a port and a host, which mean nothing here. */
+  /** The client passes a port and a host, which this socket ignores. */
   connect(): this {
     const answers = (bytes: Uint8Array) => this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     this.#openRoute(answers, (error) => this.destroy(error)).then(
@@ -52,7 +52,7 @@ export class EmbeddedStream extends Duplex {
     done();
   }
 
-  /** The client writes whole messages. They are sent once one of them expects a reply. */
+  /** The client writes whole messages. They are sent as soon as one of them expects a reply. */
   #take(chunk: Buffer): void {
     this.#held.push(chunk);
     if (!this.#started) {
@@ -91,7 +91,7 @@ export class EmbeddedStream extends Duplex {
     done(error);
   }
 
-  // Other socket methods that the client calls.
+  // Other methods of a socket that the client calls.
   setNoDelay(): this {
     return this;
   }

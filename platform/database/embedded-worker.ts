@@ -1,5 +1,5 @@
-// The thread that runs the embedded database. On the main thread it would block every request. It speaks PostgreSQL's wire
-// protocol, one message at a time, like a server.
+// The thread that runs the embedded database, which would block every request on the main thread. Like a server, it speaks
+// PostgreSQL's wire protocol, one message at a time.
 import { constants, cpSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
@@ -11,9 +11,9 @@ import { syncFolder } from "./folder.ts";
 
 export interface WorkerSettings {
   folder: string;
-  /** Whether to create the database. Otherwise it exists. */
+  /** Whether to create the database. If false, it must exist. */
   fresh: boolean;
-  /** False only in tests: commits are not synced. */
+  /** False only in tests: commits are then not synced to the disk. */
   durable: boolean;
 }
 
@@ -26,13 +26,15 @@ export type WorkerMessage =
   | { kind: "ready" }
   | { kind: "failed"; message: string }
   | { kind: "bytes"; connection: number; bytes: Uint8Array }
-  /** `failed`: why there is no copy at `to`. */
+  /** `failed` says why there is no copy at `to`. Undefined if there is one. */
   | { kind: "copied"; to: string; failed: string | undefined }
   | { kind: "closed" };
 
 /** Replies are sent in pieces of about this size, so a large result is never in memory twice. */
 const pieceBytes = 256 * 1024;
-/** PGlite throws this status to end a turn of PostgreSQL's loop after a failed statement. The loop continues. */
+/**
+ * PGlite throws this status when a statement fails. It ends one turn of PostgreSQL's main loop, and the loop then continues.
+ */
 const statementFailed = 100;
 
 const port = parentPort;
@@ -66,7 +68,7 @@ async function openPglite(): Promise<PGlite> {
   return database;
 }
 
-/** ENOSPC in WebAssembly's numbering. Its error objects have no message. */
+/** ENOSPC in WebAssembly's numbering. Errors from there have no message. */
 const noSpaceErrno = 51;
 
 function describeError(cause: unknown): string {
@@ -75,7 +77,7 @@ function describeError(cause: unknown): string {
   return errno === noSpaceErrno ? "no space is left on its disk" : `its files cannot be written (error ${errno})`;
 }
 
-/** A new database gets its name only when it is whole, so an interrupted start leaves nothing half done. */
+/** A new database gets its name only when it is complete, so an interrupted start leaves no incomplete database. */
 async function finishNewFolder(database: PGlite, files: DurableFiles, making: string): Promise<void> {
   await database.exec("checkpoint");
   if (settings.durable) await syncFolder(making);
@@ -90,15 +92,15 @@ function exitOnCrash(database: PGlite): void {
     try {
       once();
     } catch (thrown) {
-      // Any other status means the instance is broken, but PGlite would ignore it and loop forever. Ending the thread lets
-      // the main side start a new one, which recovers from the log as after a power cut.
+      // Any other status means that the instance is broken, but PGlite would ignore it and loop forever. Ending the thread lets
+      // the main thread start a new one, which recovers from the log as after a power failure.
       if (!isRecord(thrown) || thrown.status !== statementFailed) process.exit(70);
       throw thrown;
     }
   };
 }
 
-/** Runs a client's messages and sends PostgreSQL's replies. */
+/** Runs a client's messages and sends back PostgreSQL's replies. */
 async function runMessages(database: PGlite, connection: number, bytes: Uint8Array): Promise<void> {
   let pieces: Uint8Array[] = [];
   let held = 0;
@@ -123,26 +125,26 @@ async function runMessages(database: PGlite, connection: number, bytes: Uint8Arr
   send();
 }
 
-/** A startup message has no type byte. It begins with its length, whose first byte is 0. */
+/** A startup message has no type byte. It begins with its length, and the first byte of that is 0. */
 const opensConnection = (bytes: Uint8Array): boolean => bytes[0] === 0;
 
-/** All connections share one session, so a new connection first clears what the last one left. */
+/** All connections share one session, so a new connection first clears the state of the last. */
 async function resetSession(database: PGlite): Promise<void> {
   if (database.isInTransaction()) await database.exec("rollback");
   await database.exec("discard all");
 }
 
 /**
- * Copies the folder between two statements, in the state a power cut would leave: every commit is in the log, and opening
- * the copy recovers from it. This thread does nothing else meanwhile. The checkpoint makes that recovery short and keeps
- * sequences exact (recovery skips up to 32 ids).
+ * Copies the folder between two statements, as a power failure would leave it: every commit is in the log, and opening the copy
+ * recovers them. This thread does nothing else during the copy. The checkpoint makes the recovery short and keeps sequences
+ * exact (a recovery skips up to 32 ids).
  */
 async function copyFolder(database: PGlite, to: string): Promise<void> {
   let failed: string | undefined;
   try {
     if (!database.isInTransaction()) await database.exec("checkpoint");
     const filter = (path: string) => basename(path) !== "postmaster.pid";
-    // Copy links as files: a link would point the copy into this database.
+    // Copies the targets of links, because a link in the copy would lead into this database.
     cpSync(settings.folder, to, { recursive: true, dereference: true, mode: constants.COPYFILE_FICLONE, filter });
   } catch (error) {
     failed = describeError(error);
@@ -153,7 +155,7 @@ async function copyFolder(database: PGlite, to: string): Promise<void> {
 async function runWorker(): Promise<void> {
   const database = await openPglite();
   exitOnCrash(database);
-  // Messages run one after the other, because PostgreSQL has a single session here.
+  // Messages run one after another, because PostgreSQL has a single session here.
   let turn = Promise.resolve();
   const handle = async (message: WorkerRequest) => {
     if (message.kind === "close") {

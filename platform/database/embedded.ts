@@ -1,5 +1,5 @@
-// The embedded database: PGlite in a thread of this process, in a folder that only this process may open. Provides streams
-// for `pg` clients.
+// The embedded database: PGlite in a thread of this process. No other process may open its folder. `pg` clients use it through
+// streams.
 import { chmodSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -14,13 +14,16 @@ import { StartRefused } from "./start-refused.ts";
 const closeTimeoutMs = 20_000;
 
 export interface Embedded {
-  /** Opens a new connection in place of the one before, since there is a single session. */
+  /** Opens a new connection. It replaces the last one, because the database has a single session. */
   stream(): EmbeddedStream;
   /** Finishes pending writes, ends the thread and releases the folder. */
   close(): Promise<void>;
 }
 
-/** Opens `folder`, and creates it if needed. Throws `StartRefused` and leaves the folder alone when it cannot. */
+/**
+ * Opens the database in `folder`, and creates it if necessary. If that is impossible, throws `StartRefused` and leaves the
+ * folder unchanged.
+ */
 export async function openEmbedded(folder: string, durable: boolean, log: Log): Promise<Embedded> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   refuseForeignFolder(folder);
@@ -49,7 +52,7 @@ export async function openEmbedded(folder: string, durable: boolean, log: Log): 
     };
     return { stream: () => new EmbeddedStream(openRoute), close };
   } catch (error) {
-    // When PostgreSQL itself fails to start, this file is all it leaves behind.
+    // If PostgreSQL fails to start, this is the only file it leaves behind.
     if (!hadPidFile && existsSync(pidFile)) rmSync(pidFile);
     unlock();
     throw error;
@@ -59,7 +62,7 @@ export async function openEmbedded(folder: string, durable: boolean, log: Log): 
 interface DatabaseThread {
   readonly ended: boolean;
   route(answers: (bytes: Uint8Array) => void, fail: (error: Error) => void): WorkerRoute;
-  /** Copies the folder as a power cut would leave it now. Statements wait meanwhile. */
+  /** Copies the folder as a power failure would leave it now. Statements wait until the copy is done. */
   copyTo(folder: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -143,7 +146,7 @@ function waitUntilReady(worker: Worker, folder: string): Promise<void> {
   });
 }
 
-/** Removes line breaks and the time stamp of PostgreSQL's log. */
+/** Removes line breaks, and the time stamps of PostgreSQL's log. */
 const toOneLine = (text: string) =>
   text
     .replace(/\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /g, "")

@@ -1,9 +1,9 @@
-// Copies an embedded database. If another process has it open, that process makes the copy. They talk through files next to
-// the folder, so only somebody who may read the database can ask.
+// Copies an embedded database. If another process has opened the database, that process makes the copy. The two communicate
+// through files next to the database's folder, so only somebody who may read the database can request a copy.
 //
-// `<folder>.copies/<id>/` is a request. The file `wanted` asks, `taken` names the process that works on it, and then the
-// copy is in `database` or the reason is in `failed`. The asking process owns `<id>.lock`. Without a living owner the
-// request is stale.
+// `<folder>.copies/<id>/` is a request. At first it contains the file `wanted`. The file `taken` names the process that is
+// making the copy. In the end the copy is in `database`, or the reason why there is none in `failed`. The process that asked
+// owns `<id>.lock`; if it is no longer running, the request is stale.
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ const pollEveryMs = 500;
 const checkEveryMs = 50;
 const copiesFolder = (folder: string): string => `${folder}.copies`;
 
-/** Checks for requests until it is stopped, and runs `copyTo` for them, one after the other. */
+/** Checks for requests until it is stopped, and runs `copyTo` for one after another. */
 export function serveCopyRequests(
   folder: string,
   copyTo: (to: string) => Promise<void>,
@@ -73,7 +73,7 @@ async function serveRequest(
   }
 }
 
-/** If the copy filled the disk, the product would stop. */
+/** Throws if the disk has too little room, because a copy that filled the disk would stop the product. */
 async function requireDiskSpace(folder: string): Promise<void> {
   const sizes = await readdir(folder, { recursive: true, withFileTypes: true }).then((entries) =>
     Promise.all(
@@ -86,18 +86,18 @@ async function requireDiskSpace(folder: string): Promise<void> {
 }
 
 export interface FolderCopy {
-  /** The folder that contains the copy in `database`. */
+  /** The folder with the copy, which is in its subfolder `database`. */
   dataDir: string;
   /** Deletes the copy and its request. */
   remove(): Promise<void>;
 }
 
 export interface CopyRequest extends FolderCopy {
-  /** Waits at most this long for the copy. */
+  /** Returns the state, after waiting at most this long for the copy. */
   state(withinMs: number): Promise<CopyState>;
 }
 
-/** "taken": the copy is being made. "left": the process that took it has ended, so nobody will make it. */
+/** "taken": the copy is being made. "left": the process that took the request has ended, so no copy will be made. */
 export type CopyState = "copied" | "wanted" | "taken" | "left" | { failed: string };
 
 export async function requestCopy(folder: string): Promise<CopyRequest> {
@@ -136,14 +136,14 @@ async function createRequest(folder: string): Promise<FolderCopy> {
   return {
     dataDir,
     async remove() {
-      // Another process may still be writing into it. The next request deletes the rest.
+      // Another process may still be writing into the folder. If so, the next request deletes the rest.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
       unlock();
     },
   };
 }
 
-/** Replaces an empty folder of another user: root may have made it before the database got its owner. */
+/** Replaces an empty folder that belongs to another user. Root may have created it before the database got its owner. */
 function makeCopiesFolder(copies: string): void {
   if (isForeignFolder(copies)) {
     try {
@@ -156,7 +156,7 @@ function makeCopiesFolder(copies: string): void {
   mkdirSync(copies, { recursive: true, mode: 0o700 });
 }
 
-/** Deletes requests of killed processes. If one was killed early, only its lock is left. */
+/** Deletes the requests of killed processes. If a process was killed early, only its lock exists. */
 async function removeStaleRequests(folder: string): Promise<void> {
   const ids = new Set((await readdir(copiesFolder(folder))).map((name) => name.split(".", 1)[0] ?? name));
   for (const id of ids) {

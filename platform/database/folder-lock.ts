@@ -1,5 +1,6 @@
-// A lock that lets one process use a folder: two on one embedded database would silently lose each other's rows. The lock is
-// a file next to the folder that names its owner. A dead owner loses it, even if another process now has its id.
+// A lock that lets only one process use a folder, because two processes on one embedded database would silently lose each
+// other's rows. The lock is a file next to the folder that names its owner. If the owner has ended, the lock is free, even if
+// another process now has the owner's id.
 
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -11,22 +12,21 @@ import { StartRefused } from "./start-refused.ts";
 
 const ownerSchema = z.object({
   pid: z.number(),
-  /** When that process started, in the system's own format. */
+  /** When the owner's process started, in the operating system's format. */
   began: z.string().default(""),
   host: z.string(),
   token: z.string().default(""),
 });
 type Owner = z.infer<typeof ownerSchema>;
 
-/** Another process uses the folder. */
+/** Thrown if another process uses the folder. */
 export class FolderInUse extends StartRefused {}
 
-/** A living owner touches the lock this often. On another machine or container it is the only sign of life. */
+/** The owner touches the lock this often. To another machine or container, this is the only sign that the owner is running. */
 const touchEveryMs = 5_000;
 const staleAfterMs = 15_000;
 const attempts = 5;
 
-/** Takes the lock of `folder`. Returns a function that releases it. */
 export function lockFolder(folder: string): () => void {
   const path = `${folder}.lock`;
   const self: Owner = {
@@ -62,8 +62,8 @@ function tryLock(path: string, self: Owner): boolean {
 }
 
 /**
- * Returns undefined for a file that names nobody, which nothing of ours writes, so nobody holds it. Returns "hidden" for one
- * we may not read, which may be held.
+ * Returns undefined if the file names no owner; we never write such a file, so the lock is free. Returns "hidden" if we may not
+ * read the file, because somebody may own the lock.
  */
 function readOwner(path: string): Owner | "gone" | "hidden" | undefined {
   let text: string;
@@ -79,13 +79,13 @@ function readOwner(path: string): Owner | "gone" | "hidden" | undefined {
   }
 }
 
-/** Returns a text that identifies the lock's holder, alive or not. */
+/** Returns a text that identifies the lock's owner, whether or not the owner is still running. */
 export function ownerToken(folder: string): string | undefined {
   const owner = readOwner(`${folder}.lock`);
   return typeof owner === "object" ? owner.token : undefined;
 }
 
-/** Returns whether a living process holds the lock of `folder`. */
+/** Returns whether a running process owns the lock of `folder`. */
 export function isInUse(folder: string): boolean {
   const path = `${folder}.lock`;
   const owner = readOwner(path);
@@ -103,7 +103,7 @@ function isFresh(path: string): boolean {
   return Date.now() - touchedMs < staleAfterMs;
 }
 
-/** A system may hide when another user's process started, but not that it exists. */
+/** The system may hide when another user's process started, but not that the process exists. */
 function isForeignProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -113,11 +113,11 @@ function isForeignProcess(pid: number): boolean {
   }
 }
 
-/** Returns when a process started, or undefined when there is none with that id. */
+/** Returns when a process started, or undefined if no process has this id. */
 function processStart(pid: number): string | undefined {
   if (existsSync("/proc/self/stat")) {
     try {
-      // The name in parentheses may contain spaces. The 20th field after it is the start, in ticks since boot.
+      // The process name in parentheses may contain spaces. The 20th field after it is the start, in ticks since boot.
       const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\)/s, "").trim().split(" ");
       return `${readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()} ${fields[19]}`;
     } catch {
@@ -141,7 +141,7 @@ const unreadableLockError = (folder: string, path: string) =>
     `The database folder ${folder} is in use, or was by another user: ${path} cannot be read. Run this as the user Windfall runs as.`,
   );
 
-/** Refuses a folder of another user. Only root gets this far, and would leave files there that the product cannot open. */
+/** Refuses another user's folder. Only root could continue here, and would create files that the product cannot open. */
 export function refuseForeignFolder(folder: string): void {
   if (!isForeignFolder(folder)) return;
   throw new StartRefused(
@@ -155,7 +155,7 @@ export function isForeignFolder(folder: string): boolean {
   return owner !== undefined && self !== undefined && owner !== self;
 }
 
-/** Moves a dead owner's lock away. If a living one took its place meanwhile, puts it back. */
+/** Moves the lock of an ended owner away. If a running process replaced that lock in the meantime, puts its lock back. */
 function moveLockAside(path: string, owner: Owner | undefined): void {
   const aside = `${path}.${randomUUID()}`;
   try {

@@ -1,11 +1,11 @@
-// How one process notices a full disk.
+// How a process detects a full disk.
 import { EventEmitter } from "node:events";
 import pg from "pg";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { DiskFullMonitor } from "./full-disk.ts";
 
-test("OUTAGE-35: logs a full disk once and ends it after two minutes without a refusal; too little shared memory does not count", () => {
+test("OUTAGE-35: logs a full disk once and ends it after two minutes without a refusal; too little shared memory is not a full disk", () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
   let nowMs = Date.parse("2026-11-23T12:00:00Z");

@@ -1,18 +1,15 @@
-// Detects that the database's disk is full. We cannot see a server's disk, so we learn it from refusals on any connection.
-// Jobs write all the time, so a full disk keeps refusing.
+// Detects that the database's disk is full. We cannot see a server's disk, so this watches the errors on every connection. Jobs
+// write all the time, so a full disk keeps causing errors.
 import { EventEmitter } from "node:events";
 import type pg from "pg";
 import type { Log } from "../base/log.ts";
 
-/** PostgreSQL's disk_full. */
+/** PostgreSQL's code disk_full. */
 export const diskFullCode = "53100";
 const recoveredAfterMs = 2 * 60_000;
-/**
- * PostgreSQL uses the same code when shared memory is too small for a parallel plan, which has nothing to do with the disk.
- */
+/** PostgreSQL uses the same code if shared memory is too small for a parallel plan. That error comes from this source file. */
 const sharedMemoryFile = "dsm_impl.c";
 
-/** Returns whether a database error means that its disk is full. */
 export const isDiskFull = ({ code, file }: { code?: string | undefined; file?: string | undefined }): boolean =>
   code === diskFullCode && file !== sharedMemoryFile;
 
@@ -27,9 +24,9 @@ export class DiskFullMonitor {
     this.#nowMs = nowMs;
   }
 
-  /** Watches every refusal on this connection, for any query. */
+  /** Watches all errors on this connection, whatever the query. */
   watch(client: pg.ClientBase): void {
-    // Missing in the driver's types: it emits each error the server sends, for any kind of query.
+    // The driver's types lack this event: the driver emits every error that the server sends.
     const connection: unknown = "connection" in client ? client.connection : undefined;
     if (!(connection instanceof EventEmitter)) throw new TypeError("The driver has no connection to listen to.");
     connection.on("errorMessage", ({ code, file, message }: { code?: string; file?: string; message?: string }) => {
@@ -46,7 +43,7 @@ export class DiskFullMonitor {
     this.#lastMs = now;
   }
 
-  /** The real time of the first refusal. Null when nothing was refused for two minutes. */
+  /** The real time of the first refused write, or null if none was refused in the last two minutes. */
   get since(): Date | null {
     return this.#nowMs() - this.#lastMs < recoveredAfterMs ? new Date(this.#firstMs) : null;
   }

@@ -1,15 +1,15 @@
-// A separate connection that only checks whether the database is there. On the pool, the check would wait behind requests
-// that wait for a lock.
+// A separate connection that only checks whether the database is available. On the pool, the check would wait behind requests
+// that are waiting for a lock.
 import pg from "pg";
 import { markDatabaseError } from "./database-errors.ts";
 
 export interface DatabaseState {
-  /** Whether it takes writes. Assumed when the database has too many connections to be asked. */
+  /** Whether the database accepts writes. True if it has too many connections to ask it. */
   writable: boolean;
 }
 
 export interface HealthCheck {
-  /** Resolves when the database responds. Otherwise rejects within twice the time limit. */
+  /** Resolves if the database responds. If not, rejects within twice the time limit. */
   check(): Promise<DatabaseState>;
   close(): void;
 }
@@ -47,19 +47,19 @@ export function createHealthCheck(url: string, withinMs = answerTimeoutMs): Heal
       throw markDatabaseError(error);
     });
     const writable = rows[0]?.writable ?? false;
-    // It was the primary before. Its address may now lead to the new one.
+    // The server was the primary before. Its address may now lead to the new primary.
     if (!writable) discard(one);
     return { writable };
   };
   const checkOnce = async (): Promise<DatabaseState> => {
     if (closed) throw new Error("The database is closed.");
-    // A broken connection may only have been cut on the way.
+    // If the connection is broken, only the network may have failed, so this tries a new one.
     const state = client === undefined ? undefined : await readState(client).catch(() => undefined);
     if (state?.writable) return state;
     try {
       return await readState(await connect());
     } catch (error) {
-      // The database is there but has no free connection.
+      // The database is available but has no free connection.
       if (error instanceof pg.DatabaseError && error.code === tooManyConnectionsCode) return { writable: true };
       throw markDatabaseError(error);
     }

@@ -1,4 +1,3 @@
-// Pages through a list.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Cursor, type KeysetList, readKeysetPage } from "./keyset-page.ts";
@@ -33,7 +32,7 @@ describe("a paged list", () => {
       slice = await readKeysetPage(list, { at: "end" });
       for (back.unshift(...slice.rows); slice.hasPrevious; ) {
         slice = await readKeysetPage(list, { at: "before", id: back[0] ?? 0 });
-        // The first page is always full, so it may repeat rows.
+        // The first page is always full, so it may repeat rows of the second.
         back.unshift(...slice.rows.filter((row) => !back.includes(row)));
       }
       expect(back).toEqual(sorted(ids, by));
@@ -41,7 +40,7 @@ describe("a paged list", () => {
     await fc.assert(walk);
   });
 
-  test("GROW-03: a page is empty only when the list is, whatever cursor is used", async () => {
+  test("GROW-03: a page is empty only if the list is empty, whatever cursor is used", async () => {
     const id = fc.integer({ min: 1, max: 70 });
     const place: fc.Arbitrary<Cursor> = fc.oneof(
       fc.constantFrom<Cursor>({ at: "start" }, { at: "end" }),

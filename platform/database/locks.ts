@@ -1,27 +1,27 @@
-// The numbers of PostgreSQL's advisory locks, all in one list so that no two share a number. A number must never change: the
-// previous version may run at the same time and must take the same lock. (The migration lock is Kysely's:
+// The numbers of PostgreSQL's advisory locks, in one list so no two share a number. A number must never change: the previous
+// version may be running at the same time and must take the same lock. (The migration lock is Kysely's:
 // backup/write-database.ts.)
 import { sql } from "kysely";
 import type { Tx } from "./db.ts";
 
 const locks = {
-  /** Filling an empty database with the demo's world. */
+  /** For filling an empty database with the demo world. */
   demoWorld: 7_304_201,
-  /** Writing the operator's settings. */
+  /** For writing the operator's settings. */
   settings: 7_304_202,
-  /** Counting the serial numbers of messages the site signs itself. */
+  /** For the serial numbers of messages that the site itself signs. */
   siteSigner: 7_304_203,
-  /** The same for the sandbox that plays RANDOM.ORG. */
+  /** For the serial numbers of messages that RANDOM.ORG's sandbox signs. */
   sandboxSigner: 7_304_204,
-  /** Adding to the log of draws and rolls. Taken last in a transaction, right before its end. */
+  /** For adding to the log of draws and rolls. Take it last in a transaction, right before the commit. */
   fairnessLog: 7_304_205,
-  /** Writing keys of outside services, which are all sealed with one key. */
+  /** For writing keys of outside services, which are all sealed with the same key. */
   serviceKeys: 7_304_206,
-  /** Writing the Discord settings. A call changes only the fields it has. */
+  /** For writing the Discord settings, because a call changes only the fields that it sends. */
   discordChannels: 7_304_274,
-  /** Recording a push to many people. */
+  /** For recording a push to many people. */
   pushCalls: 7_304_273,
-  /** Recording a database outage, which every process saw. */
+  /** For recording a database outage only once, because every process notices it. */
   outage: 1_520_821_022,
 } as const;
 

@@ -1,4 +1,4 @@
-// Reads the numbered migration files. The first line of each says whether older programs may run next to it.
+// Reads the numbered migration files. The first line of each says whether older programs may keep running after it.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 export const migrationsFolder = fileURLToPath(new URL("../../db/migrations/", import.meta.url));
 
 /**
- * `any`: programs that do not know this step keep running (it only adds). `stop`: none of them may run (it removes or
- * tightens something they use).
+ * `any`: programs that do not know this migration may keep running, because it only adds something. `stop`: none of them may
+ * run, because it removes or restricts something they use.
  */
 export type Needs = "any" | "stop";
 
 export interface MigrationFile {
-  /** Without `.sql`. */
+  /** The file's name without `.sql`. */
   name: string;
   text: string;
 }
@@ -26,7 +26,7 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
 const createPattern = /^\s*create (?:unlogged )?(?:table|sequence) (?:if not exists )?(\w+)/gim;
 const renamePattern = /\brename to (\w+)/gi;
 
-/** Returns every table and sequence these files create. Any other name is not ours. */
+/** Returns the names of all tables and sequences that these files create. Any other name is not ours. */
 export const findRelations = (files: MigrationFile[]): Set<string> =>
   new Set(
     files.flatMap(({ text }) =>
@@ -38,7 +38,7 @@ export const newestMigrationName = (files: MigrationFile[]): string => files.at(
 
 const needsPattern = /^-- needs: (any|stop)$/;
 
-/** Returns undefined when the first line does not say. */
+/** Returns undefined if the first line does not say what the migration needs. */
 export function parseNeeds(text: string): Needs | undefined {
   const [, needs] = needsPattern.exec(text.split("\n", 1)[0] ?? "") ?? [];
   return needs === "any" || needs === "stop" ? needs : undefined;

@@ -1,4 +1,4 @@
-// Migrations run once each, in order, however many processes start, and never over a newer database.
+// Migrations run once each, in order, however many processes are starting, and never on a newer database.
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     await database.close();
   });
 
-  test("UP-09: logs each step of a non-empty database with its time, and says when a slow one is still running", async () => {
+  test("UP-09: on a non-empty database, logs each migration with its time and says if a slow one is still running", async () => {
     const database = await openTestDatabase(kind);
     const { log: noted, lines } = readableLog();
     const newer = await nextVersion({
@@ -66,12 +66,12 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     await database.close();
   });
 
-  test("UP-01: a program runs next to a newer one's steps that allow it, and refuses one that does not", async () => {
+  test("UP-01: a program runs beside a newer program's migrations that allow it, and refuses one that does not", async () => {
     const database = await openTestDatabase(kind);
     const names = await allNames();
     const newer = await nextVersion({ "9001-expands": "-- needs: any\nalter table products add column shelf text;" });
     expect(await migrate(database.db, newer)).toEqual({ applied: ["9001-expands"], newer: [] });
-    // The older program, then again with the previous version's files: neither lacks anything.
+    // Neither the older program nor the previous version's files lack a migration.
     expect(await database.migrate()).toEqual({ applied: [], newer: ["9001-expands"] });
     const older = await nextVersion({}, names.slice(0, -1));
     expect(await migrate(database.db, older)).toEqual({ applied: [], newer: [names.at(-1), "9001-expands"] });
@@ -79,13 +79,13 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     const step = database.db.updateTable("migration_needs").where("name", "=", "9001-expands");
     await step.set({ needs: "stop" }).execute();
     await expect(database.migrate()).rejects.toThrow(/by a newer Windfall \(9001-expands is unknown here\)/);
-    // A step without a declaration counts as the strictest.
+    // A migration whose needs are not recorded is treated as `stop`.
     await database.db.deleteFrom("migration_needs").execute();
     await expect(database.migrate()).rejects.toThrow(/\(9001-expands is unknown here\)/);
     await database.close();
   });
 
-  test("UP-01: refuses a program that lacks steps before the newer ones, and applies nothing", async () => {
+  test("UP-01: refuses a program that lacks a migration older than the newest applied one, and applies nothing", async () => {
     const database = await openTestDatabase(kind);
     await migrate(database.db, await nextVersion({ "9002-theirs": "-- needs: any\nselect 1;" }));
     const ours = await nextVersion({ "9001-ours": "-- needs: any\nselect 1;" });
@@ -93,7 +93,7 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     await database.close();
   });
 
-  test("UP-07: steps applied before a failure stay, and the next start continues there", async () => {
+  test("UP-07: if a migration fails, those applied before it stay, and the next start continues there", async () => {
     const database = await openTestDatabase(kind);
     const good = "-- needs: any\ncreate table shelves (name text primary key);";
     const failing = await nextVersion({ "9001-good": good, "9002-bad": "-- needs: any\nselect nothing;" });
@@ -120,7 +120,7 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
   });
 });
 
-test("an empty embedded folder gets all of them", async () => {
+test("an empty embedded folder gets all migrations", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
   const config = { databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true };
   const database = await openDatabase(config, log, { durable: false });
@@ -139,7 +139,7 @@ describe.runIf(testDatabases.includes("server"))("several processes start togeth
   };
   afterEach(() => onServer(`drop database if exists ${name} with (force)`));
 
-  test("one of them applies each migration", async () => {
+  test("one of the processes applies each migration", async () => {
     await onServer(`create database ${name}`);
     const url = Object.assign(new URL(process.env.TEST_DATABASE_URL!), { pathname: `/${name}` }).href;
     const config = { databaseUrl: url, databasePool: 2, dataDir: "", namedStatements: true };

@@ -1,5 +1,5 @@
-// Applies the numbered migrations, each once and in order. A lock makes other starting processes wait. The database also
-// stores what each step requires of older programs, so they can tell whether they may still run.
+// Applies the numbered migrations, each once and in order. A lock makes other starting processes wait. The database also stores
+// what each migration needs of older programs, so they can find out whether they may still run.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
@@ -18,13 +18,13 @@ import { StartRefused } from "./start-refused.ts";
 
 export interface Migrated {
   applied: string[];
-  /** Steps of a newer program that this one may run next to. */
+  /** Migrations of a newer program after which this program may still run. */
   newer: string[];
 }
 
 /**
- * A step that runs next to live processes waits for a table lock less long than requests do (5 s), because every later
- * request for that table waits behind it. Then it lets them pass and retries.
+ * A migration beside running processes waits for a table lock less long than requests do (5 s), because every later request for
+ * that table waits behind it. On a timeout it lets these requests pass and retries.
  */
 const stepLockTimeout = "3s";
 const lockRetryMs = 1_000;
@@ -32,18 +32,18 @@ const lockRetryForMs = 10 * 60_000;
 
 export interface MigrationLog {
   log?: Log;
-  /** Shorter in tests. */
+  /** How often the log says that a migration is still running. Shorter in tests. */
   sayEveryMs?: number;
 }
 
-/** A step of the development versions before the first release. Their databases cannot be upgraded. */
+/** A migration of the development versions before the first release. Databases with it cannot be upgraded. */
 const developmentStep = "0001-foundation";
 const developmentRefusal =
   "A development version of Windfall made this database, and it cannot be upgraded. Use an empty one (DATABASE_URL or another DATA_DIR).";
 
 /**
- * Applies the missing steps and logs each step of a non-empty database. Throws `StartRefused` when this program may not run
- * on the database, or a file fails.
+ * Applies the missing migrations, and logs each unless the database is empty. Throws `StartRefused` if this program may not run
+ * on the database, or if a migration fails.
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -69,9 +69,10 @@ export async function migrate(
     const provider = {
       getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, toMigration(file)])),
     };
-    // Processes may take turns on machines whose clocks differ, so the recorded times give no order.
+    // The recorded times say nothing about the order, because processes on machines with different clocks may take turns.
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
-    // Each file is its own transaction, so its locks are free before the next. On an empty database nobody waits for them.
+    // Each file is a transaction of its own, which releases its locks before the next file. On an empty database, nobody waits
+    // for the locks.
     const beganAt = performance.now();
     const next = { migration: missing[0]?.name };
     const slow = setInterval(() => log?.warn(next, "a migration is still running, or waiting for a lock"), sayEveryMs);
@@ -88,10 +89,10 @@ export async function migrate(
       continue;
     }
     const failed = results.find((result) => result.status === "Error")?.migrationName;
-    // A newer program may have migrated while this one waited for the lock.
+    // A newer program may have migrated the database while this one was waiting for the lock.
     const overtaken = failed === undefined && (await appliedMigrations(db)).some((name) => !known.includes(name));
     if (overtaken) continue;
-    // The process manager retries the start when the database is back.
+    // The process manager retries the start until the database is available.
     if (classifyError(error) === "away") throw error;
     if (classifyError(error) !== "busy" || performance.now() > giveUpAt) {
       const why = error instanceof Error ? error.message : String(error);
@@ -103,7 +104,7 @@ export async function migrate(
   }
 }
 
-/** Returns what each file does, by its name, in order. */
+/** Returns the migrations by the names of their files, in order. */
 export async function migrationSteps(folder = migrationsFolder): Promise<Record<string, Migration>> {
   return Object.fromEntries((await readMigrations(folder)).map((file) => [file.name, toMigration(file)]));
 }
@@ -112,7 +113,7 @@ function toMigration({ name, text }: MigrationFile): Migration {
   const needs = parseNeeds(text) ?? "stop";
   return {
     async up(db) {
-      // A migration may take longer than any request.
+      // A migration may take longer than a request is allowed to.
       await sql`set local statement_timeout = 0`.execute(db);
       await sql`select set_config('lock_timeout', ${needs === "any" ? stepLockTimeout : "0"}, true)`.execute(db);
       await sql.raw(text).execute(db);
@@ -123,7 +124,7 @@ function toMigration({ name, text }: MigrationFile): Migration {
   };
 }
 
-/** Returns the files a start would apply first, and the applied ones it does not know. */
+/** Returns the files that a start would apply first, and the applied migrations that this program does not know. */
 export async function migrationsAhead(db: Kysely<Tables>): Promise<{ missing: string[]; unknown: string[] }> {
   const known = (await readMigrations(migrationsFolder)).map((file) => file.name);
   const applied = await appliedMigrations(db);
@@ -133,7 +134,7 @@ export async function migrationsAhead(db: Kysely<Tables>): Promise<{ missing: st
   };
 }
 
-/** Returns the last step this database has, or null before the first. */
+/** Returns the newest migration that was applied, or null if none was. */
 export const newestApplied = async (db: Kysely<Tables>): Promise<string | null> =>
   (await appliedMigrations(db)).at(-1) ?? null;
 
@@ -148,7 +149,7 @@ async function tableExists<Schema>(db: Kysely<Schema>, table: string): Promise<b
   return rows[0]?.there === true;
 }
 
-/** Accepts unknown steps only when each of them allows it and this program has every step before them. */
+/** Accepts unknown migrations only if each of them allows it and this program has every migration before them. */
 async function refuseUnknownSteps(db: Kysely<Tables>, newer: string[], missing: MigrationFile[]): Promise<void> {
   const beside = (await tableExists(db, "migration_needs"))
     ? await db.selectFrom("migration_needs").select("name").where("needs", "=", "any").execute()
@@ -167,7 +168,7 @@ async function refuseUnknownSteps(db: Kysely<Tables>, newer: string[], missing: 
   }
 }
 
-/** Refuses a file that was added late, between steps the database already has. */
+/** Refuses a file with a number below one that was already applied. */
 function refuseOutOfOrder(applied: string[], missing: MigrationFile[]): void {
   const late = missing.find(({ name }) => applied.some((other) => other > name));
   if (late === undefined) return;
@@ -176,7 +177,7 @@ function refuseOutOfOrder(applied: string[], missing: MigrationFile[]): void {
   );
 }
 
-/** Refuses to remove something that running older processes use. The operator must stop them first. */
+/** Refuses to remove something that older processes still use. The operator must stop them first. */
 async function refuseOlderProcesses(
   db: Kysely<Tables>,
   files: MigrationFile[],

@@ -1,21 +1,21 @@
-// Detects a database outage as soon as a connection breaks or fails. Logs it once when it begins and once when it ends,
-// however many requests come meanwhile.
+// Detects a database outage as soon as a connection breaks or fails. Logs its beginning and its end once, however many requests
+// fail during it.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../base/log.ts";
 import { errorReason } from "./database-errors.ts";
 
 export interface Availability {
-  /** True from when no connection can be made until one can again. */
+  /** True from the moment when no connection can be made until one can be made again. */
   readonly isAway: boolean;
-  /** Call when a request was refused because the database is away. */
+  /** Call this if a request was refused because the database is unavailable. */
   refused(): void;
-  /** Call when a request was refused because something in the database stayed locked. `why` is its error. */
+  /** Call this if a request was refused because something in the database stayed locked. `why` is the error. */
   busy(why: unknown): void;
-  /** Calls the one listener after every outage, with its length. */
+  /** Calls `listener` after every outage, with its length. There can be only one listener. */
   onBack(listener: (seconds: number) => void): void;
 }
 
-/** For the embedded database, which is part of this process. */
+/** For the embedded database, which cannot become unavailable because it is part of this process. */
 export const alwaysAvailable: Availability = { isAway: false, refused: () => {}, busy: () => {}, onBack: () => {} };
 
 const pollEveryMs = 250;
@@ -33,7 +33,7 @@ export class Outage implements Availability {
   #closed = false;
   #onBack: (seconds: number) => void = () => {};
 
-  /** `ask` resolves when the database responds on a separate connection. */
+  /** `checkDatabase` resolves if the database responds on a separate connection. */
   constructor(checkDatabase: () => Promise<void>, log: Log) {
     this.#ask = checkDatabase;
     this.#log = log;
@@ -63,7 +63,7 @@ export class Outage implements Availability {
     this.#busy = 0;
   }
 
-  /** Call when a connection broke or could not be made. */
+  /** Call this if a connection broke or could not be made. */
   suspect(error: unknown): void {
     if (this.#closed) return;
     this.#broken += 1;

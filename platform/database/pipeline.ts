@@ -1,20 +1,21 @@
 // Sends several statements together, as one transaction that commits at the end. Each statement sees the results of those
-// before it, and a failure rolls back all (PostgreSQL's documentation, 55.2.4 "Pipelining": the statements before one Sync
+// before it, and a failure rolls all back (PostgreSQL's documentation, 55.2.4 "Pipelining": the statements before a single Sync
 // are an implicit transaction).
 import type pg from "pg";
 import { statementName } from "./statement-names.ts";
 
 export interface PipelineStatement {
   text: string;
-  /** Texts, numbers, booleans, dates or null. The caller turns anything else into text. */
+  /** Texts, numbers, booleans, dates or null. The caller must convert other values to text. */
   values: readonly unknown[];
 }
 
-/** One statement's rows: the columns as PostgreSQL writes them in text, in the statement's order. */
+/** One statement's rows. The columns are in the statement's order, in PostgreSQL's text format. */
 export type TextRows = (string | null)[][];
 
 /**
- * `named`: false behind a pooler, where a connection may already have another client's names. Rejects with the first error.
+ * Runs the statements as one transaction. `named` must be false behind a pooler, whose connections may already have another
+ * client's statement names. Rejects with the first error.
  */
 export function runPipeline(
   client: pg.ClientBase,
@@ -27,14 +28,14 @@ export function runPipeline(
   });
 }
 
-/** A query object for the driver's queue. */
+/** A pipeline as an object that the driver's queue accepts. */
 class Pipeline implements pg.Submittable {
   readonly #statements: readonly PipelineStatement[];
   readonly #named: boolean;
   readonly #rows: TextRows[];
   readonly #prepared = new Map<string, string>();
   #at = 0;
-  /** The driver also calls it when the connection breaks. */
+  /** The driver also calls this if the connection breaks. */
   callback: (error: Error | null, rows?: TextRows[]) => void;
 
   constructor(
@@ -69,8 +70,8 @@ class Pipeline implements pg.Submittable {
 
   #prepare(connection: pg.Connection, name: string, text: string): void {
     if (name !== "") {
-      // After an error we do not know whether the statement was prepared. Closing a missing one is no error. For the same
-      // reason these names differ from the driver's.
+      // After an error we do not know whether the statement was prepared, so this closes it first; closing a missing statement
+      // is no error. For the same reason, these names differ from the driver's.
       connection.close({ type: "S", name });
       this.#prepared.set(name, text);
     }

@@ -1,5 +1,5 @@
-// Connection pools for a PostgreSQL server and for the embedded database, which has one connection. Both read values the
-// same way and name their statements.
+// Connection pools for a PostgreSQL server, and for the embedded database with its single connection. Both read values the same
+// way and name their statements.
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
@@ -14,8 +14,8 @@ import type { StatementTimer } from "./statement-timer.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 /**
- * How long a query waits for a connection. On the embedded database, a query on the pool inside an open transaction would
- * wait for itself. After this time it fails instead.
+ * How long a query waits for a connection. On the embedded database, a query on the pool inside an open transaction would wait
+ * for itself forever, so it fails after this time.
  */
 export const connectTimeoutMs = 10_000;
 
@@ -25,10 +25,10 @@ export interface SessionLimits {
   idleInTransaction: string;
 }
 export const requestLimits: SessionLimits = { statement: "120s", lock: "5s", idleInTransaction: "120s" };
-/** For migrations, which rewrite tables and wait for each other. */
+/** For migrations, which rewrite tables and wait for one another. */
 export const noLimits: SessionLimits = { statement: "0", lock: "0", idleInTransaction: "0" };
 
-/** Set by a statement, because PgBouncer refuses start parameters. */
+/** A statement sets these, because PgBouncer refuses start parameters. */
 const sessionSettingsSql = ({ statement, lock, idleInTransaction }: SessionLimits): string =>
   `set time zone 'UTC'; set statement_timeout = '${statement}'; set lock_timeout = '${lock}'; ` +
   `set idle_in_transaction_session_timeout = '${idleInTransaction}'`;
@@ -67,7 +67,7 @@ export function createEmbeddedPool(
   embedded: Embedded,
   { named, times, disk, withinMs, log }: EmbeddedPoolSettings,
 ): pg.Pool {
-  // All fields are given, so no PG* environment variable has an effect. The connection is never closed for being idle.
+  // Gives all fields, so no PG* environment variable has an effect. An idle connection is never closed.
   const nowhere = { host: "embedded", port: 5432, user: "postgres", password: "", database: "postgres", ssl: false };
   const own = { stream: () => embedded.stream(), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: withinMs };
   const pool = new pg.Pool({ ...commonOptions, ...nowhere, ...own, onConnect: createPreparer(named, times, disk) });
@@ -90,14 +90,16 @@ function createPreparer(named: boolean, times: StatementTimer, disk: DiskFullMon
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
-/** Every process keeps this many, so a busy process cannot take the last one. */
+/** Every process keeps at least this many connections, so a busy process cannot take the last one from it. */
 const minConnections = 2;
 const tooManyConnectionsCode = "53300";
 const tooManyConnectionsPauseMs = 250;
-/** When the server refuses more connections, the pool keeps its current size for this long. */
+/** After the server refused a connection, the pool does not grow for this long. */
 const regrowAfterMs = 30_000;
 
-/** Skips a server that is known to be away, and uses fewer connections when the server has no more. */
+/**
+ * A pool that fails immediately if the server is known to be unavailable, and uses fewer connections if the server has no more.
+ */
 class ServerPool extends pg.Pool {
   readonly #outage: ServerPoolSettings["outage"];
   readonly #log: Log;
@@ -116,7 +118,7 @@ class ServerPool extends pg.Pool {
     this.#outage = outage;
     this.#log = log;
     this.#most = max;
-    // An idle connection broke. The guard knows and the pool has dropped it.
+    // An idle connection broke. The statement guard has noticed it, and the pool has removed the connection.
     this.on("error", () => {});
   }
 
@@ -151,7 +153,7 @@ class ServerPool extends pg.Pool {
     throw refusal;
   }
 
-  /** From now on callers wait for an existing connection. */
+  /** Makes callers wait for an existing connection instead of opening a new one. */
   #shrink(): void {
     this.options.max = Math.max(1, this.totalCount);
     if (this.#regrowTimer !== undefined) return;

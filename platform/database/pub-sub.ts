@@ -1,5 +1,5 @@
-// LISTEN and NOTIFY on a separate connection, so a process hears what another changed. It reconnects after a break and tells
-// listeners about the gap.
+// LISTEN and NOTIFY on a separate connection, so a process learns what others have changed. Reconnects if the connection
+// breaks, and tells listeners about the gap.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
@@ -7,17 +7,19 @@ import type { PubSub } from "./changes.ts";
 import { errorReason } from "./database-errors.ts";
 
 const channel = "windfall_changes";
-/** The application name of listening connections, followed by the newest migration their program knows. */
+/**
+ * Listening connections have this application name, followed by the number of the newest migration that their program knows.
+ */
 export const listenerPrefix = "windfall changes";
 export const listenerName = (newestMigration: string): string => `${listenerPrefix} ${newestMigration.slice(0, 4)}`;
 
 const firstRetryMs = 250;
 const maxRetryMs = 15_000;
-/** A connection whose other end vanished looks just like a quiet one, so it needs a heartbeat. */
+/** A connection whose other end vanished looks the same as a quiet one, so heartbeats check it. */
 export const defaultHeartbeat = { everyMs: 30_000, answerMs: 10_000 };
 /** Our own message must come back within this time. */
 const echoTimeoutMs = 2_000;
-/** PostgreSQL takes payloads below 8,000 bytes. */
+/** PostgreSQL accepts payloads below 8,000 bytes. */
 const maxPayloadLength = 7_999;
 
 export interface ServerPubSub extends PubSub {
@@ -26,7 +28,7 @@ export interface ServerPubSub extends PubSub {
 
 /**
  * Connects in the background. `send` works immediately, through `pool`. `url` must not lead through a pooler in transaction
- * mode, because LISTEN does not survive there.
+ * mode, because such a pooler does not support LISTEN.
  */
 export function openPubSub(
   url: string,
@@ -60,7 +62,7 @@ export function openPubSub(
       clearTimeout(beatTimer);
       clearTimeout(echoWait);
       destroySocket(own);
-      // Logged once per gap. An outage of the database is logged elsewhere.
+      // Logs once per gap. Outages of the database are logged elsewhere.
       if (!isLost) log.warn({ reason: errorReason(error) }, "cannot receive other processes' changes; retrying");
       isLost = true;
       retryTimer = setTimeout(connect, retryMs);
@@ -90,9 +92,9 @@ export function openPubSub(
       retryMs = firstRetryMs;
       isLost = false;
       nextBeat();
-      // A failed send shows up in the pool's next query.
+      // If the send failed because the pool is broken, the pool's next query will report it.
       listenForEcho().catch(() => {});
-      // Also after the first connect: requests may have been served before it listened.
+      // Also calls the listeners after the first connect, because requests may have been served before it.
       for (const listener of gapListeners) listener();
     } catch (error) {
       onLost(error);
@@ -117,7 +119,7 @@ export function openPubSub(
       clearTimeout(retryTimer);
       clearTimeout(echoWait);
       clearTimeout(beatTimer);
-      // Cuts the socket, since the other end may be gone and would never confirm a close.
+      // Cuts the socket, because the other end may have vanished and would never confirm a close.
       if (client !== undefined) destroySocket(client);
       await connected;
       clearTimeout(beatTimer);

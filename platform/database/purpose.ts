@@ -1,11 +1,11 @@
-// A database belongs to a demo or to a real site, from its first start on.
+// A database belongs to a demo or to a real site from its first start.
 import { sql } from "kysely";
 import type { Db } from "./db.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * Fixes the purpose at the first start. If an account already exists (`npm run admin -- create-admin`), it becomes a real
- * site's. Throws `StartRefused` for a database of the other kind.
+ * Records the purpose at the first start. A database that already has an account (`npm run admin -- create-admin`) becomes a
+ * real site's. Throws `StartRefused` if the database has the other purpose.
  */
 export async function claimDatabase(db: Db, { demo }: { demo: boolean }): Promise<void> {
   await sql`

@@ -1,7 +1,6 @@
-// Reads a byte stream chunk by chunk.
 import type { Readable } from "node:stream";
 
-/** Throws a `TypeError` for chunks that are not bytes. */
+/** Yields the chunks of a stream. Throws a `TypeError` if a chunk is not bytes. */
 export async function* readChunks(stream: Readable): AsyncGenerator<Buffer> {
   for await (const piece of stream) {
     if (!Buffer.isBuffer(piece)) throw new TypeError("This stream holds no bytes.");

@@ -3,7 +3,7 @@ import { withClient } from "./server.ts";
 
 export interface ServerFacts {
   version: string;
-  /** True for a server that takes no writes: a standby, or one set to read-only. */
+  /** True if the server accepts no writes, because it is a standby or set to read-only. */
   readOnly: boolean;
   fsync: boolean;
   synchronousCommit: string;

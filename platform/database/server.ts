@@ -1,4 +1,5 @@
-// Checks a PostgreSQL server at the start: it is there, lets us in, is a version we support, and has room for us.
+// Checks a PostgreSQL server at the start: whether it is available, accepts our login, has a supported version, and has enough
+// connections.
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
@@ -10,15 +11,15 @@ const minMajor = 15;
 const retryMs = 500;
 const connectTimeoutMs = 5_000;
 
-/** The name of a setting and the address in it. */
+/** The database's address, and the name of the setting that gives it. */
 export interface DatabaseAddress {
   name: "DATABASE_URL" | "DATABASE_DIRECT_URL";
   url: string;
 }
 
 /**
- * Throws `StartRefused`, and never shows the URL's password. Waits for a server that is not there yet, because machines that
- * start together come up in any order.
+ * Waits for a server that is not available yet, because machines that start together become ready in any order. Throws
+ * `StartRefused`, without the URL's password in the message.
  */
 export async function waitForServer(address: DatabaseAddress, waitMs: number, log: Log): Promise<void> {
   const giveUpAt = performance.now() + waitMs;
@@ -38,7 +39,7 @@ export async function waitForServer(address: DatabaseAddress, waitMs: number, lo
   }
 }
 
-/** Runs `work` on a separate connection. Each query may take five seconds. */
+/** Runs `work` on a separate connection, on which a query may take five seconds. */
 export async function withClient<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const limits = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: connectTimeoutMs };
   const client = new pg.Client({ connectionString: url, application_name: "windfall start", ...limits });
@@ -69,15 +70,15 @@ const requireSuitable = (name: DatabaseAddress["name"]) => async (client: pg.Cli
   }
 };
 
-/** The health check and the pub-sub connection, in addition to the pool. */
+/** The health check's and the pub-sub's connections, which are not in the pool. */
 const extraConnections = 2;
 
 interface ConnectionRoom {
-  /** Connections this role may have on this server. */
+  /** The number of connections that this role may have on this server. */
   most: number;
-  /** Connections other programs use. */
+  /** The number of connections that other programs use. */
   others: number;
-  /** Windfall processes that are already listening. */
+  /** The number of Windfall processes that are already listening. */
   processes: number;
   statement: string;
   lock: string;
@@ -96,8 +97,8 @@ export async function warnOfLimits(
 }
 
 /**
- * Returns a problem that only shows under load: too few connections, or a pooler that drops our limits. Returns undefined
- * when all is well. `starting`: processes that are about to start.
+ * Returns a problem that would appear only under load: too few connections, or a pooler that drops our limits. Returns
+ * undefined if there is none. `starting` is the number of processes that are about to start.
  */
 export async function findLimitProblem(
   address: DatabaseAddress,
@@ -135,7 +136,7 @@ async function readConnectionRoom(client: pg.Client): Promise<ConnectionRoom | u
   return rows[0];
 }
 
-/** Returns host and name, without the password. */
+/** Returns the host and the database's name, without the password. */
 export function displayUrl(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;

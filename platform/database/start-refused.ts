@@ -1,6 +1,7 @@
-// The error when the product refuses to start.
-
-/** Thrown while opening or migrating the database. `message` is one line to print, without a stack. */
+/**
+ * Thrown if the product refuses to start, while opening or migrating the database. `message` is one line to print, without a
+ * stack.
+ */
 export class StartRefused extends Error {
   override name = "StartRefused";
 }

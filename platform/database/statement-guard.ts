@@ -1,5 +1,5 @@
-// Gives up on dead connections. If the other end vanishes, a statement and its request would hang as long as TCP retries (a
-// quarter of an hour), and no server timeout can reach us.
+// Gives up on dead connections. If the other end vanishes, a statement and its request would hang until TCP stops retrying (a
+// quarter of an hour), and no timeout of the server can reach us.
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 import { DatabaseAway, markDatabaseError } from "./database-errors.ts";
@@ -8,11 +8,11 @@ import { errorCode } from "./error-code.ts";
 import { statementTimeoutMs } from "./statement-timeout.ts";
 
 export interface StatementGuard {
-  /** Limits every statement of this connection from now on. */
+  /** Limits every later statement of this connection. */
   watch(client: pg.ClientBase): void;
-  /** Limits all statements to this from now on, including running ones. Used at the stop. */
+  /** Limits all statements to this time, including those that are already running. Used when the product is stopping. */
   hurry(limitMs: number): void;
-  /** Cuts every connection, even in use. */
+  /** Cuts every connection, including those in use. */
   destroyAll(): void;
   close(): void;
 }
@@ -20,19 +20,19 @@ export interface StatementGuard {
 interface WatchedConnection {
   socket: Duplex;
   startedAt: number;
-  /** `Infinity` while no statement runs. */
+  /** `Infinity` if no statement is running. */
   dueAt: number;
 }
 
 const readOnlyErrorCode = "25006";
-/** How often connections are checked during one limit. */
+/** How often connections are checked within one limit. */
 const checksPerLimit = 15;
 
-/** `onBroken` hears about every connection that ends without us closing it. */
+/** Calls `onBroken` for every connection that ends without having been closed by us. */
 export function createStatementGuard(limitMs: number, onBroken: (error: Error) => void): StatementGuard {
   const all = new Set<WatchedConnection>();
   let mostMs = Number.POSITIVE_INFINITY;
-  // One timer checks all connections, so a statement needs none.
+  // One timer checks all connections, so statements need no timers of their own.
   const looking = setInterval(giveUpLate, Math.min(1_000, Math.ceil(limitMs / checksPerLimit))).unref();
 
   function giveUpLate(): void {
@@ -44,7 +44,7 @@ export function createStatementGuard(limitMs: number, onBroken: (error: Error) =
     }
   }
 
-  /** Connections that were idle meanwhile are probably dead too. Cuts them, so the next request need not find out. */
+  /** Also cuts all idle connections, which are probably dead as well, so the next request need not find that out. */
   function destroyWithIdle(one: WatchedConnection, why: string): void {
     destroy(one, why);
     for (const other of all) {
@@ -73,11 +73,11 @@ export function createStatementGuard(limitMs: number, onBroken: (error: Error) =
         watched.dueAt = Number.POSITIVE_INFINITY;
       });
       client.on("end", () => all.delete(watched));
-      // The pool removes its listener while a connection is in use. Without ours, an error between two statements of a
+      // The pool removes its listener while a connection is in use. If we had none, an error between two statements of a
       // request would end the process.
       client.on("error", (error) => onBroken(markDatabaseError(error)));
       connection.on("errorMessage", (error: unknown) => {
-        // The primary became a standby. This connection will fail forever, but a new one may reach the new primary.
+        // The primary became a standby. This connection will always fail, but a new one may reach the new primary.
         if (errorCode(error) === readOnlyErrorCode)
           setImmediate(() => destroyWithIdle(watched, "The server no longer accepts writes."));
       });

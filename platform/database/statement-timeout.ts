@@ -1,15 +1,15 @@
-// How long a statement may take: short for requests, longer for background work. For a job or an operator's command the
-// limit covers every statement it makes, however deep.
+// How long a statement may take: short for requests, longer for background work. The limit of a job or an operator's command
+// applies to every statement in it, however deep in the code.
 import { AsyncLocalStorage } from "node:async_hooks";
 
 const timeoutStorage = new AsyncLocalStorage<number | undefined>();
 
-/** Gives each statement in `work` this limit instead of a request's. */
+/** Gives each statement in `work` this limit instead of the limit for requests. */
 export const withStatementTimeout = <Answer>(limitMs: number, work: () => Answer): Answer =>
   timeoutStorage.run(limitMs, work);
 
-/** For shared work that others also wait for: uses a request's limit, whoever started it. */
+/** Uses the limit for requests, whoever calls this. For shared work that other callers also wait for. */
 export const withDefaultTimeout = <Answer>(work: () => Answer): Answer => timeoutStorage.run(undefined, work);
 
-/** Returns the limit for a statement that starts now. Undefined: a request's. */
+/** Returns the limit of a statement that starts now. Undefined means the limit for requests. */
 export const statementTimeoutMs = (): number | undefined => timeoutStorage.getStore();

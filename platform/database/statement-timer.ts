@@ -1,8 +1,8 @@
-// Reports how long each statement takes, for the metrics. Measures nothing until somebody listens.
+// Measures how long each statement takes, for the metrics. Measures nothing before there is a listener.
 import type pg from "pg";
 import { wrapQuery } from "./driver.ts";
 
-/** `text` is the statement with `$1` for its values. */
+/** `text` is the statement with `$1` and so on in place of its values. */
 export type StatementListener = (text: string, seconds: number) => void;
 
 export class StatementTimer {
@@ -12,9 +12,9 @@ export class StatementTimer {
     this.#listener = listener;
   }
 
-  /** Times every statement of this connection from query to result. Leaves out streams, which have no text. */
+  /** Measures every statement of this connection from query to result, except streams, which have no text. */
   watch(client: pg.ClientBase): void {
-    // The pool passes a callback. All other callers use the promise.
+    // Only the pool passes a callback. All other callers use the promise.
     wrapQuery(client, (query) => (text, values, callback) => {
       const report = this.#listener;
       if (report === undefined || typeof text !== "string") return query(text, values, callback);

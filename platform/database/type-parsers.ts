@@ -1,4 +1,4 @@
-// Converts PostgreSQL's values to ours. Each pool gets these parsers, and nothing is set globally.
+// Converts PostgreSQL's values to JavaScript's. Each pool gets these parsers; none is set globally.
 import pg from "pg";
 
 const { INT8, DATE } = pg.types.builtins;
@@ -6,7 +6,7 @@ const defaultParsers = new pg.TypeOverrides();
 const int8Array = 1016;
 const dateArray = 1182;
 
-/** Reads int8 as a number. All our counts, ids and balances fit, and a value that does not must not be rounded. */
+/** Reads int8 as a number. Throws if the number would be rounded; all our counts, ids and balances are small enough. */
 export function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`The int8 ${text} is beyond what a number holds exactly.`);
@@ -17,7 +17,7 @@ const parseTextArray = pg.types.getTypeParser(1009 as typeof INT8) as (text: str
 
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, parseInt8],
-  // A date has no time zone, so it stays the text "YYYY-MM-DD".
+  // A date has no time zone, so it remains the text "YYYY-MM-DD".
   [DATE, (text) => text],
   [int8Array, (text) => parseTextArray(text).map((item) => (item === null ? null : parseInt8(item)))],
   [dateArray, parseTextArray],

@@ -1,5 +1,5 @@
-// Maintenance that a PostgreSQL server does on its own but the embedded one does not: vacuuming, and checkpoints, which keep
-// its log small and its restart after a crash fast.
+// Maintenance that a PostgreSQL server does automatically and the embedded database does not: vacuuming, and checkpoints, which
+// keep the log small and a restart after a crash fast.
 import type pg from "pg";
 import type { Log } from "../base/log.ts";
 
@@ -10,7 +10,7 @@ export interface UpkeepTimes {
 
 export const upkeepTimes: UpkeepTimes = { checkpointEveryMs: 60_000, vacuumEveryMs: 30 * 60_000 };
 
-/** Starts the timers. Returns a function that stops them after the running task. */
+/** Starts the timers. Returns a function that stops them and waits for the running task. */
 export function startUpkeep(pool: pg.Pool, times: UpkeepTimes, log: Log): () => Promise<void> {
   let running = Promise.resolve();
   const every = (ms: number, statement: string) => {
@@ -28,7 +28,7 @@ export function startUpkeep(pool: pg.Pool, times: UpkeepTimes, log: Log): () => 
     };
     let waits = false;
     return setInterval(() => {
-      // On a slow disk, timers would fire faster than the work ends, and closing waits for all of it.
+      // On a slow disk, timers fire faster than the work is done. This skips a turn, because closing waits for all queued work.
       if (waits) return;
       waits = true;
       running = running.then(() => {

@@ -89,7 +89,7 @@ test("a page's document loads the styles and the two fonts, and no script before
   expect(head).not.toContain(".js");
 });
 
-test("the inline script finds the scripts a page needs, once each, the entry first", () => {
+test("the inline script finds the scripts that a page needs, each once, beginning with the entry script", () => {
   const listed = (component: string) => JSON.parse(/>(.*)</.exec(assets.scriptsFor(component))?.[1] ?? "");
   const shared = ["/assets/built/app-1.js", "/assets/built/vendor-1.js"];
   expect(listed("store")).toEqual([...shared, "/assets/built/store-1.js", "/assets/built/dialog-1.js"]);
@@ -107,7 +107,7 @@ test("a cached document contains the styles, and nothing in them closes the styl
   expect(head).not.toContain("stylesheet");
 });
 
-test("built files never change under their name; browsers revalidate others", async () => {
+test("a built file never changes under its name; browsers revalidate other files", async () => {
   expect((await get("/assets/built/app-1.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   const other = await get("/favicon.svg?v=2");
   expect([other.status, other.headers["content-type"]]).toEqual([200, "image/svg+xml"]);

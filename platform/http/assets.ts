@@ -1,4 +1,4 @@
-// The built client: serves its files from memory, and writes the tags that load them.
+// The built client: serves its files from memory, and writes the HTML tags that load them.
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -12,45 +12,45 @@ import { currentLanguage } from "../messages/languages.ts";
 import { baseLanguage, listLanguages } from "../messages/messages.ts";
 import { bestEncoding, type Encoding } from "./encoding.ts";
 
-/** A page as HTML, before any script runs. */
+/** A page as HTML, without any scripts run. */
 export interface Rendered {
-  /** Elements for `<head>`, with the title and descriptions. */
+  /** Elements for `<head>`, including the title and descriptions. */
   head: string[];
-  /** The page object and the app's element. Cached pieces are UTF-8 bytes. */
+  /** The page object and the app's element. Parts that come from the cache are UTF-8 bytes. */
   body: readonly (string | Uint8Array)[];
 }
 
 export interface Assets {
-  /** Changes with the client's files. A browser with another version reloads. */
+  /** Changes whenever the client's files do. A browser with another version reloads the page. */
   version: string;
   /**
-   * Returns styles and fonts for a page's first visit. With the styles inline the page paints a round trip earlier. Inline
-   * styles are for documents that are compressed once and cached.
+   * Returns styles and fonts for a page's first visit. Inline styles let the page paint one round trip earlier; they are for
+   * documents that are compressed once and cached.
    */
   headFor(component: string, options: { hasStyles: boolean }): string;
-  /** Text of the script in the head, which runs before the first paint. Its hash allows it. Empty: none. */
+  /** The script in the head, which runs before the first paint. The policy allows it by its hash. Empty if there is none. */
   headScript: string;
-  /** Comes before the script that starts the client, and lists the files that script fetches. */
+  /** Returns a list of the files that the start script will load. Must come before that script in the document. */
   scriptsFor(component: string): string;
-  /** Text of the script that starts the client. Empty in development, when it is not ours. */
+  /** The script that starts the client. Empty in development, where Vite starts it. */
   bootScript: string;
-  /** The rest of the one script tag that starts the client, after its name and nonce. */
+  /** The rest of the script tag that starts the client, from the end of the nonce on. */
   scriptTail: string;
-  /** Name of the style sheet of all pages, as the browser's cookie has it. Empty: none to cache. */
+  /** Name of the style sheet of all pages, as in the browser's cookie. Empty if no style sheet can be cached. */
   sheet: string;
-  /** The overlays' files. Overlays are built separately and share nothing with pages. */
+  /** The overlays' files. Overlays are built separately and share no files with pages. */
   overlay: () => OverlayFiles;
-  /** The script with which browsers show push notifications. */
+  /** The service worker with which browsers show push notifications. */
   pushWorker: string;
   render(page: PageObject): Promise<Rendered>;
-  /** Serves one of the client's files. Returns false when the path is not one. */
+  /** Serves one of the client's files. Returns false if the path is not one of them. */
   serve(req: IncomingMessage, res: ServerResponse): boolean;
 }
 
 export interface OverlayFiles {
   version: string;
   head: string;
-  /** The rest of the script tag, after the nonce. */
+  /** The rest of the script tag, from the end of the nonce on. */
   scriptTail: string;
 }
 
@@ -72,7 +72,7 @@ const builtPrefix = "/assets/built/";
 
 const distFolder = join(import.meta.dirname, "..", "..", "dist");
 
-/** Reads `dist/`, the output of `bin/build.mjs`. */
+/** Reads `dist/`, which `bin/build.mjs` writes. */
 export async function readBuiltAssets(dist = distFolder): Promise<Assets> {
   const builds = new Map<string, LanguageBuild>();
   for (const language of listLanguages()) builds.set(language, await readLanguageBuild(dist, language));
@@ -113,9 +113,9 @@ export async function readBuiltAssets(dist = distFolder): Promise<Assets> {
   };
 }
 
-/** The client in one language, with the tags of its pages by page. */
+/** The client in one language. Caches each page's tags. */
 interface LanguageBuild extends Pick<Assets, "render"> {
-  /** The manifest's text. */
+  /** The manifest as text. */
   text: string;
   manifest: Manifest;
   heads: Map<string, string>;
@@ -132,7 +132,7 @@ async function readLanguageBuild(dist: string, language: string): Promise<Langua
   return { text, manifest, render: (page) => server.render(page), heads: new Map(), lists: new Map() };
 }
 
-/** Returns the style sheet of the entry, from the first chunk that has one. */
+/** Returns the name of the entry's style sheet, which is in the first chunk that has one. */
 function sheetName(manifest: Manifest): string {
   const [file] = withImports(manifest, clientEntry).flatMap(({ css = [] }) => css);
   return file === undefined ? "" : styleSheetName(file);
@@ -163,19 +163,19 @@ function headTags(chunks: Chunk[], style = linkTag): string {
   ].join("");
 }
 
-/** For site/client/boot.ts. A list and not tags, because browsers would fetch tags before the first paint. */
+/** Lists the scripts for site/client/boot.ts. Browsers would load script tags before the first paint, but not a list. */
 function scriptList(chunks: Chunk[]): string {
   const scripts = [...new Set(chunks.map(({ file }) => `/${file}`))];
   return `<script type="application/json" id="${scriptsId}">${JSON.stringify(scripts)}</script>`;
 }
 
-/** Returns the entry's chunk, then the page's, which is in its feature's folder. */
+/** Returns the entry's chunks, then those of the page, which is in its feature's folder. */
 function pageChunks(manifest: Manifest, component: string): Chunk[] {
   const page = Object.keys(manifest).find((name) => name.endsWith(`/client/pages/${component}.tsx`));
   return [...withImports(manifest, clientEntry), ...(page === undefined ? [] : withImports(manifest, page))];
 }
 
-/** Every page uses both fonts. If they loaded late, the text would jump. */
+/** Every page uses both fonts, and the text would jump if they loaded late. */
 const isFirstFont = (file: string): boolean => /-basic-[^/]+\.woff2$/.test(file);
 
 function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Chunk[] {
@@ -211,7 +211,7 @@ const contentTypes: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Returns every file of the folder by its address. `x.br` and `x.gz` are compressed forms of x. */
+/** Returns every file of the folder by its address. `x.br` and `x.gz` become the compressed forms of x. */
 function readFiles(folder: string): Map<string, AssetFile> {
   const files = new Map<string, AssetFile>();
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -237,13 +237,13 @@ function readFile(path: string, address: string, present: Set<string>): AssetFil
 function createVariant(address: string, whole: Buffer, encoding: Encoding, body: Buffer): FileVariant {
   const hash = createHash("sha256").update(whole).digest("base64url").slice(0, 27);
   const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
-  // Built files are named after their content, so a name's content never changes.
+  // A built file is named after its content, so the content under a name never changes.
   const caching = address.startsWith(builtPrefix) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
   const headers = [
     ...["Content-Type", contentTypes[extname(address)] ?? "application/octet-stream"],
     ...(encoding === "identity" ? ["Accept-Ranges", "bytes"] : ["Content-Encoding", encoding]),
     ...["ETag", etag, "Cache-Control", caching, "Vary", "Accept-Encoding", "X-Content-Type-Options", "nosniff"],
-    // Opened directly, an SVG is a document. It must not run scripts.
+    // An SVG that is opened directly is a document, and must not run scripts.
     ...["Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"],
   ];
   return { body, headers, etag };
@@ -273,7 +273,7 @@ function serveFile(files: Map<string, AssetFile>, req: IncomingMessage, res: Ser
   return true;
 }
 
-/** Parses a single range, which is all players ask for (RFC 9110, 14.2). Ignores anything else, as the RFC allows. */
+/** Parses a single range, the only form that players use (RFC 9110, 14.2). Ignores anything else, as the RFC allows. */
 function parseRange(range: string, size: number): { from: number; to: number } | undefined {
   const match = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range);
   if (match === null) return undefined;

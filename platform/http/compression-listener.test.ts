@@ -1,4 +1,4 @@
-// How the router's responses look on the wire, over real HTTP.
+// The router's compressed responses over real HTTP.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -88,14 +88,14 @@ test("WEIGHT-09: leaves small, binary, already compressed and unwanted responses
   ]);
   for (const accepted of [{}, { "accept-encoding": "identity" }, { "accept-encoding": "br;q=0" }]) {
     const answer = await ask("/json", accepted as Record<string, string>);
-    // A proxy that caches it must not send it to another browser.
+    // The response needs `Vary`, because a proxy may cache it and must not send it to a browser that accepts other encodings.
     expect([answer.headers["content-encoding"], answer.headers.vary]).toEqual([undefined, "Accept-Encoding"]);
     expect((await readBytes(answer)).toString()).toContain(line.trim());
   }
   expect((await ask("/json", all, "HEAD")).statusCode).toBe(200);
 });
 
-test("WEIGHT-09: compressed bytes get a different ETag, and no header is lost", async () => {
+test("WEIGHT-09: a compressed response has a different ETag, and no header is lost", async () => {
   const { headers: tagged } = await ask("/tagged", { "accept-encoding": "br" });
   expect([tagged.etag, tagged["content-type"], tagged["cache-control"]]).toEqual([
     ...['W/"abc"', "text/csv", "public, max-age=10"],
@@ -105,7 +105,7 @@ test("WEIGHT-09: compressed bytes get a different ETag, and no header is lost", 
   expect([headers.vary, headers["set-cookie"]]).toEqual(["Cookie, Accept-Encoding", ["a=1", "b=2"]]);
 });
 
-test("WEIGHT-10: never compresses personal content next to text another site could have chosen", async () => {
+test("WEIGHT-10: never compresses personal content together with text that another site could have chosen", async () => {
   const getEncoding = async (path: string, more: Record<string, string>) =>
     (await ask(path, { "accept-encoding": "br", ...more })).headers["content-encoding"];
   const own = { cookie: "windfall_session=abc" };
@@ -119,7 +119,7 @@ test("WEIGHT-10: never compresses personal content next to text another site cou
       expect(await getEncoding(path, { ...more, ...from(site) }), `${path} ${site}`).toBeUndefined();
     expect(await getEncoding(path, { ...more, ...from("same-origin") }), path).toBe("br");
   }
-  // Content that is the same for everybody reveals nothing.
+  // The length of content that is the same for everybody reveals nothing.
   expect(await getEncoding("/tagged?q=guess", { ...own, ...from("cross-site") })).toBe("br");
   expect(await getEncoding("/json?q=guess", from("cross-site"))).toBe("br");
 });
@@ -130,7 +130,7 @@ test("WEIGHT-09: events are not compressed", async () => {
   expect((await readBytes(answer)).toString()).toContain("data: Each");
 });
 
-test("WEIGHT-16: a head that node refuses becomes a server error, and the next response works", async () => {
+test("WEIGHT-16: a head that Node refuses becomes a server error, and the next response works", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   const answer = await ask("/refused", { "accept-encoding": "br" });
   expect(answer.statusCode).toBe(500);

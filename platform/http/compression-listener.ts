@@ -1,9 +1,9 @@
-// Compresses complete responses of the router. Streams stay as they are. It works on node's own response, so small responses
-// cost nothing and Hono keeps its fast path.
+// Compresses the router's complete responses, but no streams. Works directly on Node's response, so small responses cost
+// nothing and Hono can still use its fast path.
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 import { type ContentCoding, chooseCoding, compress, isSafeFromBreach, minCompressBytes } from "./compression.ts";
 
-/** Events must arrive immediately, one by one, so they are not compressed. */
+/** Leaves out event streams, because each event must arrive immediately. */
 const compressibleTypes =
   /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:jsonl?|xml|javascript)\b)/i;
 const bodilessStatuses = new Set([204, 205, 206, 304]);
@@ -15,7 +15,7 @@ interface ResponseHead {
 
 type WriteMethods = Pick<ServerResponse, "writeHead" | "write" | "end" | "flushHeaders">;
 
-/** Returns the listener with its text responses compressed as the browser accepts. */
+/** Returns a listener that compresses text responses with an encoding the browser accepts. */
 export function withCompression(next: RequestListener): RequestListener {
   return (request, response) => {
     if (request.method !== "HEAD") deferHead(request, response);
@@ -23,7 +23,7 @@ export function withCompression(next: RequestListener): RequestListener {
   };
 }
 
-/** Holds back the head of a text response until its length is known or it turns out to be a stream. */
+/** Delays the head of a text response until the length is known, or until the response turns out to be a stream. */
 function deferHead(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead, write, end, flushHeaders } = response;
   const restoreMethods = () => Object.assign(response, { writeHead, write, end, flushHeaders } satisfies WriteMethods);
@@ -83,13 +83,16 @@ function findHeader(headers: OutgoingHttpHeaders, wanted: string): unknown {
   return undefined;
 }
 
-/** If node refuses the head, this throws here, where the caller can still handle it. Later it would end the process. */
+/**
+ * Sends a complete response. If Node refuses the head, this throws immediately, while the caller can still handle it. A later
+ * error would end the process.
+ */
 function sendWhole(request: IncomingMessage, response: ServerResponse, head: ResponseHead, bytes: Buffer): void {
   setHead(response, head);
   const coding = chooseResponseCoding(request, response, head.status);
   const finish = (body: Buffer) => {
     if (coding !== undefined && body !== bytes) setEncoded(response, coding);
-    // Node learnt the length earlier, but the header wins.
+    // Replaces the length that Node got before compression.
     response.setHeader("Content-Length", body.length);
     response.writeHead(head.status);
     response.end(body);
@@ -101,7 +104,7 @@ function sendWhole(request: IncomingMessage, response: ServerResponse, head: Res
       .then(finish);
 }
 
-/** Returns undefined when the response stays uncompressed. */
+/** Returns undefined if the response stays uncompressed. */
 function chooseResponseCoding({ headers, url = "" }: IncomingMessage, response: ServerResponse, status: number) {
   const accepted = headers["accept-encoding"];
   if (accepted === undefined) return undefined;
@@ -111,8 +114,8 @@ function chooseResponseCoding({ headers, url = "" }: IncomingMessage, response: 
 }
 
 /**
- * True for responses to somebody who may be signed in or that must not be stored. False for content that is the same for
- * everybody.
+ * Returns whether the response may depend on who is signed in or must not be stored. Content that is the same for everybody is
+ * not personal.
  */
 function isPersonal(cookie: string | undefined, response: ServerResponse): boolean {
   const caching = String(response.getHeader("cache-control") ?? "");
@@ -124,12 +127,12 @@ function setHead(response: ServerResponse, { status, headers }: ResponseHead): v
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
   const vary = String(response.getHeader("vary") ?? "");
-  // Also on uncompressed responses: another browser would get another encoding.
+  // Uncompressed responses also get `Vary`, because another browser would get another encoding.
   if (!/\baccept-encoding\b/i.test(vary))
     response.setHeader("Vary", vary === "" ? "Accept-Encoding" : `${vary}, Accept-Encoding`);
 }
 
-/** Changes the ETag for other bytes with the same meaning (RFC 9110, 8.8.1). */
+/** Marks the ETag as weak, because the bytes change but not their meaning (RFC 9110, 8.8.1). */
 function setEncoded(response: ServerResponse, { name }: ContentCoding): void {
   response.setHeader("Content-Encoding", name);
   const etag = String(response.getHeader("etag") ?? "");

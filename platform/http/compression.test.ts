@@ -5,7 +5,7 @@ import { chooseCoding, compress, isSafeFromBreach } from "./compression.ts";
 
 const text = Buffer.from("Each of them had one, and none had two. ".repeat(200));
 
-test("WEIGHT-09: compresses text as the browser accepts, the fastest way first, and it unpacks to the original", async () => {
+test("WEIGHT-09: compresses text with the fastest encoding the browser accepts, and it unpacks to the original", async () => {
   for (const [accepted, name, unpack] of [
     ["gzip, deflate, br, zstd", "zstd", zstdDecompressSync],
     ["gzip, deflate, br", "br", brotliDecompressSync],
@@ -25,7 +25,7 @@ test("WEIGHT-09: sends text uncompressed to a browser that accepts none of our e
   for (const accepted of ["", "identity", "deflate", "br;q=0"]) expect(chooseCoding(accepted)).toBeUndefined();
 });
 
-test("WEIGHT-10: compresses nothing personal together with text another site may have chosen", () => {
+test("WEIGHT-10: compresses nothing personal together with text that another site may have chosen", () => {
   const requested = (site: string | undefined, url: string, status = 200) =>
     isSafeFromBreach({ header: () => site, url, status });
   for (const url of ["/store", "/store?x=guess"]) {

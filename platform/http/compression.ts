@@ -1,5 +1,5 @@
-// How and when to compress text that is written for one request. Cached guest pages are compressed once, and better
-// (pages/server/cached-page.ts).
+// How and when to compress text for a single request. Cached guest pages are compressed better, because they are compressed
+// only once (pages/server/cached-page.ts).
 import { promisify } from "node:util";
 import {
   brotliCompress,
@@ -12,9 +12,9 @@ import {
 } from "node:zlib";
 import { acceptsEncoding } from "./encoding.ts";
 
-/** Smaller responses fit into one packet anyway. */
+/** Smaller responses fit into one packet even without compression. */
 export const minCompressBytes = 1_000;
-/** Compressing more than this would block everybody for over half a millisecond, so another thread does it. */
+/** Compressing more than this takes over half a millisecond, so another thread does it while this one serves requests. */
 const maxSyncBytes = 200_000;
 
 export interface ContentCoding {
@@ -23,7 +23,7 @@ export interface ContentCoding {
   elsewhere: (bytes: Buffer) => Promise<Buffer>;
 }
 
-/** Measured levels (decision 70): the next level saves a tenth of the bytes for twice the time. */
+/** We measured these levels (decision 70): the next higher level saves a tenth of the bytes but takes twice as long. */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 const deflate = { level: 1 };
@@ -48,25 +48,25 @@ const codings: readonly ContentCoding[] = [
   },
 ];
 
-/** Returns the fastest coding the browser accepts, or undefined. */
+/** Returns the fastest encoding that the browser accepts, or undefined. */
 export const chooseCoding = (accepted: string): ContentCoding | undefined =>
   codings.find(({ name }) => acceptsEncoding(accepted, name));
 
 export const compress = async (bytes: Buffer, { now, elsewhere }: ContentCoding): Promise<Buffer> =>
   bytes.length > maxSyncBytes ? elsewhere(bytes) : now(bytes);
 
-/** The parts of a request that matter here. */
+/** The parts of a request that decide whether compression is safe. */
 export interface RequestFacts {
   header: (name: string) => string | undefined;
-  /** With its query. */
+  /** The path with the query. */
   url: string;
   status: number;
 }
 
 /**
- * Returns whether a personal response may be compressed. It may not when somebody else could have chosen part of it, such as
- * its address, and learn private content from its length (BREACH, breachattack.com). Browsers say which site made the
- * request. For those that do not, only addresses without free text are safe.
+ * Returns whether a personal response may be compressed. If another site could have chosen part of the response, such as its
+ * address, that site could learn private content from the length (BREACH, breachattack.com). Most browsers say which site made
+ * the request. If a browser does not, only addresses without free text are safe.
  */
 export function isSafeFromBreach({ header, url, status }: RequestFacts): boolean {
   const from = header("sec-fetch-site");

@@ -1,11 +1,11 @@
-// The data a request carries through all handlers (Hono's `Env`).
+// The data that a request carries through all handlers (Hono's `Env`).
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { VisitorProps } from "../contract/open.ts";
 
 export type Role = "viewer" | "moderator" | "admin";
 
-/** The visitor who makes the request. A signed-in one includes what every page shows about them. */
+/** The visitor who makes the request. For a signed-in visitor, includes what every page shows about them. */
 export type Visitor = { kind: "guest" } | SignedIn;
 
 export interface SignedIn {
@@ -13,15 +13,15 @@ export interface SignedIn {
   id: number;
   role: Role;
   username: string;
-  /** SHA-256 of the session's token. It identifies the sign-in but cannot be used to sign in. */
+  /** SHA-256 of the session's token. It identifies the session, but nobody can sign in with it. */
   sessionHash: Buffer;
-  /** When this sign-in happened. */
+  /** When the session began. */
   signedInAt: Date;
-  /** The address it came from. */
+  /** The address from which the visitor signed in. */
   signedInFrom: string;
   /** True for an admin who must turn on two-factor sign-in before using any admin page. */
   lacksTwoFactor: boolean;
-  /** When a saved wallet last changed. Null: long ago. */
+  /** When a saved wallet last changed. Null if that was long ago or never happened. */
   walletsSavedAt: Date | null;
   shared: VisitorProps;
 }
@@ -30,14 +30,14 @@ export interface Env {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
-    /** The trace id from the request's W3C `traceparent`. */
+    /** The trace id in the request's W3C `traceparent` header. */
     traceId: string | undefined;
-    /** The client's address: the socket's, or the forwarded one behind TRUST_PROXY. */
+    /** The client's address: the socket's, or behind TRUST_PROXY the forwarded one. */
     address: string;
-    /** Whether the site uses HTTPS (BASE_URL says so). Its cookies are then for HTTPS only. */
+    /** Whether BASE_URL is an HTTPS address. Our cookies are then for HTTPS only. */
     secure: boolean;
     visitor: Visitor;
-    /** For `script-src 'nonce-…'` and the document's script tags. */
+    /** The nonce for `script-src 'nonce-…'` and the document's script tags. */
     nonce: string;
   };
 }
@@ -45,5 +45,5 @@ export interface Env {
 /** Behind a guard, `c.var.user` is the signed-in user. */
 export type SignedInEnv = Env & { Variables: { user: SignedIn } };
 
-/** Returns node's request and response. They are missing when a test calls the app directly. */
+/** Returns Node's request and response. Both are undefined if a test calls the app directly. */
 export const getConnection = ({ env }: Pick<Context<Env>, "env">): Partial<HttpBindings> => env ?? {};

@@ -1,5 +1,5 @@
-// Lets the operator's doctor (`npm run admin -- doctor`) ask the site from outside which Windfall runs there and how the
-// request arrived. Only a caller who knows a secret from the database gets an answer. Others get a 404.
+// Lets the operator's doctor (`npm run admin -- doctor`) ask the site from outside which version runs there and how the request
+// arrived. The caller must know a secret from the database; all others get a 404.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import { version } from "../base/version.ts";
@@ -10,21 +10,21 @@ import type { Env } from "./context.ts";
 
 export const doctorPath = "/api/doctor";
 export const doctorHeader = "x-windfall-doctor";
-/** The most that two machines' clocks may differ. */
+/** The largest difference we accept between two machines' clocks. */
 const maxSkewSeconds = 300;
 
-/** How the request arrived. */
+/** The version, and how the request arrived. */
 export interface DoctorResponse {
   version: string;
   trustProxyHops: number;
   /** The client's address as the site sees it. */
   address: string;
-  /** Number of addresses in `X-Forwarded-For`, as it came. */
+  /** Number of addresses in `X-Forwarded-For` of the request as it arrived. */
   forwarded: number;
   host: string | null;
 }
 
-/** Returns the header's value for one request. */
+/** Returns the value of the doctor's header for one request. */
 export async function createDoctorPass(db: Db, now: Date): Promise<string> {
   const at = String(Math.floor(now.getTime() / 1000));
   return `${at}.${await signPass(db, at)}`;
@@ -46,7 +46,7 @@ export function doctorRoutes({ config, db }: Pick<Platform, "config" | "db">): H
   return routes;
 }
 
-/** Uses the real time, because a demo's clock can be anywhere. */
+/** Uses the real time, because a demo's clock may show any time. */
 async function isValidPass(db: Db, given: string | undefined): Promise<boolean> {
   const [, at = "", signature = ""] = /^(\d{10})\.([0-9a-f]{64})$/.exec(given ?? "") ?? [];
   if (at === "" || Math.abs(Date.now() / 1000 - Number(at)) > maxSkewSeconds) return false;

@@ -1,4 +1,4 @@
-// Downloads: files with a name, streamed as fast as the client reads, at any length.
+// Downloads: named files of any length, sent as fast as the client reads.
 import type { Context } from "hono";
 
 /** Returns the headers of a file that the browser saves as `name`. */
@@ -7,11 +7,13 @@ export const fileHeaders = (name: string) => ({
   "Content-Disposition": `attachment; filename="${name}"`,
 });
 
-/** Returns a file that is generated for each request. */
+/** Returns a response with a file that is generated for this request and must not be cached. */
 export const download = (c: Context, name: string, content: string | ReadableStream): Response =>
   c.body(content, 200, { ...fileHeaders(name), "Cache-Control": "no-store" });
 
-/** Turns text pieces into a body. Makes each piece when the client can take it, and stops when the client is gone. */
+/**
+ * Turns pieces of text into a body. Generates each piece when the client is ready for it, and stops if the client disconnects.
+ */
 export function toByteStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const making = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

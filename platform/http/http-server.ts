@@ -1,30 +1,32 @@
-// Node's HTTP server: how long it keeps connections, and how it closes without cutting anybody off.
+// Node's HTTP server: how long it keeps connections, and how it closes without interrupting anybody.
 
 import { createServer, type RequestListener, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { serverPort } from "../base/server-port.ts";
 
-/** Longer than proxies keep idle connections to us (usually 60 s), so we never close one just as it is used. */
+/**
+ * Longer than proxies keep idle connections to us (usually 60 s), so we never close a connection that a proxy is about to use.
+ */
 const keepAliveMs = 75_000;
 const headersTimeoutMs = keepAliveMs + 5_000;
-/** How long running requests may take once the server closes. */
+/** How long requests that are running when the server closes may take. */
 const graceMs = 10_000;
 const pollEveryMs = 20;
-/** How long a connection may stay idle once no new ones are accepted. */
+/** How long a connection may stay idle after the server has stopped accepting new ones. */
 const lastIdleMs = 250;
 
 export interface HttpServer {
   listen(listener: RequestListener, port: number, host: string): Promise<void>;
-  /** Returns the port it listens on, or undefined before that. */
+  /** Returns the server's port, or undefined before it is listening. */
   port(): number | undefined;
-  /** True when it is about to close, so load balancers should send visitors elsewhere. */
+  /** Returns true if the server is about to close, so load balancers should send visitors elsewhere. */
   isClosing(): boolean;
-  /** Sets `isClosing`. The server keeps serving. */
+  /** Makes `isClosing` return true. The server continues to serve requests. */
   announceClosing(): void;
   /**
-   * Ends each connection with its next response, for at most `lingerMs`. Then accepts no more, lets running requests finish
-   * (10 s at most) and closes.
+   * Ends each connection after its next response, for at most `lingerMs`. Then stops accepting connections, lets running
+   * requests finish (10 s at most) and closes.
    */
   close(lingerMs: number): Promise<void>;
 }
@@ -61,7 +63,7 @@ function listenOn(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** A connection in use ends with its next response. We close idle ones afterwards. */
+/** Waits until all connections have ended. A connection in use ends with its next response; idle ones are closed later. */
 async function waitForConnections(server: Server, withinMs: number): Promise<void> {
   const lateAt = Date.now() + withinMs;
   while (Date.now() < lateAt && (await countConnections(server)) > 0) await sleep(pollEveryMs);
@@ -71,8 +73,8 @@ const countConnections = (server: Server): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
 /**
- * Accepts no new connection and gives requests on idle connections a moment to arrive. Node's own `close` would cut them
- * off. Resolves when all running requests are done.
+ * Stops accepting connections, and gives requests on idle connections a moment to arrive, which Node's own `close` would not.
+ * Resolves when all running requests are done.
  */
 async function closeServer(server: Server, idleMs: number): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -1,8 +1,8 @@
-// The Idempotency-Key of a call that moves money: reads it, and detects a repeated call.
+// Reads the Idempotency-Key of a call that moves money, and detects repeats of the call.
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 
-/** Two calls are the same when all of this is equal. `key` is null when the caller sent none: then every call acts. */
+/** A repeat has the same values in all of these fields. `key` is null if the caller sent none; every call then acts. */
 export interface CallKey {
   path: string;
   key: string | null;
@@ -11,7 +11,7 @@ export interface CallKey {
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** Returns null for an invalid key. A valid one has 1 to 200 printable characters. `body` is the parsed body, if any. */
+/** Returns null if the key is invalid: it must have 1 to 200 printable characters. `body` is the parsed body, if any. */
 export function callKey(c: Context, body: unknown = null): CallKey | null {
   const key = c.req.header("idempotency-key") ?? null;
   if (key !== null && !keyPattern.test(key)) return null;

@@ -1,10 +1,10 @@
-// A call's body is read only when the call says it has one.
+// A call's body is read only if the call says that it has one.
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { jsonBody } from "./input.ts";
 
-test("COMPANY-14: a body of length 0 counts as none, and no stream is created for it", async () => {
+test("COMPANY-14: a body of length 0 is treated as none, and no stream is created for it", async () => {
   const app = new Hono();
   app.post("/", jsonBody(z.object({ price: z.int().optional() })), (c) => c.json(c.req.valid("json")));
   const empty = new Request("http://a/", { method: "POST", headers: { "content-length": "0" } });

@@ -1,4 +1,5 @@
-// Reads a call's input: parses it with a zod schema, or refuses it with a clear 4xx before anything happens.
+// Reads a call's input and parses it with a zod schema. Invalid input is refused with a clear 4xx before the call does
+// anything.
 
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -10,7 +11,7 @@ import { m } from "../messages.ts";
 import type { Env } from "./context.ts";
 import { isPlainForm } from "./plain-form.ts";
 
-/** JSON bodies are small. Files travel as multipart. */
+/** JSON bodies are small, because files are sent as multipart. */
 export const maxJsonBytes = 64 * 1024;
 const maxNesting = 20;
 
@@ -18,8 +19,8 @@ type JsonInput<Schema extends z.ZodType> = { out: { json: z.output<Schema> } };
 
 /**
  * Middleware for a JSON body. Afterwards `c.req.valid("json")` is the schema's output. Refuses malformed JSON and text that
- * cannot be stored with 400, a body over 64 KB with 413, and invalid fields with 422 and their messages. A missing body
- * counts as `{}`. With `orForm` it also takes a plain form's fields (plain-forms.ts).
+ * cannot be stored with 400, a body over 64 KB with 413, and invalid fields with 422 and their messages. Treats a missing body
+ * as `{}`. With `orForm`, also accepts the fields of a plain form (plain-forms.ts).
  */
 export function jsonBody<Schema extends z.ZodType>(
   schema: Schema,
@@ -37,12 +38,12 @@ export function jsonBody<Schema extends z.ZodType>(
     c.req.addValidatedData("json", parsed.data as object);
     await next();
   });
-  // The schema stays visible on the handler, so tests/fuzz can see what each call takes.
+  // Makes the schema readable from outside, so tests/fuzz can see what each call accepts.
   return Object.assign(read, { schema });
 }
 
 async function readText(c: Context): Promise<string | null> {
-  // Most buttons send no body, and creating a stream for it would take a fifth of the call's time.
+  // Most buttons send no body, and creating a stream for an empty one would take a fifth of the call's time.
   if (c.req.header("content-length") === "0") return "";
   if (Number(c.req.header("content-length") ?? 0) > maxJsonBytes) return null;
   const stream = c.req.raw.body;
@@ -59,11 +60,11 @@ async function readText(c: Context): Promise<string | null> {
 
 const tooLargeResponse = (c: Context) => c.json(refusal("too_large"), 413);
 
-/** For routes that read the body themselves: refuses a larger one with 413, whether or not it gives its length. */
+/** For routes that read the body themselves. Refuses a larger body with 413, even if the request does not give its length. */
 export const limitedBody = (maxBytes: number = maxJsonBytes): MiddlewareHandler<Env> =>
   bodyLimit({ maxSize: maxBytes, onError: tooLargeResponse });
 
-/** Returns the value, or undefined when the text is not JSON or is nested too deeply. */
+/** Returns the value, or undefined if the text is not JSON or is nested too deeply. */
 function parseJson(text: string): unknown {
   if (text.trim() === "") return {};
   try {
@@ -82,8 +83,8 @@ function isNestedWithin(value: unknown, depth: number): boolean {
 }
 
 /**
- * Returns the field, as a path with dots, whose text PostgreSQL cannot store: null characters, or halves of surrogate pairs
- * in JSON. Returns null when there is none.
+ * Returns the first field, as a path with dots, whose text PostgreSQL cannot store (null characters, or halves of surrogate
+ * pairs in JSON), or null if there is none.
  */
 export function findUnstorable(value: unknown, path: readonly string[] = []): string | null {
   const here = path.join(".") || "form";
@@ -98,7 +99,7 @@ export function findUnstorable(value: unknown, path: readonly string[] = []): st
 
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-/** Returns zod's issues in the documented shape: `{message: "bad request", errors: {field: [messages]}}`. */
+/** Returns zod's issues in the documented format: `{message: "bad request", errors: {field: [messages]}}`. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) {
@@ -108,19 +109,19 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return { ...refusal("bad_request"), errors };
 }
 
-/** Returns one refused field in the documented shape. */
+/** Returns the error of one field in the documented format. */
 export const fieldError = (field: string, message: string): FieldErrors => ({
   ...refusal("bad_request"),
   errors: { [field]: [message] },
 });
 
-/** Returns a positive whole id from the path, or null, since no row has any other id. */
+/** Returns the id from the path, or null if it is not a positive whole number, because no row has such an id. */
 export function idParam(c: Context, name = "id"): number | null {
   const text = c.req.param(name) ?? "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** Returns the page number from `?page=`, at least 1. Anything else is page 1. */
+/** Returns the page number from `?page=`, or 1 if it is not a positive whole number. */
 export function pageParam(c: Context, name = "page"): number {
   const text = c.req.query(name) ?? "";
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;

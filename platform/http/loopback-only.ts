@@ -1,16 +1,17 @@
-// Makes a demo on somebody's own machine serve that machine only: its passwords are public, and its sandbox moves the clock
-// and shows every letter. Listening on loopback keeps other machines out, but not a local proxy or a web page whose name
-// resolves here (DNS rebinding). Both send another host name, which we check.
+// Makes a demo on somebody's own machine serve that machine only, because its passwords are public, and its sandbox moves the
+// clock and shows every email. Listening on the loopback address keeps other machines out, but not requests through a local
+// proxy or from a web page whose host name resolves to this machine (DNS rebinding). Such requests have another host name,
+// which this checks.
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { isLoopbackName } from "../base/config.ts";
 
 export interface LoopbackOnly {
   trustProxyHops: number;
-  /** Headers to add to the refusal. */
+  /** Headers to add to a refusal. */
   headers: Record<string, string>;
 }
 
-/** Comes before everything else: client files, cached pages, overlays and sandboxes. */
+/** Must come before all other listeners: client files, cached pages, overlays and sandboxes. */
 export function loopbackOnly({ trustProxyHops, headers }: LoopbackOnly, next: RequestListener): RequestListener {
   return (req, res) => {
     const why = refusalReason(req.headers, trustProxyHops);
@@ -19,14 +20,14 @@ export function loopbackOnly({ trustProxyHops, headers }: LoopbackOnly, next: Re
       ...headers,
       "Content-Type": "text/plain; charset=utf-8",
       "Cache-Control": "no-store",
-      // The request's body is not read.
+      // Closes the connection, because the request's body is not read.
       Connection: "close",
     });
     res.end(`${why} Set DEMO_PUBLIC=1 to show the demo to others, or DEMO=0.\n`);
   };
 }
 
-/** With `TRUST_PROXY`, a local proxy is expected and says who it asks for. */
+/** With `TRUST_PROXY`, a local proxy is expected, and its headers say which host it was asked for. */
 function refusalReason(headers: IncomingHttpHeaders, trustProxyHops: number): string | null {
   const hosts = [headers.host ?? "", headers["x-forwarded-host"] ?? []].flat();
   if (!hosts.every(isLoopbackHost))
@@ -37,7 +38,7 @@ function refusalReason(headers: IncomingHttpHeaders, trustProxyHops: number): st
   return null;
 }
 
-/** Any of these headers shows that a proxy passed the request on. A proxy that sends none goes unnoticed. */
+/** Headers that show that a proxy passed the request on. A proxy that sends none of them is not detected. */
 const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"];
 
 const isLoopbackHost = (host: string): boolean => isLoopbackName(host.replace(/:\d+$/, ""));

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createMemoryCounter } from "./memory-counter.ts";
 
-test("limits tries per window, lets them pass again after it, and gives back successful ones", () => {
+test("limits tries per window, allows them again after it, and gives back successful ones", () => {
   let now = 0;
   const counter = createMemoryCounter({ points: 2, perSeconds: 10 }, () => now);
   expect([counter.count("a"), counter.count("a"), counter.count("b")]).toEqual([0, 0, 0]);

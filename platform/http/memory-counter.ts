@@ -1,6 +1,7 @@
-// Counts tries in this process's memory, for a product with one process. Memory stays small however many subjects come.
+// Counts tries in this process's memory, for a product with a single process. Uses little memory, however many subjects there
+// are.
 
-/** Remembers at most this many subjects, some hundred bytes each. Above that it drops the older half. */
+/** The counter remembers at most this many subjects, a few hundred bytes each. Above that it forgets the older half. */
 const maxSubjects = 20_000;
 
 interface Window {
@@ -9,14 +10,14 @@ interface Window {
 }
 
 export interface MemoryCounter {
-  /** Counts one try. Returns how many milliseconds to wait: 0 when it passes. */
+  /** Counts one try. Returns how many milliseconds the caller must wait, or 0 if the try is allowed. */
   count(subject: string): number;
   giveBack(subject: string): void;
-  /** Number of subjects in memory. */
+  /** The number of subjects in memory. */
   readonly size: number;
 }
 
-/** All windows have the same length, so they end in the order they began, which is the map's order. */
+/** All windows have the same length, so they end in the order in which they began, which is the map's order. */
 export function createMemoryCounter(
   { points, perSeconds }: { points: number; perSeconds: number },
   nowMs: () => number = () => performance.now(),
@@ -24,7 +25,7 @@ export function createMemoryCounter(
   const windowMs = perSeconds * 1_000;
   const windows = new Map<string, Window>();
   let sweepAtMs = 0;
-  /** Rare and all together, because a map whose first entry is deleted again and again becomes slow. */
+  /** Deletes entries rarely and many at once, because a map whose first entry is deleted again and again becomes slow. */
   const sweep = (now: number) => {
     if (now < sweepAtMs && windows.size < maxSubjects) return;
     sweepAtMs = now + windowMs;

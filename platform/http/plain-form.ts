@@ -1,5 +1,5 @@
 import type { Context } from "hono";
 
-/** Returns whether a browser without scripts sent a form. */
+/** Returns whether the request is a form that a browser without scripts sent. */
 export const isPlainForm = (c: Pick<Context, "req">): boolean =>
   (c.req.header("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded");

@@ -1,4 +1,4 @@
-// Health checks for a supervisor and a load balancer: does the process live, and should it get visitors.
+// Health checks for a supervisor (is the process alive?) and a load balancer (should it get visitors?).
 import { Hono } from "hono";
 import { version } from "../base/version.ts";
 import { withTimeout } from "../base/with-timeout.ts";
@@ -10,13 +10,13 @@ const databaseTimeoutMs = 2_000;
 
 export interface ProbeDeps {
   house: Pick<Platform, "clock">;
-  /** Resolves when the database responds on a separate connection. */
+  /** Resolves if the database responds on a separate connection. */
   checkDatabase: Database["checkState"];
-  /** True while the process stops, so no new visitors should come. */
+  /** Returns true while the process is stopping and should get no new visitors. */
   isClosing: () => boolean;
 }
 
-/** Returns the reasons why this process should get no visitors now, for the log. Empty when it should. */
+/** Returns the reasons why this process should get no visitors now, for the log. Empty if it should get visitors. */
 async function findNotReadyReasons({ house, checkDatabase, isClosing }: ProbeDeps): Promise<string[]> {
   const reasons: string[] = [];
   if (isClosing()) reasons.push("stopping");

@@ -1,4 +1,4 @@
-// Which addresses count as one client.
+// Which addresses are treated as one client.
 import { expect, test } from "vitest";
 import { addressBlock } from "./rate-limits.ts";
 
@@ -12,6 +12,6 @@ test.each([
   ["::1", "0:0:0:0::/64"],
   ["unknown", "unknown"],
   ["1.2.3", "1.2.3"],
-])("%s counts as %s", (address, block) => {
+])("%s is treated as %s", (address, block) => {
   expect(addressBlock(address)).toBe(block);
 });

@@ -1,4 +1,5 @@
-// Limits how often an address or an account may try. Counts in PostgreSQL for several processes, in memory for one.
+// Limits how often an address or an account may try something. Counts in PostgreSQL for several processes, in memory for a
+// single process.
 
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
@@ -18,18 +19,19 @@ export interface RateLimit {
 
 export interface RateLimits {
   /**
-   * Counts one try for each pair of limit and subject, in order, and stops at the first that refuses, so one address cannot
-   * use up another's tries. Put first what the caller cannot choose. Returns null when all pass, otherwise the seconds to
-   * wait. The limit that refuses does not count the try. It counts before it decides, so parallel tries cannot slip through.
+   * Counts one try for each pair of limit and subject, in order. Stops at the first limit that refuses, so an address cannot
+   * use up another's tries; put first the subjects that the caller cannot choose. Returns null if all limits allow the try,
+   * otherwise how many seconds the caller must wait. The refusing limit does not count the try. Counts before it decides, so
+   * parallel tries cannot exceed a limit.
    */
   take(tries: readonly (readonly [RateLimit, string])[]): Promise<number | null>;
-  /** Takes the tries back, because the action succeeded. */
+  /** Gives the tries back, because the action succeeded. */
   giveBack(tries: readonly (readonly [RateLimit, string])[]): Promise<void>;
 }
 
 /**
- * Returns what counts as one client: an IPv4 address, or an IPv6 address's /64, since a household or rented server owns a
- * whole one. Anything that is not an address stays as it is.
+ * Returns the part of an address that identifies a client: an IPv4 address, or the /64 of an IPv6 address, because a household
+ * or rented server owns a whole /64. Returns anything that is not an address unchanged.
  */
 export function addressBlock(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -43,19 +45,21 @@ export function addressBlock(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
 }
 
-/** In the database, a counter's key has at most 255 characters, including the counter's name. */
+/** A longer subject is hashed, because the key in the database has at most 255 characters, including the counter's name. */
 const maxSubjectLength = 150;
 const subjectKey = (subject: string): string =>
   subject.length <= maxSubjectLength ? subject : createHash("sha256").update(subject).digest("hex");
 
-/** Stores the tries. */
 interface Counter {
-  /** Returns the milliseconds to wait: 0 when the try passes. */
+  /** Returns how many milliseconds the caller must wait, or 0 if the try is allowed. */
   count(subject: string): Promise<number>;
   giveBack(subject: string): Promise<void>;
 }
 
-/** `pool`: a PostgreSQL server's. Undefined counts in this process's memory. `enabled: false` lets everything pass. */
+/**
+ * Counts in the server that `pool` connects to, or in this process's memory if `pool` is undefined. With `enabled: false`,
+ * every try is allowed.
+ */
 export function createRateLimits({ pool, enabled }: { pool: Pool | undefined; enabled: boolean }): RateLimits {
   const counters = new Map<string, Counter>();
   const getCounter = (limit: RateLimit): Counter => {
@@ -88,13 +92,13 @@ function createInMemory(limit: RateLimit): Counter {
   return { count: async (subject) => counter.count(subject), giveBack: async (subject) => counter.giveBack(subject) };
 }
 
-/** The package itself deletes rows every five minutes, an hour after their window ended. */
+/** The package itself deletes rows: every five minutes, those whose window ended an hour ago. */
 function createInDatabase(limit: RateLimit, pool: Pool): Counter {
   const options = { keyPrefix: limit.name, points: limit.points, duration: limit.perSeconds };
   const limiter = new RateLimiterPostgres({
     ...options,
     storeClient: pool,
-    // Given explicitly, because the package recognises a pool only by its class name, and ours is a subclass.
+    // Names the type, because the package recognises a pool only by its class name, and ours is a subclass.
     storeType: "pool",
     tableName: "rate_limits",
     tableCreated: true,
@@ -115,7 +119,7 @@ function createInDatabase(limit: RateLimit, pool: Pool): Counter {
   };
 }
 
-/** Returns the 429 response, with the wait in words and in `Retry-After`. */
+/** Returns the 429 response, which gives the wait in words and in `Retry-After`. */
 export function tooManyTries(c: Context, seconds: number): Response {
   const text =
     seconds < 90

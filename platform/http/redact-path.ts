@@ -1,7 +1,8 @@
-// Removes secrets from a path before it is logged: tokens that open something, and wallets money goes to.
+// Removes secrets from a path before it is logged: tokens that grant access, and the wallets of withdrawals.
 
 /**
- * A reset link's token and a withdrawal's wallet. Secrets of overlays and platforms are in queries, which are never logged.
+ * Matches a reset link's token and a withdrawal's wallet. The secrets of overlays and platforms are in queries, which are never
+ * logged.
  */
 const secretPatterns = [/^(\/+reset-password\/+)[^/]+/i, /^(\/+api\/+user\/+withdraw-bucks\/+[^/]+\/+[^/]+\/+)[^/]+/i];
 

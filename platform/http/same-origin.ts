@@ -1,5 +1,3 @@
-// Restricts unsafe calls to pages of our own origin.
-
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { refusal } from "../contract/refusals.ts";
@@ -8,8 +6,8 @@ import type { Env } from "./context.ts";
 export const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses unsafe calls that a page of another origin makes a browser send (docs/decided.md, Own origin). A call without both
- * headers does not come from a browser, and passes.
+ * Refuses unsafe calls that another origin's page makes through a browser (docs/decided.md, Own origin). A call without either
+ * header does not come from a browser and is allowed.
  */
 export function sameOriginOnly(isOwn: (origin: string) => boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
@@ -25,7 +23,9 @@ export function isCrossOrigin(c: Context, isOwn: (origin: string) => boolean): b
   return origin !== undefined && !isOwn(origin);
 }
 
-/** Returns a test for our own origins: BASE_URL's, and in demo mode the loopback names at our port. */
+/**
+ * Returns a function that tells whether an origin is our own: that of BASE_URL, or in demo mode a loopback name with our port.
+ */
 export function ownOrigins(origin: () => string, demo: boolean): (candidate: string) => boolean {
   return (candidate) => {
     const own = new URL(origin());

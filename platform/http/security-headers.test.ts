@@ -25,7 +25,7 @@ test("scripts run only from our own address or with the nonce", () => {
   expect(findRule(policy, "img-src")).toBe("img-src 'self' data: blob:");
 });
 
-test("LAYOUT-05: the head's script runs by its hash, and nothing else that is written into a page", () => {
+test("LAYOUT-05: the policy allows the head's script by its hash, and no other script written into a page", () => {
   const { policy } = createSecurity({
     secure: false,
     sources,
@@ -33,13 +33,13 @@ test("LAYOUT-05: the head's script runs by its hash, and nothing else that is wr
   });
   const computeHash = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
   expect(findRule(policy("abc"), "script-src")).toBe(`script-src 'self' 'nonce-abc' ${computeHash("recall();")}`);
-  // For a document without a nonce.
+  // The policy of a document without a nonce.
   expect(findRule(policy(undefined), "script-src")).toBe(
     `script-src 'self' ${computeHash("boot();")} ${computeHash("recall();")}`,
   );
 });
 
-test("every response has the strict headers, even when it is not a page", async () => {
+test("every response has the strict headers, even if it is not a page", async () => {
   const { headers } = await createApp(false).request("/nowhere");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
@@ -47,7 +47,7 @@ test("every response has the strict headers, even when it is not a page", async 
   expect(headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
-test("requires HTTPS only on a site that has it", async () => {
+test("requires HTTPS only on a site that uses it", async () => {
   expect((await createApp(false).request("/nonce")).headers.get("strict-transport-security")).toBeNull();
   expect((await createApp(true).request("/nonce")).headers.get("strict-transport-security")).toContain(
     "max-age=63072000",

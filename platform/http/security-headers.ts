@@ -1,19 +1,19 @@
-// Headers that make browsers strict: content policy, framing, sniffing, referrers, HTTPS.
+// Headers that restrict what browsers do: content policy, framing, sniffing, referrers, HTTPS.
 import { createHash, randomFillSync } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { type Env, getConnection } from "./context.ts";
 
 export interface SecuritySettings {
-  /** Whether the site uses HTTPS (BASE_URL says so). Browsers then never try without. */
+  /** Whether BASE_URL is an HTTPS address. Browsers then never use HTTP. */
   secure: boolean;
-  /** Returns the other origins that documents may load from. They may change at any time. */
+  /** Returns the other origins from which documents may load something. The result may change at any time. */
   sources: () => Sources;
-  /** The inline scripts, identical in all documents and allowed by their hashes. Empty: none. */
+  /** The inline scripts. They are the same in all documents, so their hashes allow them. Empty if there are none. */
   scripts?: { headScript: string; bootScript: string };
 }
 
-/** Origins besides our own, separated by spaces. Empty: none. */
+/** Origins other than our own, separated by spaces. Empty if there are none. */
 export interface Sources {
   frame: string;
   connect: string;
@@ -22,22 +22,21 @@ export interface Sources {
 }
 
 export interface Security {
-  /** Headers of every response, except the policy. */
+  /** The headers of every response, except the policy. */
   headers: readonly (readonly [name: string, value: string])[];
   /**
-   * Returns the `Content-Security-Policy` of a document. Its last script is allowed by the nonce, or by its hash when there
-   * is none.
+   * Returns a document's `Content-Security-Policy`. The nonce allows the last script; without a nonce, the script's hash does.
    */
   policy(nonce: string | undefined): string;
-  /** Gives each request its nonce and each response its headers. */
+  /** Gives each request a nonce, and each response the headers. */
   middleware: MiddlewareHandler<Env>;
 }
 
-/** For responses that are not our documents: if a browser shows one as a page, it can do nothing. */
+/** For responses that are not our documents. If a browser shows one as a page, the page can load and run nothing. */
 export const noDocumentPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 const permissions = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()";
-/** Two years. hstspreload.org asks for at least one. */
+/** Two years. hstspreload.org requires at least one. */
 const strictTransport = "max-age=63072000; includeSubDomains";
 
 export function createSecurity(settings: SecuritySettings): Security {
@@ -52,11 +51,11 @@ export function createSecurity(settings: SecuritySettings): Security {
   return { headers, policy: createPolicy(settings), middleware: securityMiddleware(headers) };
 }
 
-/** Returns the source that allows a script by its content, with a space before it. */
+/** Returns a space and the source that allows a script by its content. */
 const hashSource = (script: string): string =>
   script === "" ? "" : ` 'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
-/** Caches the text around the nonce until the operator changes one of these addresses. */
+/** Caches the text around the nonce until the operator changes one of the source addresses. */
 function createPolicy({
   secure,
   sources,
@@ -78,7 +77,7 @@ function createPolicy({
   };
 }
 
-/** `head`: the source that allows the head's script, with a space before it. */
+/** `head` is a space and the source that allows the head's script. */
 function policyAroundNonce(
   { frame, connect, media, form }: Sources,
   { secure, head }: { secure: boolean; head: string },
@@ -87,7 +86,7 @@ function policyAroundNonce(
   const rules = [
     "default-src 'self'",
     `script-src 'self'|${head}`,
-    // Base UI's popups and sonner's toasts use style attributes and elements.
+    // Base UI's popups and sonner's toasts use style attributes and style elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -109,7 +108,7 @@ function securityMiddleware(headers: Security["headers"]): MiddlewareHandler<Env
   const all = [...headers, ["Content-Security-Policy", noDocumentPolicy]] as const;
   return createMiddleware<Env>(async (c, next) => {
     c.set("nonce", createNonce());
-    // Set on node's response, so Hono keeps its fast path. `page()` still replaces the policy.
+    // Sets the headers on Node's response, so Hono can use its fast path. `page()` may still replace the policy.
     const outgoing = getConnection(c).outgoing;
     for (const [name, value] of all) {
       if (outgoing === undefined) c.header(name, value);
@@ -123,7 +122,7 @@ const nonceBytes = 18;
 const pool = Buffer.alloc(nonceBytes * 256);
 let used = pool.length;
 
-/** Returns 24 characters nobody can guess. Gets random bytes from the system for 256 nonces at a time. */
+/** Returns 24 characters that nobody can guess. Gets the random bytes for 256 nonces from the system at once. */
 export function createNonce(): string {
   if (used === pool.length) {
     randomFillSync(pool);

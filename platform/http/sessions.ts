@@ -1,4 +1,4 @@
-// The session cookie: read into `c.var.visitor` on every request, set at sign-in, deleted at sign-out.
+// The session cookie: read on every request into `c.var.visitor`, set when signing in, deleted when signing out.
 import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -6,19 +6,19 @@ import type { SignedInEnv } from "./context.ts";
 import { type Env, getConnection, type Visitor } from "./context.ts";
 
 const plainCookieName = "windfall_session";
-/** Over HTTPS the prefix stops other hosts of the domain from setting this cookie (RFC 6265bis, 4.1.3.2). */
+/** Over HTTPS, the prefix prevents other hosts of the domain from setting this cookie (RFC 6265bis, 4.1.3.2). */
 const secureCookieName = `__Host-${plainCookieName}`;
-/** A sign-in ends after this, however often it is used. */
+/** A session ends after this time, however often it is used. */
 export const maxSessionDays = 90;
 const maxSessionSeconds = maxSessionDays * 24 * 60 * 60;
-/** A context before or after a guard. */
+/** The context of a handler with or without a guard before it. */
 type SessionContext = Context<Env> | Context<SignedInEnv>;
 const guest: Visitor = { kind: "guest" };
 
-/** Tokens are 32 bytes in base64url. Anything else is invalid. */
+/** A token is 32 bytes in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** `find` returns the token's owner, or null for an unknown, ended or idle sign-in. */
+/** `find` returns the session's user, or null if the session is unknown, has ended or was idle for too long. */
 export function loadVisitor(find: (token: string) => Promise<Visitor | null>): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const token = sessionToken(c);
@@ -29,9 +29,9 @@ export function loadVisitor(find: (token: string) => Promise<Visitor | null>): M
   });
 }
 
-/** No browser or proxy may store personal responses, unless the response says otherwise. */
+/** Tells browsers and proxies not to store the response. Handlers may replace this header. */
 function setNoStore(c: Context<Env>): void {
-  // Set on node's response, like the security headers, so Hono keeps its fast path.
+  // Sets the header on Node's response, like the security headers, so Hono can use its fast path.
   const outgoing = getConnection(c).outgoing;
   if (outgoing === undefined) c.header("Cache-Control", "no-store");
   else outgoing.setHeader("Cache-Control", "no-store");
@@ -61,7 +61,10 @@ export function clearSession(c: SessionContext): void {
   deleteCookie(c, cookieName(c), { path: "/", secure: isSecure(c) });
 }
 
-/** The cookie from before the prefix. It no longer signs anybody in, because other hosts could have set it. */
+/**
+ * Deletes the cookie without the prefix, which older versions set. It is no longer accepted, because other hosts could have set
+ * it.
+ */
 function deleteOldCookie(c: SessionContext): void {
   if (isSecure(c) && getCookie(c, plainCookieName) !== undefined)
     deleteCookie(c, plainCookieName, { path: "/", secure: true });

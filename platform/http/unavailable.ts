@@ -1,5 +1,5 @@
-// The response while the database is away or locked: 503, when to retry, and a text in the requested form. None of it needs
-// the database.
+// The response while the database is unavailable or locked: a 503 that says when to retry, in the requested format. It needs
+// nothing from the database.
 
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -20,7 +20,7 @@ const troubleMessages = {
   full: m.full,
 } as const;
 
-/** Refuses requests immediately while the database is known to be away, since they would only fail. */
+/** Refuses requests immediately while the database is known to be unavailable, because they would fail anyway. */
 export function refuseWhileAway(availability: Availability, isPage: (c: Context) => boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     if (!availability.isAway) return next();
@@ -29,7 +29,7 @@ export function refuseWhileAway(availability: Availability, isPage: (c: Context)
   });
 }
 
-/** Returns the response to a temporary error of the database, or undefined for any other error. */
+/** Returns the response if the error is a temporary error of the database, otherwise undefined. */
 export async function handleTrouble(
   c: Context<Env>,
   error: unknown,
@@ -37,7 +37,7 @@ export async function handleTrouble(
   isPage: boolean,
 ): Promise<Response | undefined> {
   if (error instanceof Unavailable) {
-    // The first failure has a cause. Those right after it are refused without asking again.
+    // The first failure has a cause. Later requests are refused without asking the database, and have none.
     if (error.cause !== undefined)
       log.warn(
         { err: error, path: redactPath(c.req.path) },
@@ -54,8 +54,8 @@ export async function handleTrouble(
 }
 
 /**
- * Visits get no page: we do not know who is asking, and a guest's page would show a signed-in viewer as signed out (decision
- * 90).
+ * Page visits get no page of the site: without the database we do not know the visitor, and a guest's page would make signed-in
+ * viewers think they were signed out (decision 90).
  */
 function unavailableResponse(c: Context<Env>, kind: keyof typeof troubleMessages, isPage: boolean): Response {
   c.header("Retry-After", String(retryAfterSeconds));

@@ -1,19 +1,22 @@
 import type { RawBuilder } from "kysely";
 
 export interface Job {
-  /** Letters, digits, dots, dashes. */
+  /** Letters, digits, dots and dashes. */
   name: string;
   everyMs: number;
-  /** A longer run is given up and retried at its next time. */
+  /** A run that takes longer is abandoned. The job is retried at its next scheduled time. */
   timeoutSeconds: number;
   /**
-   * An SQL condition: whether there is something to do before the scheduled time, such as a raffle that ends. Every process
-   * checks all jobs in one statement per second, so it may cost one index look-up. Null: nothing to check now.
+   * Returns an SQL condition: whether the job has work before its scheduled time, such as a raffle that ends. Every process
+   * checks the conditions of all jobs in one statement per second, so a condition may cost no more than one index look-up. Null
+   * means that there is nothing to check now.
    */
   hasWork?(now: Date): RawBuilder<boolean> | null;
-  /** `stopping` is aborted when the run is given up, and when the product stops, which waits only a few seconds. */
+  /**
+   * `stopping` is aborted if the run is abandoned, or when the product is stopping. The product then waits only a few seconds.
+   */
   run(stopping: AbortSignal, by: RunTrigger): Promise<void>;
 }
 
-/** Because it was due, or because somebody started it (`runNow`, `runIfFree`). */
+/** "turn" if the job was due, "hand" if code started it (`runNow`, `runIfFree`). */
 export type RunTrigger = "turn" | "hand";

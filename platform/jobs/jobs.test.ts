@@ -1,4 +1,4 @@
-// Jobs: due by the product's clock, with one runner at a time among all processes.
+// Jobs: due by the product's clock, and run by only one of all processes at a time.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
@@ -16,7 +16,7 @@ import { defaultLease } from "./run-leases.ts";
 
 const log = pino({ level: "silent" });
 const hour = 3_600_000;
-/** A second in the product. */
+/** In the product, this is a second. */
 const pollMs = 100;
 /** Long enough for every process to check the schedule more than once. */
 const severalPollsMs = 350;
@@ -49,7 +49,7 @@ onEachDatabase("jobs (%s)", (database) => {
     return job;
   };
 
-  test("OUTAGE-35: a failure from a full disk logs nothing, since the site already did; other failures are logged", async () => {
+  test("OUTAGE-35: a failure because of a full disk is not logged, because the disk's monitor logs it; other failures are logged", async () => {
     const { log: noted, lines } = readableLog();
     const failures = [new pg.DatabaseError("could not extend file", 0, "error"), new Error("something else")];
     Object.assign(failures[0] ?? {}, { code: "53100" });
@@ -69,7 +69,7 @@ onEachDatabase("jobs (%s)", (database) => {
     );
   });
 
-  test("a new job runs immediately, then when it is due by the product's clock", async () => {
+  test("a new job runs immediately, and later whenever it is due by the product's clock", async () => {
     const job = counted();
     const jobs = processOn(database, job);
     expect(await jobs.nextAt("count")).toBeNull();
@@ -97,7 +97,7 @@ onEachDatabase("jobs (%s)", (database) => {
     );
   });
 
-  test("runNow waits for a running run, then runs itself", async () => {
+  test("runNow waits for a run that is under way, then runs the job itself", async () => {
     let inside = 0;
     let most = 0;
     let runs = 0;
@@ -126,7 +126,7 @@ onEachDatabase("jobs (%s)", (database) => {
     await expect(jobs.runNow("nothing")).rejects.toThrow(/no job nothing/);
   });
 
-  test("gives up a run that takes too long, and the next one comes", async () => {
+  test("abandons a run that takes too long, and the job runs again", async () => {
     let runs = 0;
     const job = counted({
       timeoutSeconds: 1,
@@ -141,7 +141,7 @@ onEachDatabase("jobs (%s)", (database) => {
     expect(runs).toBe(2);
   });
 
-  test("DEPLOY-06: a run that never began frees its lease", async () => {
+  test("DEPLOY-06: a run that did not begin releases its lease", async () => {
     let looks = 0;
     const job = counted({
       hasWork: () => {
@@ -156,13 +156,13 @@ onEachDatabase("jobs (%s)", (database) => {
     expect(looks).toBeGreaterThan(2);
   });
 
-  test("a job with work runs before its time", async () => {
+  test("a job that has work runs before its scheduled time", async () => {
     const job = counted({ hasWork: () => sql`true` });
     await processOn(database, job).start();
     await vi.waitFor(() => expect(job.runs).toBeGreaterThan(2), waitOptions);
   });
 
-  test("LEASE-11: a job that cannot tell whether it has work delays no other and is logged once", async () => {
+  test("LEASE-11: if a job's check for work fails, no other job is delayed, and the failure is logged once", async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const jobs = createJobs({ database, clock, log, pollMs });
@@ -182,7 +182,7 @@ onEachDatabase("jobs (%s)", (database) => {
     expect(said).toMatchObject([{ level: 40 }]);
   });
 
-  test("stop waits for a running run and starts no other", async () => {
+  test("stop waits for a run that is under way and starts no other", async () => {
     let ended = false;
     const job = counted({
       everyMs: 1,
@@ -224,7 +224,7 @@ onEachDatabase("jobs (%s)", (database) => {
       }
     });
 
-    test("a process that was slow to claim a due run does not repeat it", async () => {
+    test("a process that claims a due run too late does not repeat it", async () => {
       const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
       const other = await openDatabase(config, log);
       others.push(other);
@@ -232,7 +232,7 @@ onEachDatabase("jobs (%s)", (database) => {
       const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>();
       let waits = false;
       let waited = false;
-      // A connection so slow that the claim arrives after the other process is done.
+      // Makes the connection so slow that the claim arrives after the other process is done.
       const query = async (text: string, values: unknown[]) => {
         waited ||= waits;
         if (waits) await goOn;
@@ -249,7 +249,7 @@ onEachDatabase("jobs (%s)", (database) => {
       expect(job.runs).toBe(1);
     });
 
-    test("DEPLOY-06: the run of a dead process is taken over when its lease ends, before its time limit", async () => {
+    test("DEPLOY-06: when a dead process's lease ends, another takes its run over, before the run's time limit", async () => {
       const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
       const other = await openDatabase(config, log);
       const lease = { leaseMs: 1_500, beatMs: 300 };
@@ -264,7 +264,7 @@ onEachDatabase("jobs (%s)", (database) => {
       await begun.promise;
       const job = counted({ timeoutSeconds: 600 });
       await processOn(database, job).start();
-      // A living process keeps its run for longer than one lease.
+      // A running process renews its lease, so its run can take longer than one lease.
       await sleep(2 * lease.leaseMs);
       expect(job.runs).toBe(0);
       void dying.stop();
@@ -295,7 +295,7 @@ onEachDatabase("jobs (%s)", (database) => {
   }
 });
 
-test("a run that died with the embedded database is free at the next start", async () => {
+test("a run that died with the embedded database's process is free at the next start", async () => {
   const database = await openTestDatabase();
   const clock = createClock();
   const never = { name: "count", everyMs: hour, timeoutSeconds: 600, run: () => new Promise<void>(() => {}) };

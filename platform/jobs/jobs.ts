@@ -1,5 +1,5 @@
-// Runs scheduled jobs by the product's clock. `job_schedule` stores when each is due and which process runs it. Only one
-// process runs a job at a time, and another takes over from a dead one within seconds.
+// Runs scheduled jobs by the product's clock. The table `job_schedule` stores when each job is due and which process is running
+// it. Only one process runs a job at a time. If that process dies, another takes the job over within seconds.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
@@ -19,23 +19,22 @@ export interface JobRun {
 }
 
 export interface Jobs {
-  /** Call before `start`. */
+  /** Call this before `start`. */
   define(job: Job): void;
-  /** Calls the one listener at the end of every run. */
+  /** Calls `listener` at the end of every run. There can be only one listener. */
   onRun(listener: (run: JobRun) => void): void;
   /**
-   * Runs the job now in this process, and throws its error. If a run is under way, here or in another process, waits for it
-   * to end first. Throws `ClockSkewError` where no job may run.
+   * Runs the job now in this process, and throws its error. If this or another process is already running the job, waits for
+   * that run first. Throws `ClockSkewError` if this process's clock is wrong.
    */
   runNow(name: string): Promise<void>;
-  /** The same, but returns false immediately during a run. */
+  /** Like `runNow`, but returns false immediately if the job is already running. */
   runIfFree(name: string): Promise<boolean>;
-  /** Returns the names of the defined jobs. */
   names(): string[];
-  /** Returns when the job is due next, or null before it was first scheduled. */
+  /** Returns when the job is next due, or null if it was never scheduled. */
   nextAt(name: string): Promise<Date | null>;
   start(): Promise<void>;
-  /** Starts no more runs and waits for running ones, 10 s at most. */
+  /** Starts no more runs and waits for those that are under way, 10 s at most. */
   stop(): Promise<void>;
 }
 
@@ -43,18 +42,18 @@ export interface JobsDeps {
   database: Pick<Database, "db" | "pool" | "kind">;
   clock: Clock;
   log: Log;
-  /** Shorter in tests. */
+  /** Tests use shorter times. */
   lease?: LeaseTimes;
-  /** Shorter in tests. */
+  /** Tests use a shorter time. */
   pollMs?: number;
 }
 
-/** How often the schedule is checked for all jobs. */
+/** How often each process checks the schedule of all jobs. */
 const pollEveryMs = 1_000;
 const retryClaimMs = 250;
 const retryStartMs = 1_000;
 const stopTimeoutMs = 10_000;
-/** How much longer than one run `runNow` waits. A dead runner's lease ends within this time. */
+/** `runNow` waits this much longer than one run. A dead process's lease ends within this time. */
 const claimGraceMs = 30_000;
 
 export const createJobs = (needs: JobsDeps): Jobs => new ScheduledJobs(needs);
@@ -65,7 +64,7 @@ class ScheduledJobs implements Jobs {
   readonly #schedule: Schedule;
   readonly #leases: RunLeases;
   readonly #clock: Clock;
-  /** Jobs that run or are about to, in this process. */
+  /** Jobs that this process is running or about to run. */
   readonly #running = new Map<string, Promise<unknown>>();
   #reportRun: (run: JobRun) => void = () => {};
   #pollTimer: NodeJS.Timeout | undefined;
@@ -102,7 +101,7 @@ class ScheduledJobs implements Jobs {
     return this.#start;
   }
 
-  /** Retries, since the database may go away meanwhile. Without this the jobs would never start. */
+  /** Retries, because the database may become unavailable and the jobs would then never start. */
   async #startWithRetries(): Promise<void> {
     for (let failed = false; !this.#stopping; failed = true) {
       try {
@@ -144,7 +143,7 @@ class ScheduledJobs implements Jobs {
   async #runIfDue(job: Job): Promise<void> {
     const turn = await this.#leases.claim(job.name, this.#clock.now());
     if (turn === undefined) return;
-    // Another process may have run it between the check and the claim.
+    // Another process may have run the job between the check and the claim.
     let isDue = false;
     try {
       isDue = await this.#schedule.isDue(job);
@@ -158,7 +157,7 @@ class ScheduledJobs implements Jobs {
     return [...this.#jobs.keys()];
   }
 
-  /** Returns the job of that name, once it may run here. */
+  /** Returns the job with that name. Waits until jobs may run in this process. */
   async #findRunnable(name: string): Promise<Job> {
     const job = this.#jobs.get(name);
     if (job === undefined) throw new Error(`There is no job ${name}.`);
@@ -199,7 +198,7 @@ class ScheduledJobs implements Jobs {
     return tracked;
   }
 
-  /** Runs a claimed job and sets its next time, before another process can claim it. */
+  /** Runs a claimed job and sets its next time before the lease is released, so no other process runs it again. */
   async #run(job: Job, turn: RunLeaseId, by: RunTrigger): Promise<void> {
     const heartbeat = this.#leases.startBeat(job.name, turn);
     let ok = false;
@@ -224,7 +223,7 @@ class ScheduledJobs implements Jobs {
     }
   }
 
-  /** If the end cannot be recorded, the lease runs out on its own. */
+  /** Sets the job's next time and releases its lease. If that fails, the lease ends after its time. */
   async #rescheduleAndRelease({ job, turn, heartbeat, ok }: FinishedRun): Promise<void> {
     try {
       await this.#schedule.putOff(job, ok);

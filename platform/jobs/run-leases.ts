@@ -1,16 +1,16 @@
-// Lets one process at a time run a job: a lease on the job's row, renewed during the run. A dead process's lease runs out,
-// so another takes the job over within `leaseMs` and the next check of the schedule.
+// Lets only one process at a time run a job. The process has a lease on the job's row and renews it during the run. A dead
+// process's lease ends, so another process takes the job over within `leaseMs` and the next check of the schedule.
 //
-// Leases use the database's clock, which is the same for all processes. So a process with a wrong clock takes no job from a
-// living one.
+// Leases use the database's clock, which is the same for all processes. So a process whose clock is wrong cannot take a job
+// from a running process.
 import { randomUUID } from "node:crypto";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../database/database.ts";
 
 export interface LeaseTimes {
-  /** How long a lease lasts without a heartbeat. */
+  /** How long a lease lasts after its last heartbeat. */
   leaseMs: number;
-  /** How often a run sends a heartbeat. */
+  /** How often a run renews its lease. */
   beatMs: number;
 }
 
@@ -26,7 +26,7 @@ export class RunLeases {
   readonly #pool: Database["pool"];
   readonly #times: LeaseTimes;
   readonly #log: Log;
-  /** True for the embedded database, which has one process: any earlier run died with the last one. */
+  /** True for the embedded database, which belongs to a single process. No run of an earlier process can still be under way. */
   readonly #alone: boolean;
   #opened: Promise<void> | undefined;
 
@@ -37,7 +37,7 @@ export class RunLeases {
     this.#alone = kind === "embedded";
   }
 
-  /** On the first call, releases the leases of the embedded database's dead process. */
+  /** The first call releases leases that the embedded database's last process did not release. */
   open(): Promise<void> {
     this.#opened ??= this.#freeWhatDied().catch((error: unknown) => {
       this.#opened = undefined;
@@ -51,8 +51,8 @@ export class RunLeases {
   }
 
   /**
-   * Returns the lease, or undefined while another run of the job is alive. It lasts one lease time unless `startBeat` is
-   * called. `now`: when a job that was never seen is due.
+   * Returns the lease's id, or undefined if another run of the job has the lease. The lease ends after its time unless
+   * `startBeat` renews it. `now` is the due time of a job that was never scheduled.
    */
   async claim(name: string, now: Date): Promise<RunLeaseId | undefined> {
     const id = randomUUID();
@@ -64,12 +64,15 @@ export class RunLeases {
     return rowCount === 0 ? undefined : id;
   }
 
-  /** Keeps the lease until the interval is cleared. The caller must clear it however the run ends. */
+  /** Renews the lease until the interval is cleared. The caller must clear the interval, however the run ends. */
   startBeat(name: string, turn: RunLeaseId): NodeJS.Timeout {
     return setInterval(() => void this.#stayAlive(name, turn), this.#times.beatMs).unref();
   }
 
-  /** After missed heartbeats another process may have taken over. The run continues, because jobs tolerate a second run. */
+  /**
+   * If heartbeats were missed, another process may have taken the job over. The run still continues, because jobs allow a
+   * second run.
+   */
   async #stayAlive(name: string, turn: RunLeaseId): Promise<void> {
     try {
       const { rowCount } = await this.#pool.query(

@@ -10,7 +10,7 @@ export class Schedule {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #log: Log;
-  /** True when the last check for early work failed. */
+  /** True if the last check for early work failed. */
   #isBlind = false;
 
   constructor(db: Db, clock: Clock, log: Log) {
@@ -19,7 +19,7 @@ export class Schedule {
     this.#log = log;
   }
 
-  /** Adds jobs. A new one is due immediately. */
+  /** Adds jobs. A job that was never scheduled is due immediately. */
   async add(names: string[]): Promise<void> {
     if (names.length === 0) return;
     const rows = names.map((name) => ({ name, next_at: this.#clock.now() }));
@@ -36,7 +36,7 @@ export class Schedule {
   }
 
   /**
-   * Returns the jobs that are due or have early work. One statement, the only one that an idle process makes every second.
+   * Returns the jobs that are due or have early work, in one statement. An idle process runs no other statement every second.
    */
   async due(jobs: readonly Job[]): Promise<Job[]> {
     const { due, error } = await this.#findDue(jobs);
@@ -47,7 +47,8 @@ export class Schedule {
   }
 
   /**
-   * If one job's condition fails, the others must still run. Until it is fixed, all jobs only run at their scheduled time.
+   * If one job's condition fails, the others must still run. Until that condition works again, all jobs run only at their
+   * scheduled time.
    */
   async #findDue(jobs: readonly Job[]): Promise<{ due: Job[]; error?: unknown }> {
     try {
@@ -69,7 +70,7 @@ export class Schedule {
 
   async #queryDue(jobs: readonly Job[], hasWork: RawBuilder<boolean>): Promise<Job[]> {
     const now = this.#clock.now();
-    // After a clock moved back, a job must not wait longer than its interval.
+    // If the clock moved back, a job is due after at most its interval.
     const { rows } = await sql<{ name: string }>`
       select name from job_schedule
       join unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ everyMs }) => everyMs)}::float8[])
@@ -84,7 +85,7 @@ export class Schedule {
     return (await this.#findDue([job])).due.length === 1;
   }
 
-  /** Call after each run. Counts the failures since the last success. */
+  /** Sets the job's next time and counts its failures since its last success. Call this after each run. */
   async putOff(job: Job, ok: boolean): Promise<void> {
     const next_at = new Date(this.#clock.now().getTime() + job.everyMs);
     await this.#db

@@ -1,4 +1,4 @@
-// Mail goes by SMTP to a real socket, to the sandbox's mailbox, or nowhere with a warning.
+// Emails go by SMTP to a real socket, to the sandbox's mailbox, or nowhere with a warning.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { pino } from "pino";
@@ -30,7 +30,7 @@ afterEach(() => {
   logged.length = 0;
 });
 
-test("in demo mode a letter arrives in the sandbox's mailbox, at the product's time", async () => {
+test("in demo mode an email arrives in the sandbox's mailbox, at the product's time", async () => {
   clock.setOffsetMs(3_600_000);
   await mailWith({ smtpUrl: undefined, demo: true }).send(letter);
   const [stored] = await database.db.selectFrom("sandbox_mail").selectAll().execute();
@@ -38,7 +38,7 @@ test("in demo mode a letter arrives in the sandbox's mailbox, at the product's t
   expect(stored?.sent_at.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
 });
 
-test("outside demo mode and without SMTP it is dropped with a warning that does not show its content", async () => {
+test("outside demo mode and without SMTP, an email is dropped with a warning that does not show its content", async () => {
   await mailWith({ smtpUrl: undefined, demo: false }).send(letter);
   expect(logged).toMatchObject([{ level: 40, msg: expect.stringContaining("dropped") }]);
   expect(JSON.stringify(logged)).not.toMatch(/Open this|viewer@/);
@@ -49,7 +49,7 @@ describe("with SMTP_URL", () => {
   let said = "";
   let refuse = "";
 
-  /** Speaks the few SMTP commands a letter needs. */
+  /** Understands the few SMTP commands that sending an email needs. */
   beforeAll(async () => {
     server = createServer((socket) => {
       let inLetter = false;
@@ -79,7 +79,7 @@ describe("with SMTP_URL", () => {
   });
   const smtpUrl = () => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  test("sends a letter there from the operator's address, also in demo mode", async () => {
+  test("sends an email there from the operator's address, also in demo mode", async () => {
     await mailWith({ smtpUrl: smtpUrl(), demo: true }).send(letter);
     expect(said).toMatch(/MAIL FROM:<hello@windfall\.example>/);
     expect(said).toMatch(/RCPT TO:<viewer@example\.org>/);
@@ -87,7 +87,7 @@ describe("with SMTP_URL", () => {
     expect(said).toContain("<p>Open this.</p>");
   });
 
-  test("SETUP-14: a test letter reports the server's reply in a sentence and never throws", async () => {
+  test("SETUP-14: a test email reports the server's reply in a sentence and never throws", async () => {
     const mail = mailWith({ smtpUrl: smtpUrl(), demo: false });
     expect(await mail.tryOut(letter)).toEqual({
       isSent: true,
@@ -110,7 +110,7 @@ describe("with SMTP_URL", () => {
     expect(says).toBe("The test email was not sent. The log says why.");
   });
 
-  test("LETTER-02: warns once about a permanently refused address and counts its letter as done", async () => {
+  test("LETTER-02: warns once about a permanently refused address and treats its email as done", async () => {
     refuse = "550 5.1.1 no such box";
     await mailWith({ smtpUrl: smtpUrl(), demo: false }).send(letter);
     expect(logged).toMatchObject([{ level: 40, msg: "dropped a letter: the mail server refuses its address" }]);
@@ -118,7 +118,7 @@ describe("with SMTP_URL", () => {
   });
 
   test.each(["450 4.2.1 try again later", "554 5.7.1 relay access denied", "530 authentication required"])(
-    "LETTER-02: after the reply %s the letter is retried: the failure is logged in one line and rethrown",
+    "LETTER-02: after the reply %s the email is retried: the failure is logged in one line and rethrown",
     async (answer) => {
       refuse = answer;
       await expect(mailWith({ smtpUrl: smtpUrl(), demo: false }).send(letter)).rejects.toThrow(answer);
@@ -127,7 +127,7 @@ describe("with SMTP_URL", () => {
     },
   );
 
-  test("LETTER-03, LETTER-04: a letter is marked as automatic, greets with the site's host and goes only to its one address", async () => {
+  test("LETTER-03, LETTER-04: an email is marked as automatic, greets with the site's host and goes only to its one address", async () => {
     await mailWith({ smtpUrl: smtpUrl(), demo: false }).send({
       ...letter,
       to: "x,viewer@example.org",

@@ -1,62 +1,59 @@
-// Sends e-mail by SMTP, or in demo mode to the sandbox's mailbox.
+// Sends emails by SMTP, or in demo mode to the sandbox's mailbox.
 import { createTransport } from "nodemailer";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Db } from "../database/db.ts";
 import { m } from "../messages.ts";
 
-/** The mailer gets name and address separately, because one text may contain several addresses. */
+/** Name and address are separate, because a text with both could contain several addresses. */
 export interface Mailbox {
   name: string;
   address: string;
 }
 
 export interface Letter {
-  /** Only an address, without a name. */
+  /** An address without a name. */
   to: string;
-  /** Where replies go. Absent: to the sender. */
+  /** The address for replies. If absent, replies go to the sender. */
   replyTo?: Mailbox;
   subject: string;
   text: string;
   html: string;
-  /** Extra headers, such as the one that lets a mailbox unsubscribe. */
+  /** More headers, such as the one that lets a mail program unsubscribe. */
   headers?: Record<string, string>;
 }
 
 export interface Mail {
   /**
-   * Resolves when the letter was handed over, or dropped because its address is refused for good. Logs a failure and
+   * Resolves when the email was handed over, or dropped because its address is permanently refused. Logs any other failure and
    * rethrows it.
    */
   send(letter: Letter): Promise<void>;
-  /** Sends a test letter. Returns the result in a sentence without any password. */
+  /** Sends a test email. Returns the result as a sentence that contains no password. */
   tryOut(letter: Letter): Promise<{ isSent: boolean; says: string }>;
-  /** Returns whether the mail server lets us in now, without sending anything. True when none is used. */
+  /** Returns whether the mail server accepts our login now. Sends nothing. True if no mail server is used. */
   works(): Promise<boolean>;
 }
 
 export interface MailDeps {
   demo: boolean;
-  /** Read for each letter, because an admin may change it. */
+  /** Called for each email, because an admin may change the address. */
   smtpUrl: () => string | undefined;
   db: Db;
   clock: Clock;
   log: Log;
-  /** The sender's address, read for each letter because an admin may change it. */
+  /** Returns the sender's address. Called for each email, because an admin may change the address. */
   from: () => Promise<string>;
-  /** The site's host, with which it greets the mail server. */
+  /** Returns the site's host, which the greeting to the mail server contains. */
   host: () => string;
-  /** Puts a letter into the site's look. Absent: it stays as it is. */
+  /** Puts an email into the site's look. If absent, emails are sent unchanged. */
   dress?: (letter: Letter) => Promise<Letter>;
 }
 
-/**
- * Without SMTP and outside demo mode, letters are dropped with a warning each. Letters to closed accounts are always
- * dropped.
- */
+/** Without SMTP and outside demo mode, every email is dropped with a warning. Emails to closed accounts are always dropped. */
 export function createMail(needs: MailDeps): Mail {
   const mail = createMailer(needs);
-  // A closed account has no address, so letters about it reach nobody.
+  // A closed account has no address, so emails about it reach nobody.
   const { dress = async (letter) => letter } = needs;
   return {
     ...mail,
@@ -94,11 +91,11 @@ const createNoMail = ({ log }: MailDeps): Mail => ({
 
 const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
-// Our own text only. The mailer must not read a file or fetch an address because of it.
+// Emails contain only our own text, so the mailer must never read a file or fetch an address for one.
 const createSmtpTransport = (url: string, host?: string) =>
   createTransport({ ...timeoutsMs, url, ...(host && { name: host }), disableFileAccess: true, disableUrlAccess: true });
 
-/** Connects and signs in without sending anything. Throws the server's reply, which contains no password. */
+/** Connects and logs in without sending anything. Throws the server's reply, which contains no password. */
 export async function testSmtp(url: string): Promise<void> {
   const transport = createSmtpTransport(url);
   try {
@@ -108,7 +105,7 @@ export async function testSmtp(url: string): Promise<void> {
   }
 }
 
-/** Parses `Name <address>` or just an address, as in the operator's setting. */
+/** Parses `Name <address>` or only an address, the formats of the operator's setting. */
 export function parseMailbox(text: string): Mailbox {
   const [, name = "", address = text] = /^(.*)<([^<>]+)>\s*$/s.exec(text) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/s, "$1"), address: address.trim() };
@@ -121,7 +118,7 @@ function createSmtpMail(url: string, { log, from, host }: MailDeps): Mail {
       ...letter,
       from: parseMailbox(await from()),
       to: { name: "", address: to },
-      // Keeps out-of-office replies away (RFC 3834).
+      // Prevents out-of-office replies (RFC 3834).
       headers: { "Auto-Submitted": "auto-generated", ...headers },
     });
   return {
@@ -154,22 +151,25 @@ const maxReasonLength = 200;
 const firstLine = (text: string): string => (text.split("\n", 1)[0] ?? "").slice(0, maxReasonLength);
 const errorReason = (error: unknown): string => (error instanceof Error ? error.message : "it gave no reason.");
 
-/** Fields the mailer adds to its error. */
+/** Fields that the mailer adds to its errors. */
 interface SmtpError extends Error {
   command?: string;
   response?: string;
   responseCode?: number;
 }
 
-/** A page must not reveal what other service listens at an address an admin entered (docs/decisions/0055). */
+/**
+ * Quotes only replies of mail servers. A page must not reveal which other service listens at an address that an admin entered
+ * (docs/decisions/0055).
+ */
 function describeRefusal(error: unknown): string {
   const isSmtp = error instanceof Error && "responseCode" in error && typeof error.responseCode === "number";
   return isSmtp ? m.mailRefused({ reply: firstLine(errorReason(error)) }) : m.mailFailed();
 }
 
 /**
- * Returns whether the server refuses this address for good (RFC 5321, 4.2.1). A server that requires a sign-in (530) or does
- * not relay for us (5.7, RFC 3463) refuses everybody until the operator fixes it, so that does not count.
+ * Returns whether the server permanently refuses this address (RFC 5321, 4.2.1). Returns false if the server requires a login
+ * (530) or does not relay for us (5.7, RFC 3463), because then it refuses all addresses until the operator changes something.
  */
 function isAddressRefused(error: unknown): error is SmtpError {
   if (!(error instanceof Error)) return false;

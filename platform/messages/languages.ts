@@ -1,4 +1,4 @@
-// The languages of the site: the folders in `languages/`, and the language of the current request.
+// The site's languages, which are the folders in `languages/`, and the language of the current request.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -9,7 +9,7 @@ const defaultFolder = join(import.meta.dirname, "..", "..", "languages");
 const fileSchema = z.record(z.string(), z.string());
 const current = new AsyncLocalStorage<string>();
 
-/** Reads every language of `folder`: `<language>/<name>.json`. Throws an error that names a file it cannot read. */
+/** Reads every language in `folder`: `<language>/<name>.json`. If a file cannot be read, throws an error that names it. */
 export function loadLanguages(folder = defaultFolder): void {
   const catalogs = new Map<string, Record<string, Record<string, string>>>();
   for (const path of globSync("*/*.json", { cwd: folder }).sort()) {
@@ -29,13 +29,16 @@ function readTexts(path: string): Record<string, string> {
   }
 }
 
-/** Runs `body` with a language for all texts without a language argument. An unknown language means the base language. */
+/**
+ * Runs `body` with a language for all texts that are used without a language argument. An unknown language means the base
+ * language.
+ */
 export const inLanguage = <Result>(language: string | undefined, body: () => Result): Result =>
   language === undefined || language === baseLanguage || !listLanguages().includes(language)
     ? body()
     : current.run(language, body);
 
-/** The language of the current request. */
+/** Returns the language of the current request. */
 export const currentLanguage = (): string => current.getStore() ?? baseLanguage;
 
 setLanguageSource(currentLanguage);

@@ -1,4 +1,4 @@
-// The Prometheus metrics of this process. Names end in their unit. docs/operations.md lists them.
+// The Prometheus metrics of this process. A metric's name ends in its unit. docs/operations.md lists them.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { version } from "../base/version.ts";
 import type { Observer } from "../http/observe-requests.ts";
@@ -12,12 +12,12 @@ export interface Instruments {
   observeStatement: (name: string, seconds: number) => void;
 }
 
-/** Figures that are read at each scrape. */
+/** Values that are read at each scrape. */
 export interface GaugeSources {
   pool: { totalCount: number; idleCount: number; waitingCount: number };
   /** Open overlays and pages that get live events. */
   listeners: () => { overlays: number; pages: LiveFigures };
-  /** `made`: pages cached since the start. */
+  /** `made` is the number of pages cached after the start. */
   cachedPages: () => { pages: number; bytes: number; made: number };
   clockIsRight: () => boolean;
 }
@@ -145,5 +145,5 @@ const gauges = ({ pool, listeners, cachedPages, clockIsRight }: GaugeSources): [
 ];
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** Anybody may send any word as a method, and each would become a permanent series. */
+/** Clients may send any word as a method, and each would become a series that is never removed. */
 const knownMethod = (method: string): string => (methods.has(method) ? method : "other");

@@ -39,7 +39,7 @@ export async function listenForMetrics(
   };
 }
 
-/** Its errors name the setting they are about (site/start-error.ts). */
+/** The errors name the settings that they are about (site/start-error.ts). */
 function listenOn(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(Object.assign(error, { settings: "METRICS_" })));

@@ -1,4 +1,4 @@
-// The metrics of this process, when METRICS_PORT is set.
+// Opens the metrics of this process if METRICS_PORT is set.
 
 import type { Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
@@ -12,7 +12,7 @@ export interface Metrics extends MetricsPort {
   observe: Observer;
 }
 
-/** `registerMore` adds the product's gauges to the registry. Returns undefined when metrics are off. */
+/** Returns undefined if metrics are off. `registerMore` adds the product's gauges to the registry. */
 export async function openMetrics(
   house: Platform,
   { pool, onStatement }: Pick<Database, "pool" | "onStatement">,

@@ -1,4 +1,4 @@
-// Statement labels: limited by the schema, and free of anything a user typed.
+// Statement labels: the schema limits their number, and they contain nothing that a user typed.
 import { expect, test } from "vitest";
 import { StatementLabels } from "./statement-labels.ts";
 
@@ -21,7 +21,7 @@ test.each([
   expect(names.of(text)).toBe(name);
 });
 
-test("METRIC-30: there are never more names than verbs and tables, whatever the statement", () => {
+test("METRIC-30: however many statements there are, there are no more labels than verbs and tables", () => {
   const made = new Set<string>();
   for (let n = 0; n < 5_000; n += 1) made.add(names.of(`select $1 from users, "t${n}" where '${n}' = $2`));
   expect([...made]).toEqual(["select users"]);

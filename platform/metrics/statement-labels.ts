@@ -1,5 +1,5 @@
-// Labels statements for the metrics by verb and table ("update balances"). The schema limits their number, and no user text
-// gets in.
+// Labels statements for the metrics by verb and table ("update balances"). The schema limits the number of labels, and they
+// contain no text of users.
 
 const writePattern = /\b(insert into|update|delete from)\s+"?([a-z_][a-z0-9_]*)/gi;
 const readPattern = /\b(from|join)\s+"?([a-z_][a-z0-9_]*)/gi;
@@ -7,7 +7,7 @@ const firstWordPattern = /^\s*([a-z]+)/i;
 const controlWords = new Set(["begin", "commit", "rollback", "start", "savepoint", "release", "set"]);
 const otherLabel = "other";
 
-/** The verb and the table are near the beginning. */
+/** The verb and the table are near the beginning of a statement, so only this much is parsed. */
 const maxParsedLength = 5_000;
 
 /** Most statements have one of a few hundred texts. */
@@ -21,7 +21,10 @@ export class StatementLabels {
     this.#tables = new Set(tables);
   }
 
-  /** Returns the label with the first table the statement writes, or else reads. "other" when we know none of its tables. */
+  /**
+   * Returns the label, with the first table that the statement writes, or else the first that it reads. "other" if we know none
+   * of its tables.
+   */
   of(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

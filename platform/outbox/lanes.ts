@@ -1,5 +1,5 @@
-// Lanes: channels that take one message after another, such as a webhook or a chat. One process at a time sends through a
-// lane. A lane that refuses pauses, longer after each failure in a row.
+// Lanes: channels that take one message after another, such as a webhook or a chat. Only one process at a time sends through a
+// lane. After a failure the lane pauses, longer after each further failure.
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../base/clock.ts";
@@ -8,31 +8,31 @@ import { isLeaseFree, releaseLease, renewLease, takeLease } from "../jobs/lease.
 
 export interface Lane {
   name: string;
-  /** The process that holds the lease. */
+  /** The process that has the lease. */
   holder: string;
-  /** Failures in a row. */
+  /** The number of failures since the last success. */
   attempts: number;
 }
 
-/** The pause after the first failure doubles with each further one, up to the longest. */
+/** Pauses after failures. The first is `firstMs` long, and each further failure doubles the pause, up to the longest. */
 export interface Backoff {
   firstMs: number;
   longestMs: number;
 }
 
 export interface LaneFailure {
-  /** How long the other side asks us to wait. 0: it does not say. */
+  /** How many seconds the other side asks us to wait, or 0 if it does not say. */
   waitSeconds: number;
-  /** A sentence for staff. */
+  /** The reason as a sentence for staff. */
   problem: string;
 }
 
-/** The longest pause, whatever the other side asks for or a clock that was later moved back caused. */
+/** The longest pause, even if the other side asks for more or a clock was moved back. */
 const maxWaitMs = 2 * 60 * 60_000;
 
 /**
- * Runs `act` while this process holds the lane, and returns its result. Returns null without running it while the lane
- * pauses, is gone, or another process holds it.
+ * Takes the lane's lease, runs `act`, and returns its result. Returns null and does not run `act` if the lane is pausing or
+ * gone, or if another process has the lease.
  */
 export async function withLane<Answer>(
   { db, clock }: { db: Db; clock: Pick<Clock, "now"> },
@@ -55,16 +55,16 @@ export async function withLane<Answer>(
   }
 }
 
-/** Renews the lease. Returns false when another process has it by now. */
+/** Renews the lease. Returns false if another process has taken it. */
 export async function renewLane(db: Db, { name, holder }: Lane, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update lanes set ${renewLease(now)} where name = ${name} and lease = ${holder} returning name`.execute(db);
   return rows.length > 0;
 }
 
-/** Records a successful send. The next message may go after `restMs`. */
+/** Records a successful send. The next message may be sent after `pauseMs`. */
 export async function recordLaneSent(db: Db | Tx, name: string, pauseMs: number, now: Date): Promise<void> {
-  // Without a pause it must stay due even when the clock moves back, as a demo's may.
+  // Without a pause, the lane must stay due even if a demo's clock is moved back.
   const dueAt = pauseMs > 0 ? new Date(now.getTime() + pauseMs) : new Date(0);
   await sql`
     insert into lanes (name, due_at, sent_at) values (${name}, ${dueAt}, ${now})
@@ -72,7 +72,10 @@ export async function recordLaneSent(db: Db | Tx, name: string, pauseMs: number,
       problem = null, gone_at = null`.execute(db);
 }
 
-/** Records a failed send. The lane pauses as long as the other side asked, or by its backoff. Returns the milliseconds. */
+/**
+ * Records a failed send. The lane pauses for the time that the other side asked for, or by its backoff. Returns the pause in
+ * milliseconds.
+ */
 export async function recordLaneFailure(
   db: Db,
   { name, attempts }: Lane,
@@ -88,7 +91,7 @@ export async function recordLaneFailure(
   return pauseMs;
 }
 
-/** The other side no longer knows this lane. Nothing is sent until `resetLane` or `recordLaneSent`. */
+/** Records that the other side no longer knows this lane. Nothing is sent until `resetLane` or `recordLaneSent` is called. */
 export async function markLaneGone(db: Db, name: string, problem: string, now: Date): Promise<void> {
   await sql`
     insert into lanes (name, gone_at, problem) values (${name}, ${now}, ${problem})
@@ -102,7 +105,7 @@ export async function resetLane(db: Db | Tx, name: string): Promise<void> {
   );
 }
 
-/** Pauses or resumes a lane for staff. Its sender decides what happens to the messages. */
+/** Pauses or resumes a lane for staff. Its sender decides what happens to messages during the pause. */
 export async function pauseLane(tx: Tx, name: string, paused: boolean): Promise<void> {
   await sql`
     insert into lanes (name, paused) values (${name}, ${paused})
@@ -110,8 +113,8 @@ export async function pauseLane(tx: Tx, name: string, paused: boolean): Promise<
 }
 
 /**
- * For work that is one transaction and needs no lease. If `isDue` (a condition on the lane's row) holds, sets the next time
- * to `next`. If several callers come at the same moment, one gets true.
+ * Sets the lane's next time to `next` if `isDue` (a condition on the lane's row) is true, and returns whether it was. If
+ * several callers do this at the same moment, only one gets true. For work that is a single transaction and so needs no lease.
  */
 export async function claimLane(tx: Tx, name: string, next: Date, isDue: RawBuilder<unknown>): Promise<boolean> {
   await sql`insert into lanes (name) values (${name}) on conflict do nothing`.execute(tx);

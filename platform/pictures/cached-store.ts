@@ -1,15 +1,15 @@
-// Caches pictures of a remote store in memory, so each is fetched once and the store may be away for a while. Names are
-// hashes of the content, so the cache is never outdated.
+// Caches the pictures of a remote store in memory, so each is fetched once and most can be shown while the store is
+// unavailable. Names are hashes of the content, so the cache is never outdated.
 import { Unavailable } from "../base/unavailable.ts";
 import type { PictureStore } from "./picture-store.ts";
 
 const maxCachedBytes = 64 * 1024 * 1024;
-/** After a failure the store is not asked for this long, so nobody waits for its timeout again. */
+/** After a failure, the store is not asked for this long, so requests do not wait for its timeout again. */
 const cooldownMs = 2_000;
 
-/** Throws `Unavailable` while `far` cannot be reached. */
+/** Returns a store that throws `Unavailable` while `far` cannot be reached. */
 export function createCachedStore(far: PictureStore, most = maxCachedBytes): PictureStore {
-  /** In the order of last use. */
+  /** Ordered by last use. */
   const near = new Map<string, Uint8Array>();
   const reads = new Map<string, Promise<Uint8Array | null>>();
   let bytesNear = 0;

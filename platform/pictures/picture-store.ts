@@ -1,5 +1,5 @@
-// Stores re-encoded pictures: in a folder, or in an S3 bucket that several machines share. Names are hashes of the content,
-// so writing one twice changes nothing.
+// Stores re-encoded pictures in a folder, or in an S3 bucket that several machines share. Names are hashes of the content, so
+// writing a picture twice changes nothing.
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ export interface PictureStore {
   read(name: string): Promise<Uint8Array | null>;
 }
 
-/** A store from which unneeded pictures can be deleted. */
+/** A store that can also delete pictures. */
 export interface RemovablePictureStore extends PictureStore {
   remove(name: string): Promise<void>;
 }
@@ -19,7 +19,7 @@ export function createFolderStore(folder: string): RemovablePictureStore {
   return {
     async write(name, bytes) {
       await mkdir(folder, { recursive: true });
-      // Written under another name first, so a reader never sees half a picture.
+      // Writes the file under another name first, so nobody can read an incomplete picture.
       const draft = join(folder, `${name}.${randomUUID()}`);
       try {
         await writeFile(draft, bytes, { flush: true });
@@ -44,7 +44,7 @@ const answerTimeoutMs = 8_000;
 /** The client's default is three. */
 const maxAttempts = 2;
 
-/** Works with Amazon's S3 and compatible stores. The client library is loaded at the first use. */
+/** Works with Amazon's S3 and compatible stores. The client library is loaded on first use. */
 export function createBucketStore(s3: NonNullable<PlatformConfig["s3"]>): RemovablePictureStore {
   let opened: ReturnType<typeof openBucket> | undefined;
   const bucket = () => {

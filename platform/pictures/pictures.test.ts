@@ -38,7 +38,7 @@ describe("re-encoding a picture", () => {
     ["JPEG", () => plain(640, 320).jpeg().toBuffer()],
     ["WebP", () => plain(640, 320).webp().toBuffer()],
     ["GIF", () => plain(640, 320).gif().toBuffer()],
-  ])("%s becomes WebP within the wanted side and keeps its shape", async (_, make) => {
+  ])("%s becomes WebP within the wanted size and keeps its shape", async (_, make) => {
     const { metadata } = await savedPicture(await make(), { maxSidePx: 256 });
     expect(metadata).toMatchObject({ format: "webp", width: 256, height: 128 });
   });
@@ -79,7 +79,7 @@ describe("re-encoding a picture", () => {
     expect((await sharp(bytes).stats()).channels[0]!.mean).toBeGreaterThan(240);
   });
 
-  test("the same picture has the same address, another a different one, and no half-written file stays", async () => {
+  test("the same picture has the same address, another a different one, and no incomplete file remains", async () => {
     const one = await plain(64, 64).png().toBuffer();
     const first = await savedPicture(one, { maxSidePx: 64 });
     expect((await savedPicture(one, { maxSidePx: 64 })).address).toBe(first.address);
@@ -106,7 +106,7 @@ describe("refusals", () => {
     expect(outcome).toEqual({ ok: false, why: "not_an_image" });
   });
 
-  test("INPUT-06: a cut-off picture is damaged, but a JPEG that only lacks its end marker is accepted", async () => {
+  test("INPUT-06: a truncated picture is damaged, but a JPEG that lacks only its end marker is accepted", async () => {
     const whole = await plain(800, 800).png({ compressionLevel: 0 }).toBuffer();
     const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
     const create = { width: 300, height: 300, channels: 3, background: "black", noise } as const;
@@ -117,7 +117,7 @@ describe("refusals", () => {
     expect(await pictures.save(jpeg.subarray(0, -2), { maxSidePx: 64 })).toMatchObject({ ok: true });
   });
 
-  test("more than 5 MB is too large, whatever it is", async () => {
+  test("more than 5 MB is too large, whatever the file is", async () => {
     expect(await pictures.save(Buffer.alloc(5 * 1024 * 1024 + 1), { maxSidePx: 64 })).toEqual({
       ok: false,
       why: "too_large",
@@ -129,7 +129,7 @@ describe("refusals", () => {
     ["10,001 px wide", 10_001, 10],
     ["10,001 px high", 10, 10_001],
     ["just over 25 megapixels", 5_001, 5_000],
-  ])("refuses a bomb of %s by its header, without decoding it", async (_, width, height) => {
+  ])("refuses a decompression bomb (%s) by its header, without decoding it", async (_, width, height) => {
     const startedAt = performance.now();
     const outcome = await pictures.save(emptyPng(width, height), { maxSidePx: 64 });
     expect(outcome).toEqual({ ok: false, why: "too_large" });
@@ -153,7 +153,7 @@ describe("refusals", () => {
 });
 
 describe("narrower widths", () => {
-  test("makes a narrower one on request and stores it; never enlarges a small picture", async () => {
+  test("makes a narrower version on request and stores it; never enlarges a small picture", async () => {
     const { address } = await savedPicture(await plain(640, 320).png().toBuffer(), { maxSidePx: 960 });
     const name = address.slice("/uploads/".length);
     const narrow = async (width: number) => pictures.read(name.replace(".webp", `-${width}.webp`));
@@ -164,7 +164,7 @@ describe("narrower widths", () => {
     expect(await sharp(same!).metadata()).toMatchObject({ width: 90, height: 90 });
   });
 
-  test("serves no other width, and none of a missing picture", async () => {
+  test("serves no other width, and no width of a missing picture", async () => {
     const { address } = await savedPicture(await plain(640, 320).png().toBuffer(), { maxSidePx: 960 });
     const name = address.slice("/uploads/".length);
     for (const other of ["161", "999", "16", "../160"]) {
@@ -222,7 +222,7 @@ describe("in a bucket", () => {
     expect(await readdir(dataDir)).not.toContain("unused");
   });
 
-  test("OUTAGE-18: asks the bucket once per picture; while it is away, cached pictures are served and others are unavailable", async () => {
+  test("OUTAGE-18: asks the bucket once per picture; while it cannot be reached, only cached pictures are served", async () => {
     const saved = await bucketPictures().save(await plain(80, 80).png().toBuffer(), { maxSidePx: 64 });
     const name = (saved.ok ? saved.value : "").slice("/uploads/".length);
     const another = bucketPictures();
@@ -240,7 +240,7 @@ describe("in a bucket", () => {
     isAway = false;
   });
 
-  test("KEYS-15: a picture from before the bucket is still shown and moves to the bucket", async () => {
+  test("KEYS-15: a picture stored before the bucket was set is still shown, and moves to the bucket", async () => {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     let s3:
       | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
@@ -272,7 +272,7 @@ describe("in a bucket", () => {
   });
 });
 
-/** A PNG whose header claims a size its data does not have. */
+/** Returns a PNG whose header gives a size that its data does not have. */
 function emptyPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);

@@ -13,19 +13,19 @@ import {
 } from "./picture-store.ts";
 import { type PictureRefusal, type PictureSize, reencode, resizeToWidth } from "./reencode.ts";
 
-/** All methods throw `Unavailable` while the bucket cannot be reached. */
+/** All methods throw `Unavailable` if the bucket cannot be reached. */
 export interface Pictures {
   /**
-   * Re-encodes `bytes` (PNG, JPEG, WebP or GIF; at most 5 MB, 10,000 px per side and 25 megapixels) to WebP within the
-   * wanted size. Takes the first frame of an animation, or refuses it when `still`. Returns its address,
+   * Re-encodes `bytes` (PNG, JPEG, WebP or GIF; at most 5 MB, 10,000 px per side and 25 megapixels) as WebP within the wanted
+   * size. Takes the first frame of an animation, or refuses animations if `still` is set. Returns the picture's address,
    * `/uploads/<sha256>.webp`.
    */
   save(bytes: Uint8Array, wanted: PictureSize): Promise<Result<string, PictureRefusal>>;
-  /** Stores one of our own WebP files unchanged. Never use it for uploads. Returns its address. */
+  /** Stores one of our own WebP files unchanged and returns its address. Never use this for uploads. */
   store(webp: Uint8Array): Promise<string>;
   /**
-   * Returns the bytes of `/uploads/<name>`, which must not be changed, or null when there is none. `<sha256>-<width>.webp`
-   * is the same picture in one of `pictureWidths`, made at the first request and stored.
+   * Returns the bytes of `/uploads/<name>`, or null if there is no such picture. Callers must not change the bytes.
+   * `<sha256>-<width>.webp` is the same picture in one of `pictureWidths`; it is made on the first request and then stored.
    */
   read(name: string): Promise<Uint8Array | null>;
 }
@@ -41,11 +41,14 @@ async function readResized(store: PictureStore, from: string, width: number, nam
   return bytes;
 }
 
-/** Returns the permanent store. */
+/** Returns the store without a cache. */
 export const createPictureStore = (config: Pick<PlatformConfig, "dataDir" | "s3">): RemovablePictureStore =>
   config.s3 === undefined ? createFolderStore(join(config.dataDir, "uploads")) : createBucketStore(config.s3);
 
-/** Finds pictures from before the bucket in the folder, and moves them when they are requested. */
+/**
+ * Returns the store that is set now. If it is a bucket, pictures that are still in the folder are moved to it when they are
+ * requested.
+ */
 function createCurrentStore({ dataDir, s3 }: { dataDir: string; s3: () => PlatformConfig["s3"] }): PictureStore {
   const folder = createPictureStore({ dataDir, s3: undefined });
   let far: { bucket: string; store: PictureStore } | null = null;
@@ -70,7 +73,7 @@ function createCurrentStore({ dataDir, s3 }: { dataDir: string; s3: () => Platfo
   };
 }
 
-/** `s3` is read each time, because an admin may change it. */
+/** `s3` is called each time, because an admin may change the setting. */
 export function createPictures(places: { dataDir: string; s3: () => PlatformConfig["s3"] }): Pictures {
   const store = createCurrentStore(places);
   const keep: Pictures["store"] = async (webp) => {

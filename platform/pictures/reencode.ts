@@ -1,5 +1,5 @@
-// Makes a small WebP from an upload. Nothing of the original file is kept, so its metadata and anything hidden in it never
-// get out.
+// Makes a small WebP from an upload. No byte of the original file is kept, so its metadata and anything hidden in it are never
+// published.
 import sharp, { type Sharp } from "sharp";
 import { done, type Result, refused } from "../base/result.ts";
 import { createSemaphore } from "../cache/semaphore.ts";
@@ -9,16 +9,16 @@ const maxSourceSidePx = 10_000;
 export const maxPixels = 25_000_000;
 const timeoutSeconds = 15;
 const webpQuality = 82;
-/** Decoding a picture of the largest size takes about 100 MB. */
+/** Decoding a picture of the largest allowed size takes about 100 MB of memory. */
 const maxConcurrent = 2;
 
 export type PictureRefusal = { why: "not_an_image" | "damaged" | "too_large" | "too_small" | "moves" };
 
 export interface PictureSize {
   maxSidePx: number;
-  /** Cuts it to the middle square. */
+  /** Crops the picture to the square in its middle. */
   square?: boolean;
-  /** No side may be shorter. */
+  /** Refuses a picture with a shorter side. */
   leastSidePx?: number;
   /** Refuses an animation instead of taking its first frame. */
   still?: boolean;
@@ -30,20 +30,20 @@ const notAnImage = refused<PictureRefusal>({ why: "not_an_image" });
 const damaged = refused<PictureRefusal>({ why: "damaged" });
 const tooLarge = refused<PictureRefusal>({ why: "too_large" });
 
-/** Each waiting picture uses up to 5 MB of memory and takes up to some seconds. */
+/** Each waiting picture uses up to 5 MB of memory and may take a few seconds. */
 const maxWaiting = 24;
 
-/** Runs the work when a slot is free. Throws `QueueFullError` when too many wait. */
+/** Runs the work as soon as a slot is free. Throws `QueueFullError` if too many are waiting. */
 export const runLimited = createSemaphore({ atOnce: maxConcurrent, mostWaiting: maxWaiting, retrySeconds: 30 });
 
-/** Returns the picture within the wanted size, never enlarged. */
+/** Returns the picture within the wanted size. Never enlarges it. */
 export async function reencode(bytes: Uint8Array, wanted: PictureSize): Promise<Outcome> {
   if (bytes.byteLength > maxBytes) return tooLarge;
   if (!isAccepted(bytes)) return notAnImage;
   return runLimited(async () => {
     const outcome = await checkAndEncode(bytes, wanted);
     if (outcome.ok || outcome.why !== "damaged" || !isJpeg(bytes)) return outcome;
-    // If only the end marker is missing, browsers show it whole. Then nothing else may be wrong.
+    // If only the end marker is missing, browsers show the whole picture. This accepts it if nothing else is wrong.
     return checkAndEncode(Buffer.concat([bytes, jpegEnd]), wanted, "warning");
   });
 }
@@ -51,14 +51,14 @@ export async function reencode(bytes: Uint8Array, wanted: PictureSize): Promise<
 const jpegEnd = Buffer.from("ffd9", "hex");
 const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
 
-/** Checks only the first bytes, so no other decoder (SVG, PDF, TIFF …) ever sees the file. */
+/** Checks the first bytes, so only decoders of accepted formats ever read the file (no SVG, PDF or TIFF). */
 function isAccepted(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   const isWebp = head.startsWith("RIFF") && head.slice(8) === "WEBP";
   return isWebp || ["\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF87a", "GIF89a"].some((start) => head.startsWith(start));
 }
 
-/** Returns the size of an acceptable picture. Reads only the header, before decoding any pixel. */
+/** Returns the size of an acceptable picture, or a refusal. Reads only the header, before decoding any pixel. */
 export async function checkPicture(
   bytes: Uint8Array,
   picture: Sharp,
@@ -100,7 +100,7 @@ async function checkAndEncode(
   }
 }
 
-/** Returns one of our own pictures, no wider than `widthPx`. */
+/** Returns one of our own pictures, resized to at most `widthPx`. */
 export async function resizeToWidth(bytes: Uint8Array, widthPx: number): Promise<Buffer> {
   return sharp(bytes).resize({ width: widthPx, withoutEnlargement: true }).webp({ quality: webpQuality }).toBuffer();
 }

@@ -1,21 +1,26 @@
-// The key that seals secrets given at the desk: WINDFALL_SEAL_KEY, or a file in DATA_DIR, created when first needed. It is
-// never in the database whose data it seals.
+// The key that seals secrets given at the desk: WINDFALL_SEAL_KEY, or a file in DATA_DIR that is created when it is first
+// needed. The key is never in the database with the data that it seals.
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 
 export interface SealKey {
-  /** Identifies the key without revealing anything about it: 16 hex digits. */
+  /** 16 hex digits that identify the key and reveal nothing about it. */
   id: string;
   bytes: Buffer;
 }
 
-/** The keys this process can open with. `current` seals. Empty when nothing was ever sealed here. */
+/**
+ * All keys that can unseal data in this process, and the current one, which also seals. There are none if nothing was ever
+ * sealed here.
+ */
 export interface SealKeys {
   current: SealKey | null;
   all: SealKey[];
-  /** Why the file cannot be used, to follow "DATA_DIR/seal.key …". Null when it can be used or does not exist. */
+  /**
+   * Why the file cannot be used, as the end of the sentence "DATA_DIR/seal.key …". Null if it can be used or does not exist.
+   */
   problem: string | null;
 }
 
@@ -24,7 +29,7 @@ type SealKeyConfig = Pick<PlatformConfig, "dataDir" | "sealKeys">;
 const keyFileName = "seal.key";
 export const sealFile = ({ dataDir }: Pick<PlatformConfig, "dataDir">): string => join(dataDir, keyFileName);
 
-/** Reads the keys without creating any. */
+/** Reads the keys without creating one. */
 export async function findSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   const { current, old } = config.sealKeys;
   const file = await readSealFile(config);
@@ -34,7 +39,7 @@ export async function findSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   return { current: first === undefined ? null : deriveSealKey(first), all, problem: file.problem };
 }
 
-/** Reads the keys and creates the file when a key is needed and missing. Throws when it cannot. */
+/** Reads the keys, and creates the file if there is no key. Throws if that fails. */
 export async function makeSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   const found = await findSealKeys(config);
   if (found.current !== null || found.problem !== null) return found;
@@ -44,7 +49,7 @@ export async function makeSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   return findSealKeys(config);
 }
 
-/** Another process of this machine was first, so its key counts. */
+/** Another process on this machine created the file first, so its key is used. */
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
 }

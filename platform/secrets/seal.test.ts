@@ -1,4 +1,4 @@
-// A sealed text opens only for its own purpose and only unchanged.
+// A sealed text can be opened only for its own purpose and only if it is unchanged.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
 import { seal, unseal } from "./seal.ts";
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("opens again; the same text sealed twice looks different", async () => {
+test("can be opened; the same text sealed twice looks different", async () => {
   const { db } = database;
   const [one, two] = [await seal(db, "the wind", "a:1"), await seal(db, "the wind", "a:1")];
   expect(one).not.toBe(two);
@@ -17,7 +17,7 @@ test("opens again; the same text sealed twice looks different", async () => {
   expect(await unseal(db, await seal(db, "", "a:1"), "a:1")).toBe("");
 });
 
-test("does not open for another purpose, after one changed bit, or when cut short", async () => {
+test("cannot be opened for another purpose, after one changed bit, or if it was cut off", async () => {
   const { db } = database;
   const sealed = await seal(db, "the wind", "a:1");
   await expect(unseal(db, sealed, "a:2")).rejects.toThrow();

@@ -1,4 +1,4 @@
-// Encrypts texts at rest with AES-256-GCM, using the product's own key or a given one.
+// Encrypts texts for storage with AES-256-GCM, using the product's own key or a given one.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Db } from "../database/db.ts";
 import { getSecret } from "./secrets.ts";
@@ -10,21 +10,21 @@ const tagBytes = 16;
 const readSealKey = async (db: Db): Promise<Buffer> =>
   Buffer.from(await getSecret(db, "seal", () => randomBytes(32).toString("hex")), "hex");
 
-/** `about` names what the text belongs to ("two-factor:12"). Sealed for one thing, it does not open for another. */
+/** Seals a text. `about` names what the text belongs to ("two-factor:12"); only the same `about` can unseal it. */
 export const seal = async (db: Db, text: string, about: string): Promise<string> =>
   sealWith(await readSealKey(db), text, about);
 
-/** The same for many texts, in their order, with one look-up of the key. */
+/** Seals many texts with one look-up of the key. Returns them in the same order. */
 export async function sealAll(db: Db, texts: readonly string[], about: string): Promise<string[]> {
   const sealing = await readSealKey(db);
   return texts.map((text) => sealWith(sealing, text, about));
 }
 
-/** Throws when the text was sealed for something else, with another key, or was changed. */
+/** Throws if the text was sealed for something else or with another key, or if it was changed. */
 export const unseal = async (db: Db, sealed: string, about: string): Promise<string> =>
   unsealWith(await readSealKey(db), sealed, about);
 
-/** Returns null where `unseal` throws, so one unreadable text does not stop work on many. */
+/** Like `unseal`, but returns null instead of throwing, so a single unreadable text does not stop work on many. */
 export async function tryUnseal(db: Db, sealed: string, about: string): Promise<string | null> {
   const sealing = await readSealKey(db);
   try {
@@ -40,7 +40,7 @@ export async function unsealAll(db: Db, sealed: readonly string[], about: string
   return sealed.map((one) => unsealWith(sealing, one, about));
 }
 
-/** The same with the caller's own key of 32 bytes. */
+/** Like `seal`, with the caller's own key of 32 bytes. */
 export function sealWith(bytes: Buffer, text: string, about: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, bytes, iv).setAAD(Buffer.from(about));

@@ -1,11 +1,11 @@
-// Secrets are created once and are the same for everybody.
+// A secret is created once and is the same for all processes.
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openTestDatabase, testDatabases } from "../../tests/house/database.ts";
 import { getSecret } from "./secrets.ts";
 
 describe.each(testDatabases)("a secret (%s)", (kind) => {
-  test("is the same for every caller, even when several are the first", async () => {
+  test("is the same for every caller, even if several are the first", async () => {
     const { db, close } = await openTestDatabase(kind);
     const make = () => randomBytes(32).toString("hex");
     const answers = await Promise.all(Array.from({ length: 12 }, () => getSecret(db, "chat", make)));

@@ -7,7 +7,7 @@ afterAll(() => house.stop());
 const brotli = { "accept-encoding": "br" };
 const readEncoding = ({ headers }: { headers: Headers }) => headers.get("content-encoding");
 
-test("WEIGHT-09: a signed-in viewer's documents and page objects come compressed and unpack to the original", async () => {
+test("WEIGHT-09: a signed-in viewer's documents and page objects are compressed and unpack to the original", async () => {
   const viewer = await house.signedIn("viewer");
   const plain = await viewer.get("/store", { "accept-encoding": "identity" });
   expect(readEncoding(plain)).toBeNull();
@@ -23,7 +23,7 @@ test("WEIGHT-09: a signed-in viewer's documents and page objects come compressed
   expect(headers.get("content-encoding")).not.toBeNull();
 });
 
-test("WEIGHT-10: for a request from another site, personal content is not compressed together with its text", async () => {
+test("WEIGHT-10: if a request comes from another site, personal content is not compressed together with that site's text", async () => {
   const viewer = await house.signedIn("viewer");
   for (const path of ["/store?x=guess", "/guess"]) {
     const requested = { ...brotli, "sec-fetch-site": "cross-site" };
@@ -33,7 +33,7 @@ test("WEIGHT-10: for a request from another site, personal content is not compre
   }
 });
 
-test("WEIGHT-09: calls and the rules come compressed and unpack to the original; streamed files stay plain", async () => {
+test("WEIGHT-09: calls and the rules are compressed and unpack to the original; streamed files are not compressed", async () => {
   const [admin, viewer] = [await house.signedIn("admin"), await house.signedIn("viewer")];
   const guest = house.visitor();
   expect(readEncoding(await admin.get("/api/audit/export", brotli))).toBeNull();
@@ -52,7 +52,7 @@ test("WEIGHT-09: calls and the rules come compressed and unpack to the original;
       "br",
     ]);
     expect(packed.headers.get("vary"), path).toContain("Accept-Encoding");
-    // A document's nonce and a file's creation time differ each time.
+    // Only a guest's responses can be compared as a whole: a document's nonce and a file's creation time differ each time.
     if (who === guest) expect(packed.text === plain.text, path).toBe(true);
     else expect(packed.text.length, path).toBeGreaterThan(1_000);
   }

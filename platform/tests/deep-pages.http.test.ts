@@ -1,10 +1,10 @@
-// Deep pages of public lists are rendered for each request, so they are limited.
+// Deep pages of public lists are rendered for each request, so their number is limited.
 import { expect, test } from "vitest";
 import { withHouse } from "../../tests/house/with-house.ts";
 
 const house = await withHouse({ LIMITS: "on", TRUST_PROXY: "1" });
 
-test("WORD-20: allows 120 deep pages a minute per address, then a designed 429; other requests continue", async () => {
+test("WORD-20: allows 120 deep pages a minute per address, then responds with a designed 429; other requests still work", async () => {
   const guest = house.visitor();
   const from = (address: string) => ({ "x-forwarded-for": address });
   const statuses = await Promise.all(
@@ -22,7 +22,7 @@ test("WORD-20: allows 120 deep pages a minute per address, then a designed 429; 
   expect(refused.text).toContain("A little too fast");
   const first = ["/fairness", "/fairness?page=1", "/store", "/raffles"];
   for (const path of first) expect((await guest.get(path, from("192.0.2.1"))).status, path).toBe(200);
-  // A page that was rendered before is cached and costs nothing.
+  // A page that was rendered before is cached, so it is not limited.
   expect((await guest.get("/fairness?page=2", from("192.0.2.1"))).status).toBe(200);
   expect((await guest.get("/fairness?page=501", from("192.0.2.2"))).status, "another address").toBe(200);
   const admin = await house.signedIn("admin");

@@ -1,4 +1,4 @@
-// Documents made of cached parts equal a full render for their visitor.
+// A document made of cached parts is the same as a full render for its visitor.
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
@@ -26,11 +26,11 @@ async function createVisitor(userId: number) {
 const readText = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === "string" ? piece : Buffer.from(piece).toString())).join("");
 
-/** Preload links come first. Those of cached parts come after the page's own. */
+/** Preload links come first. Those of cached parts follow the page's own, so their order may differ. */
 const links = /<link rel="preload"[^>]*>/g;
 const inAnyOrder = (html: string) => [html.replace(links, ""), (html.match(links) ?? []).toSorted()];
 
-test("WEIGHT-17: every page of the site equals what React renders in one piece", async () => {
+test("WEIGHT-17: every page of the site is the same as if React rendered it in one piece", async () => {
   const parts = new PartCache();
   const lookers = {
     guest: house.visitor(),
@@ -60,7 +60,7 @@ test("WEIGHT-17: every page of the site equals what React renders in one piece",
   expect(compared).toEqual(expect.arrayContaining(["raffles/show", "cases/show", "cases/roll"]));
 }, 180_000);
 
-test("WEIGHT-17, PERM-13: no visitor's content is in another's document, nor that of an earlier role", async () => {
+test("WEIGHT-17, PERM-13: no document contains another visitor's content, or that of the visitor's earlier role", async () => {
   const rich = await createVisitor(await anAccount(db, { points: 987_654_321, name: "the_rich_one" }));
   const poor = await createVisitor(await anAccount(db, { points: 3, name: "the_poor_one" }));
   const adminId = await aStaffMember(db, "admin");

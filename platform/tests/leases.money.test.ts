@@ -1,4 +1,4 @@
-// Leases have one holder at a time, even when the holder dies or a clock is wrong, on every database.
+// A lease has one holder at a time, even if the holder dies or a clock is wrong, on both kinds of database.
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
@@ -25,7 +25,7 @@ onEachDatabase("leases on the %s database", (database) => {
   const isAt = async (at: Date) =>
     (await sql<{ held: boolean }>`select ${isLeaseHeld(at)} as held from something`.execute(db)).rows[0]?.held;
 
-  test("LEASE-01: of several takers one gets it, until it is released", async () => {
+  test("LEASE-01: if several try to take a lease, one gets it, until it is released", async () => {
     const tries = await Promise.all(["a", "b", "c", "d", "e"].map((holder) => take(holder, now)));
     expect(tries.filter((got) => got)).toHaveLength(1);
     expect([await take("f", later(1_000)), await isAt(later(1_000))]).toEqual([false, true]);
@@ -34,7 +34,7 @@ onEachDatabase("leases on the %s database", (database) => {
     expect(await take("f", later(1_000))).toBe(true);
   });
 
-  test("LEASE-01: it ends without renewal, and each renewal extends it as long again", async () => {
+  test("LEASE-01: a lease ends without renewal, and each renewal extends it by its full time", async () => {
     expect(await take("a", now)).toBe(true);
     expect(await take("b", later(leaseMs - 1))).toBe(false);
     await renew(later(leaseMs - 1));
@@ -43,7 +43,7 @@ onEachDatabase("leases on the %s database", (database) => {
     expect(await take("b", later(2 * leaseMs - 1))).toBe(true);
   });
 
-  test("LEASE-02: a holder whose clock is a minute ahead keeps it; one from before the clock was moved back does not", async () => {
+  test("LEASE-02: a holder whose clock is a minute ahead keeps the lease; one from before the clock was moved back does not", async () => {
     expect(await take("ahead", later(60_000))).toBe(true);
     expect([await take("b", now), await isAt(now)]).toEqual([false, true]);
     await sql`update something set ${releaseLease}`.execute(db);
@@ -52,7 +52,7 @@ onEachDatabase("leases on the %s database", (database) => {
     expect(await take("b", now)).toBe(true);
   });
 
-  // On the embedded database transactions run one after another anyway.
+  // On the embedded database, transactions run one after another anyway.
   test.skipIf(database.kind === "embedded")(
     "LEASE-03: saving settings does not wait for the sandbox's signer, but another signing there does",
     async () => {

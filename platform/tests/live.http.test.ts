@@ -26,7 +26,7 @@ interface Asked {
   address?: string;
   at?: TestHouse;
 }
-/** Connects as this visitor, from a separate address unless one is given. */
+/** Connects as this visitor, from a new address unless one is given. */
 async function listen(topics: string, { as, address, at = house }: Asked = {}): Promise<Events> {
   const cookie = [...(as?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join("; ");
   const from = address ?? `10.0.${nextNumber() % 250}.${nextNumber() % 250}`;
@@ -41,7 +41,7 @@ interface SentState<State> {
   state?: State;
   change?: Parameters<typeof applyHuntChange>[1];
 }
-/** Generous: events come sooner, except on a busy machine. */
+/** Much longer than an event takes, for busy machines. */
 const longMs = 30_000;
 /** Returns the topic's next event. */
 async function nextEvent<State>(events: Events, topic: string): Promise<SentState<State>> {
@@ -52,7 +52,7 @@ async function nextEvent<State>(events: Events, topic: string): Promise<SentStat
 }
 
 const bonus = (name: string, payout: number | null = null) => ({ name, provider_name: "N", bet_size: 2, payout });
-/** Creates a user with the demo's password and signs them in once. */
+/** Creates a user and returns the signed-in visitor. */
 async function somebody(): Promise<{ name: string; id: number; visitor: Visitor }> {
   const visitor = await newcomer(house);
   return { name: visitor.username, id: visitor.id, visitor };
@@ -68,7 +68,7 @@ const given = (name: string, amount: number) =>
   admin.post(`/api/user/${name}/adjust`, { currency: "points", amount, reason: "test" });
 
 describe("topics", () => {
-  test("LIVE-01: a guest gets the whole state of the named topics, then changes, and no personal state", async () => {
+  test("LIVE-01: a guest gets the whole state of the named topics, then their changes, and no personal state", async () => {
     const events = await listen("stream,hunt,raffles,log");
     expect(events.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     expect(events.headers.get("x-accel-buffering")).toBe("no");
@@ -85,7 +85,7 @@ describe("topics", () => {
     expect(events.text()).not.toContain("event: own");
   });
 
-  test("CHAT-26: only an admin hears that the chat's desk has news, without its content", async () => {
+  test("CHAT-26: only admins get the event that the chat's desk has news, and it does not contain the news", async () => {
     const { visitor } = await somebody();
     const desk = await listen("chat", { as: admin });
     const others = [await listen("chat,stream"), await listen("chat,stream", { as: visitor })];
@@ -101,7 +101,7 @@ describe("topics", () => {
     }
   });
 
-  test("CHAT-26: somebody who is no longer an admin hears nothing more of the desk", async () => {
+  test("CHAT-26: somebody who is no longer an admin gets no more events of the desk", async () => {
     const { visitor, name } = await somebody();
     const role = (to: string) => admin.post(deskApiPaths.setRole(name), { role: to });
     expect((await role("admin")).status).toBe(200);
@@ -114,7 +114,7 @@ describe("topics", () => {
     expect(again.text()).not.toContain('"topic":"chat"');
   });
 
-  test("LIVE-01: sends a raffle's count to pages that name it, and the log's new head", async () => {
+  test("LIVE-01: sends a raffle's count to pages that name the raffle, and the log's new head", async () => {
     const id = await aRaffle();
     const [one, all, log] = [await listen(`raffle:${id}`), await listen("raffles"), await listen("log")];
     const before = (await nextEvent<{ entries_count: number }>(one, `raffle:${id}`)).state?.entries_count ?? 0;
@@ -139,7 +139,7 @@ describe("topics", () => {
     expect((await guest.send("HEAD", "/api/live?topics=log")).status).toBe(200);
   });
 
-  test("LIVE-03: a payout comes as a change, which gives the current hunt when applied to the state before", async () => {
+  test("LIVE-03: a payout is sent as a change, which gives the current hunt when applied to the last state", async () => {
     const bonuses = [bonus("A"), bonus("B"), bonus("C")];
     const { id } = (await admin.post("/api/hunts/create", { name: "Told live", start_cost: 100, bonuses })).body;
     const events = await listen("hunt");
@@ -155,7 +155,7 @@ describe("topics", () => {
     const whole = (await nextEvent<LiveHuntTopic>(await listen("hunt"), "hunt")).state;
     if (before === undefined || change === undefined) throw new Error("Nothing was told.");
     expect(applyHuntChange(before, change)).toEqual(whole);
-    // With one more bonus it is another hunt.
+    // A hunt with one more bonus is sent as a whole.
     await admin.post(`/api/hunts/update/${id}`, { ...hunt, bonuses: [...opened, bonus("D")] });
     const more = (await nextEvent<LiveHuntTopic>(events, "hunt")).state?.current;
     expect(more?.bonuses).toHaveLength(4);
@@ -179,7 +179,7 @@ describe("personal state", () => {
     return { username, balance, bucks, notices: notices.map(({ id }: { id: number }) => id), ...noneElse };
   };
 
-  test("LIVE-04: only the viewer hears what each action leaves them, whoever acted", async () => {
+  test("LIVE-04: only the viewer gets the balance after each action, whoever acted", async () => {
     const [viewer, other] = [await somebody(), await somebody()];
     const [here, there] = [await listen("", { as: viewer.visitor }), await listen("log", { as: other.visitor })];
     expect((await here.next<LiveHello>("hello")).data).toEqual({ username: viewer.name });
@@ -214,7 +214,7 @@ describe("personal state", () => {
     expect(there.text()).not.toContain(viewer.name);
   });
 
-  test("LIVE-21: hears changes to what is on now: the hunt's figures, and raffles that end within two days", async () => {
+  test("LIVE-21: sends changes of what is on now: the hunt's amounts, and raffles that end within two days", async () => {
     const events = await listen("now");
     const on = async () => (await nextEvent<Omit<OnNow, "now">>(events, "now")).state;
     await on();
@@ -264,7 +264,7 @@ describe("personal state", () => {
 });
 
 describe("refusals", () => {
-  test("LIVE-08: limits connections per address, counts a /64 as one, and frees a place when one ends", async () => {
+  test("LIVE-08: limits connections per address, treats a /64 as one address, and frees a slot when a connection ends", async () => {
     const [address, neighbour] = ["2001:db8:1:2::5", "2001:db8:1:2:ffff::9"];
     const events = [];
     for (let count = 0; count < perAddress; count += 1) events.push(await listen("log", { address }));
@@ -278,7 +278,7 @@ describe("refusals", () => {
     await expect.poll(async () => (await listen("log", { address: neighbour })).status).toBe(200);
   });
 
-  test("LIVE-08, LIVE-10: a process has a limit, and says at its end when to reconnect", async () => {
+  test("LIVE-08, LIVE-10: a process has a limit, and says when to reconnect before it stops", async () => {
     const small = await openHouse({ LIVE_LISTENERS: "1", TRUST_PROXY: "1" });
     const events = await listen("log", { at: small });
     await events.next("state");
@@ -309,7 +309,7 @@ describe("refusals", () => {
   });
 });
 
-test("LIVE-02, LIVE-16: three hundred listeners hear a hunt begin, once each", async () => {
+test("LIVE-02, LIVE-16: three hundred listeners get the event that a hunt began, once each", async () => {
   const all = await Promise.all(Array.from({ length: 300 }, () => listen("hunt")));
   await Promise.all(all.map((events) => events.next("state")));
   await admin.post("/api/hunts/create", { name: "Heard by all", start_cost: 1, bonuses: [] });

@@ -1,10 +1,10 @@
-// An open page gets live events and sends no requests meanwhile.
+// An open page gets live events, and sends no requests for them.
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../tests/browser/browser.ts";
 import { createSignedInContext, unique } from "../../tests/browser/desk.ts";
 
-test("LIVE-13, LIVE-14: a new balance and a payout appear on the open page without a visit, and it polls nothing", {
+test("LIVE-13, LIVE-14: a new balance and a payout appear on the open page without a visit, and it does not poll", {
   tag: "@wide",
 }, async ({ page, desk, product }) => {
   const viewer = await desk.newViewer(1_000);
@@ -29,14 +29,14 @@ test("LIVE-13, LIVE-14: a new balance and a payout appear on the open page witho
   await expect(table).not.toContainText("$77.50");
   requests.length = 0;
   const points = page.getByRole("banner").locator('[data-balance="points"]');
-  // From elsewhere, with no message that this page would have to show.
+  // Acts in other sessions, so this page has no message of its own to show.
   await desk.buy(viewer, bought);
   const { bonuses } = await (await admin.get(paths.huntData(id))).json();
   const opened = bonuses.map((one: object) => ({ ...one, payout: 77.5 }));
   expect((await admin.post(deskApiPaths.updateHunt(id), { data: { ...hunt, bonuses: opened } })).status()).toBe(200);
   await expect(table).toContainText("$77.50");
   await expect(async () => {
-    // The header counts up by the page's own clock.
+    // The header counts up with the page's own clock.
     await page.clock.runFor(1_000);
     await expect(points).toContainText("766", { timeout: 100 });
   }).toPass();

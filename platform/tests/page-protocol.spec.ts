@@ -1,4 +1,4 @@
-// Our side of the page protocol with the real client in a real browser.
+// Our server's side of the page protocol, with the real client in a real browser.
 import { expect, type Page, test } from "@playwright/test";
 import { type ProtocolSite, startProtocolSite } from "./page-protocol/site.ts";
 
@@ -27,7 +27,7 @@ const visit = (page: Page, url: string, method: "get" | "post" | "delete" = "get
     ([to, by]) => new Promise<void>((done) => window.router.visit(to, { method: by, onFinish: () => done() })),
     [url, method] as const,
   );
-/** In the background, as a reload does. */
+/** Visits in the background, like a reload. */
 const askAnew = (page: Page, url: string) =>
   page.evaluate(
     (to) => new Promise<void>((done) => window.router.visit(to, { async: true, onFinish: () => done() })),
@@ -36,14 +36,14 @@ const askAnew = (page: Page, url: string) =>
 const begin = (page: Page, url: string) => page.evaluate((to) => window.router.visit(to), url);
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 const failed = (page: Page) => page.evaluate(() => window.failed);
-/** Waits for late responses. */
+/** Waits for responses that arrive late. */
 const settle = (page: Page) => page.evaluate(() => new Promise((done) => setTimeout(done, 150)));
 
 test("a page's content cannot break out of the document", { tag: "@wide" }, async ({ page }) => {
   expect((await propsShown(page)).hello).toMatch(/^<\/script><b> filling/);
 });
 
-test("SHELL-55, SHELL-56, SHELL-57: a visit asks for the page object, marked, with the version", {
+test("SHELL-55, SHELL-56, SHELL-57: a visit requests the page object, with the marker and the version", {
   tag: "@wide",
 }, async ({ page }) => {
   await visit(page, "/list?from=3");
@@ -69,7 +69,7 @@ test("SHELL-58: a partial reload gets the props it names, and the page keeps the
   expect(site.called).toEqual(["sold"]);
 });
 
-test("a DELETE is followed by a GET whose flash shows once", { tag: "@wide" }, async ({ page }) => {
+test("a DELETE is followed by a GET whose flash is shown once", { tag: "@wide" }, async ({ page }) => {
   await visit(page, "/thing", "delete");
   expect(site.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(["DELETE /thing", "GET /"]);
   expect(await page.evaluate(() => window.events)).toEqual(['flash {"success":"Deleted."}']);
@@ -84,7 +84,7 @@ test("a redirect keeps its fragment", { tag: "@wide" }, async ({ page }) => {
   expect((await propsShown(page)).rows).toMatchObject([{ id: 5 }, { id: 6 }]);
 });
 
-test("an outdated browser loads the document on its next visit, and only then", { tag: "@wide" }, async ({ page }) => {
+test("an outdated browser loads the document on its next visit, and not before", { tag: "@wide" }, async ({ page }) => {
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   site.release("v2");
   await reload(page, {});
@@ -95,9 +95,9 @@ test("an outdated browser loads the document on its next visit, and only then", 
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(false);
 });
 
-test("a cached page arrives compressed, its script may run, and no violation is reported", { tag: "@wide" }, async ({
-  page,
-}) => {
+test("a cached page arrives compressed, its script may run, and no violation of the policy is reported", {
+  tag: "@wide",
+}, async ({ page }) => {
   const problems: string[] = [];
   page.on("console", (message) => problems.push(message.text()));
   const encoding = async () => (await page.goto(site.url))?.headers()["content-encoding"];
@@ -108,7 +108,7 @@ test("a cached page arrives compressed, its script may run, and no violation is 
   expect(problems).toEqual([]);
 });
 
-test("WEIGHT-02: of two visits the later is shown, whichever response comes first; each finishes once", {
+test("WEIGHT-02: of two visits the later is shown, whichever response arrives first; each finishes once", {
   tag: "@wide",
 }, async ({ page }) => {
   const letGo = site.hold("/list?from=1");
@@ -150,7 +150,7 @@ test("WEIGHT-04: Back, Forward and a reload restore the scroll position; another
   tag: "@wide",
 }, async ({ page }) => {
   await page.evaluate(() => window.scrollTo(0, 1500));
-  // Immediately: the last scroll position is not saved yet.
+  // Goes on immediately, before the last scroll position is saved.
   await visit(page, "/list?from=3");
   expect(await scrolled(page)).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 700));
@@ -166,7 +166,7 @@ test("WEIGHT-04: Back, Forward and a reload restore the scroll position; another
   expect(await scrolled(page)).toBe(700);
 });
 
-test("WEIGHT-04: an address with a fragment leads to its place, also on the same page, and Back returns", {
+test("WEIGHT-04: an address with a fragment leads to its element, also on the same page, and Back returns", {
   tag: "@wide",
 }, async ({ page }) => {
   await visit(page, "/list#end");
@@ -183,7 +183,7 @@ test("WEIGHT-04: an address with a fragment leads to its place, also on the same
   expect(await shown(page)).toMatchObject({ component: "home", url: "/" });
 });
 
-test("WEIGHT-05: a background response for a page that was left is not shown on the next one", {
+test("WEIGHT-05: a background response for a page the visitor has left is not shown on the next page", {
   tag: "@wide",
 }, async ({ page }) => {
   await visit(page, "/list?from=3");
@@ -222,7 +222,7 @@ test("WEIGHT-06: a prefetched page is shown without another request, until it is
 });
 
 for (const path of ["/before/away", "/before/list", "/before/half", "/before/nobody"])
-  test(`WEIGHT-07: without a page in the response (${path}), the current one stays, and one message says so`, {
+  test(`WEIGHT-07: without a page in the response (${path}), the current page stays, and one message says so`, {
     tag: "@wide",
   }, async ({ page }) => {
     await visit(page, path);
@@ -247,7 +247,7 @@ test("FORM-62: a refused background reload keeps the page, and a click says why"
   expect(await shown(page)).toMatchObject({ component: "error" });
 });
 
-test("WEIGHT-07: when a page's code does not load, a message says so and the current page stays", {
+test("WEIGHT-07: if a page's code does not load, a message says so and the current page stays", {
   tag: "@wide",
 }, async ({ page }) => {
   await page.evaluate(() => {

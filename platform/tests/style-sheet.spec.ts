@@ -1,10 +1,10 @@
-// The style sheet is inside a browser's first document and linked in later ones, with the same look.
+// A browser's first document contains the style sheet, later ones link to it, and both look the same.
 import type { Response } from "@playwright/test";
 import { expect, test } from "../../tests/browser/browser.ts";
 
 const stored = "seen_styles";
 const ink = () => getComputedStyle(document.body).backgroundColor;
-/** Counts in the document as it came, because the client's code also names sheets that it loads later. */
+/** Counts in the document as the server sent it, because the client's code also names sheets that it loads later. */
 async function countSheets(document: Response | null): Promise<{ inside: number; named: number }> {
   const html = (await document?.text()) ?? "";
   return {
@@ -22,7 +22,7 @@ test("WEIGHT-14: after a guest's first page, the next one links to the style she
   await expect.poll(async () => (await cookie())?.value).toMatch(/^app-/);
   expect(await countSheets(await page.goto("/raffles"))).toEqual({ inside: 0, named: 1 });
   expect(await page.evaluate(ink)).toBe(colour);
-  // Only this sheet: others that load later (tips) may be missing on the page before.
+  // Compares only this sheet, because others that load later (tips) may not have been loaded on the page before.
   const bytes = await page.evaluate(
     (sheet) =>
       performance

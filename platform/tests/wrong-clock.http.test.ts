@@ -1,9 +1,9 @@
-// With a wrong clock, nobody can start scheduled work by hand either.
+// With a wrong clock, nobody can start scheduled work manually either.
 import { expect, test } from "vitest";
 import { openHouse } from "../../tests/house/house.ts";
 import { ClockSkewError } from "../database/clock-watch.ts";
 
-test("DEPLOY-04: with a wrong clock, jobs started by admins or the operator get a 503 in plain words", async () => {
+test("DEPLOY-04: with a wrong clock, jobs that admins or the operator start get a 503 in plain words", async () => {
   const house = await openHouse();
   const admin = await house.signedIn("admin");
   house.house.clock.setRight(false);

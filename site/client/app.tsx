@@ -19,7 +19,10 @@ start({ resolve: resolvePage, Layout }).catch(async (error: unknown) => {
   window.dispatchEvent(new Event(failedEvent));
 });
 
-/** If a new version is deployed, the page's code is gone. Then the page reloads, once for that version. */
+/**
+ * When a new version is deployed, the code of this version's pages is removed. The page then reloads, once for each new
+ * version.
+ */
 const isNewVersion = (): Promise<boolean> =>
   import("../../ui/missing-code.ts").then(
     ({ tryReload: isReloading }) => isReloading(),

@@ -5,11 +5,11 @@ import { failedEvent, readyEvent, scriptsId } from "../../platform/contract/boot
 import { stringsIn } from "../../platform/contract/json-values.ts";
 import { m } from "../messages.ts";
 
-/** A page that never reports a paint (one in a driver or a covered window) gets its scripts after this. */
+/** A page that never reports a paint (in an automated browser or a covered window) gets its scripts after this time. */
 const maxPaintMs = 2_000;
-/** An early press is repeated only within this time. Later it would surprise the visitor. */
+/** An early press is repeated only within this time. If it was repeated later, it would surprise the visitor. */
 const maxReplayMs = 10_000;
-/** After this, the `load` event no longer waits for the scripts. */
+/** After this time, the `load` event no longer waits for the scripts. */
 const maxWaitMs = 20_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -49,7 +49,7 @@ function abandonStart(): void {
   document.body.append(notice);
 }
 
-/** Runs `run` once: after the first paint, or right away if nothing of the page can be painted yet. */
+/** Runs `run` once: after the first paint, or immediately if nothing of the page can be painted yet. */
 function afterFirstPaint(run: () => void): void {
   const isSeen = !document.hidden && document.getElementById("app")?.firstChild != null;
   const reportsPaint = isSeen && PerformanceObserver.supportedEntryTypes.includes("paint");
@@ -71,8 +71,8 @@ function afterFirstPaint(run: () => void): void {
 }
 
 /**
- * Fetches all modules in parallel, although they import each other. The first is the entry, which runs once the others have
- * loaded.
+ * Fetches all modules in parallel, although they import each other. The first module is the entry, which runs once the others
+ * have loaded.
  */
 function fetchClient(): void {
   const [entry = "", ...others] = scripts;
@@ -90,7 +90,7 @@ function fetchClient(): void {
 }
 
 /**
- * Delays the window's `load` event: it waits for a frame whose document was opened and not closed (HTML, "delay the load
+ * Delays the window's `load` event, which waits for a frame whose document was opened and not closed (HTML, "delay the load
  * event").
  */
 function delayLoadEvent(): { goOn(): void } {
@@ -102,7 +102,7 @@ function delayLoadEvent(): { goOn(): void } {
     frame.contentDocument?.close();
     frame.remove();
   };
-  // An error during the client's start may keep it from ever being ready.
+  // After an error during the client's start, the client may never be ready.
   addEventListener("error", goOn, { once: true });
   return { goOn };
 }
@@ -123,14 +123,17 @@ function captureTyping(): { repeat(): Promise<void> } {
       for (const [field, value] of typed) {
         if (!field.isConnected) continue;
         dispatchInput(field, value);
-        // Let React render one field's change before the next event.
+        // Lets React render one field's change before the next event.
         await new Promise((resolve) => setTimeout(resolve));
       }
     },
   };
 }
 
-/** Sets a field's value so that React sees a change. React compares with the last value set through the element itself. */
+/**
+ * Sets a field's value so that React sees a change, because React compares it with the last value set through the element
+ * itself.
+ */
 function dispatchInput(field: Field, value: string | boolean): void {
   if (isCheckable(field)) {
     field.checked = !value;
@@ -148,7 +151,7 @@ const isField = (target: EventTarget | null): target is Field =>
 const isCheckable = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
 /**
- * Records the last button press or form submit before the client is ready. `repeat` carries it out. Links need no help,
+ * Records the last button press or form submit before the client is ready. `repeat` carries it out. Links are not recorded,
  * because the browser follows them.
  */
 function capturePresses(): { repeat(): void; drop(): void } {
@@ -163,10 +166,10 @@ function capturePresses(): { repeat(): void; drop(): void } {
   };
   const handleClick = (event: MouseEvent) => {
     const { target } = event;
-    // Only the last press counts. A visitor who leaves no longer wants the earlier one.
+    // Only the last press is repeated. A visitor who follows a link no longer wants the earlier press.
     if (!(target instanceof Element) || target.closest("a[href]") !== null) return drop();
     const button = target.closest("button");
-    // A submit button's press comes again as the form's `submit` event.
+    // A submit button's press arrives again as the form's `submit` event.
     if (button === null || (button.type === "submit" && button.form !== null)) return;
     holdPress(event, () => button.isConnected && button.click());
   };
@@ -178,7 +181,7 @@ function capturePresses(): { repeat(): void; drop(): void } {
   };
   addEventListener("click", handleClick, true);
   addEventListener("submit", handleSubmit, true);
-  // The page may return from the back-forward cache. By leaving, the visitor gave up the press.
+  // The page may return from the back-forward cache, but by leaving it the visitor gave up the press.
   addEventListener("pagehide", drop);
   const stopListening = () => {
     removeEventListener("click", handleClick, true);

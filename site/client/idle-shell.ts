@@ -1,4 +1,4 @@
-// The shell's work once the page has settled. layout.tsx fetches it when the browser is idle.
+// Starts what the shell does once the page has settled. layout.tsx fetches this code when the browser is idle.
 import type { ComponentType } from "react";
 import { createHeadRecorder } from "../../fairness/client/receipts/head-recorder.ts";
 import { applyHuntChange } from "../../features/hunts/contract/live.ts";
@@ -13,7 +13,7 @@ import { watchFocus } from "../../ui/restore-focus.ts";
 import { preloadToaster } from "../../ui/toast.ts";
 import { ShellExtras } from "./shell/shell-extras.tsx";
 
-/** Every page listens for the stream's status and for the head of the log, which this browser stores. */
+/** Every page receives the stream's status and the head of the log, which this browser stores. */
 function liveSettings(): ListenSettings {
   const keepHead = createHeadRecorder();
   return {
@@ -23,7 +23,7 @@ function liveSettings(): ListenSettings {
   };
 }
 
-/** Starts the shell's work. `page` returns the current page. Returns the component the shell shows from now on. */
+/** Starts the shell's work. `page` returns the current page. Returns the component that the shell shows from now on. */
 export function startShell(page: () => ShownPage): ComponentType {
   saveInstallOffer();
   preloadToaster();
@@ -39,8 +39,8 @@ export function startShell(page: () => ShownPage): ComponentType {
 }
 
 /**
- * Reports failed visits, whether the server or the page's code is missing. Failed prefetches and background reloads stay
- * silent.
+ * Reports failed visits, whether the server did not respond or the page's code did not load. Failed prefetches and background
+ * reloads are not reported.
  */
 function watchVisits(): void {
   router.on("failed", ({ detail: { visit, status } }) => {

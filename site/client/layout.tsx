@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className={cx("shell-pad flex-1", isDesk(path) ? "py-3 md:py-4" : "py-8 md:py-12 short:py-5")}
         >
-          {/* A new key creates a new element: the fade runs again on every page, but not on partial reloads. */}
+          {/* A new key creates a new element, so the fade runs again on every page, but not on partial reloads. */}
           <div
             key={path}
             className={cx("mx-auto max-w-[1360px]", chrome.fade && "animate-fade")}
@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Marks the page as ready once the effects of the hydration have run. From then on React handles presses. */
+/** Marks the page as ready once the effects of the hydration have run. Afterwards React handles presses. */
 function useReadyMark(): void {
   useEffect(() => {
     const wait = setTimeout(() => window.dispatchEvent(new Event(readyEvent)));
@@ -75,7 +75,7 @@ function useReadyMark(): void {
   }, []);
 }
 
-/** Loads what the first paint and the first press do not need. The page also works without it. */
+/** Loads what the first paint and the first press do not need. The page also works without this code. */
 function useIdleShell(page: ShownPage): ComponentType | null {
   const [Later, setLater] = useState<ComponentType | null>(null);
   const latest = useRef(page);
@@ -91,7 +91,7 @@ function useIdleShell(page: ShownPage): ComponentType | null {
   return Later;
 }
 
-/** Shows the toasts the server left for after this visit, once. */
+/** Shows the toasts that the server prepared for this visit, once. */
 function FlashToasts() {
   const flash: Flash | undefined = usePage().props.flash;
   useEffect(() => {

@@ -4,12 +4,12 @@ import { pages } from "virtual:pages";
 import type { ComponentType } from "react";
 import { PageLoadError } from "../../platform/pages/client/fetch-page.ts";
 
-/** A page's code failed to load. */
+/** Thrown when a page's code failed to load. */
 export class MissingPage extends PageLoadError {}
 
 /**
- * Returns the default export of the page's file: `store` is the one `client/pages/store.tsx`. Throws `MissingPage` if its
- * code fails to load, and an error if no page has that name.
+ * Returns the default export of the page's file: for `store`, of the only file named `client/pages/store.tsx`. Throws
+ * `MissingPage` if the page's code fails to load, and another error if no page has that name.
  */
 export async function resolvePage(name: string): Promise<ComponentType> {
   const load = pages[name] ?? (await loadCode(name, () => import("virtual:desk-pages"))).pages[name];

@@ -11,7 +11,7 @@ import { rollCase } from "../../features/cases/roll.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 
-/** The probability as an admin would type it, the label, the picture and the prize. */
+/** The probability as an admin would type it, then the label, the picture and the prize. */
 export type DemoReward = [prob: string, label: string, picture: PictureName<"rewards">, gives: RewardValue];
 type RewardValue = { points: number } | { dollars: number } | { itemWorth: number; stock?: number };
 
@@ -154,7 +154,7 @@ export const demoCases: readonly DemoCase[] = [
   },
 ];
 
-/** Creates the cases at `began`. If some viewers can pay, returns their rolls of the last hours. */
+/** Creates the cases with the time `began`. If some viewers can pay, returns their rolls of the last hours. */
 export async function fillCases(house: House, began: Date, now: Date): Promise<DemoEvent[]> {
   const pictures = new Map<string, Promise<string>>();
   const cases: { id: number; price: number }[] = [];
@@ -162,7 +162,7 @@ export async function fillCases(house: House, began: Date, now: Date): Promise<D
   return makeRolls(house, cases, now);
 }
 
-/** Many cases show the same coin, so each picture is stored once. */
+/** The pictures by name: many cases show the same coin, so each picture is stored once. */
 interface CaseFill {
   pictures: Map<string, Promise<string>>;
   now: Date;
@@ -229,7 +229,10 @@ const rolls: readonly [minutesAgo: number, place: number][] = [
 
 const unseenRoll = (caseId: number) => ({ caseId, seenVersion: null, clientSeed: null });
 
-/** Returns real rolls by viewers other than the demo's login. Every second of them has since revealed their seed. */
+/**
+ * Returns real rolls by viewers other than the demo's own viewer. Every second one of them has revealed their seed since
+ * then.
+ */
 async function makeRolls(
   house: House,
   cases: readonly { id: number; price: number }[],
@@ -237,7 +240,7 @@ async function makeRolls(
 ): Promise<DemoEvent[]> {
   const { db } = house;
   const roll = async (opened: { id: number; price: number }, userId: number, at: Date) => {
-    // Give them what they spend here, so that their other balances stay as they are.
+    // Gives the viewers the points they spend on the rolls, so their balances stay the same.
     const earned = { userId, currency: "points", amount: opened.price, reason: "demo", ref: "demo world" } as const;
     await bookMovement(db, { ...earned, requestId: null, now: at });
     const path = `/case/${opened.id}/roll`;

@@ -1,4 +1,5 @@
-// The demo's channel. At the sandboxed Kick its owner and the bot's account have already agreed, so chat works right away.
+// Connects the demo's channel. The channel's owner and the bot's account have already agreed at the sandboxed Kick, so chat
+// works immediately.
 
 import type { House } from "../../common/server/house.ts";
 import { saveGrant } from "../../features/chat/grant-records.ts";

@@ -27,13 +27,12 @@ interface DemoHunt {
   name: string;
   startCents: number;
   count: number;
-  /** How many of the bonuses are opened. */
   opened: number;
   daysAgo: number;
 }
 
 const hunts: readonly DemoHunt[] = [
-  // The longest name allowed (features/hunts/contract/hunt-input.ts).
+  // This name has the greatest length allowed (features/hunts/contract/hunt-input.ts).
   {
     name: "The long one: every provider from A to Z, two slots each, in the order chat called them out tonight.",
     startCents: 640_000,
@@ -69,7 +68,7 @@ export async function fillHunts(house: House, now: Date): Promise<void> {
     const bonuses = Array.from({ length: hunt.count }, (_, position) => {
       const [name, provider_name] = slots[Math.floor(random() * slots.length)] ?? slots[0];
       const bet_cents = [100, 200, 200, 400, 500, 1_000][Math.floor(random() * 6)] ?? 200;
-      // Usually little, sometimes a lot.
+      // The multiplier is usually low and sometimes high.
       const multiplier = 6 + 60 * random() ** 2 + (random() < 0.08 ? 400 * random() : 0);
       const payout_cents = position < hunt.opened ? Math.round(bet_cents * multiplier) : null;
       return { hunt_id: id, position, name, provider_name, bet_cents, payout_cents };

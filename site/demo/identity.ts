@@ -1,4 +1,5 @@
-// The identity of the demo's site, with the documented names, codes, links and figures. A real site starts without them.
+// The identity of the demo's site, with the names, codes, links and amounts of the specification. A real site starts without
+// them.
 import { type SiteSettings, siteSettings } from "../../common/server/site-settings.ts";
 
 export const demoIdentity = {

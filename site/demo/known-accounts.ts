@@ -14,7 +14,7 @@ export interface KnownAccount {
   password: string;
 }
 
-/** Every visitor may sign in with this account, also in a public demo. */
+/** Every visitor may sign in with this account, even in a public demo. */
 export const visitorsAccount: KnownAccount = { username: "viewer", password: demoPassword };
 
 interface Account {
@@ -24,8 +24,9 @@ interface Account {
 }
 
 /**
- * Replaces the known password of every account by a secret one, and ends sessions and resets from the old one. Returns the
- * admins' new passwords, which are shown only this once, and the visitors' account. Returns nothing if all was done before.
+ * Replaces the known password of every account with a secret one, and ends sessions and password resets that began with the
+ * known one. Returns the admins' new passwords, which are shown only this once, and the visitors' account. Returns nothing if
+ * all passwords were replaced before.
  */
 export async function replaceKnownPasswords(tx: Tx): Promise<KnownAccount[]> {
   const known = await knownAccounts(tx);
@@ -44,9 +45,9 @@ const isForVisitors = ({ username, role }: Account): boolean =>
   username === visitorsAccount.username && role === "viewer";
 
 /**
- * Returns the accounts, of the demo and of staff, that still have the known password. The demo's accounts share a few
- * hashes, so there are few to check. They are found by name. By address, visitors could register matching accounts, each
- * with its own hash to check at every start.
+ * Returns the accounts, of the demo and of staff, that still have the known password. The demo's accounts share a few hashes,
+ * so there are few to check. The accounts are found by username. If they were found by email address, visitors could register
+ * matching accounts, each with its own hash to check at every start.
  */
 async function knownAccounts(tx: Tx): Promise<Account[]> {
   const accounts = await tx
@@ -71,7 +72,7 @@ const demoNames = (): string[] => [
 
 const newPassword = (): string => randomBytes(12).toString("base64url");
 
-/** Anybody who knew the old password may have turned on a second factor or requested a reset link. Remove both. */
+/** Anybody who knew the old password may have turned on a second factor or requested a reset link, so both are removed. */
 async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
   await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();

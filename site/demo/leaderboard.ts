@@ -1,5 +1,5 @@
-// The demo's boards: past months, frozen, drawn and signed so that anyone can check them, and the current wagers at the
-// other partners.
+// The demo's boards: past months, frozen, drawn and signed so anybody can check them, and the current wagers at the other
+// partners.
 import { type Partner, partnerBySlug } from "../../common/contract/partners.ts";
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
@@ -19,7 +19,8 @@ const minuteMs = 60_000;
 const viewerRoobetAccount = { username: "viewer_rb", accountId: "rb-viewer" };
 
 /**
- * The partners other than Roobet: how many people wager there, their wagers as a share of Roobet's, and their closed months.
+ * The partners other than Roobet: how many people wager at each, their wagers as a share of Roobet's, and the partner's
+ * closed months.
  */
 const otherPartners: readonly { partner: Partner; people: number; share: number; closed: number }[] = [
   { partner: partnerBySlug("rainbet"), people: 38, share: 0.22, closed: 0 },
@@ -28,7 +29,7 @@ const otherPartners: readonly { partner: Partner; people: number; share: number;
   { partner: partnerBySlug("packdraw"), people: 72, share: 0.28, closed: 1 },
 ];
 
-/** Runs in the demo's transaction (`house.db`). Returns the draws of the closed months. */
+/** Fills the boards in the demo's transaction (`house.db`). Returns the draws of the closed months. */
 export async function fillBoards(house: House, now: Date): Promise<DemoEvent[]> {
   const people = demoViewers(320);
   const [last, beforeLast] = [monthsBack(now, 1), monthsBack(now, 2)];
@@ -63,7 +64,7 @@ function varyWagers(people: readonly Wagered[], seed: number, share: number): Wa
   });
 }
 
-/** Returns some of the people with accounts at that partner. */
+/** Returns those of the people who have accounts at that partner. */
 function pickPartnerAccounts(people: readonly DemoViewer[], { type, slug }: Partner, count: number): Wagered[] {
   const some = people.filter((_, index) => (index * 5 + type) % 4 === 0).slice(0, count);
   return some.map(({ username, accountId, wagerCents }) => {
@@ -78,12 +79,12 @@ async function addClosedMonth(
   start: Date,
   people: readonly Wagered[],
 ): Promise<DemoEvent> {
-  // The demo may begin in a month's first hour. Nothing from its past may lie in the future.
+  // The demo may begin in a month's first hour, so a time of its past may not be in the future.
   const past = (at: number) => new Date(Math.min(at, now.getTime()));
   const takenAt = past(nextMonthStart(start).getTime() + 62 * minuteMs);
   await reportWagers(house, partner, start, people, takenAt);
   await addMonthTotals(house, partner.type, start, { takenAt, settled: true });
-  // A minute after the last figures.
+  // The draw is a minute after the last wagers were read.
   const at = past(takenAt.getTime() + minuteMs);
   return { at, happen: () => drawMonth(house, { partner: partner.type, month: isoDay(start), as_of: takenAt }, at) };
 }
@@ -93,7 +94,7 @@ async function addRunningMonth(house: House, partner: Partner, people: readonly 
   await addMonthTotals(house, partner.type, monthStart(now), { takenAt: now, settled: false });
 }
 
-/** Stores wagers at the sandboxed partner and books the same figures here. */
+/** Stores wagers at the sandboxed partner and books the same wagers on this site. */
 export async function reportWagers(
   house: House,
   { type, slug }: Partner,
@@ -142,7 +143,7 @@ async function addMonthTotals(
     .execute();
 }
 
-/** Freezes, draws and settles a month as any board. */
+/** Freezes, draws and settles a month in the same way as on a real site. */
 async function drawMonth(
   house: House,
   month: { partner: number; month: string; as_of: Date },

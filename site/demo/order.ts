@@ -1,4 +1,4 @@
-// An order from the demo's past: the purchase, and how staff decided.
+// Adds an order from the demo's past: the purchase, and what staff decided.
 import type { Insertable, Selectable } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
@@ -8,7 +8,6 @@ type Decision = Pick<Insertable<OrdersTable>, "status" | "decided_at" | "decided
 
 const undecided: Decision = { status: "pending", decided_at: null, decided_by: null, note: null };
 
-/** Adds an order at a time in the past. */
 export async function addOrder(
   house: House,
   userId: number,

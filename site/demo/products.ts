@@ -9,13 +9,15 @@ export interface DemoProduct {
   /** In points. */
   price: number;
   stock: number;
-  /** The questions to its buyer. */
   fields?: ProductField[];
-  /** Shown above the others. One at most. */
+  /** True to show the product above the others. At most one product has this. */
   featured?: true;
 }
 
-/** The longest name allowed (features/store/contract/store.ts), with a price and a stock to match. */
+/**
+ * This name has the greatest length allowed (features/store/contract/store.ts). The product's price and stock are also the
+ * longest ones.
+ */
 export const longestProductName =
   "A Gold Leaf on the Wall of the Winds, Engraved With Your Name, for as Long as the Wall Itself Stands";
 

@@ -1,4 +1,4 @@
-// Events before the demo begins: claimed rakeback, earned and spent points, withdrawals in every state.
+// Events from before the demo begins: claimed rakeback, earned and spent points, withdrawals in every state.
 import { createHash } from "node:crypto";
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
@@ -30,7 +30,7 @@ interface PastWithdrawal {
   reason?: string;
 }
 
-/** The viewer's past weeks. They add up to zero, so the balances stay as they are. */
+/** The movements of the demo's own viewer in past weeks. They add up to zero, so the balances stay the same. */
 const viewerMovements: PastMovement[] = [
   { daysAgo: 41, currency: "points", amount: 4_150, reason: "wager", ref: "roobet" },
   { daysAgo: 38, currency: "bucks", amount: 4_620, reason: "rakeback", ref: "rakeback:monthly" },
@@ -48,7 +48,7 @@ const viewerWithdrawals: PastWithdrawal[] = [
 ];
 const posterPoints = 12_000;
 
-/** One withdrawal each for other viewers. */
+/** Each of these withdrawals is by a different viewer. */
 const othersWithdrawals: PastWithdrawal[] = [
   { daysAgo: 9, currency: "eth", bucks: 400, status: "paid" },
   { daysAgo: 8, currency: "usdt", bucks: 120, status: "paid" },
@@ -61,7 +61,10 @@ const othersWithdrawals: PastWithdrawal[] = [
   { daysAgo: 0.2, currency: "ltc", bucks: 90, status: "pending" },
 ];
 
-/** Runs in the demo's transaction (`house.db`). Returns what was earned, claimed and withdrawn, with the times. */
+/**
+ * Runs in the demo's transaction (`house.db`). Returns the events with which points were earned, claimed and withdrawn, with
+ * their times.
+ */
 export async function fillRewards(house: House, now: Date): Promise<DemoEvent[]> {
   const adminId = await findUserId(house, "admin");
   const moments = await fillViewersPast(house, await findUserId(house, "viewer"), adminId, now);
@@ -155,7 +158,7 @@ async function bookPastMovement(house: House, userId: number, past: PastMovement
   if (!outcome.ok) throw new Error(`The demo's ${past.reason} was refused: ${outcome.why}`);
 }
 
-/** Returns the events of a withdrawal, and of its refund if it was rejected. */
+/** Returns the events of a withdrawal and, if it was rejected, of its refund. */
 function planWithdrawal(house: House, userId: number, adminId: number, past: PastWithdrawal, now: Date): DemoEvent[] {
   let ref = "";
   const ask = async () => {

@@ -1,4 +1,4 @@
-// Work that waits on the admins' desk in the demo: orders to fulfil, messages to read.
+// Work that is waiting on the admins' desk in the demo: orders to fulfil, messages to read.
 
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
@@ -16,7 +16,7 @@ const orders = [
   { product: "Shout-out on Stream", hoursAgo: 2 },
 ];
 
-/** The longest name and the highest price, in one row of the desk. */
+/** An order with the longest name and the highest price, in one row of the desk. */
 const patronsOrder = { product: longestProductName, hoursAgo: 1 };
 
 const messages = [
@@ -44,7 +44,7 @@ export async function fillWaiting(house: House, now: Date): Promise<DemoEvent[]>
     .orderBy("id", "desc")
     .limit(orders.length + 1)
     .execute();
-  // Skip the newest viewer, who has an open challenge claim (features/challenges/demo.ts).
+  // Leaves out the newest viewer, who has an open challenge claim (features/challenges/demo.ts).
   const [, ...buyers] = people.map(({ id }) => id);
   if (buyers.length < orders.length) throw new Error("The demo has too few viewers.");
   const { id: patron } = await house.db
@@ -66,7 +66,7 @@ export async function fillWaiting(house: House, now: Date): Promise<DemoEvent[]>
   ];
 }
 
-/** Gives the user the exact price first. */
+/** Buys a product for the user, after giving them the exact price. */
 async function buyProduct(house: House, userId: number, name: string, at: Date): Promise<void> {
   const product = await house.db
     .selectFrom("products")

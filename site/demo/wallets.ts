@@ -1,4 +1,5 @@
-// Wallets of the demo world: one of each kind for each person. They are made from a hash, so nobody has their keys.
+// Wallets of the demo's people: one of each type for each person. The addresses are made from a hash, so nobody has their
+// private keys.
 import { createHash } from "node:crypto";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bech32, createBase58check } from "@scure/base";

@@ -1,4 +1,4 @@
-// Tests of the site's metrics while the database is stuck. That is when operators look at them.
+// Tests the site's metrics while the database is stuck, because that is when operators look at them.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { Registry } from "prom-client";
@@ -9,13 +9,13 @@ import { openTestDatabase } from "../../tests/house/database.ts";
 import { scaleForLoad } from "../../tests/house/timeouts.ts";
 import { registerSiteMetrics } from "./site-metrics.ts";
 
-test("METRIC-21: a scrape does not wait for a stuck database, and the figures return when it recovers", async () => {
+test("METRIC-21: a scrape does not wait for a stuck database, and the values return when it recovers", async () => {
   const { db, close } = await openTestDatabase();
   const registry = new Registry();
   registerSiteMetrics(registry, { db, clock: createClock(), log: pino({ level: "silent" }), config: readConfig({}) });
   const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>();
   const { promise: stuck, resolve: isStuck } = Promise.withResolvers<void>();
-  // The embedded database has one connection, and this holds it.
+  // The embedded database has one connection, which this transaction blocks.
   const holding = db.transaction().execute(async (trx) => {
     await sql`lock table ledger in access exclusive mode`.execute(trx);
     isStuck();
@@ -25,7 +25,7 @@ test("METRIC-21: a scrape does not wait for a stuck database, and the figures re
   const from = performance.now();
   const blind = await registry.metrics();
   expect(blind).toContain("windfall_site_figures_up 0");
-  // An unknown figure is NaN. 0 would say that the ledger does not hold.
+  // An unknown value is NaN, because 0 would say that the ledger is not valid.
   expect(blind).toContain("windfall_ledger_holds Nan");
   expect(performance.now() - from).toBeLessThan(scaleForLoad(4_000));
   letGoOn();

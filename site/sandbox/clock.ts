@@ -10,20 +10,20 @@ export const maxOffsetMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
 type ClockHouse = Pick<House, "db" | "clock">;
 
-/** Sets the product's clock: here immediately, in other processes within a second. */
+/** Sets the product's clock: in this process immediately, in others within a second. */
 export async function moveClock({ db, clock }: Pick<House, "db" | "clock">, offsetMs: number): Promise<void> {
   await writeState(db, stateKey, offsetMs);
   clock.setOffsetMs(offsetMs);
 }
 
 /**
- * Applies the stored offset. With `poll` (several processes on one database) it keeps following it. Returns a function that
- * stops that.
+ * Applies the stored offset. With `poll` (several processes on one database), keeps applying changes of the offset. Returns a
+ * function that stops this.
  */
 export async function followSandboxClock(house: ClockHouse, { poll }: { poll: boolean }): Promise<() => void> {
   await applyOffset(house);
   if (!poll) return () => {};
-  // Ignore the failure: the database's own monitoring reports it.
+  // A failure is ignored here, because the database's own monitoring reports it.
   const timer = setInterval(() => applyOffset(house).catch(() => {}), pollMs);
   timer.unref();
   return () => clearInterval(timer);

@@ -1,5 +1,5 @@
-// Consent pages of the sandboxed Kick and Discord: choose an account there, then agree or refuse. `?auto=1` agrees right
-// away, and `&as=name` chooses the account.
+// Consent pages of the sandboxed Kick and Discord: the visitor chooses an account, then agrees or refuses. `?auto=1` agrees
+// immediately, and `&as=name` chooses the account.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { paths } from "../../common/contract/paths.ts";
@@ -37,8 +37,8 @@ const consentQuery = z.object({
 type ConsentQuery = z.output<typeof consentQuery>;
 
 /**
- * Returns the routes. Mount them behind the sandbox's guard. `isOwn` returns whether an origin is ours. It redirects
- * browsers only to those.
+ * Returns the routes. Mount them behind the sandbox's guard. `isOwn` returns whether an origin belongs to this site. Browsers
+ * are redirected only to such origins.
  */
 export function consentPageRoutes(house: House, isOwn: (origin: string) => boolean): Hono<Env> {
   const routes = new Hono<Env>();
@@ -50,7 +50,7 @@ export function consentPageRoutes(house: House, isOwn: (origin: string) => boole
       const back = new URL(query.redirect_uri);
       const isKnown = isOwn(back.origin) && back.pathname === consentServices[service].callback && back.search === "";
       if (!isKnown) return c.text("invalid_request: redirect_uri is not registered", 400);
-      // The real Kick requires it too (OAuth 2.1).
+      // The real Kick also requires the code challenge (OAuth 2.1).
       if (service === "kick" && query.code_challenge === undefined) {
         return c.text("invalid_request: code_challenge is missing", 400);
       }

@@ -1,4 +1,4 @@
-// Routes to see and change the sandboxed Discord by hand: list the current messages, delete one, and see people's roles.
+// Routes to see and change the sandboxed Discord manually: list the current messages, delete one, and see people's roles.
 import { Hono } from "hono";
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
@@ -8,7 +8,7 @@ import { jsonBody } from "../../platform/http/input.ts";
 
 const deleteInput = z.object({ id: z.string().regex(/^\d{1,25}$/) });
 
-/** Roles with conditions such as a Discord server's admin would set. */
+/** Roles with conditions that a Discord server's admin could set. */
 const roles: { name: string; has: (figures: Record<string, number>) => boolean }[] = [
   { name: "Linked", has: ({ linked = 0 }) => linked === 1 },
   { name: "Winner", has: ({ winner = 0 }) => winner === 1 },

@@ -1,4 +1,5 @@
-// The demo's own part: its partners' sandboxes, the pages where visitors play them, and the clock they move.
+// The part that only the demo has: its partners' sandboxes, the pages where visitors use them, and the clock that visitors
+// move.
 import type { Feature } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Partners } from "../../partners/connect-partners.ts";
@@ -11,7 +12,7 @@ import { consentPageRoutes } from "./consent-routes.ts";
 import { discordSandboxRoutes } from "./discord-routes.ts";
 import { sandboxRoutes } from "./routes.ts";
 
-/** Follows the demo's clock; `isShared`: other processes move it, too. */
+/** Starts following the demo's clock. `isShared`: other processes move that clock too. */
 export async function sandboxFeature(
   house: House,
   { roobet, kickPlayer, sandboxes }: Partners,
@@ -22,7 +23,7 @@ export async function sandboxFeature(
     sandboxRoutes(house, () => roobet()?.chatSecret ?? null, { path: pushSandboxPath, newKeys: newBrowserKeys }),
     ...(kickPlayer === null ? [] : [chatSandboxRoutes(house, kickPlayer)]),
     discordSandboxRoutes(house),
-    // After the sandbox's guard, because visitors open it.
+    // These routes come after the sandbox's guard, because visitors open them.
     consentPageRoutes(house, ownOrigins(house.origin, true)),
   ];
   return { openRoutes: sandboxes, routes, close };

@@ -20,7 +20,7 @@ export const discordStyles = raw(`
 .discord b { color: #ff8f85 }
 `);
 
-/** Untrusted text is set as text content, never as HTML. */
+/** Untrusted text is inserted as text content, never as HTML. */
 export const discordScript = `
 const channel = document.getElementById("discord");
 const roles = document.getElementById("roles");

@@ -14,7 +14,7 @@ export const browserPart = () => html`
 <div id="pushed" aria-live="polite"></div>
 </section>`;
 
-/** Untrusted text is set as text content, never as HTML. */
+/** Untrusted text is inserted as text content, never as HTML. */
 export const browserScript = `
 const said = document.getElementById("browser-said");
 const post = (path, body) => fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });

@@ -6,11 +6,11 @@ import { createSandboxBook } from "../../partners/common/sandbox-book.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
 
-/** The body is ignored, so keep it small. */
+/** A low limit, because the body is ignored. */
 const maxBodyBytes = 1_024;
 
 export interface NewBrowser {
-  /** Path of its push service on our own address. */
+  /** Path of the browser's push service on this site. */
   path: string;
   /** Creates keys as browsers do, all in base64url. */
   newKeys: (auth: Buffer) => { publicKey: string; privateKey: string; auth: string };
@@ -19,7 +19,7 @@ export interface NewBrowser {
 export function addBrowserRoutes(routes: Hono<Env>, { db, origin }: House, { path, newKeys }: NewBrowser): void {
   const book = createSandboxBook(db);
 
-  // Returns the same as `PushSubscription.toJSON()`, which POST /api/push/subscribe accepts.
+  // The response is the same as `PushSubscription.toJSON()`, which POST /api/push/subscribe accepts.
   routes.post("/sandbox/push/devices", limitedBody(maxBodyBytes), async (c) => {
     const device = { id: randomUUID().replaceAll("-", ""), ...newKeys(randomBytes(16)) };
     await book.addPushDevice(device);

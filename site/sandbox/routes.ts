@@ -1,4 +1,4 @@
-// Routes that play the outside world in demo mode, and the page to do it by hand.
+// Routes that play the outside world in demo mode, and the page for doing so manually.
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
@@ -27,10 +27,9 @@ import { sandboxPage, sandboxPolicy } from "./page.ts";
 import { addBrowserRoutes, type NewBrowser } from "./push-routes.ts";
 
 const username = z.string().trim().min(1).max(50).regex(plainText, "Leave out control characters.");
-/** Dollars that one call may add. */
 const maxDollars = 1_000_000_000;
 
-/** Base64 of 8 MB. More than the product accepts, so that its refusal can be seen. */
+/** Base64 of 8 MB, which is more than the product accepts, so its refusal can be seen. */
 const maxPictureLength = 11 * 1024 * 1024;
 
 const wagerInput = z.object({
@@ -85,7 +84,7 @@ function addPartnerRoutes(routes: Hono<Env>, house: House, chatSecret: () => str
     return c.json({ message: "success", username });
   });
 
-  // Like the platform's own account settings: revoke the permission, or take a new name.
+  // Plays the platform's own account settings: revoke the permission, or take a new name.
   routes.post("/sandbox/:service/account", jsonBody(accountInput), async (c) => {
     const service = consentServices.find((known) => known === c.req.param("service"));
     if (service === undefined) return c.notFound();
@@ -104,7 +103,7 @@ function addPartnerRoutes(routes: Hono<Env>, house: House, chatSecret: () => str
     if (!faultModesFor(service).includes(mode))
       return c.json(fieldError("mode", "That service does not have this fault."), 422);
     await setFault(db, service, mode);
-    // Makes Kick drop its subscriptions once. The site notices at its next check and subscribes again.
+    // Makes Kick drop its subscriptions once. The site notices this at its next check and subscribes again.
     if (mode === "unsubscribed") await createSandboxBook(db).setSubscriptions([]);
     return c.json({ message: "success", partner: service, mode });
   });
@@ -144,7 +143,7 @@ function addOtherRoutes(routes: Hono<Env>, house: House): void {
   });
 }
 
-/** Long enough for the webhook to ask a slow partner, with all retries. */
+/** A long limit: the webhook may ask a slow partner, with all retries. */
 const webhookTimeoutMs = 45_000;
 
 /** Sends what the operator's chat listener would send, over real HTTP. Returns the webhook's response. */

@@ -1,11 +1,12 @@
-// The first moments of a visit, before the scripts have loaded: early presses, and when the window's `load` event fires.
+// Tests the first moments of a visit, before the scripts have loaded: early presses, and when the window's `load` event
+// fires.
 import type { Page } from "@playwright/test";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../tests/browser/browser.ts";
 import { holdResponse } from "../../tests/browser/desk.ts";
 
 const scripts = "**/assets/built/*.js";
 
-/** Opens the page but holds its scripts back. Returns a function that lets them through. */
+/** Opens the page but delays its scripts. Returns a function that lets them load. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const letCome = await holdResponse(page, scripts);
   await page.goto(path, { waitUntil: "commit" });
@@ -22,12 +23,12 @@ test("SHELL-24: a button pressed before the scripts load acts once when they hav
   await expect(group).toHaveAttribute("aria-expanded", "true");
   letScriptsCome();
   await expect(group).toHaveAttribute("aria-expanded", "false");
-  // Presses are no longer recorded: the next one takes effect immediately.
+  // Presses are no longer recorded, so the next one takes effect immediately.
   await group.click();
   await expect(group).toHaveAttribute("aria-expanded", "true");
 });
 
-test("AUTH-06: a form sent before the scripts load is sent by them with its input, without a page load in between", {
+test("AUTH-06: the scripts send a form that was submitted before they loaded, with its input, without a page load in between", {
   tag: "@narrow",
 }, async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, "/login");
@@ -58,7 +59,7 @@ test.describe("a case opened before the scripts load", { tag: "@wide" }, () => {
   };
 
   test("opens once, in the viewer's mode, however often the button was pressed", async ({ page }) => {
-    // The blank page before has no storage.
+    // The blank page that comes first has no storage.
     await page.addInitScript(() => {
       if (location.protocol.startsWith("http")) localStorage.setItem("windfall:quick-open", "on");
     });
@@ -77,7 +78,7 @@ test("the window's load event fires when the page can be used", { tag: "@wide" }
     Object.assign(window, { seen });
     addEventListener("load", () => seen.push("load"));
     addEventListener("windfall:ready", () => seen.push("ready"));
-    // Simulates a slow machine: the client's short delays take longer than everything the `load` event waits for anyway.
+    // Simulates a slow machine: the client's short delays take longer than everything else that the `load` event waits for.
     const later = window.setTimeout.bind(window);
     Object.assign(window, { setTimeout: (run: () => void, ms = 1_500) => later(run, ms) });
   });
@@ -89,7 +90,9 @@ test("the window's load event fires when the page can be used", { tag: "@wide" }
 test.describe("when scripts fail to load", () => {
   test.use({ expectedProblems: [/assets\/built|The code of the page "auth\/login" did not load/] });
 
-  test("the page says so, stops recording presses, and reloads on request", { tag: "@wide" }, async ({ page }) => {
+  test("the page says that they are missing, stops recording presses, and reloads on request", {
+    tag: "@wide",
+  }, async ({ page }) => {
     await page.route("**/assets/built/login-*.js", (route) => route.abort());
     await page.goto("/login", { waitUntil: "load" });
     const notice = page.getByRole("alert").filter({ hasText: "Parts of this page did not load." });

@@ -1,4 +1,4 @@
-// The demo may begin at any time. Its promises must hold at the borders of days, weeks, months and years too.
+// The demo may begin at any time. What it promises must be true even at the borders of days, weeks, months and years.
 import { afterEach, describe, expect, test } from "vitest";
 import { defaultRanks, isRankReached } from "../../common/contract/ranks.ts";
 import type { AdminOverviewProps } from "../../features/desk/contract/desk.ts";
@@ -9,7 +9,7 @@ import { findLink, sitePages } from "../../tests/browser/site-pages.ts";
 import { openHouse, type TestHouse, type Visitor } from "../../tests/house/house.ts";
 import { expectLedgerHolds } from "../../tests/house/ledger-checks.ts";
 
-/** The last minute of 2028 also ends a week, and 2029 begins on a Monday. */
+/** The last minute of 2028 also ends a week, because 2029 begins on a Monday. */
 const instants: [name: string, at: string][] = [
   ["a year's, month's and week's last minute", "2028-12-31T23:59:50Z"],
   ["a year's, month's and week's first minute", "2029-01-01T00:00:10Z"],
@@ -69,16 +69,16 @@ async function expectPagesAnswer(visitors: Visitors): Promise<void> {
   }
 }
 
-/** Times in a page's props that may be in the future. All others must be past. */
+/** Times in a page's props that may be in the future. All others must be in the past. */
 const ends = new Set(["ends_at", "logged_by", "resets_at", "week_ends_at"]);
 
-/** Returns null for the sandbox, which is not part of the site. */
+/** Returns null for the sandbox's page, which is not part of the site. */
 function parseProps(text: string): unknown {
   const [, page = "null"] = /<script data-page="app" type="application\/json">(.*?)<\/script>/s.exec(text) ?? [];
   return JSON.parse(page);
 }
 
-/** Returns every time in the value, with its property name. */
+/** Returns every time in the value, with the name of its property. */
 function findTimes(value: unknown, key = ""): [key: string, at: string][] {
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? [[key, value]] : [];
   if (typeof value !== "object" || value === null) return [];
@@ -110,7 +110,7 @@ async function expectRafflesInTime(guest: Visitor, { house }: TestHouse): Promis
   for (const { ends_at } of ended.data) expect(Date.parse(ends_at)).toBeLessThan(now);
 }
 
-/** Days follow UTC, at any hour and across clock changes. */
+/** Checks that days follow UTC, at any hour and across clock changes. */
 async function expectDaysEndToday(admin: Visitor, { house }: TestHouse): Promise<void> {
   const { overview }: AdminOverviewProps = (await admin.page("admin/overview", "/admin")).props;
   const today = house.clock.now().getTime();

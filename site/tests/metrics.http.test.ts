@@ -1,4 +1,4 @@
-// Tests of what operators can monitor: metrics on their own port, request ids, the access log, the ledger's daily proof.
+// Tests what operators can monitor: metrics on their own port, request ids, the access log, the daily check of the ledger.
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -14,7 +14,7 @@ const lines: Record<string, unknown>[] = [];
 const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 const logged = (message: string) => lines.filter((line) => line.msg === message);
 
-// Has its own house, because it breaks the ledger on purpose.
+// These tests have their own app (house), because they break the ledger on purpose.
 const house = await openHouse({ METRICS_PORT: "0", ACCESS_LOG: "1", TRUST_PROXY: "1" }, { log });
 afterAll(() => house.stop());
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe("metrics", () => {
     expect((await house.visitor().get("/metrics")).status).toBe(404);
   });
 
-  test("METRIC-02: requests count under their route's pattern, and made-up paths create no series", async () => {
+  test("METRIC-02: requests are counted under their route's pattern, and made-up paths create no series", async () => {
     const guest = house.visitor();
     await guest.get("/raffle/123456");
     await guest.get("/raffle/654321");
@@ -73,7 +73,7 @@ describe("metrics", () => {
     expect(formatStartError(taken)).toMatch(/METRICS_PORT/);
   });
 
-  test("METRIC-03: jobs count by result, and are late when nobody runs them", async () => {
+  test("METRIC-03: jobs are counted by result, and are late when nobody runs them", async () => {
     house.house.jobs.define({
       name: "fails",
       everyMs: 1_000,
@@ -90,7 +90,7 @@ describe("metrics", () => {
     expect(await metric("windfall_partner_figures_age_seconds", { partner: "roobet" })).toBeGreaterThan(3_590);
   });
 
-  test("METRIC-04: metrics show what waits and what moved", async () => {
+  test("METRIC-04: metrics show what is waiting and what moved", async () => {
     const waiting = await house.database.db
       .selectFrom("orders")
       .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -104,7 +104,7 @@ describe("metrics", () => {
     }
   });
 
-  test("METRIC-02: guest pages count, both rendered ones and those from the cache", async () => {
+  test("METRIC-02: guest pages are counted, both rendered ones and those from the cache", async () => {
     const guest = house.visitor();
     await guest.page("/bonuses");
     house.house.changes.announce("bonuses");
@@ -113,7 +113,7 @@ describe("metrics", () => {
     expect(await metric("windfall_kept_pages_made_total")).toBe(made + 1);
   });
 
-  test("METRIC-05: a valid ledger is 1, and a broken one is 0 and logs an error", async () => {
+  test("METRIC-05: the metric of a valid ledger is 1; that of a broken ledger is 0, and an error is logged", async () => {
     const { db } = house.database;
     const proven = async () =>
       db.selectFrom("ledger_proofs").selectAll().orderBy("proven_at", "desc").limit(1).executeTakeFirstOrThrow();
@@ -184,7 +184,7 @@ test("METRIC-07: alert rules and dashboards use only metrics that exist", async 
   }
 });
 
-// Skipped where Prometheus is neither installed nor downloadable.
+// These tests are skipped where Prometheus is neither installed nor downloadable.
 let hasPrometheus: boolean;
 beforeAll(async () => {
   hasPrometheus = await findPrometheus();
@@ -207,7 +207,7 @@ test("METRIC-07: Prometheus accepts the configuration and the rules, scrapes eve
     .poll(async () => (await findRules()).map(({ health }: { health: string }) => health))
     .not.toContain("unknown");
   expect((await findRules()).filter(({ health }: { health: string }) => health !== "ok")).toEqual([]);
-  // The demo's withdrawals have waited for four days.
+  // The demo's withdrawals have been waiting for four days.
   const alerts = async () =>
     (await ask("/api/v1/alerts")).alerts.map((alert: { labels: { alertname: string } }) => alert.labels.alertname);
   await expect.poll(alerts, { timeout: 20_000 }).toContain("WithdrawalsWait");

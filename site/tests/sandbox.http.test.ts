@@ -1,4 +1,4 @@
-// Tests of the sandbox's routes: what they do, who may call them, and that they refuse bad input.
+// Tests the sandbox's routes: what they do, who may call them, and that they refuse bad input.
 import { describe, expect, test } from "vitest";
 import { demoPassword, openHouse } from "../../tests/house/house.ts";
 import { scaleForLoad } from "../../tests/house/timeouts.ts";
@@ -23,7 +23,7 @@ test("LAYOUT-02: the demo contains the widest possible texts", async () => {
 });
 
 describe("the sandbox", () => {
-  test("adds to an affiliate's month, whatever the name's case, and never goes below zero", async () => {
+  test("adds to an affiliate's month, whether the name is in upper or lower case, and never goes below zero", async () => {
     const wager = (username: string, amount: number) =>
       guest.post("/sandbox/wagers", { partner: "clash", username, amount });
     expect(await wager("Gusty", 12.34)).toMatchObject({ status: 200, body: { username: "Gusty", wagered: 12.34 } });
@@ -38,7 +38,7 @@ describe("the sandbox", () => {
     expect(rows).toMatchObject([{ username: "Gusty", wager_cents: 0 }]);
   });
 
-  test("moves the clock, also for processes that start later", async () => {
+  test("moves the clock, even for processes that start later", async () => {
     const day = 24 * 60 * 60 * 1000;
     const { body } = await guest.post("/sandbox/clock", { offset_ms: 3 * day });
     expect(Math.abs(Date.parse(body.now) - Date.now() - 3 * day)).toBeLessThan(5_000);
@@ -52,7 +52,7 @@ describe("the sandbox", () => {
     await guest.post("/sandbox/clock", { offset_ms: 0 });
   });
 
-  test("API-22: when the stream goes live, the site's own address says so within its five seconds of cache", async () => {
+  test("API-22: when the stream goes live, the site's own endpoint says so within its five seconds of cache", async () => {
     const channel = async () => (await guest.get("/api/stream/channel")).body;
     expect(await channel()).toEqual({ livestream: null });
     await guest.post("/sandbox/stream", { live: true });
@@ -94,7 +94,7 @@ describe("the sandbox", () => {
   });
 });
 
-describe("outside the demo at home", () => {
+describe("outside a home demo", () => {
   test("the sandbox does not exist, and a partner without a key is off", async () => {
     const real = await openHouse({ DEMO: "0", LIMITS: "on" });
     try {

@@ -1,4 +1,4 @@
-// Tests of the log lines at a start and when an outside service fails.
+// Tests the log lines at a start and when an outside service fails.
 import { expect, test } from "vitest";
 import { openHouse } from "../../tests/house/house.ts";
 import { readableLog } from "../../tests/house/log-lines.ts";
@@ -19,7 +19,7 @@ test("SHIP-37, SHIP-38: a start logs its version and database in one line, and a
   }
 });
 
-test("SHIP-39: a partner that keeps failing logs one short line, and another one only after it has worked in between", async () => {
+test("SHIP-39: a partner that keeps failing logs one short line, and another line only after it has worked in between", async () => {
   const { log, lines } = readableLog();
   const house = await openHouse({ LIMITS: "off" }, { log });
   try {

@@ -1,4 +1,4 @@
-// Tests of a site with another name and look, over HTTP: its pictures, its texts, and no trace of Windfall's name.
+// Tests a site with another name and look, over HTTP: its pictures, its texts, and that Windfall's name appears nowhere.
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { accents } from "../../common/contract/accents.ts";
@@ -46,7 +46,7 @@ afterAll(async () => {
   await save({ brand, look, operator, social, stream_url, referral_code, mail_from, intro_video });
 });
 
-test("LABEL-02: given a site that set nothing, then its documents carry no look at all", () => {
+test("LABEL-02: given a site with default settings, then its documents have no look at all", () => {
   expect(plain.text).toContain('<!doctype html><html lang="en"><head>');
   expect(plain.text).toContain('href="/favicon.svg"');
   expect(plain.text).toContain("look&quot;:{}".replaceAll("&quot;", '"'));
@@ -153,7 +153,7 @@ describe("a renamed site", () => {
     expect((await guest.get("/site/icon-evil-aaaa.png")).status).toBe(404);
   });
 
-  test("LABEL-10: its operator is named above terms and privacy, in the footer and under every mail", async () => {
+  test("LABEL-10: its operator is named above terms and privacy, in the footer and under every email", async () => {
     for (const path of ["/tos", "/privacy-policy", "/store"]) {
       const { text } = await guest.get(path);
       for (const line of ["Surprise Ltd", "1 High Street, Valletta", "Licence &lt;i&gt;42&lt;/i&gt;"])
@@ -180,7 +180,7 @@ describe("a renamed site", () => {
     expect((await guest.get("/")).text).toContain(", earn gems and spend them on prizes.");
   });
 
-  test("LABEL-15: its cards have its mark and accent at addresses of their own", async () => {
+  test("LABEL-15: its cards have its mark and accent at their own URLs", async () => {
     const address = /property="og:image" content="([^"]+)"/.exec((await guest.get("/login")).text)?.[1] ?? "";
     expect(new URL(address).pathname).toMatch(/^\/cards\/page\/site-/);
     const { answer, bytes } = await fetchBytes(new URL(address).pathname);
@@ -189,11 +189,10 @@ describe("a renamed site", () => {
     expect(marked.channels[0]?.max, "red of the mark, where the leaf was").toBeGreaterThan(200);
   });
 
-  test("LABEL-06: Windfall's name is on no page and in no manifest, mail or file, and the footer's line can be removed", async () => {
+  test("LABEL-06: Windfall's name is on no page and in no manifest, email or file, and the footer's line can be removed", async () => {
     expect((await guest.get("/")).text).toContain("Runs on ");
     await saveLook({ credit: false });
     await save({ intro_video: "", mail_from: "Surprise <hello@surprise.example>" });
-    // Rename the demo's accounts in the chat.
     await house.database.db.updateTable("platform_grants").set({ name: "surprise" }).execute();
     const found: string[] = [];
     const people = { guest, viewer, admin };
@@ -214,7 +213,7 @@ describe("a renamed site", () => {
     expect(key.text).not.toMatch(/windfall/i);
   });
 
-  test("LABEL-02, LABEL-05: a picture set back to its default leaves the site, but stays for letters that contain it", async () => {
+  test("LABEL-02, LABEL-05: a picture set back to its default is removed from the site, but stays available for emails that contain it", async () => {
     const { logo, version } = await readLook();
     expect((await saveLook({ logo: "" })).status).toBe(200);
     expect((await readLook()).logo).toBeUndefined();
@@ -232,11 +231,11 @@ const unseen = new Set<string>([paths.sandbox, paths.fairnessRules, paths.admin.
 
 /**
  * Text that may contain the name: identifiers of the file format and of the rules, whose published hashes would break proofs
- * if they changed; our own storage keys and events in scripts; the demo's accounts and products.
+ * if they changed; the app's own storage keys and events in scripts; the demo's accounts and products.
  */
 const technical =
   /windfall-draw\/1|windfall-sandbox|"windfall":|windfall:[a-z-]+|[\w.+-]*(?:@|%40)(?:[\w-]+\.)*windfall\.example|Windfall Cap|Show (?:&quot;|")Runs on Windfall\.|windfall-demo|UCwindfallSandboxChannel/gi;
 
-/** Returns each occurrence with the text around it. */
+/** Returns each occurrence of the name with the text around it. */
 const findNames = (text: string): string[] =>
   [...text.replace(technical, "").matchAll(/.{0,40}windfall.{0,20}/gi)].map(([around]) => around);

@@ -113,7 +113,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     ]);
     await decide(deskApiPaths.decideWithdrawal.approve(withdrawal));
     await arrives("the cashout", () => decide(deskApiPaths.decideWithdrawal.pay(withdrawal)), [
-      ...everywhere(/Your cashout is paid: \$24\.00 in USDT\./),
+      ...everywhere(/Your withdrawal is paid: \$24\.00 in USDT\./),
       [region(page, "Latest events"), /\$24\.00/],
     ]);
     await arrives(

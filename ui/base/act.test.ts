@@ -1,4 +1,5 @@
-// Tests of the Idempotency-Key: it stays until the call's result is known, then changes. Another choice gets another key.
+// Tests the Idempotency-Key: it stays until the call's result is known, then changes. A different choice gets a different
+// key.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -13,7 +14,7 @@ afterEach(() => server?.close());
 
 type Reply = number | "drop";
 
-/** Starts a server that gives `replies` in turn. Records the key and body of each request. */
+/** Starts a server that sends `replies` in turn. Records the key and body of each request. */
 async function startServer(...replies: Reply[]) {
   const requests: { key: string | undefined; body: string }[] = [];
   server = createServer((request, response) => {
@@ -35,7 +36,7 @@ async function startServer(...replies: Reply[]) {
 const listKeys = (requests: { key: string | undefined }[]) => requests.map(({ key }) => key);
 
 describe("FORM-60: one act, one key", () => {
-  test("if an answer never arrives, the next try has the same key", async () => {
+  test("if a response never arrives, the next try has the same key", async () => {
     const { path, asked: requests } = await startServer("drop", "drop", "drop");
     const act = createActSender();
     expect((await act({ path }, readAnswer)).kind).toBe("unknown");
@@ -79,7 +80,7 @@ describe("FORM-60: one act, one key", () => {
     },
   );
 
-  test("FORM-68: given an automatic retry, when it is answered 429, then the key stays", async () => {
+  test("FORM-68: given an automatic retry, when the response is 429, then the key stays", async () => {
     const { path, asked: requests } = await startServer("drop", 429);
     const act = createActSender();
     expect((await act({ path }, readAnswer)).kind).toBe("unknown");
@@ -110,7 +111,7 @@ describe("FORM-60: one act, one key", () => {
     expect(again).toBe(first);
   });
 
-  test("WORK-40: sending an unchanged form again is the same act, even without a picture, and a changed form is another", async () => {
+  test("WORK-40: sending an unchanged form again is the same act, even without a picture, and a changed form is another act", async () => {
     const { path, asked: requests } = await startServer(500, 500, 500);
     const act = createActSender();
     for (const [stock, picture] of [
@@ -129,7 +130,7 @@ describe("FORM-60: one act, one key", () => {
     expect(new Set([first, changed, other]).size).toBe(3);
   });
 
-  test("another address is another act", async () => {
+  test("another path is another act", async () => {
     const { path, asked: requests } = await startServer(500);
     const act = createActSender();
     await act({ path }, readAnswer);
@@ -137,7 +138,7 @@ describe("FORM-60: one act, one key", () => {
     expect(new Set(listKeys(requests)).size).toBe(2);
   });
 
-  test("a retry sends the values first shown until the result is known, and later calls send the new ones", async () => {
+  test("until the result is known, a retry sends the values first shown; later calls send the new ones", async () => {
     const { path, asked: requests } = await startServer(500, 409);
     const act = createActSender();
     await act({ path, json: { size: "L" }, shown: { price: 100 } }, readAnswer);

@@ -1,23 +1,23 @@
-// Sends calls that act, such as purchases. A call keeps one Idempotency-Key until its result is known, so it acts once
-// however often the person retries.
+// Sends calls that change something, such as purchases. A call keeps one Idempotency-Key until its result is known, so it
+// acts once however often the person retries.
 import { useRef, useState } from "react";
 import { type Answer, type CallOptions, call, newCallKey, toRepeat } from "./api.ts";
 
 export interface Act {
   path: string;
-  /** The person's choice or text. A different choice is a new act with a new key. */
+  /** The person's choice or text. A different choice is another act with another key. */
   json?: object | undefined;
-  /** The same, for a form. */
+  /** The person's choice or text as a form, instead of `json`. */
   form?: FormData | undefined;
   /**
-   * Values the page showed at the press, such as a price or the version of odds. If the page shows something else by the time
-   * of a retry, it is still the same act: a retry sends the first values until the result is known.
+   * Values the page showed when the button was pressed, such as a price or the version of odds. If the page shows other
+   * values by the time of a retry, it is still the same act: until the result is known, a retry sends the first values.
    */
   shown?: object;
   timeoutMs?: number;
 }
 
-/** Turns an answer into an outcome. `sent` is the body that went out. On a retry that is the body of the first try. */
+/** Turns a response into an outcome. `sent` is the body that was sent: on a retry, the body of the first try. */
 type ReadAnswer<Body, Outcome> = (answer: Answer<Body>, sent: Pick<CallOptions, "json">) => Outcome;
 
 export type SendAct = <Body, Outcome extends { kind: string }>(
@@ -35,13 +35,13 @@ export function createActSender(): SendAct {
     pendingCalls.set(id, options);
     const answer = await call<Body>(act.path, options);
     const outcome = read(pending === undefined ? answer : toRepeat(answer), options);
-    // After two quick presses, a newer try may already be stored when the later answer arrives.
+    // After two quick presses, a newer try may already be stored when the response to the older one arrives.
     if (outcome.kind !== "unknown" && pendingCalls.get(id) === options) pendingCalls.delete(id);
     return outcome;
   };
 }
 
-/** Without a chosen picture a form holds an empty file with the current time. Ignore it. */
+/** Leaves out files that nobody chose: a form without a chosen picture has an empty file with the current time. */
 function fileFingerprint(_: string, value: unknown): unknown {
   if (!(value instanceof File)) return value;
   const { name, size, lastModified } = value;
@@ -58,8 +58,8 @@ function firstAttempt({ json, form, shown, timeoutMs }: Act): CallOptions {
 }
 
 /**
- * Returns `act`, which sends an act and returns what `read` makes of the answer, and whether one is under way. It shows no
- * toast.
+ * Returns `act`, which sends an act and returns what `read` makes of the response, and whether an act is in progress. Shows
+ * no toast.
  */
 export function useAct(): { act: SendAct; isActing: boolean } {
   const acts = useRef<SendAct>(null);

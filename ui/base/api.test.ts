@@ -1,4 +1,4 @@
-// Tests of the API client: what counts as an answer, retries with one key, and the first message of the first field.
+// Tests the API client: which responses are readable, retries with one key, and the first message of the first field.
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -9,7 +9,7 @@ type Reply = { status: number; body: string } | "drop";
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Starts a server that gives `replies` in turn and then repeats the last. Records the requests. */
+/** Starts a server that sends `replies` in turn and then repeats the last. Records the requests. */
 async function startServer(...replies: Reply[]): Promise<{ url: string; requests: IncomingMessage[] }> {
   const requests: IncomingMessage[] = [];
   server = createServer((request, response) => {
@@ -23,17 +23,17 @@ async function startServer(...replies: Reply[]): Promise<{ url: string; requests
 }
 
 describe("call", () => {
-  test("reads the body of a 4xx answer", async () => {
+  test("reads the body of a 4xx response", async () => {
     const { url } = await startServer({ status: 422, body: '{"message":"bad request"}' });
     expect(await call(url, { json: {} })).toEqual({ kind: "answer", status: 422, body: { message: "bad request" } });
   });
 
-  test("treats an unreadable answer as a network failure", async () => {
+  test("treats an unreadable response as a network failure", async () => {
     const { url } = await startServer({ status: 200, body: "<html>" });
     expect(await call(url)).toEqual({ kind: "unreachable" });
   });
 
-  test("keeps one key over the retries of a call that changes a balance", async () => {
+  test("keeps one key for all retries of a call that changes a balance", async () => {
     const { url, requests } = await startServer("drop", { status: 200, body: '{"message":"success"}' });
     const answer = await call(url, { idempotent: true });
     expect(answer).toMatchObject({ kind: "answer", status: 200 });
@@ -85,7 +85,7 @@ describe("call", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("treats an answer that takes too long as a network failure", async () => {
+  test("treats a response that takes too long as a network failure", async () => {
     server = createServer(() => {});
     await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -95,7 +95,7 @@ describe("call", () => {
 });
 
 describe("reading a refusal", () => {
-  test("API-35: returns the first message of the first field", () => {
+  test("API-35: the first message of the first field is returned", () => {
     const body = { message: "bad request", errors: { username: ["Too short.", "Odd."], email: ["No."] } };
     expect(firstError(body)).toBe("Too short.");
     expect(firstErrorField(body)).toBe("username");
@@ -108,7 +108,7 @@ describe("reading a refusal", () => {
     },
   );
 
-  test("returns only texts as messages", () => {
+  test("only texts are returned as messages", () => {
     expect(readMessage({ message: "success" })).toBe("success");
     expect(readMessage({ message: 3 })).toBeNull();
   });

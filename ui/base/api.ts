@@ -1,16 +1,19 @@
-// The client for /api. It sends a call, reads the answer at every status and keeps one Idempotency-Key over its retries.
+// The client for /api. It sends a call, reads the response whatever its status, and keeps one Idempotency-Key for all
+// retries.
 
 import { paths } from "../../common/contract/paths.ts";
 import { withJitter } from "../../platform/client/jitter.ts";
 import { isRecord } from "../../platform/contract/json-values.ts";
 
-/** The result of a call: an answer of any status with its parsed body, or nothing readable. */
+/**
+ * The result of a call: a response of any status with its parsed body, or "unreachable" when there was no readable response.
+ */
 export type Answer<Body = unknown> =
-  /** `isRepeat`: an earlier try of the same call got no answer and may have succeeded. */
+  /** `isRepeat`: an earlier try of the same call got no response and may have succeeded. */
   { kind: "answer"; status: number; body: Body; isRepeat?: true } | { kind: "unreachable" };
 
 export interface CallOptions {
-  /** Continues if the visitor leaves the page before the answer. */
+  /** Lets the call continue if the visitor leaves the page before the response. */
   outlives?: boolean;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Sent as JSON. */
@@ -20,8 +23,8 @@ export interface CallOptions {
   /** Sent as it is, straight from disk. */
   file?: Blob;
   /**
-   * For every call that changes a balance. `true` creates a new key that all retries of this call share, so it acts once.
-   * Pass the key of an earlier unanswered call when a person tries that one again.
+   * For every call that changes a balance. `true` creates a new key that all retries of this call share, so it acts once. To
+   * retry an earlier call that got no response, pass that call's key.
    */
   idempotent?: boolean | string;
   timeoutMs?: number;
@@ -29,34 +32,33 @@ export interface CallOptions {
   fetch?: typeof fetch;
 }
 
-/** Fired on `window` when an answer says that nobody is signed in. The shell tells a visitor who was. */
+/** Fired on `window` when a response says that nobody is signed in. The shell tells visitors whose session ended. */
 export const sessionEndedEvent = "windfall:session-ended";
-/** Fired on `window` when a call got no answer. */
+/** Fired on `window` when a call got no response. */
 export const unansweredEvent = "windfall:unanswered";
-/** Fired on `window` when the server asks for the password again. The desk shows the dialog. */
+/** Fired on `window` when the server asks for the password again. The desk then shows the dialog. */
 export const proofRequiredEvent = "windfall:proof-wanted";
-/** Fired on `window` after an unsafe call succeeded: prefetched pages are out of date. */
+/** Fired on `window` after an unsafe call succeeded, because prefetched pages are then out of date. */
 export const changedEvent = "windfall:changed";
 
-/** Fired on `window` when the site did not answer a visit. Its detail is an `UnreachableDetail`. */
+/** Fired on `window` when the site did not respond to a visit. The event's detail is an `UnreachableDetail`. */
 export const siteUnreachableEvent = "windfall:site-silent";
 export interface UnreachableDetail {
-  /** The address the visitor wanted. */
+  /** The URL of the page that the visitor wanted. */
   wanted: string;
-  /** Somebody refused the request. The site is up and answers others. */
+  /** True when the request was refused. The site is then up and responds to others. */
   isRefused: boolean;
 }
 
-/** How long to wait for an answer. */
 export const callTimeoutMs = 20_000;
 const retryDelaysMs = [300, 1_200];
-/** A service the server needs is down for a moment. Nobody knows whether the call acted before that. */
+/** A service that the server needs is down for a moment. It is unknown whether the call acted before that. */
 const unavailableStatus = 503;
 
 /**
- * Calls the product's API. `Body` is the type the contract gives for the answer. A refusal may hold less, so read it through
- * `toOutcome` (outcome.ts). Returns "unreachable" only for a missing or unreadable answer (docs/decided.md, Answers). Calls
- * that are safe to repeat (GET, or `idempotent`) are tried three times.
+ * Calls the product's API. `Body` is the type that the contract gives for the response. A refusal may have less, so read it
+ * through `toOutcome` (outcome.ts). Returns "unreachable" only for a missing or unreadable response (docs/decided.md,
+ * Answers). Calls that are safe to repeat (GET, or `idempotent`) are tried three times.
  */
 export async function call<Body = unknown>(path: string, options: CallOptions = {}): Promise<Answer<Body>> {
   const method = options.method ?? "POST";
@@ -71,7 +73,7 @@ export async function call<Body = unknown>(path: string, options: CallOptions = 
   return announceAnswer(answer, method, path);
 }
 
-/** Marks an answer as one to a repeated call. */
+/** Marks a response as one to a repeated call. */
 export const toRepeat = <Body>(answer: Answer<Body>): Answer<Body> =>
   answer.kind === "answer" ? { ...answer, isRepeat: true } : answer;
 
@@ -83,7 +85,7 @@ function buildRequest(method: string, options: CallOptions): RequestInit {
   return { method, headers, body, credentials: "same-origin", ...(options.outlives ? { keepalive: true } : {}) };
 }
 
-/** Returns a new Idempotency-Key. `randomUUID` would not do: browsers withhold it from pages served over plain HTTP. */
+/** Returns a new Idempotency-Key. `randomUUID` is not used, because browsers offer it only to pages from HTTPS or localhost. */
 export function newCallKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -105,14 +107,14 @@ function announceAnswer<Body>(answer: Answer<Body>, method: string, path: string
     return answer;
   }
   if (answer.status === 428) window.dispatchEvent(new Event(proofRequiredEvent));
-  // A refused sign-in ends no session.
+  // A refused login does not end a session.
   if (answer.status === 401 && path !== paths.api.login) window.dispatchEvent(new Event(sessionEndedEvent));
   else if (answer.status < 300 && method !== "GET") window.dispatchEvent(new Event(changedEvent));
   return answer;
 }
 
 /**
- * Returns the first message of the first field of `errors`, or a rank claim's `error`. Null if there is none (API-19,
+ * Returns the first message of the first field of `errors`, or a rank claim's `error`. Returns null if there is none (API-19,
  * API-35).
  */
 export function firstError(body: unknown): string | null {
@@ -123,18 +125,18 @@ export function firstError(body: unknown): string | null {
   return typeof message === "string" && message !== "" ? message : null;
 }
 
-/** Returns the first field that `errors` names, so that the form can mark it. */
+/** Returns the first field that `errors` names, so the form can mark it. */
 export function firstErrorField(body: unknown): string | null {
   if (!isRecord(body) || !isRecord(body.errors)) return null;
   return Object.keys(body.errors)[0] ?? null;
 }
 
-/** Returns the `message` of an answer, or null. */
+/** Returns the `message` of a response, or null. */
 export function readMessage(body: unknown): string | null {
   return isRecord(body) && typeof body.message === "string" ? body.message : null;
 }
 
-/** Returns the number an answer holds under that name, or null. */
+/** Returns the number with this name in a response, or null. */
 export function readCount(body: unknown, name: string): number | null {
   const value = isRecord(body) ? body[name] : null;
   return typeof value === "number" ? value : null;

@@ -1,4 +1,4 @@
-// Tests of how numbers, money and times are written.
+// Tests how numbers, money and times are formatted.
 import { describe, expect, test } from "vitest";
 import { formatPoints, formatShortPoints, speakRemaining, splitRemaining } from "./format.ts";
 

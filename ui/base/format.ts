@@ -1,4 +1,4 @@
-// Formats numbers, money and times. The build's language and UTC, so that server and browser render the same text.
+// Formats numbers, money and times, in the build's language and in UTC, so server and browser render the same text.
 import { language } from "../../platform/messages/client/language.ts";
 import { m } from "../messages.ts";
 
@@ -16,7 +16,7 @@ export function formatBucks(dollars: number): string {
   return twoDecimalFormat.format(dollars);
 }
 
-/** 1234.5 → "1,234.5": an amount in a field. The same in every language, so that readDecimal cannot misread it. */
+/** 1234.5 → "1,234.5": an amount in a field. It is the same in every language, so `readDecimal` cannot misread it. */
 export const formatAmount = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 }).format;
 
 /** 1234.5 → "$1,234.50", -3 → "-$3.00". */
@@ -24,7 +24,7 @@ export function formatDollars(dollars: number): string {
   return `${dollars < 0 ? "-" : ""}$${twoDecimalFormat.format(Math.abs(dollars))}`;
 }
 
-/** 17500 → "$17,500": for figures that are always whole dollars. */
+/** 17500 → "$17,500": for amounts that are always whole dollars. */
 export function formatWholeDollars(dollars: number): string {
   return `${dollars < 0 ? "-" : ""}$${wholeFormat.format(Math.abs(Math.trunc(dollars)))}`;
 }
@@ -56,7 +56,8 @@ export const dateLocale = language === "en" ? "en-GB" : language;
 type Formatter = (date: Date) => string;
 
 /**
- * Creating a formatter costs far more than using it, so there is one for each zone. Server and browser see only a few zones.
+ * Returns one formatter for each zone, because creating one costs far more than using it. Server and browser see only a few
+ * zones.
  */
 function createZonedFormat(options: Intl.DateTimeFormatOptions): (timeZone: string) => Formatter {
   const made = new Map<string, Formatter>();
@@ -75,7 +76,7 @@ export function formatDate(iso: string, timeZone = "UTC"): string {
   return zonedDate(timeZone)(new Date(iso));
 }
 
-/** "2025-03-05T14:03:00Z" → "5 Mar 2025, 14:03 UTC". In other zones the "UTC" is left out. */
+/** "2025-03-05T14:03:00Z" → "5 Mar 2025, 14:03 UTC". In other zones, "UTC" is left out. */
 export function formatDateTime(iso: string, timeZone = "UTC"): string {
   return `${formatDate(iso, timeZone)}, ${zonedTime(timeZone)(new Date(iso))}${timeZone === "UTC" ? " UTC" : ""}`;
 }
@@ -87,7 +88,7 @@ export interface Remaining {
   seconds: number;
 }
 
-/** Splits the remaining time into units, never below zero. Rounds up, so that "1 s" shows for a whole second. */
+/** Splits the remaining time into units, never below zero. Rounds up, so "1 s" shows for a whole second. */
 export function splitRemaining(leftMs: number): Remaining {
   const total = Math.max(0, Math.ceil(leftMs / 1000));
   return {

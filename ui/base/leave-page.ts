@@ -1,6 +1,6 @@
-// Leaves a page without a link: for a new version, because another user signed in, or to sign out.
+// Leaves a page without a link: to load a new version, to sign out, or because another user signed in.
 
-/** Fired on `window`. Listeners with unsaved work prevent it. */
+/** Fired on `window`. Listeners with unsaved work prevent the event. */
 export const leavingEvent = "windfall:leaving";
 
 declare global {
@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * Runs when nothing is unsaved, or once the visitor agrees to lose it. Returns false if the visitor stays on the page after
- * all.
+ * Runs when nothing is unsaved, or once the visitor agrees to lose it. Returns false if the visitor stays on the page despite
+ * that.
  */
 export type LeaveAction = () => Promise<boolean>;
 
@@ -21,5 +21,5 @@ export function requestLeave(go: LeaveAction): void {
   if (window.dispatchEvent(event)) void go();
 }
 
-/** Returns whether nothing unsaved keeps the visitor here. */
+/** Returns whether the visitor can leave without losing unsaved work. */
 export const canLeave = (): boolean => window.dispatchEvent(new Event(leavingEvent, { cancelable: true }));

@@ -1,4 +1,4 @@
-// Holds back balances while a page plays something whose end they would give away.
+// Holds back changes of balances while a page plays something whose result they would give away.
 
 let holdCount = 0;
 const releaseEvent = "windfall:let-go";

@@ -1,12 +1,11 @@
-// The first document a visitor gets contains the whole style sheet. Once the page is ready we fetch the same sheet as a
-// file, so that the browser caches it, and set a cookie. Later documents then link to the file
-// (platform/http/style-sheet.ts).
+// The first document a visitor gets contains the whole style sheet. Once the page is ready, the same sheet is fetched as a
+// file, so the browser caches it, and a cookie is set. Later documents then link to the file (platform/http/style-sheet.ts).
 import { sheetAttribute, sheetCookie, styleSheetName } from "../../platform/contract/boot.ts";
 
 /** About as long as a browser keeps an unused file. */
 const cookieSeconds = 30 * 24 * 60 * 60;
 
-/** Caches the style sheet. Does nothing if the document links to it already. A failure only costs some bytes next time. */
+/** Caches the style sheet. Does nothing if the document already links to it. A failure only costs some bytes next time. */
 export function cacheStyleSheet(): void {
   const address = document.querySelector(`style[${sheetAttribute}]`)?.getAttribute(sheetAttribute) ?? "";
   if (styleSheetName(address) === "") return;
@@ -15,7 +14,7 @@ export function cacheStyleSheet(): void {
 
 async function fetchStyleSheet(address: string): Promise<void> {
   const answer = await fetch(address, { priority: "low" });
-  // Read to the end: browsers do not cache an aborted download.
+  // The file is read to its end, because browsers do not cache an aborted download.
   await answer.text();
   if (!answer.ok) return;
   const secure = location.protocol === "https:" ? "; Secure" : "";

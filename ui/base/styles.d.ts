@@ -1,4 +1,4 @@
-// Allows our own variables in `style`.
+// Allows this project's own CSS variables in `style`.
 import "react";
 
 declare module "react" {

@@ -1,4 +1,4 @@
-// Keeps several tabs of one browser in step. A change in one shows in the others, and no tab keeps showing another user's
+// Keeps several tabs of one browser in sync. A change in one tab shows in the others, and no tab keeps showing another user's
 // data.
 
 import { withJitter } from "../../platform/client/jitter.ts";
@@ -12,7 +12,7 @@ import { isHolding, onRelease } from "./spoiler-hold.ts";
 
 export type ShownPage = Pick<Page, "component" | "version"> & { props: SharedProps };
 
-/** A message between tabs: something changed, or who is signed in. Each tab then asks the server for itself. */
+/** A message between tabs: something changed, or who is signed in. Each tab then asks the server itself. */
 type TabMessage = { kind: "changed" } | { kind: "here"; username: string | null };
 
 const getUsername = ({ auth }: Pick<SharedProps, "auth">): string | null => auth.user?.username ?? null;
@@ -36,12 +36,12 @@ export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenC
   };
   onRelease(() => isStale && refreshSeen());
   others.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
-    // Refresh even in a hidden tab: another user's data must not stay on the screen.
+    // The tab is refreshed even if it is hidden, because another user's data must not stay on the screen.
     if (data.kind === "here") return void (data.username !== getUsername(shown()) && refresh());
     refreshSeen();
   });
   window.addEventListener(changedEvent, () => post({ kind: "changed" }));
-  // Points also change without this visitor, so refresh when they return to the tab. Guests have none.
+  // Points also change without this visitor, so the balances are refreshed when they return to the tab. Guests have none.
   document.addEventListener("visibilitychange", () => {
     if (isStale || getUsername(shown()) !== null) refreshSeen();
   });
@@ -69,7 +69,7 @@ export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenC
       const { balance, claimable } = own;
       const isSameFigure = user.balance === balance && user.claimable === claimable;
       if (isKnown && isSameFigure) return;
-      // Bucks and notices carry more than a number, so fetch them. Points and claimable amounts are plain numbers.
+      // Bucks and notices consist of more than a number, so they are fetched. Points and claimable amounts are plain numbers.
       if (!isKnown || isHolding()) return void refreshSeen();
       router.replaceProp("auth", { user: { ...user, balance, claimable } });
     },
@@ -78,11 +78,13 @@ export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenC
 
 const [minBackoffMs, maxBackoffMs] = [2_000, 60_000];
 
-/** Returns a function that refreshes balances and notices. It runs one request at a time and retries with backoff. */
+/**
+ * Returns a function that refreshes balances and notices. That function makes one request at a time and retries with backoff.
+ */
 function createRefresher(page: () => ShownPage, shown: () => SharedProps): () => Promise<void> {
   let isChecking = false;
   let isWanted = false;
-  // An answer from before the latest change in this tab is older than what the tab shows.
+  // A response from before the latest change in this tab is older than what the tab shows.
   let version = 0;
   const bumpVersion = () => {
     version += 1;
@@ -90,7 +92,7 @@ function createRefresher(page: () => ShownPage, shown: () => SharedProps): () =>
   const reload = createReloader();
   let backoffMs = minBackoffMs;
   let retryTimer: number | undefined;
-  /** Retries because no other tab may report a change for a long time. */
+  /** Retries later, because no other tab may report a change for a long time. */
   const retryLater = () => {
     clearTimeout(retryTimer);
     retryTimer = window.setTimeout(refresh, withJitter(backoffMs));
@@ -105,7 +107,7 @@ function createRefresher(page: () => ShownPage, shown: () => SharedProps): () =>
     if (fresh === "unknown") return retryLater();
     backoffMs = minBackoffMs;
     if (startVersion !== version) {
-      // The change may have updated only a part of the page, so ask again who is signed in.
+      // The change may have updated only a part of the page, so the tab asks again who is signed in.
       isWanted = true;
       return;
     }
@@ -131,8 +133,8 @@ function createRefresher(page: () => ShownPage, shown: () => SharedProps): () =>
 const maxLeavingMs = 5_000;
 
 /**
- * Returns a function that reloads the page. It returns false if unsaved work prevents that. A visitor already on their way
- * to another page is not called back.
+ * Returns a function that reloads the page. It returns false if unsaved work prevents that. It does nothing while a visit to
+ * another page is in progress.
  */
 function createReloader(): () => boolean {
   let leavingSince = Number.NEGATIVE_INFINITY;
@@ -150,11 +152,14 @@ function createReloader(): () => boolean {
 }
 
 interface FreshProps extends Pick<SharedProps, "auth"> {
-  /** The answer is from another version of the site. It says who is signed in, but this page may not understand the rest. */
+  /**
+   * True when the response is from another version of the site. It says who is signed in, but this page may not understand
+   * the rest.
+   */
   isOther: boolean;
 }
 
-/** Fetches this page's current `auth`. It bypasses the router, which would show the answer before we check whose it is. */
+/** Fetches this page's current `auth`. Bypasses the router, which would show the response before it is known whose it is. */
 async function fetchAuth(
   page: Pick<ShownPage, "component" | "version">,
   newer: string | null = null,
@@ -172,11 +177,11 @@ async function fetchAuth(
     });
     // A page for signed-in visitors redirects guests, and a page for guests redirects users.
     if (answer.type === "opaqueredirect") return "elsewhere";
-    // A different version's server sends only its name. During a rollout both versions answer, so accept the other name
-    // once.
+    // A server of a different version sends only its version's name. During a rollout both versions respond, so the other
+    // name is accepted once.
     const named = answer.status === 409 ? answer.headers.get("X-Inertia-Version") : null;
     if (named !== null && newer === null) return await fetchAuth(page, named);
-    // A page that refuses access still says who is signed in. A page that failed may not.
+    // A response that refuses access still says who is signed in. A response to a failure may not.
     if (answer.status >= 500 || answer.headers.get("X-Inertia") === null) return "unknown";
     const { auth } = ((await answer.json()) as { props: Partial<SharedProps> }).props;
     return auth === undefined ? "unknown" : { auth, isOther: newer !== null };

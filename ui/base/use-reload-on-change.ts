@@ -1,4 +1,4 @@
-// Reloads the viewer's own parts of a page when something of theirs changed elsewhere.
+// Reloads the viewer's own parts of a page when their data changed elsewhere.
 import { useEffect, useRef } from "react";
 import type { LiveOwn } from "../../platform/contract/open.ts";
 import { useOwnState } from "../../platform/live/client/live-store.ts";
@@ -6,8 +6,8 @@ import { router } from "../../platform/pages/client/router.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 
 /**
- * Reloads the props in `only` when the value of `selectMark` changes, or when `isNews` returns true for the new value and the
- * one before. Does nothing while `selectMark` returns undefined.
+ * Reloads the props in `only` when the value of `selectMark` changes or, if `isNews` is given, when `isNews` returns true for
+ * the new and the previous value. Does nothing while `selectMark` returns undefined.
  */
 export function useReloadOnChange<Mark extends string | number>(
   selectMark: (own: LiveOwn) => Mark | undefined,

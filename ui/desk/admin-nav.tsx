@@ -1,4 +1,4 @@
-// The desk's menu on every admin page: four groups, the pages of the open one, and how much waits where.
+// The desk's menu on every admin page: four groups, the pages of the open group, and how much work is waiting on each.
 
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -18,7 +18,7 @@ import type { PaletteLink, PaletteProps } from "./palette.tsx";
 interface DeskLink {
   label: string;
   href: string;
-  /** The name of its count of waiting things. */
+  /** The name of the count of things waiting on this page. */
   waits?: keyof Waiting;
 }
 
@@ -29,7 +29,7 @@ interface DeskGroup {
 
 const { admin } = paths;
 
-/** The desks from the specification, and the ones we added. */
+/** The desks in the specification, and the ones added since. */
 export const deskGroups: DeskGroup[] = [
   {
     label: m.today(),
@@ -86,7 +86,7 @@ const allPages = deskGroups.flatMap(({ label: detail, links }) =>
 );
 const moderatorPages = moderatorDesks.map(({ label, href }) => ({ label, detail: m.deskPage(), href }));
 
-/** Returns how much waits in all. Each count has a ceiling, so the sum does too. */
+/** Returns how much work is waiting in all. Each count is capped, so the sum is too. */
 export const sumWaiting = (links: readonly DeskLink[], waiting: Waiting): number =>
   links.reduce((sum, { waits }) => sum + ((waits && waiting[waits]) ?? 0), 0);
 
@@ -94,10 +94,10 @@ export const sumWaiting = (links: readonly DeskLink[], waiting: Waiting): number
 export const formatWaiting = (count: number): string =>
   count > maxWaitingCount ? `${maxWaitingCount}+` : String(count);
 
-/** The longest path first, so that the most specific one matches. */
+/** The longest path comes first, so the most specific one matches. */
 const desks: readonly string[] = allPages.map(({ href }) => href).sort((one, other) => other.length - one.length);
 
-/** Returns the desk a page belongs to: its own, or that of its list. */
+/** Returns the desk that a page belongs to: the page itself, or the list above it. */
 const findDesk = (path: string): string => desks.find((href) => path === href || path.startsWith(`${href}/`)) ?? path;
 
 /** `path` is the page's path without its query. */
@@ -152,7 +152,7 @@ const shortcutLabel = "Ctrl+K";
 
 const Palette = lazyPart<PaletteProps>(async () => (await import("./palette.tsx")).Palette);
 
-/** Opens the desk's palette, by a button or by Ctrl-K or ⌘-K anywhere at the desk. */
+/** Opens the desk's palette: by a button, or by Ctrl-K or ⌘-K anywhere at the desk. */
 function PaletteButton({ pages }: { pages: PaletteLink[] }) {
   const [times, setTimes] = useState(0);
   const [isOpen, setOpen] = useState(false);
@@ -165,7 +165,7 @@ function PaletteButton({ pages }: { pages: PaletteLink[] }) {
       const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isWanted || event.key.toLowerCase() !== "k") return;
       event.preventDefault();
-      // An open dialog may hold unsaved input. Do not leave it by accident.
+      // An open dialog may have unsaved input, which must not be lost by accident.
       if (document.querySelector("[role=dialog], [role=alertdialog]") === null) open();
     };
     window.addEventListener("keydown", handleKey);

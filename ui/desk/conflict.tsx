@@ -1,12 +1,12 @@
-// Tells an admin that another one saved the same thing meanwhile. The form shows the saved values and keeps what the admin
-// typed.
+// Tells an admin that another admin has saved the same thing in the meantime. The form shows the saved values and keeps what
+// the admin typed.
 import { useEffect, useRef } from "react";
 import { m as commonMessages } from "../../common/messages.ts";
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { m } from "../messages.ts";
 import { localMinute } from "./local-minute.ts";
 
-/** The label of the button in a form with a conflict. */
+/** The label of the save button in a form with a conflict. */
 export const overwriteLabel = m.overwrite();
 
 export interface SavedValue {

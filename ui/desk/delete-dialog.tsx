@@ -1,4 +1,4 @@
-// Asks, then deletes one thing of a desk's list (ADMIN-39, ADMIN-42, ADMIN-77, ADMIN-78).
+// Asks for confirmation, then deletes a thing from a desk's list (ADMIN-39, ADMIN-42, ADMIN-77, ADMIN-78).
 
 import { router } from "../../platform/pages/client/router.ts";
 import { call } from "../base/api.ts";
@@ -13,7 +13,7 @@ export interface DeleteDialogProps<Thing> {
   kind: string;
   getPath: (id: number) => string;
   words: Words;
-  /** A sentence on the things that depend on it. */
+  /** A sentence about what depends on the deleted thing. */
   children: string;
 }
 

@@ -10,6 +10,6 @@ export const deskWords = (done: string): Words => ({
   byCode: { insufficient_funds: m.balanceBelowZero() },
 });
 
-/** Sends a call and shows its result as a toast. Calls that move money use `useAct`, which keeps the key. */
+/** Sends a call and shows its result as a toast. Calls that move money use `useAct`, which keeps the Idempotency-Key. */
 export const callDesk = async (path: string, json: object, done: string): Promise<Outcome> =>
   toastOutcome(await call(path, { json }), deskWords(done));

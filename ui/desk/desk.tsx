@@ -1,4 +1,4 @@
-// The frame of an admin page: the desk's menu, the headline and the actions.
+// The frame of an admin page: the desk's menu, the heading and the actions.
 import { type ReactNode, useEffect, useState } from "react";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { call, proofRequiredEvent } from "../base/api.ts";
@@ -20,7 +20,7 @@ export interface DeskProps {
 
 const ProveOwner = lazyPart(async () => (await import("./confirm-password.tsx")).ConfirmPassword);
 
-/** `isAsked`: the server sent the visitor back here because it needs the password first. */
+/** `isRequested`: the server sent the visitor back to this page because it needs the password first. */
 function ProofDialog({ isRequested }: { isRequested: boolean }) {
   const [openings, setOpenings] = useState(isRequested ? 1 : 0);
   const [isOpen, setOpen] = useState(isRequested);
@@ -62,8 +62,8 @@ const pollMs = 60_000;
 const nothingWaiting: Waiting = { orders: 0, claims: 0, withdrawals: 0, messages: 0 };
 
 /**
- * Returns how much waits for staff. Starts with the page's value and asks again every minute. Tabs in the background show it
- * too.
+ * Returns how much work is waiting for staff. Starts with the page's value and asks the server every minute, even in
+ * background tabs.
  */
 function useWaiting(): Waiting {
   const fromPage = usePage().props.waiting ?? nothingWaiting;

@@ -1,7 +1,7 @@
-// A dialog that creates or edits one thing. After a save it closes, shows a toast and reloads. After a refusal it keeps the
-// input and shows the server's message at the right field. It sends values as entered and lets the server judge them
-// (ADMIN-87). It never overwrites another admin's change unseen: it sends the version it was filled with, and if that is out
-// of date it shows the saved values first.
+// A dialog that creates or edits one thing. After a save it closes, shows a toast and reloads the page. After a refusal it
+// keeps the input and shows the server's message at the right field. Values are sent as entered, and the server judges them
+// (ADMIN-87). The dialog never overwrites another admin's change unseen: it sends the version it was filled with, and if that
+// is out of date, it shows the saved values first.
 
 import { type ReactNode, useState } from "react";
 import { typedKeys } from "../../platform/contract/typed-keys.ts";
@@ -13,10 +13,10 @@ import { showToast, toOutcome, type Words } from "../outcome.ts";
 import { useCoin } from "../use-coin.ts";
 import { Conflict, formatValue, overwriteLabel } from "./conflict.tsx";
 
-/** Uploading 5 MB of pictures takes a while on a slow connection. */
+/** A long limit, because uploading 5 MB of pictures takes a while on a slow connection. */
 export const uploadTimeoutMs = 120_000;
 
-/** A thing with its editable values, by field. `seen` is its version. */
+/** A thing with its editable values, by field. `seen` is the version of the thing. */
 export type EditableRecord<Name extends string> = Readonly<Record<Name, unknown>> & { seen: string };
 
 type FindError = (field: string) => string | undefined;
@@ -26,22 +26,21 @@ export type GetFieldProps<Name> = (name: Name) => { name: Name; label: string; e
 /** Give the dialog a new key each time it opens. */
 export interface EditDialogProps<Name extends string>
   extends Pick<FormDialogProps, "open" | "title" | "width" | "height" | "onClose"> {
-  /** The address to save to. */
   path: string;
   labels: Readonly<Record<Name, string>>;
   /** The values the form was filled with. Null for a new thing. */
   was: EditableRecord<NoInfer<Name>> | null;
-  /** The values on the page now. Undefined if the thing is gone. */
+  /** The values on the page now. Undefined if the thing has been deleted. */
   now: EditableRecord<NoInfer<Name>> | undefined;
   /**
-   * Turns the form's input into what is sent. `isOver`: it replaces what another admin saved meanwhile, as the page shows
-   * it.
+   * Turns the form's input into what is sent. `isOver`: it replaces what another admin saved in the meantime, as the page
+   * shows it.
    */
   sent: (form: FormData, isOver: boolean) => FormData;
   timeoutMs?: number;
-  /** The words for the result. After a refusal, the message of the first field comes before these. */
+  /** The messages for the result. After a refusal, the message of the first field takes precedence. */
   words: Words | ((sent: FormData) => Words);
-  /** Returns the first missing input, to mark it at its field after a refusal. */
+  /** Returns the first missing input, which is marked at its field after a refusal. */
   missing?: () => { field: string; text: string } | null;
   onSaved?: () => void;
   children: (about: GetFieldProps<Name>, getError: FindError) => ReactNode;
@@ -63,12 +62,12 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
     ...dialog
   } = props;
   const coin = useCoin();
-  // Keep the values from opening: the page beneath gets new ones.
+  // Keeps the values from when the dialog opened, because the page beneath gets new ones.
   const [shown] = useState(was);
   const { act } = useAct();
   const [wrong, setWrong] = useState<{ field: string | null; text: string } | null>(null);
   const [hasClashed, setClashed] = useState(false);
-  // The save may have succeeded. Reload, so that the next dialog does not show old values.
+  // True when the save may have succeeded. The page is then reloaded, so the next dialog does not show old values.
   const [isUnsure, setUnsure] = useState(false);
   const conflicting = hasClashed && now !== undefined && now.seen !== shown?.seen ? now : null;
   const close = () => {
@@ -85,7 +84,7 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
     setUnsure(outcome.kind === "unknown");
     const refused = outcome.kind === "refused" ? outcome : null;
     const isConflict = shown !== null && refused?.status === 409;
-    // The form itself shows the message and keeps it.
+    // The form itself shows the message, and keeps it visible.
     if (!isConflict || refused.code !== "changed_meanwhile" || outcomeWords.show === "nothing") showToast(outcome);
     if (outcome.kind === "done" || isConflict) router.reload();
     if (outcome.kind === "done") {
@@ -100,7 +99,7 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
     setWrong(problem);
     const wrongField = problem.field === null ? null : findField(element, problem.field);
     wrongField?.focus({ preventScroll: true });
-    // Centred, because the message is below the field and sticky bars would cover it at an edge.
+    // The field is centred, because its message is below it and would be covered by sticky bars at an edge of the window.
     wrongField?.scrollIntoView({ block: "center" });
     return false;
   };
@@ -125,7 +124,7 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
   );
 }
 
-/** Returns the field with that name. An amount's name belongs to a hidden field; its text input comes before it. */
+/** Returns the field with that name. For an amount, the name is that of a hidden field, and the text input is before it. */
 function findField(form: HTMLFormElement, name: string): HTMLElement | null {
   const named = form.elements.namedItem(name);
   if (named instanceof HTMLInputElement && named.type === "hidden") {

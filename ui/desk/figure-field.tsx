@@ -1,4 +1,4 @@
-// A field for a typed number. It has no arrows and no check: the server judges the value (ADMIN-87).
+// A field for a typed number. It has no arrows and no validation: the server judges the value (ADMIN-87).
 
 import { Field } from "../field.tsx";
 import { useCoin } from "../use-coin.ts";

@@ -1,4 +1,4 @@
-// Converts a time between a form and the API: local time in 16 characters in the form, ISO 8601 with zone on the wire.
+// Converts a time between a form and the API: local time in 16 characters in the form, ISO 8601 with a zone in the API.
 
 /** "2026-11-21T18:30:00.000Z" → "2026-11-21T19:30" in a browser one hour ahead of UTC (ADMIN-57). */
 export function localMinute(iso: string): string {
@@ -9,9 +9,9 @@ export function localMinute(iso: string): string {
 }
 
 /**
- * Returns the chosen time as ISO 8601 in UTC. Returns invalid input unchanged, so that the server judges it (ADMIN-87).
- * `was` is the time the form was filled with. If nobody changed the field, it is returned as it was, because the field shows
- * neither its seconds nor which of two equal hours at a clock change it is.
+ * Returns the chosen time as ISO 8601 in UTC. Returns invalid input unchanged, so the server judges it (ADMIN-87). `was` is
+ * the time the form was filled with. If nobody changed the field, `was` is returned, because the field shows neither its
+ * seconds nor which of two equal hours at a clock change it is.
  */
 export function localToIso(local: string, was: string | null): string {
   if (was !== null && localMinute(was) === local) return was;
@@ -21,7 +21,7 @@ export function localToIso(local: string, was: string | null): string {
 
 const minAheadMs = 60 * 60 * 1000;
 
-/** Returns the same weekday and local hour, whole weeks later: the first one at least an hour after `now`. */
+/** Returns the first time that is whole weeks later, at the same local hour, and at least an hour after `now`. */
 export function nextWeekly(iso: string, now: Date): Date {
   const at = new Date(iso);
   const weeks = Math.ceil((now.getTime() + minAheadMs - at.getTime()) / (7 * 24 * 60 * 60 * 1000));

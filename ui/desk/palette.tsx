@@ -1,5 +1,5 @@
-// The desk's palette: type, choose with the arrow keys, press Enter. It knows the pages, and asks the server for users,
-// orders and raffles.
+// The desk's palette: type, choose with the arrow keys, press Enter. Pages are searched in the browser; users, orders and
+// raffles are searched on the server.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import type { DeskSearchResult } from "../../common/contract/desk-shared.ts";
@@ -17,7 +17,7 @@ export interface PaletteLink {
 
 export interface PaletteProps {
   open: boolean;
-  /** The pages this member of staff may open. */
+  /** The pages that this member of staff may open. */
   pages: PaletteLink[];
   onClose: () => void;
 }
@@ -141,13 +141,13 @@ function Options({ id, links, current, onGo }: OptionsProps) {
 const debounceMs = 180;
 
 interface SearchState {
-  /** The query these results belong to. */
+  /** The typed text that these results belong to. */
   text: string;
   found: DeskSearchResult[];
   isMissing: boolean;
 }
 
-/** Searches on the server for what is typed into the palette. Debounced, and only the latest answer counts. */
+/** Searches on the server for what is typed into the palette. Requests are debounced, and only the latest response is used. */
 function useServerSearch(typed: string): SearchState {
   const [state, setState] = useState<SearchState>({ text: "", found: [], isMissing: false });
   const text = typed.trim();

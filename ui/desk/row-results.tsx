@@ -1,4 +1,4 @@
-// Shows the results of a bulk decision when they differ: one line for each refused row.
+// Shows the results of a bulk decision if some rows were refused: one line for each of them.
 import type { BulkRowResult } from "../../common/contract/bulk.ts";
 import { Button } from "../button.tsx";
 import { m } from "../messages.ts";

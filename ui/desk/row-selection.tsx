@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { m } from "../messages.ts";
 
 export interface RowSelection {
-  /** In the list's order. */
+  /** The selected rows' ids, in the list's order. */
   ids: number[];
   isAll: boolean;
   has: (id: number) => boolean;
@@ -38,7 +38,7 @@ export function SelectRow({ chosen, id, label }: { chosen: RowSelection; id: num
   );
 }
 
-/** The bar above the list. It stays in view while rows are selected. `children` are the buttons. */
+/** The bar above the list. It stays in view while rows are selected. `children` are its buttons. */
 export function SelectionBar({
   chosen,
   count,

@@ -1,4 +1,4 @@
-// A section of a desk page: headline, one line about it, actions and content.
+// A section of a desk page: heading, one line about it, actions and content.
 import { type ReactNode, useId } from "react";
 import { Card } from "../card.tsx";
 

@@ -1,4 +1,4 @@
-// Tests of telling edits apart from values that were only shown.
+// Tests that edits are distinguished from values that were only shown.
 import { expect, test } from "vitest";
 import { applyEdits, diffValues, pickShown } from "./setting-edits.ts";
 

@@ -1,12 +1,12 @@
-// Separates the edits of a settings section from the values that were only shown. We save the edits alone, so an
-// admin never reverts another admin's change.
+// Separates the edits of a settings section from the values that were only shown. Only the edits are saved, so an admin never
+// reverts another admin's change.
 import { isRecord } from "../../platform/contract/json-values.ts";
 
 export type Values = Record<string, unknown>;
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the values of `draft` that differ from those shown. A group keeps only its values that differ. */
+/** Returns the values of `draft` that differ from the shown ones. A group keeps only its values that differ. */
 export function diffValues(shown: Values, draft: Values): Values {
   const edits = Object.entries(draft).flatMap(([name, value]) => {
     const shownValue = shown[name];

@@ -1,4 +1,4 @@
-// Decides many rows in one call and shows the result: a toast if all went well, a list if some were refused.
+// Decides many rows in one call and shows the result: a toast if all succeeded, a list if some were refused.
 
 import { useState } from "react";
 import type { BulkResponse, BulkRowResult } from "../../common/contract/bulk.ts";
@@ -9,12 +9,12 @@ import { m } from "../messages.ts";
 import { showToast, toOutcome } from "../outcome.ts";
 import { type Refused, type RowResultsProps, resultWords } from "./row-results.tsx";
 
-/** A hundred rows and their letters take a while. */
+/** A long limit, because a hundred rows and their emails take a while. */
 const timeoutMs = 60_000;
 
 const unknownOutcome = m.bulkUnknown();
 
-/** The first of two approvals does not count as done. */
+/** The first of two required approvals does not finish a row. */
 const isDone = ({ status, message }: BulkRowResult): boolean =>
   status === 200 && (message === "success" || message === "approved");
 
@@ -28,7 +28,7 @@ export interface BulkWords {
 export function useBulkAction() {
   const { act } = useAct();
   const [results, setResults] = useState<Omit<RowResultsProps, "onSeen"> | null>(null);
-  /** Returns whether the call is finished, whatever the result of each row. */
+  /** Returns whether the call itself succeeded, whatever the result of each row. */
   const decide = async (path: string, json: object, { verb, getName }: BulkWords): Promise<boolean> => {
     const sent = await act({ path, json, timeoutMs }, (answer: Answer<BulkResponse>) =>
       toOutcome(answer, { failed: unknownOutcome }),

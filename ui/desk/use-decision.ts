@@ -1,10 +1,14 @@
-// Sends a decision from a desk dialog under one key, shows its result, and reloads the page once nothing is left to decide.
+// Sends a decision from a desk dialog under one Idempotency-Key, shows its result, and reloads the page once nothing is left
+// to decide.
 
 import { router } from "../../platform/pages/client/router.ts";
 import { type Act, useAct } from "../base/act.ts";
 import { isSettled, showToast, toOutcome, type Words } from "../outcome.ts";
 
-/** Returns whether it is settled, so that the dialog may close. `then` navigates instead of reloading. */
+/**
+ * Returns whether the decision is settled, so the dialog may close. `then` replaces the reload, for example to open another
+ * page.
+ */
 export type Decide = (act: Act, words: Words, then?: () => void) => Promise<boolean>;
 
 export function useDecision(): Decide {

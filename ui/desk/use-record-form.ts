@@ -1,4 +1,5 @@
-// The form of a desk page, held by the page (ADMIN-89): for a new thing, for one in the list, or for a copy.
+// The form of a desk page (ADMIN-89). The page keeps its state: the form is for a new thing, for a thing in the list, or for
+// a copy.
 import { useModal } from "../use-modal.ts";
 
 type Mode = "create" | "edit" | "duplicate";
@@ -15,7 +16,7 @@ export interface RecordFormProps<Thing> {
 
 /**
  * Returns the functions that open the form, and its props. `all` are the things as the page shows them now. `given` is null
- * until the form is first opened. Use `times` as the form's key.
+ * until the form is first opened. Use `times` as the form's React key.
  */
 export function useRecordForm<Thing extends { id: number }>(all: readonly Thing[]) {
   const { about, isOpen, open, close, times } = useModal<{ mode: Mode; record: Thing | null }>();

@@ -1,4 +1,4 @@
-// Tests of which pages have the banner, which fade, and which menu entry is current.
+// Tests which pages have the banner, which fade in, and which menu entry is current.
 import { describe, expect, test } from "vitest";
 import { ariaCurrent, findChrome, menuPath } from "./chrome.ts";
 import { menuPaths } from "./menu.ts";
@@ -30,7 +30,7 @@ describe("the shell's rules by path", () => {
     expect(findChrome(url)).toEqual({ banner: "none", fade: false });
   });
 
-  test("SHELL-16: a path that only starts with the same letters has the defaults", () => {
+  test("SHELL-16: a path that only starts with the same characters has the defaults", () => {
     expect(findChrome("/settings-of-others")).toEqual({ banner: "full", fade: true });
     expect(findChrome("/store?back=/settings")).toEqual({ banner: "full", fade: true });
   });

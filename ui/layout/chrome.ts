@@ -1,7 +1,7 @@
-// Says what the shell shows on which path (SHELL-10 to SHELL-16), and which menu entry a path belongs to.
+// Determines what the shell shows on which path (SHELL-10 to SHELL-16), and which menu entry a path belongs to.
 
 export interface Chrome {
-  /** The 800 px banner behind the top of the page. */
+  /** Whether the 800 px high banner is behind the top of the page. */
   banner: "full" | "none";
   /** Whether the page fades in over 0.1 s. */
   fade: boolean;
@@ -19,7 +19,7 @@ const chromeRules: { path: string; chrome: Chrome }[] = [
   { path: "/desk", chrome: { banner: "none", fade: false } },
 ];
 
-/** Returns the page's address without its query. Rules and menus compare this. */
+/** Returns the page's path without its query, which rules and menus compare. */
 export function toPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? "/";
   return path.length > 1 ? path.replace(/\/+$/, "") || "/" : "/";
@@ -30,10 +30,10 @@ export function isWithin(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }
 
-/** Staff pages have no hills and not the viewers' footer. */
+/** Staff pages have no hills and do not have the viewers' footer. */
 export const isDesk = (path: string): boolean => isWithin(path, "/admin");
 
-/** The desk and its second screen. */
+/** Includes the desk's second screen (`/desk`). */
 export const isStaffPage = (path: string): boolean => isDesk(path) || isWithin(path, "/desk");
 
 export function findChrome(url: string): Chrome {
@@ -53,9 +53,9 @@ const parentPaths: Record<string, string> = {
 };
 
 /**
- * Returns one address for all pages of a kind. Menu links are current on it as they are on the page itself. There are at
- * most twice as many results as `links`, so parts cached by it (platform/pages/client/cached-part.tsx) do not render again
- * for every raffle.
+ * Returns one path for all pages of the same kind. The links that are current on that path are the same as on the page
+ * itself. There are at most twice as many results as `links`, so parts cached by this path
+ * (platform/pages/client/cached-part.tsx) do not render again for every raffle.
  */
 export function menuPath(path: string, links: readonly string[]): string {
   if (links.includes(path)) return path;
@@ -65,8 +65,8 @@ export function menuPath(path: string, links: readonly string[]): string {
 }
 
 /**
- * Returns `aria-current` of a menu link: "page" on its own page, "true" on a page below it, else nothing. Home is current
- * only on itself.
+ * Returns `aria-current` of a menu link: "page" on its own page, "true" on a page below it, otherwise undefined. Home is
+ * current only on itself.
  */
 export function ariaCurrent(url: string, href: string): "page" | "true" | undefined {
   const path = toPath(url);

@@ -1,4 +1,4 @@
-// Tests of the menu's entries, labels and order, and of the layout's state.
+// Tests the menu's entries, labels and order, and the layout's state.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { adminLinks, mainLinks, rewardLinks } from "./menu.ts";

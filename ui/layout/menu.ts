@@ -1,5 +1,5 @@
 // The links of the sidebar, the mobile menu and the footer. Labels and order come from the specification (SHELL-06, SHELL-19
-// to SHELL-23). We added the other pages a viewer can visit (MINE-20).
+// to SHELL-23), except for other pages that a viewer can visit (MINE-20).
 import {
   Flag,
   Gift,
@@ -41,7 +41,6 @@ export const rewardLinks: MenuLink[] = [
   { label: m.cases(), href: paths.cases, icon: Package },
 ];
 
-/** Pages about what a viewer earns. */
 export const earnLinks: MenuLink[] = [
   { label: m.wagerRewards(), href: paths.wagerRewards, icon: Medal },
   { label: m.challenges(), href: paths.challenges, icon: Flag },
@@ -55,7 +54,7 @@ export const shownLinks = <Link extends { href: string }>(
   isStaff: boolean,
 ): Link[] => links.filter(({ href }) => !(isStaff ? absent : empty).includes(href));
 
-/** `hasChat`: the site listens to a chat. */
+/** `hasChat`: whether the site listens to a chat. */
 export function moreLinks({ isGuest, hasChat }: { isGuest: boolean; hasChat: boolean }): MenuLink[] {
   return [
     ...(isGuest ? [] : [{ label: m.history(), href: paths.history, icon: History }]),
@@ -72,7 +71,7 @@ export const adminLinks: MenuLink[] = [
   { label: m.cases(), href: paths.admin.cases, icon: Package },
 ];
 
-/** Pages for moderators. The rest of the desk does not exist for them. */
+/** Pages for moderators, who cannot see the rest of the desk. */
 export const moderatorLinks: MenuLink[] = [
   { label: m.hunts(), href: paths.admin.hunts, icon: Radar },
   { label: m.secondScreen(), href: paths.deskLive, icon: Radar },
@@ -80,7 +79,7 @@ export const moderatorLinks: MenuLink[] = [
   { label: m.orders(), href: paths.admin.orders, icon: ShoppingBag },
 ];
 
-/** Every address that a menu or the bottom bar links to. */
+/** Every path that a menu or the bottom bar links to. */
 export const menuPaths: readonly string[] = [
   ...[mainLinks, rewardLinks, earnLinks, adminLinks, moderatorLinks, moreLinks({ isGuest: false, hasChat: true })]
     .flat()

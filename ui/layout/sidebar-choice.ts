@@ -1,11 +1,11 @@
 // Stores whether the visitor opened or collapsed the sidebar: in their browser, and on the root element for the styles
-// (shell.css). Until they choose, the window's width decides.
+// (shell.css). Until the visitor chooses, the window's width decides.
 
 export type SidebarChoice = "open" | "collapsed";
 
 const storageKey = "windfall:sidebar";
 
-/** Runs before the first paint (before-paint.ts), so that nothing moves later. */
+/** Runs before the first paint (before-paint.ts), so nothing moves later. */
 export function applySidebarChoice(): void {
   try {
     const stored = localStorage.getItem(storageKey);
@@ -25,6 +25,6 @@ export function saveSidebarChoice(choice: SidebarChoice): void {
   try {
     localStorage.setItem(storageKey, choice);
   } catch {
-    // Storage is blocked. The choice lasts until the visitor leaves the page.
+    // Storage is blocked, so the choice lasts until the visitor leaves the page.
   }
 }

@@ -1,5 +1,6 @@
-// Returns whether the sidebar is open: as the visitor chose, else from 1,120 px up. Styles alone decide how it looks, so the
-// first paint is right before this runs. This state is for screen readers and tips.
+// Returns whether the sidebar is open: as the visitor chose, or otherwise in windows of at least 1,120 px. Styles alone
+// decide how the sidebar looks, so the first paint is right before this code runs. The returned value is for screen readers
+// and tips.
 import { useSyncExternalStore } from "react";
 import { readSidebarChoice, saveSidebarChoice } from "./sidebar-choice.ts";
 

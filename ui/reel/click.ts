@@ -1,4 +1,4 @@
-// The click sound of a reel's tick. Only sound.ts loads it, never a page.
+// The sound of a reel's tick. Only sound.ts loads it, never a page.
 import { paths } from "../../common/contract/paths.ts";
 import { openAudio } from "../sound/context.ts";
 import { isMuted } from "../sound/mute.ts";
@@ -8,7 +8,7 @@ export const clickVolume = 0.1;
 /** More clicks in a second would be noise. A longer sound may still overlap itself a few times. */
 const minGapMs = 33;
 const maxConcurrent = 6;
-/** Returns whether to click: not while muted, and not too soon after the last click. Times are in milliseconds. */
+/** Returns whether a click may be played: not while muted, and not too soon after the last click. Times are in milliseconds. */
 export function isClickDue({ nowMs, lastMs, muted }: { nowMs: number; lastMs: number; muted: boolean }): boolean {
   return !muted && nowMs - lastMs >= minGapMs;
 }
@@ -19,7 +19,7 @@ let click: AudioBuffer | undefined;
 let lastMs = Number.NEGATIVE_INFINITY;
 let playingCount = 0;
 
-/** Fetches the sound for the first tick. It can play only after the visitor has touched the page. */
+/** Fetches the sound for the first tick. The sound can play only after the visitor has touched the page. */
 export function prepareClick(): void {
   if (isMuted()) return;
   file ??= fetch(paths.clickSound)
@@ -40,7 +40,7 @@ async function decodeClick(): Promise<void> {
 }
 
 /**
- * Plays one click, if one is due and allowed. Never waits and never throws.
+ * Plays one click, if it is due and allowed. Never waits and never throws.
  * @public loaded later, by sound.ts
  */
 export function playClick(): void {

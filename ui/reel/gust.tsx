@@ -1,4 +1,4 @@
-// Leaves over the whole window, once, for very rare wins. Its code is loaded with the first.
+// Leaves that fly over the whole window, once, for very rare wins. The code is loaded with the first such win.
 import type { CSSProperties } from "react";
 import { CoinMark, LeafMark } from "../icons.tsx";
 import { pieceStyle } from "./piece-style.ts";

@@ -1,4 +1,4 @@
-// Tests of the reel's motion: exact at both ends, without jumps, never backwards.
+// Tests the reel's motion: exact at both ends, without jumps, never backwards.
 import { describe, expect, test } from "vitest";
 import {
   caseScript,
@@ -42,7 +42,7 @@ describe.each(spins)("%s", (_, input) => {
   const plan = planSpin(input);
   const times = Array.from({ length: 2_001 }, (_, step) => (step / 2_000) * input.durationMs);
 
-  test("starts at the strip's position and speed, and ends at rest on the winner's centre", () => {
+  test("starts at the strip's position and speed, and ends still on the winner's centre", () => {
     expect(positionAt(plan, 0)).toBe(input.startPx);
     expect(speedAt(plan, 0.01)).toBeCloseTo(input.startSpeed, 3);
     const nearlyOver = input.durationMs - 1e-6;

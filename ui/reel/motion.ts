@@ -1,14 +1,14 @@
-// The reel's motion as pure functions: from the figures of a spin to its position, speed and ticks over time.
+// The reel's motion as pure functions: from the values of a spin to its position, speed and ticks over time.
 
 /**
  * One phase of a spin. "gust" is a smooth push. "friction" slows the strip like a rolling wheel: a constant loss of speed,
- * plus one in proportion to the speed (`drag`). With drag 0 only the constant loss is left.
+ * plus a loss in proportion to the speed (`drag`). With drag 0 there is only the constant loss.
  */
 export interface SpinPhase {
   law: "gust" | "friction";
-  /** Its share of the spin's duration. All phases together are less than 1, and the settle takes the rest. */
+  /** The phase's share of the spin's duration. All phases together are less than 1, and the settle takes the rest. */
   share: number;
-  /** Its final speed as a share of the top speed. The last phase always ends at the landing speed. */
+  /** The phase's final speed as a share of the top speed. The last phase always ends at the landing speed. */
   endSpeed: number;
   drag: number;
 }
@@ -28,14 +28,14 @@ export const caseScript: readonly SpinPhase[] = [
 ];
 
 export interface SpinInput {
-  /** Width of a tile with its gap. Tile i reaches from i to i + 1 times this. */
+  /** Width of a tile with its gap. Tile i extends from i to i + 1 times this width. */
   pitchPx: number;
   tileCount: number;
   winnerIndex: number;
   durationMs: number;
   /** The start position under the pointer, in pixels from the strip's left end. */
   startPx: number;
-  /** The speed at the start in pixels per millisecond: that of the idle drift. */
+  /** The speed at the start, in pixels per millisecond: the speed of the idle drift. */
   startSpeed: number;
   /** Where friction ends and the settle begins, from `landingOffset`. */
   landingOffset: number;
@@ -56,7 +56,6 @@ interface Stretch {
 export interface SpinPlan {
   durationMs: number;
   startPx: number;
-  /** The centre of the winner's tile. */
   endPx: number;
   stretches: readonly Stretch[];
   /** When each tile's border passes the pointer, in milliseconds from the start, ascending. */
@@ -66,12 +65,12 @@ export interface SpinPlan {
 const maxSettleMs = 520;
 const landingFrom = -0.4;
 const landingTo = -0.14;
-/** The landing speed as a share of the settle's mean speed: almost at rest, then drawn to the centre. */
+/** The landing speed as a share of the settle's mean speed: the strip almost stops, and is then drawn to the centre. */
 const landingSpeedShare = 0.35;
 
 /**
- * Returns where friction leaves the strip, in tile widths from the winner's centre. It is always before the centre, so that
- * the settle moves forward, and at least a tenth of a tile from the border.
+ * Returns where friction leaves the strip, in tile widths from the winner's centre. This is always before the centre, so the
+ * settle moves forward, and at least a tenth of a tile from the border.
  */
 export function landingOffset(random: () => number): number {
   return landingFrom + (landingTo - landingFrom) * random();
@@ -108,8 +107,8 @@ export function planSpin(input: SpinInput): SpinPlan {
 }
 
 /**
- * The length of each stretch is linear in the speeds at its ends, and those are shares of the top speed. So one division
- * gives the top speed that covers exactly the distance.
+ * Lays out the stretches. The length of each stretch is linear in the speeds at its ends, and those are shares of the top
+ * speed, so one division gives the top speed that covers exactly the distance.
  */
 function layStretches(
   { startPx, startSpeed }: SpinInput,
@@ -154,7 +153,10 @@ function travelledShare({ law, drag }: { law: string; drag: number }, share: num
   return (share - (1 - Math.exp(-drag * share)) / drag) / (1 - Math.exp(-drag));
 }
 
-/** The settle's speed is (1 - u)²(a + b·u). It starts at the landing speed, ends flat and covers the remaining distance. */
+/**
+ * The settle's speed is (1 - u)²(a + b·u). It starts at the landing speed, ends with no change of speed, and covers the
+ * remaining distance.
+ */
 function settleSlope({ lengthPx, lengthMs, fromSpeed }: Stretch): number {
   return 12 * (lengthPx / lengthMs - fromSpeed / 3);
 }
@@ -163,7 +165,10 @@ function findStretch({ stretches }: Pick<SpinPlan, "stretches">, ms: number): St
   return stretches.findLast((stretch) => stretch.fromMs <= ms) ?? stretches[0];
 }
 
-/** Returns the position under the pointer after `ms`, in pixels from the strip's left end. At rest after the end. */
+/**
+ * Returns the position under the pointer after `ms`, in pixels from the strip's left end. After the end, the strip stays
+ * still.
+ */
 export function positionAt(plan: Omit<SpinPlan, "ticks">, ms: number): number {
   if (ms <= 0) return plan.startPx;
   if (ms >= plan.durationMs) return plan.endPx;
@@ -186,7 +191,10 @@ function listTicks(plan: Omit<SpinPlan, "ticks">, pitchPx: number): number[] {
   return ticks;
 }
 
-/** Bisects down to a thousandth of a millisecond. This works because the position only ever grows. */
+/**
+ * Returns when the strip passes `px`, by bisecting down to a thousandth of a millisecond. This works because the position
+ * only ever grows.
+ */
 function timeAt(plan: Omit<SpinPlan, "ticks">, px: number): number {
   let before = 0;
   let after = plan.durationMs;

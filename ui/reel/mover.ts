@@ -1,4 +1,4 @@
-// Moves the reel's strip. We give the browser's compositor each movement as a whole, and it draws the frames.
+// Moves the reel's strip. The browser's compositor gets each movement as a whole and draws the frames.
 import { positionAt, type SpinPlan } from "./motion.ts";
 
 /** Speed of the idle drift, in pixels per millisecond. */
@@ -6,22 +6,22 @@ const driftSpeed = 0.028;
 const driftStartMs = 1_600;
 const fadeMs = 180;
 const sampleMs = 16;
-/** A background tab draws no frames. A timer ends its spin shortly after the animation would have. */
+/** A background tab draws no frames, so a timer ends its spin shortly after the animation would have ended. */
 const timerGraceMs = 150;
 
 export interface Mover {
   /** Returns the position under the pointer, in pixels from the strip's left end. */
   positionPx(): number;
-  /** Returns the speed in pixels per millisecond while drifting, 0 at rest. */
+  /** Returns the speed in pixels per millisecond while drifting, 0 while still. */
   speed(): number;
-  /** Drifts on from the current position for ever, around the `loop`. The loop's end looks like its beginning. */
+  /** Drifts from the current position forever, around the `loop`. The loop's end looks like its beginning. */
   drift(loop: Loop): void;
   /**
    * Plays a plan. Calls `onTick` when a border passes, but not while the tab is hidden. Calls `onEnd` once, even in a hidden
    * tab.
    */
   spin(plan: SpinPlan, onTick: (gapMs: number) => void, onEnd: () => void): void;
-  /** Jumps to a position. With `fade` it fades in and then calls `onEnd`. */
+  /** Jumps to a position. With `fade`, the strip fades in and `onEnd` is then called. */
   place(px: number, fade?: { onEnd: () => void }): void;
   stop(): void;
 }
@@ -31,7 +31,7 @@ interface Loop {
   lengthPx: number;
 }
 
-/** The current movement. Only one runs at a time, because the compositor does not take over an element with two. */
+/** The current movement. Only one runs at a time, because the compositor does not take over an element with two animations. */
 interface Movement {
   positionPx: () => number;
   speed: number;
@@ -40,7 +40,7 @@ interface Movement {
 
 export const toTransform = (px: number): string => `translate3d(${-px}px, 0, 0)`;
 
-/** Returns the mover of a strip that rests at `startPx`. */
+/** Returns the mover of a strip that is still at `startPx`. */
 export function createMover(strip: HTMLElement, startPx: number): Mover {
   let movement = createRest(startPx);
 
@@ -65,7 +65,7 @@ export function createMover(strip: HTMLElement, startPx: number): Mover {
     stop();
     rest(plan.endPx);
     strip.style.willChange = "transform";
-    // Snap to the exact end: the timer may fire first, or the animation clock may lag a little.
+    // Moves to the exact end: the timer may fire first, or the animation's clock may be slightly behind.
     const end = () => {
       stop();
       rest(plan.endPx);
@@ -85,7 +85,7 @@ function createRest(px: number): Movement {
   return { positionPx: () => px, speed: 0, cancel: () => {} };
 }
 
-/** Accelerates from rest to the drift's speed, which takes half the distance of full speed, and then starts the loop. */
+/** Accelerates from standstill to the drift's speed, which covers half the distance of full speed, and then starts the loop. */
 function startDrift(strip: HTMLElement, loop: Loop, fromPx: number, setMovement: (movement: Movement) => void): void {
   const within = (px: number) => loop.fromPx + ((((px - loop.fromPx) % loop.lengthPx) + loop.lengthPx) % loop.lengthPx);
   const startPx = within(fromPx);
@@ -94,7 +94,7 @@ function startDrift(strip: HTMLElement, loop: Loop, fromPx: number, setMovement:
   strip.style.transform = toTransform(startPx + rampPx);
   const ramp = strip.animate([{ transform: toTransform(startPx) }, { transform: toTransform(startPx + rampPx) }], {
     duration: driftStartMs,
-    easing: "cubic-bezier(0.3333, 0, 0.6667, 0.3333)", // Exactly the square of the time.
+    easing: "cubic-bezier(0.3333, 0, 0.6667, 0.3333)", // This easing is exactly the square of the time.
   });
   ramp.onfinish = () => setMovement(startLoop(strip, loop, within(startPx + rampPx)));
   const positionPx = () => startPx + rampPx * Math.min(1, animationTime(ramp) / driftStartMs) ** 2;
@@ -121,7 +121,7 @@ function startSpin(strip: HTMLElement, plan: SpinPlan, onTick: (gapMs: number) =
   const stopTicks = followTicks(animation, plan.ticks, onTick);
   animation.onfinish = end;
   let timer = setTimeout(end, plan.durationMs + timerGraceMs);
-  // On a busy machine the animation starts late and so ends late. Restart the timer then.
+  // On a busy machine the animation starts late and ends late, so the timer is restarted.
   const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(end, plan.durationMs - animationTime(animation) + timerGraceMs);
@@ -145,8 +145,8 @@ function toKeyframes(plan: SpinPlan): Keyframe[] {
 }
 
 /**
- * Calls `onTick` on timers instead of frames, so that the main thread is free between ticks. Returns a function that stops
- * it.
+ * Calls `onTick` from timers instead of frames, so the main thread is free between ticks. Returns a function that stops the
+ * calls.
  */
 function followTicks(animation: Animation, ticks: readonly number[], onTick: (gapMs: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -163,12 +163,12 @@ function followTicks(animation: Animation, ticks: readonly number[], onTick: (ga
   return () => clearTimeout(timer);
 }
 
-/** Calls `begin` at the animation's first frame. Never calls it if the animation is cancelled first or not visible. */
+/** Calls `begin` at the animation's first frame. Never calls it if the animation is cancelled before that or not visible. */
 function onFirstFrame(animation: Animation, begin: () => void): void {
   const start = () => {
     if (animation.playState !== "idle") begin();
   };
-  animation.ready.then(start, () => {}); // Rejects if it is cancelled before its first frame.
+  animation.ready.then(start, () => {}); // The promise rejects if the animation is cancelled before its first frame.
 }
 
 function startFade(strip: HTMLElement, px: number, onEnd: () => void): Movement {

@@ -7,7 +7,7 @@ interface PieceStyle extends CSSProperties {
   "--turn": string;
 }
 
-/** Deterministic and without visible patterns: multiples of unrelated square roots spread evenly. */
+/** Returns a deterministic style without visible patterns: multiples of unrelated square roots spread evenly. */
 export function pieceStyle(index: number): PieceStyle {
   const spread = (root: number): number => ((index + 1) * Math.sqrt(root)) % 1;
   return {

@@ -1,4 +1,4 @@
-// The fixed parts of the reel: the pointer, and the gold that falls once.
+// The fixed elements of the reel: the pointer, and the gold that falls once.
 import type { RefObject } from "react";
 import { CoinMark, LeafMark } from "../icons.tsx";
 import { pieceStyle } from "./piece-style.ts";
@@ -17,7 +17,7 @@ export function Pointer({ leaf }: { leaf: RefObject<SVGSVGElement | null> }) {
   );
 }
 
-/** One tick: the border bends the leaf's tip, and it swings back. Returns the animation. */
+/** Plays one tick: the border bends the leaf's tip, and the leaf swings back. Returns the animation. */
 export function flick(leaf: SVGSVGElement, gapMs: number): Animation {
   const bendDegrees = gapMs < 90 ? 20 : 26;
   return leaf.animate(

@@ -1,4 +1,4 @@
-// The reel of cases and raffles. A strip of tiles moves under a pointer and stops at a result decided before.
+// The reel of cases and raffles. A strip of tiles moves under a pointer and stops at a result that was decided before.
 import { memo, type ReactNode, useEffect } from "react";
 import { lazyPart } from "../lazy-part.tsx";
 import { m } from "../messages.ts";
@@ -10,22 +10,25 @@ import { type ReelMotion, useReelMotion } from "./use-reel-motion.ts";
 
 const Gust = lazyPart(async () => (await import("./gust.tsx")).Gust);
 
-/** How to celebrate the result: not at all, with leaves and a bell, or with everything. */
+/** How to celebrate the result: not at all, with leaves and a bell, or with all effects. */
 export type Cheer = "none" | "some" | "full";
 
 export interface ReelProps<Item> extends ReelMotion<Item> {
-  /** Renders a tile's content, which fills the tile. Define it outside the component so that it stays the same function. */
+  /** Renders a tile's content, which fills the tile. Define this function outside the component, so it stays the same. */
   renderItem: (item: Item) => ReactNode;
-  /** Its name for screen readers: "Prize reel". */
+  /** The reel's name for screen readers: "Prize reel". */
   label: string;
   /** Announced once to screen readers after the landing: "Nightfall hoodie won." */
   resultText: string;
-  /** Fades out tiles and winner's label together. The caller then removes it. */
+  /** Fades out the tiles and the winner's label together. The caller then removes the reel. */
   isLeaving?: boolean;
   cheer?: Cheer;
 }
 
-/** The reel. The caller owns `state` and sets "landed" when `onLanded` is called (see `useRaffleReel` and `useCaseReel`). */
+/**
+ * The reel. The caller owns `state` and sets it to "landed" when `onLanded` is called (see `useRaffleReel` and
+ * `useCaseReel`).
+ */
 export function Reel<Item>(props: ReelProps<Item>) {
   const { state, tileWidth, gap, label, resultText, winnerIndex, cheer = "some" } = props;
   const { round, startPx, strip, frame, leaf } = useReelMotion(props);
@@ -72,7 +75,7 @@ export function Reel<Item>(props: ReelProps<Item>) {
 
 interface TilesProps<Item> {
   tiles: readonly Tile<Item>[];
-  /** Tiles from this index on repeat the first ones. */
+  /** Tiles from this index onwards repeat the first ones. */
   count: number;
   winnerAt: number;
   renderItem: (item: Item) => ReactNode;
@@ -94,5 +97,5 @@ function TileList<Item>({ tiles, count, winnerAt, renderItem, widthPx, gapPx }: 
   ));
 }
 
-/** The tiles do not depend on the movement. They render only for a new strip and when the winner shows. */
+/** The tiles do not depend on the movement. They render only for a new strip and when the winner is shown. */
 const Tiles = memo(TileList) as unknown as typeof TileList;

@@ -1,4 +1,4 @@
-// Tests of what a reel plays: every winner in order, each state for its time, and no reaction to events that do not fit.
+// Tests what a reel plays: every winner in order, each state for its time, and no reaction to events that do not fit.
 import { describe, expect, test } from "vitest";
 import {
   type CaseEvent,
@@ -24,7 +24,7 @@ describe("a raffle's winners", () => {
     expect(play(none, "skip", "replay", "landed").at).toBe("empty");
   });
 
-  test("RAFFLE-37, RAFFLE-38, RAFFLE-40: a spin takes 3.2 s, the winner holds for 2 s, and the reel leaves after 0.5 s", () => {
+  test("RAFFLE-37, RAFFLE-38, RAFFLE-40: a spin takes 3.2 s, the winner stays for 2 s, and the reel leaves after 0.5 s", () => {
     expect(spinMs.raffle).toBe(3_200);
     expect(raffleWaitMs(startRaffle(1))).toBeNull();
     expect(raffleWaitMs(play(startRaffle(1), "landed"))).toBe(2_000);
@@ -32,7 +32,7 @@ describe("a raffle's winners", () => {
     expect(raffleWaitMs(play(startRaffle(1), "landed", "waited", "waited"))).toBeNull();
   });
 
-  test("after 10 winners the others are listed all together", () => {
+  test("after 10 winners all others are listed at once", () => {
     const turns = Array.from({ length: 9 }, (): RaffleEvent[] => ["landed", "waited"]).flat();
     const tenth = play(startRaffle(1_000), ...turns);
     expect(tenth).toMatchObject({ at: "spinning", index: 9, listed: 9 });

@@ -4,12 +4,12 @@ export const spinMs = { raffle: 3_200, case: 6_500 } as const;
 const holdMs = 2_000;
 const leaveMs = 500;
 const displayMs = 3_000;
-/** After this many spins, the other winners are listed all together. */
+/** After this many spins, all other winners are listed at once. */
 export const maxSpins = 10;
 
 /**
- * Plays a raffle's winners in order (RAFFLE-33 … RAFFLE-40). `index` is the current winner. `listed` is how many winners the
- * list shows already.
+ * Plays a raffle's winners in order (RAFFLE-33 … RAFFLE-40). `index` is the current winner. `listed` is how many winners are
+ * already in the list.
  */
 export type RaffleSequence =
   /** No winners: "No winners defined" (RAFFLE-35). */
@@ -43,13 +43,13 @@ function afterHold(index: number, total: number): RaffleSequence {
   return { at: "spinning", index: index + 1, total, listed: index + 1 };
 }
 
-/** Returns after how many milliseconds "waited" is due, or null if the sequence waits for something else. */
+/** Returns the milliseconds after which "waited" is due, or null if the sequence is waiting for something else. */
 export function raffleWaitMs(sequence: RaffleSequence): number | null {
   if (sequence.at === "holding") return holdMs;
   return sequence.at === "leaving" ? leaveMs : null;
 }
 
-/** A case's roll (CASE-08). `isCalling`: we wait for the server. Nothing rolls before its answer. */
+/** A case's roll (CASE-08). `isCalling`: waiting for the server. Nothing rolls before its response. */
 export interface CaseSequence {
   at: "idle" | "rolling" | "displayingWinner";
   isCalling: boolean;
@@ -70,17 +70,17 @@ export function nextCase(sequence: CaseSequence, event: CaseEvent): CaseSequence
   }
   if (sequence.at === "rolling" && event === "landed") return { at: "displayingWinner", isCalling: false };
   if (sequence.at === "displayingWinner" && event === "waited") return idleCase;
-  // Happens only with Quick open (CASE-09).
+  // This happens only with Quick open (CASE-09).
   if (sequence.at === "displayingWinner" && event === "call") return { at: "idle", isCalling: true };
   return sequence;
 }
 
-/** Returns after how many milliseconds "waited" is due, or null if the sequence waits for something else. */
+/** Returns the milliseconds after which "waited" is due, or null if the sequence is waiting for something else. */
 export function caseWaitMs(sequence: CaseSequence): number | null {
   return sequence.at === "displayingWinner" ? displayMs : null;
 }
 
-/** Returns whether "Open Case" can be pressed (CASE-09). With Quick open that includes the time the winner shows. */
+/** Returns whether "Open Case" can be pressed (CASE-09). With Quick open, it can be pressed even while the winner is shown. */
 export function canOpenCase(sequence: CaseSequence, { quick = false } = {}): boolean {
   return (sequence.at === "idle" && !sequence.isCalling) || (quick && sequence.at === "displayingWinner");
 }

@@ -3,7 +3,7 @@ import { isMuted } from "../sound/mute.ts";
 
 let click: typeof import("./click.ts") | undefined;
 
-/** Fetches the click for the first tick. Without it a reel is silent. */
+/** Fetches the click for the first tick. If that fails, the reel is silent. */
 export function prepareClick(): void {
   if (isMuted()) return;
   import("./click.ts").then(
@@ -15,5 +15,5 @@ export function prepareClick(): void {
   );
 }
 
-/** Plays one click, if one is due and allowed. Never waits and never throws. */
+/** Plays one click, if it is due and allowed. Never waits and never throws. */
 export const playClick = (): void => click?.playClick();

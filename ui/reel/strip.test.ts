@@ -1,4 +1,4 @@
-// Tests of the reel's strips: the right length, the winner in place, and no visible change between spins.
+// Tests the reel's strips: the right length, the winner in its position, and no visible change between spins.
 import { describe, expect, test } from "vitest";
 import { caseStrip, createFirstRound, createNextRound, raffleStrip, seededRandom } from "./strip.ts";
 

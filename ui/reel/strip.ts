@@ -1,21 +1,24 @@
-// The tiles of a reel: random fillers around a winner decided before. Keeps the visible tiles between spins.
+// The tiles of a reel: random fillers around a winner that was decided before. The visible tiles stay the same between spins.
 
 export interface Strip<Item> {
   items: Item[];
   winnerIndex: number;
 }
 
-/** As documented (CASE-12, CASE-13). */
+/** The numbers in the specification (CASE-12, CASE-13). */
 export const caseStripLength = 50;
 export const caseWinnerIndex = 42;
-/** 50 tiles after the winner, as documented (RAFFLE-44). The number before it is ours: as many as 3.2 seconds can show. */
+/**
+ * The specification has 50 tiles after the winner (RAFFLE-44). The number before the winner is free: as many as 3.2 seconds
+ * can show.
+ */
 export const raffleTilesAfter = 50;
 export const raffleWinnerIndex = 24;
 
 /**
- * Returns a case's strip (CASE-12, CASE-13). `chanceOf` weighs the fillers, so that rare rewards roll by rarely. By default
- * all are equally likely. Before the first roll there is no winner: pass `undefined`, and use `seededRandom` so that server
- * and browser draw the same tiles.
+ * Returns a case's strip (CASE-12, CASE-13). `chanceOf` weighs the fillers, so rare rewards seldom roll by. By default all
+ * are equally likely. Before the first roll there is no winner: pass `undefined`, and use `seededRandom` so server and
+ * browser draw the same tiles.
  */
 export function caseStrip<Item>(
   rewards: readonly Item[],
@@ -29,8 +32,8 @@ export function caseStrip<Item>(
 }
 
 /**
- * Returns a raffle's strip: fillers, the winner, and 50 more fillers (RAFFLE-44). Without entries the winner fills all of
- * it.
+ * Returns a raffle's strip: fillers, the winner, and 50 more fillers (RAFFLE-44). If there are no entries, the winner fills
+ * the whole strip.
  */
 export function raffleStrip<Item>(
   entries: readonly Item[],
@@ -63,8 +66,8 @@ function drawFillers<Item>(
 }
 
 /**
- * Returns a generator of numbers from 0 to 1 that depends only on the seed (mulberry32). Use it where server and browser
- * must draw the same.
+ * Returns a generator of numbers from 0 to 1 that depends only on the seed (mulberry32). Use it where server and browser must
+ * draw the same numbers.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
@@ -77,13 +80,13 @@ export function seededRandom(seed: number): () => number {
 }
 
 export interface Tile<Item> {
-  /** Stays with the tile, so that React keeps its element. */
+  /** Stays the same for a tile, so React keeps its element. */
   key: number;
   item: Item;
 }
 
 export interface Round<Item> {
-  /** The strip's tiles, then its first ones again, so that a drift past the end looks like one from the beginning. */
+  /** The strip's tiles, followed by its first tiles again, so a drift past the end looks like a drift from the beginning. */
   tiles: Tile<Item>[];
   /** The number of tiles without the repeated ones. */
   count: number;
@@ -92,15 +95,14 @@ export interface Round<Item> {
   id: number;
 }
 
-/** Returns the first round: the strip from its beginning. `again` repeated tiles fill the widest window. */
+/** Returns the first round: the strip from its beginning. The first `again` tiles are repeated to fill the widest window. */
 export function createFirstRound<Item>(items: readonly Item[], again: number, startPx: number): Round<Item> {
   return { ...repeatStart(items.map(toTile(0)), again), startPx, id: 0 };
 }
 
 /**
- * Returns the next round. It begins with the tiles in view, at the same place, so that nothing jumps. All others, including
- * the winner, are out of view. `px` is the position under the pointer, and `reachPx` is how far the view extends to either
- * side.
+ * Returns the next round. It begins with the tiles in view, in the same place, so nothing jumps. All others, including the
+ * winner, are out of view. `px` is the position under the pointer, and `reachPx` is how far the view extends to either side.
  */
 export function createNextRound<Item>(
   before: Round<Item>,

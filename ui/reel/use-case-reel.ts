@@ -6,11 +6,10 @@ import type { ReelState } from "./use-reel-motion.ts";
 import { useTimer } from "./use-timer.ts";
 
 export interface CaseReel<Reward> {
-  /** Props for `<Reel>`. */
   reel: { items: Reward[]; winnerIndex: number; state: ReelState; onLanded: () => void };
-  /** The last prize. Null before the first roll. */
+  /** The last prize won. Null before the first roll. */
   winner: Reward | null;
-  /** Waiting for the server's answer. */
+  /** True while waiting for the server's response. */
   isCalling: boolean;
   canOpen: boolean;
   /** Call before the request to the server. */
@@ -21,8 +20,8 @@ export interface CaseReel<Reward> {
 }
 
 /**
- * The reel of one case. `chanceOf` makes tiles as rare as the case's rewards. `seed` (the case's id) draws the first strip.
- * With `quick` the next case can be opened while a winner shows.
+ * The reel of one case. `chanceOf` makes tiles as rare as the case's rewards. `seed` (the case's id) determines the first
+ * strip. With `quick`, the next case can be opened while a winner is shown.
  */
 export function useCaseReel<Reward>(
   rewards: readonly Reward[],

@@ -7,9 +7,8 @@ import { useTimer } from "./use-timer.ts";
 
 export interface RaffleReel<Entry> {
   sequence: RaffleSequence;
-  /** Props for `<Reel>`. Null if there is no reel to show: no winners, or it has left. */
+  /** Props for `<Reel>`. Null if there is no reel to show: there are no winners, or it has left. */
   reel: { items: Entry[]; winnerIndex: number; state: ReelState; isLeaving: boolean; onLanded: () => void } | null;
-  /** The current winner. */
   winner: Entry | null;
   /** The winners shown so far, in the order drawn. */
   listed: readonly Entry[];
@@ -19,7 +18,7 @@ export interface RaffleReel<Entry> {
 
 /**
  * Plays a raffle's winners in order, starting when it mounts. `entries` fill the strip around them. For a raffle drawn while
- * the page is open, give the calling component a new `key`.
+ * the page is open, give the calling component a new React `key`.
  */
 export function useRaffleReel<Entry>(winners: readonly Entry[], entries: readonly Entry[]): RaffleReel<Entry> {
   const [sequence, send] = useReducer(nextRaffle, winners.length, startRaffle);

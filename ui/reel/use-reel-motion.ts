@@ -10,15 +10,15 @@ import { createFirstRound, createNextRound, type Round } from "./strip.ts";
 export type ReelState = "idle" | "spinning" | "landed";
 
 export interface ReelMotion<Item> {
-  /** The strip with the winner in place. The same array until there is a new strip. */
+  /** The strip with the winner in its position. The array stays the same until there is a new strip. */
   items: readonly Item[];
   winnerIndex: number;
-  /** Pixels, without the gap. Neither changes while the reel is mounted. */
+  /** In pixels, `tileWidth` without the gap. Neither changes while the reel is mounted. */
   tileWidth: number;
   gap: number;
   /**
-   * "idle" drifts. "spinning" plays one spin to `items[winnerIndex]` and calls `onLanded`. "landed" shows the winner. If it
-   * comes before the spin's end (skip) or without a spin (quick), the reel jumps there.
+   * "idle" drifts. "spinning" plays one spin to `items[winnerIndex]` and calls `onLanded`. "landed" shows the winner. If
+   * "landed" comes before the spin's end (skip) or without a spin (quick), the reel jumps to the winner.
    */
   state: ReelState;
   durationMs: number;
@@ -28,19 +28,19 @@ export interface ReelMotion<Item> {
 }
 
 const scripts = { raffle: raffleScript, case: caseScript };
-/** The widest window a reel fills. In a wider one the strip's ends could show. */
+/** The widest window that a reel fills. In a wider one the strip's ends could show. */
 const maxWidthPx = 2_600;
 
 export interface MovingReel<Item> {
   round: Round<Item>;
-  /** The strip's position at the first render. After that the mover controls it. */
+  /** The strip's position at the first render. Afterwards the mover controls the position. */
   startPx: number;
   strip: RefObject<HTMLDivElement | null>;
   frame: RefObject<HTMLDivElement | null>;
   leaf: RefObject<SVGSVGElement | null>;
 }
 
-/** Moves the reel. Give the returned refs to the strip, the frame around it and the pointer's leaf. */
+/** Moves the reel. Attach the returned refs to the strip, the frame around it and the pointer's leaf. */
 export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> {
   const { items, state, winnerIndex } = motion;
   const pitchPx = motion.tileWidth + motion.gap;
@@ -65,7 +65,7 @@ export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> 
     };
   }, [startPx]);
 
-  // Only these two trigger a movement. The other values are read at that moment.
+  // Only the state and the strip trigger a movement. The other values are read at that moment.
   useLayoutEffect(() => {
     const previous = before.current;
     before.current = { state, items };
@@ -77,7 +77,7 @@ export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> 
     if (previous.state === "spinning" && state === "landed")
       return snapTo(mover.current, (winnerIndex + 0.5) * pitchPx);
     if (previous.state === "landed" && state === "idle" && items === previous.items) return void play();
-    // First swap the tiles and keep the visible ones. The movement follows once they have rendered.
+    // The tiles are swapped first, except for the visible ones. The movement follows once they have rendered.
     const sight = { px: mover.current.positionPx(), reachPx: frame.current.clientWidth / 2, pitchPx };
     startSpeed.current = mover.current.speed();
     setRound(createNextRound(round, { items: [...items], winnerIndex }, sight));
@@ -93,7 +93,7 @@ export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> 
   return { round, startPx, strip, frame, leaf };
 }
 
-/** Jumps to the winner, unless a spin already ended there. */
+/** Jumps to the winner, unless a spin already ended on it. */
 function snapTo(mover: Mover, px: number): void {
   if (mover.positionPx() !== px) mover.place(px, { onEnd: () => {} });
 }
@@ -130,7 +130,7 @@ function playRound<Item>(mover: Mover, round: Round<Item>, { latest, leaf, start
   }
 }
 
-/** Plans the spin. Returns null if the winner is too near to roll to. Then the reel just shows it. */
+/** Plans the spin. Returns null if the winner is too near to roll to, in which case the reel just shows it. */
 function planRound<Item>(
   motion: ReelMotion<Item>,
   round: Round<Item>,

@@ -1,4 +1,4 @@
-// Generated sounds: a settling leaf for points, a bell for a win. Loaded by play.ts.
+// Generates sounds: a settling leaf for points, a bell for a win. Loaded by play.ts.
 import { openAudio } from "./context.ts";
 
 interface BellPartial {
@@ -28,7 +28,7 @@ export function bell(): void {
 }
 
 /**
- * Noise through a falling band filter, over a soft low note.
+ * Plays noise through a falling band filter, over a soft low note.
  * @public loaded later, by play.ts
  */
 export function leaf(): void {
@@ -51,7 +51,7 @@ export function leaf(): void {
 
 interface ToneShape {
   volume: number;
-  /** Seconds until it is loudest. */
+  /** Seconds until the tone is loudest. */
   attack: number;
   seconds: number;
 }

@@ -1,4 +1,5 @@
-// The page's one audio context. Created at the first sound after a gesture, because browsers refuse one made earlier.
+// The page's only audio context. It is created at the first sound after a gesture, because browsers refuse a context made
+// earlier.
 let context: AudioContext | undefined;
 
 export function openAudio(): AudioContext {

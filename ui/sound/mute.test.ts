@@ -1,4 +1,4 @@
-// Tests of when sounds play: the visitor's choice, and the default without one. The tests replace the browser's audio and
+// Tests when sounds play: the visitor's choice, and the default if there is none. The tests replace the browser's audio and
 // count the sounds.
 import { afterEach, expect, test, vi } from "vitest";
 import { isMuted, setMuted } from "./mute.ts";
@@ -40,7 +40,7 @@ function browser({ still = false, touched = true, hidden = false, kept: stored =
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: touched } });
   vi.stubGlobal("AudioContext", CountingAudio);
 }
-/** Long enough for the sound's code to load. */
+/** Waits long enough for the sound's code to load, then counts the sounds. */
 async function countSounds(chime: "bell" | "leaf"): Promise<number> {
   await import("./chimes.ts");
   playChime(chime);

@@ -1,4 +1,4 @@
-// Whether the visitor wants sound: one choice for the whole site, remembered on this device.
+// Stores whether the visitor wants sound: one choice for the whole site, remembered on this device.
 import { useSyncExternalStore } from "react";
 import { prefersReducedMotion } from "../use-hydrated.ts";
 

@@ -1,4 +1,4 @@
-// The doctor's findings about proxies in front of the site. Each test has one mistake.
+// Tests the doctor's findings about proxies in front of the site. Each test has one mistake.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
 import { runDoctor } from "../../../tests/house/doctor.ts";
@@ -7,7 +7,7 @@ import { openMisconfiguredProxy, type ProxyFault } from "../../../tests/house/mi
 
 describe.runIf(testDatabases.includes("server"))("at the site's address", () => {
   let database: TestDatabase;
-  /** Indexed by the number of proxies the site is configured for. */
+  /** The app's services (house), by the number of proxies the site is configured for. */
   let houses: [TestHouse, TestHouse, TestHouse];
   beforeAll(async () => {
     database = await openTestDatabase("server");
@@ -50,7 +50,7 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
     );
   });
 
-  test("SHIP-23: a proxy missing from the configuration, and one that passes on no address, are problems", async () => {
+  test("SHIP-23: a proxy missing from the configuration, and one that does not pass on an address, are problems", async () => {
     expect(await through(fresh, houses[0])).toContainEqual(
       expect.stringMatching(/^problem: 1 proxies pass on addresses, but TRUST_PROXY is 0, .* Set it to 1\.$/),
     );
@@ -63,7 +63,7 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
     for (const right of [fresh, added]) {
       expect(await through(right, houses[1])).toEqual([
         expect.stringMatching(/^ok: Windfall .* responds at/),
-        `ok: It sees this machine as ${itsAddress}.`,
+        `ok: The site sees this machine as ${itsAddress}.`,
       ]);
     }
   });

@@ -1,5 +1,4 @@
-// Checks the site from outside, at its public address: which server responds, and how the proxies pass on a visitor's
-// address.
+// Checks the site from outside, at its public URL: which server responds, and how the proxies pass on a visitor's IP address.
 import { z } from "zod";
 import type { Config } from "../../../common/server/config.ts";
 import { version } from "../../../platform/base/version.ts";
@@ -16,7 +15,7 @@ import { type Check, type Finding, findingsOn } from "./finding.ts";
 const subject = "address";
 const { ok, warning, problem } = findingsOn(subject);
 const requestTimeoutMs = 5_000;
-/** An address for documentation, which nobody has (RFC 5737). */
+/** An IP address reserved for documentation (RFC 5737), which no visitor has. */
 const fakeAddress = "192.0.2.77";
 
 export function addressChecks({ baseUrl }: Config, db: Db): Check[] {
@@ -57,7 +56,7 @@ async function checkFromOutside(base: URL, pass: string): Promise<Finding[]> {
   ];
 }
 
-/** `lying` is the site's view of a visitor who made up an address. */
+/** `seen`: what the site sees of an honest visitor. `lying`: what it sees of a visitor who claims another IP address. */
 function proxyFindings(seen: DoctorResponse, lying: DoctorResponse | undefined): Finding[] {
   const { trustProxyHops: hops, forwarded } = seen;
   if (lying?.address === fakeAddress)
@@ -69,14 +68,14 @@ function proxyFindings(seen: DoctorResponse, lying: DoctorResponse | undefined):
   if (forwarded > hops)
     return [
       problem(
-        `${forwarded} proxies pass on addresses, but TRUST_PROXY is ${hops}, so everybody seems to come from ${seen.address}. Set it to ${forwarded}.`,
+        `${forwarded} proxies pass on addresses, but TRUST_PROXY is ${hops}, so everyone seems to come from ${seen.address}. Set it to ${forwarded}.`,
       ),
     ];
   if (forwarded < hops)
     return [
       problem(`TRUST_PROXY is ${hops}, but the proxy does not pass on X-Forwarded-For. Configure it as in ops/nginx.`),
     ];
-  return [ok(`It sees this machine as ${seen.address}.`)];
+  return [ok(`The site sees this machine as ${seen.address}.`)];
 }
 
 function headerFindings(base: URL, seen: DoctorResponse, { headers }: Response): Finding[] {

@@ -1,4 +1,4 @@
-// Checks the database (reachable, ours, durable) and the setup of the site in it.
+// Checks the database (whether it is reachable, Windfall's and durable) and the site's setup in it.
 import type { Config } from "../../../common/server/config.ts";
 import { readSettings } from "../../../common/server/site-settings.ts";
 import { hasAdmin } from "../../../features/setup/link.ts";
@@ -15,7 +15,10 @@ const subject = "database";
 const { ok, warning, problem } = findingsOn(subject);
 const withinMs = 15_000;
 
-/** For a server, everything that can be asked of it. For the embedded database, whether its schema is current. */
+/**
+ * Returns the checks of the database. For a server, they check everything that can be queried. For the embedded database,
+ * they check whether its schema is current.
+ */
 export function databaseChecks(config: Config, database: Database): Check[] {
   const check = (look: Check["look"]): Check => ({ subject, withinMs, look });
   const common = [check(() => checkMigrations(database)), check(() => checkPurpose(config, database))];
@@ -33,7 +36,9 @@ async function checkServer(url: string): Promise<Finding[]> {
   const facts = await readServerFacts(url);
   const findings = [ok(`PostgreSQL ${facts.version}, ${formatMegabytes(facts.bytes)}.`)];
   if (facts.readOnly)
-    findings.push(problem("It accepts no writes, because DATABASE_URL leads to a standby. Set it to the primary."));
+    findings.push(
+      problem("The database accepts no writes, because DATABASE_URL leads to a standby. Set it to the primary."),
+    );
   if (!facts.fsync) findings.push(problem("fsync is off, so a power cut can destroy the database. Turn it on."));
   if (facts.synchronousCommit === "off")
     findings.push(warning("synchronous_commit is off, so a crash can lose acknowledged purchases. Turn it on."));
@@ -45,7 +50,9 @@ const formatMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1
 async function checkMigrations({ db }: Database): Promise<Finding[]> {
   const { missing, unknown } = await migrationsAhead(db);
   if (unknown.length > 0)
-    return [problem(`A newer Windfall migrated it (${unknown[0]}). Run that version, or restore an older backup.`)];
+    return [
+      problem(`A newer Windfall migrated the database (${unknown[0]}). Run that version, or restore an older backup.`),
+    ];
   if (missing.length > 0)
     return [warning(`${missing.length} migrations are pending (${missing[0]} first). The next start applies them.`)];
   return [ok("Every migration is applied.")];
@@ -57,7 +64,9 @@ async function checkPurpose({ demo }: Config, { db }: Database): Promise<Finding
   if (stored === undefined || stored.demo === demo) return [];
   return [
     problem(
-      demo ? "It belongs to a real site, so DEMO=1 does not start on it." : "The demo filled it. Use another database.",
+      demo
+        ? "The database belongs to a real site, so DEMO=1 does not start on it."
+        : "The demo filled this database. Use a different one.",
     ),
   ];
 }
@@ -71,7 +80,7 @@ async function checkClock({ pool }: Database): Promise<Finding[]> {
   return [ok("This machine's clock agrees with the database's.")];
 }
 
-/** Counts the processes that run now, or the one to come if none runs. */
+/** Counts the processes running now. If there are none, counts the one to be started. */
 async function checkConnections({ databasePool, databaseDirectUrl }: Config, direct: string): Promise<Finding[]> {
   const name = databaseDirectUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   const how = { pool: databasePool, pooled: databaseDirectUrl !== undefined, starting: 0 };
@@ -79,7 +88,7 @@ async function checkConnections({ databasePool, databaseDirectUrl }: Config, dir
   return [advice === undefined ? ok("There are enough connections.") : warning(advice.line)];
 }
 
-/** Whether the site has an admin, and what keeps it from opening. The demo needs no setup. */
+/** Checks whether the site has an admin, and what prevents it from opening. The demo needs no setup. */
 export const siteCheck = ({ demo }: Pick<Config, "demo">, db: Db): Check => ({
   subject: "site",
   withinMs,

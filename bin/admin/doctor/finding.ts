@@ -1,4 +1,4 @@
-// The doctor's findings: one line per check, with advice.
+// The doctor's findings: one line for each check, with advice.
 
 export type Verdict = "ok" | "warning" | "problem";
 
@@ -15,7 +15,6 @@ export interface Check {
   look(): Promise<Finding[]>;
 }
 
-/** Returns `ok`, `warning` and `problem` for one subject. */
 export function findingsOn(subject: string) {
   const as = (verdict: Verdict) => (message: string) => ({ verdict, subject, message });
   return { ok: as("ok"), warning: as("warning"), problem: as("problem") };

@@ -1,4 +1,4 @@
-// Tests the keys of Kick and Discord on their sandboxes.
+// Tests the checks of Kick's and Discord's keys with their sandboxes.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../common/server/config.ts";
 import { environmentKeys } from "../../../common/server/service-keys.ts";
@@ -28,7 +28,7 @@ test.each([
   expect(finding?.message).toContain(`The mail server (${from}) does not accept letters from us`);
 });
 
-test("SHIP-21: Kick and Discord are asked whether they accept the keys; a wrong key is a problem", async () => {
+test("SHIP-21: the doctor asks Kick and Discord whether they accept the keys; a wrong key is a problem", async () => {
   const { db } = sandbox.database;
   const place = (clientSecret: string, path: string) => {
     const here = () => sandbox.address + path;

@@ -1,4 +1,4 @@
-// Checks the services Windfall uses besides the database: mail, storage for uploads and backups, partners.
+// Checks the services that Windfall uses in addition to the database: mail, storage for uploads and backups, partners.
 import { randomUUID } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { access } from "node:fs/promises";
@@ -19,7 +19,7 @@ const mail = findingsOn("mail");
 const uploads = findingsOn("uploads");
 const partners = findingsOn("partners");
 
-/** `smtpUrl` is the address in use. `isFromDesk` means that it comes from the desk, not from the environment. */
+/** `smtpUrl`: the mail server in use. `isFromDesk`: whether it was set at the desk instead of in the environment. */
 export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isFromDesk: boolean): Check => ({
   subject: "mail",
   withinMs: 15_000,
@@ -42,7 +42,7 @@ export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isFromDesk: 
   },
 });
 
-/** Writes, reads and deletes a few bytes in a bucket. A folder is only inspected. */
+/** Writes, reads and deletes a few bytes in a bucket. A folder only has its permissions checked. */
 export const uploadsCheck = ({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): Check => ({
   subject: "uploads",
   withinMs: 30_000,
@@ -58,7 +58,7 @@ export const uploadsCheck = ({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): C
   },
 });
 
-/** Throws if nothing can be written there. A missing folder is fine, since the site creates it. */
+/** Throws if the folder is not writable. A missing folder is fine, because the site creates it. */
 async function tryFolder(folder: string): Promise<void> {
   if (existsSync(folder)) await access(`${folder}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
 }
@@ -69,16 +69,16 @@ async function tryStorage(place: ReturnType<typeof createPictureStore>): Promise
   try {
     await place.write(name, bytes);
     const read = await place.read(name);
-    if (read === null || !bytes.equals(read)) throw new Error("what we wrote does not come back");
+    if (read === null || !bytes.equals(read)) throw new Error("the stored file comes back changed or not at all");
   } finally {
     await place.remove(name).catch(() => {});
   }
 }
 
-/** The same limit as the alert's. */
+/** The same limit as in the alert about old backups. */
 const maxBackupAgeHours = 26;
 
-/** Whether BACKUP_DIR is writable, and the age of its newest backup. No checks where the site makes no backups. */
+/** Checks whether BACKUP_DIR is writable, and the age of its newest backup. There are no checks for a site without backups. */
 export const backupChecks = ({ backups: settings }: Config): Check[] =>
   settings === undefined
     ? []
@@ -103,7 +103,7 @@ async function checkBackups(folder: string): Promise<Finding> {
 /** Three tries of ten seconds each, with a pause between them. */
 const partnerTimeoutMs = 35_000;
 
-/** Whether this machine can decrypt the keys given at the desk, if there are any. */
+/** Returns whether this machine can decrypt the keys given at the desk, if there are any. */
 export function keysFindings({ keys }: Pick<House, "keys">): Finding[] {
   const { ok, problem } = findingsOn("keys");
   const sealProblem = keys.problem();
@@ -112,10 +112,10 @@ export function keysFindings({ keys }: Pick<House, "keys">): Finding[] {
   return count === 0 ? [] : [ok(`Given at the desk: ${count}. This machine can open them all.`)];
 }
 
-/** Sends each partner that has a key the site's usual request, and books nothing. */
+/** Sends the site's usual request to each partner that has a key, without booking anything. */
 export async function partnerChecks(house: House): Promise<Check[]> {
   const { sources, random, kick, discord } = await connectPartners(
-    // The demo's sandboxes run in the server's process, so only services with a key are asked here.
+    // The demo's sandboxes run in the server's process, so only services with a key can be checked from here.
     { ...house, config: { ...house.config, demo: false } },
   );
   const drawer = random();
@@ -138,18 +138,18 @@ async function checkFigures(source: WagerSource, now: Date): Promise<Finding> {
     const count = [...rows].length;
     if (skipped.count === 0) return partners.ok(`${label} accepts our key: ${count} accounts this month.`);
     const why = skipped.reasons.join("; ");
-    return partners.warning(`${label} accepts our key, but ${skipped.count} rows make no sense (${why}).`);
+    return partners.warning(`${label} accepts our key, but ${skipped.count} rows could not be read (${why}).`);
   } catch (error) {
     if (error instanceof PartnerPaused)
       return partners.ok(
-        `The site asked ${label} a moment ago and has to wait before it asks again; see /admin/leaderboard.`,
+        `The site asked ${label} a moment ago and has to wait before asking again. See /admin/leaderboard.`,
       );
     if (error instanceof PartnerUnavailable) return partners.problem(`${label} ${error.reason}.`);
     throw error;
   }
 }
 
-/** Asks for an old or unknown result, so no draw is made. */
+/** Requests an old or unknown result, so no draw is made. */
 async function checkRandomSource(random: RandomSource): Promise<Finding> {
   try {
     await random.result(1);
@@ -160,7 +160,7 @@ async function checkRandomSource(random: RandomSource): Promise<Finding> {
   }
 }
 
-/** Asks for a client-credentials token and discards it. */
+/** Requests a client-credentials token and discards it. */
 export async function checkConsentKeys({ label, tryKeys }: ConsentPlatform): Promise<Finding> {
   const tried = await tryKeys();
   return tried.ok ? partners.ok(`${label} accepts our keys.`) : partners.problem(`${label} ${tried.reason}.`);

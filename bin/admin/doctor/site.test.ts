@@ -1,4 +1,4 @@
-// The doctor's findings about who runs the site.
+// Tests the doctor's findings about the people who run the site.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aStaffMember } from "../../../tests/house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/house/database.ts";
@@ -14,7 +14,7 @@ afterAll(() => database.close());
 const checkOutput = async (demo = false) =>
   (await siteCheck({ demo }, database.db).look()).map(({ verdict, message }) => `${verdict}: ${message}`);
 
-test("SETUP-17: the doctor reports a site without an admin and its missing settings, and then no problem", async () => {
+test("SETUP-17: the doctor reports a site without an admin and its missing settings, and no problem once they are there", async () => {
   expect(await checkOutput()).toEqual([
     "warning: There is no admin yet. Open the link that the start prints, or run npm run admin -- create-admin.",
     'warning: Guests see "Opening soon" until these are set in the settings: brand, streamer, creator code.',

@@ -1,5 +1,5 @@
-// Checks every draw in the database the way browsers do: the draw itself, its rounds, its keys, the gaps between its serial
-// numbers, and what the log says about it. Also checks every raffle whose terms are in the log.
+// Checks every draw in the database in the way browsers do: the draw itself, its rounds, its keys, the gaps between its
+// serial numbers, and what the log says about it. Also checks every raffle with terms in the log.
 
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants } from "../../../fairness/checks/entrants-check.ts";
@@ -40,7 +40,7 @@ export async function verifyDraws(db: Db, log: LogContents, report: Report, note
     .orderBy("round")
     .execute();
   const findKnown = await loadKnown(db);
-  // The rounds so far of the current raffle or board.
+  // The rounds of the current raffle or board that were checked so far.
   let rounds: CheckedRound[] = [];
   for (const name of names) {
     const found = await findDrawByName(db, name);
@@ -90,8 +90,8 @@ function findFailures(checks: readonly Check[]): string[] {
 type DrawRef = Pick<Draw, "id" | "random">;
 
 /**
- * Returns what pages know about a draw besides the draw itself, by its id: all keys, the missing serial numbers before it,
- * and the draws listed on the same page.
+ * Returns a function that returns, for a draw's id, what pages know in addition to the draw itself: all keys, the missing
+ * serial numbers before the draw, and the draws listed on the same page.
  */
 async function loadKnown(db: Db): Promise<(id: string) => CheckContext> {
   const keys = (await signerKeys(db)).history;

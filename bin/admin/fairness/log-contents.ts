@@ -8,24 +8,23 @@ import type { Db } from "../../../platform/database/db.ts";
 
 export interface LogContents {
   lines: number;
-  /** The log's first line. */
   genesis: LogLine | null;
   /** Lines about the draws of all rounds and about the raffle's terms, by subject ("raffle:12"). */
   subjects: Map<string, LogLine[]>;
   keys: LogLine[];
   /** SHA-256 of the odds, by case and version ("3:1"). */
   odds: Map<string, unknown>;
-  /** Versions whose odds are in more than one line. */
+  /** Versions of cases whose odds are in more than one line. */
   twice: Set<string>;
-  /** For each server seed hash: the first line that commits to it, and the user whose rolls it decides. */
+  /** For each hash of a server seed: the first line that commits to it, and the user whose rolls it decides. */
   hashes: Map<string, { line: LogLine; user: number | undefined }>;
-  /** By user: the committed hashes whose seeds are not revealed yet. A `site.restore` clears them. */
+  /** The committed hashes whose seeds are not revealed yet, by user. A `site.restore` line clears them. */
   sealed: Map<number, Set<string>>;
-  /** Users who had more than two such hashes, each with the number of the first line that was too many. */
+  /** Users who had more than two such hashes at once, each with the number of the first line with too many. */
   tooMany: Map<number, number>;
   seeds: Set<string>;
   days: LogLine[];
-  /** By the number of a line about a draw or a raffle: the line directly before it. */
+  /** For each number of a line about a draw or a raffle: the line directly before it. */
   before: Map<number, LogLine>;
   /** Lines whose time is earlier than a line before them by more than clocks may differ. */
   fallen: LogLine[];
@@ -33,7 +32,7 @@ export interface LogContents {
 
 const lineBatchSize = 5_000;
 
-/** Stops at the first line that is wrong and reports it. */
+/** Reads the log. Stops at the first wrong line and reports it. */
 export async function readLog(db: Db, report: (failure: string) => void): Promise<LogContents> {
   const log: LogContents = {
     ...{ lines: 0, genesis: null, subjects: new Map(), keys: [], odds: new Map(), twice: new Set() },
@@ -66,7 +65,7 @@ export async function readLog(db: Db, report: (failure: string) => void): Promis
     if (fault !== null || lines.length === 0) break;
     after = head;
   }
-  // Lines may remain after the first gap.
+  // Lines may remain after a gap, where reading stopped.
   const end = await db.selectFrom("fairness_log").select("n").orderBy("n", "desc").limit(1).executeTakeFirst();
   if (end !== undefined && end.n > log.lines) report(`Log: it could only be read up to line ${log.lines} of ${end.n}.`);
   return log;
@@ -91,7 +90,7 @@ function recordOdds({ odds, twice }: LogContents, line: LogLine): void {
   odds.set(version, line.event.odds_sha256);
 }
 
-/** A viewer has one seed in use and one that follows it. */
+/** A viewer has one seed in use and one to follow it. */
 const maxSealedSeeds = 2;
 
 function recordHashes({ hashes, sealed, tooMany }: LogContents, line: LogLine): void {
@@ -112,15 +111,15 @@ function recordReveal({ seeds, hashes, sealed }: LogContents, seed: string): voi
   sealed.get(hashes.get(hash)?.user ?? 0)?.delete(hash);
 }
 
-/** Returns "raffle:12" for a line about "raffle:12:2" and for one about the raffle's terms. Null for other lines. */
+/** Returns "raffle:12" for a line about "raffle:12:2" and for a line about that raffle's terms. Null for other lines. */
 function lineSubject({ event }: LogLine): string | null {
   if (typeof event.draw === "string") return roundId(event.draw, 1);
   return typeof event.raffle === "number" ? `raffle:${event.raffle}` : null;
 }
 
 /**
- * Returns the lines about a draw's subject in the order the draw's check expects them: the log's first line, then the rest.
- * Each comes with the line directly before it, which shows when it was written.
+ * Returns the lines about a draw's raffle or board in the order that the draw's check expects: the log's first line, then the
+ * others. Each line comes with the line directly before it, which shows when it was written.
  */
 export function subjectLines({ genesis, keys, subjects, before }: LogContents, subject: string): LogLine[] {
   if (genesis === null) return [];

@@ -1,4 +1,4 @@
-// Checks every revealed roll in the database the way browsers do, and checks odds, seeds and hourly lines against the log.
+// Checks every revealed roll in the database in the way browsers do, and checks odds, seeds and hourly lines against the log.
 
 import { sql } from "kysely";
 import { maxClockSkewMs } from "../../../fairness/rules/checked-draw.ts";
@@ -33,7 +33,7 @@ interface RevealedRoll {
 
 const rollBatchSize = 5_000;
 
-/** Returns how many rolls can be checked. */
+/** Checks the rolls and returns how many can be checked. */
 export async function verifyRolls(db: Db, log: LogContents, report: Report): Promise<number> {
   const odds = await verifyOdds(db, log, report);
   let checked = 0;
@@ -58,11 +58,11 @@ async function findRollFailures(roll: RevealedRoll, odds: Map<string, OddsLine[]
   if (!isSeedKept) wrong.push("its server seed does not match the hash that was shown.");
   if (!isTicketRight) wrong.push(`its ticket is ${roll.ticket}, but its seeds give ${ticket}.`);
   const rewards = odds.get(roll.version) ?? [];
-  if (findRangeIndex(rewards, roll.ticket) !== roll.position) wrong.push("its ticket belongs to another reward.");
+  if (findRangeIndex(rewards, roll.ticket) !== roll.position) wrong.push("its ticket belongs to a different reward.");
   return wrong;
 }
 
-/** Returns the rewards in order, by case and version. */
+/** Checks all odds. Returns the rewards in order, by case and version. */
 async function verifyOdds(db: Db, log: LogContents, report: Report): Promise<Map<string, OddsLine[]>> {
   const { rows } = await sql<{ version: string; odds: OddsLine[] }>`
     select case_id || ':' || version as version, jsonb_agg(jsonb_build_object('first_ticket', first_ticket,
@@ -73,7 +73,7 @@ async function verifyOdds(db: Db, log: LogContents, report: Report): Promise<Map
     const logged = log.odds.get(version);
     if (log.lines > 0 && logged === undefined) report(`${name}: its odds are not in the log.`);
     else if (logged !== undefined && logged !== logSha256(oddsText(odds)))
-      report(`${name}: the log has other odds for it.`);
+      report(`${name}: the log has different odds for this version.`);
     if (log.twice.has(version)) report(`${name}: ${rollFailureWords.odds_logged_twice}`);
     if (!coverAllTickets(odds)) report(`${name}: its rewards do not cover each ticket exactly once.`);
   }
@@ -81,8 +81,8 @@ async function verifyOdds(db: Db, log: LogContents, report: Report): Promise<Map
 }
 
 /**
- * Returns rolls whose time is earlier than that of a lower id, or later than the odds of a newer version, by more than
- * clocks may differ. This is not a failure, because a clock that was set back looks the same.
+ * Returns rolls whose time is earlier than that of a roll with a lower id, or later than the odds of a newer version, by more
+ * than clocks may differ. This is not a failure, because a clock that was set back looks the same.
  */
 export async function findDoubtfulRolls(db: Db): Promise<number[]> {
   const apart = sql.lit(`${maxClockSkewMs} milliseconds`);
@@ -98,7 +98,7 @@ export async function findDoubtfulRolls(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Checks that each seed's hash was in the log before its use, and that each line still matches its rolls. */
+/** Checks that each seed's hash was in the log before the seed's use, and that each line still matches its rolls. */
 export async function verifySeedsAndDays(db: Db, log: LogContents, report: Report): Promise<void> {
   if (log.lines === 0) return;
   const pairs = await db.selectFrom("seed_pairs").select(["user_id", "server_seed_hash"]).orderBy("user_id").execute();
@@ -108,13 +108,13 @@ export async function verifySeedsAndDays(db: Db, log: LogContents, report: Repor
     report(`Seeds of user ${user}: at line ${line} more than two hashes wait for their reveal.`);
   for (const seed of log.seeds) {
     const hash = logSha256(seed);
-    if (!log.hashes.has(hash)) report(`Seeds: one was revealed, but its hash ${hash} was not in the log before.`);
+    if (!log.hashes.has(hash)) report(`Seeds: a seed was revealed whose hash ${hash} was not in the log before.`);
   }
   let last = 0;
   for (const line of log.days) {
     const { n, event } = line;
     if (event.first !== last + 1)
-      report(`Rolls of line ${n} (${event.until}): they do not continue those of the line before.`);
+      report(`Rolls of line ${n} (${event.until}): they do not continue the rolls of the line before.`);
     last = Number(event.last);
     const { count, root } = await computeRollsRoot(db, { first: Number(event.first), last });
     if (count !== event.count)
@@ -126,7 +126,7 @@ export async function verifySeedsAndDays(db: Db, log: LogContents, report: Repor
   await verifyNoneOverdue(db, last, report);
 }
 
-/** The hash of each pair's seed must come before the line that holds the pair's first roll. */
+/** Checks that the hash of each pair's seed comes before the line with the pair's first roll. */
 async function verifySeedsFirst(db: Db, { days, hashes }: LogContents, report: Report): Promise<void> {
   const { rows } = await sql<{ id: number; user_id: number; hash: string }>`
     with firsts as (select pair_id, min(id) as id from rolls group by pair_id)
@@ -145,12 +145,12 @@ async function verifySeedsFirst(db: Db, { days, hashes }: LogContents, report: R
   }
 }
 
-/** Checks the proof the site gives for the line's last roll, the way browsers do. */
+/** Checks the proof that the site gives for the line's last roll, in the way browsers do. */
 async function verifyPlace(db: Db, id: number, line: LogLine, report: Report): Promise<void> {
   const proof = await buildRollProof(db, id);
   for (const { case: case_id, ...roll } of await readRolls(db, id, id)) {
     const place = await checkLogPlace({ ...roll, case_id, proof }, Date.now(), [line]);
-    if (place.kind !== "there") report(`Roll ${id}: its place in the log, as the site shows it, is wrong.`);
+    if (place.kind !== "there") report(`Roll ${id}: the site shows a wrong place in the log for it.`);
   }
 }
 
@@ -159,8 +159,8 @@ const maxListed = 1_000;
 const rollsJob = "rolls.log";
 
 /**
- * Reports rolls that are in no line although their hour ended long ago, by this machine's clock. A stopped site owes no
- * roll that was due after its next scheduled run.
+ * Reports rolls that are in no line although their hour ended long ago, by this machine's clock. While the site is stopped,
+ * rolls due after its next scheduled run are not overdue.
  */
 async function verifyNoneOverdue(db: Db, last: number, report: Report): Promise<void> {
   const job = await db.selectFrom("job_schedule").select("next_at").where("name", "=", rollsJob).executeTakeFirst();

@@ -66,7 +66,7 @@ export default function FairnessRulesPage({ title, lead, sections }: RulesProps)
   );
 }
 
-/** The list stays in view next to the text and may be longer than the window. */
+/** The list of sections stays in view next to the text and may be longer than the window. */
 const windowHeightStyle = { maxHeight: "calc(100dvh - 8rem)", overflowY: "auto" } as const;
 
 /** Shown only where there is room next to the text. */

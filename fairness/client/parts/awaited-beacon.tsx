@@ -1,4 +1,4 @@
-// Says in a sentence what a frozen list waits for.
+// Says in a sentence which beacon a frozen list is waiting for.
 
 import { formatPoints } from "../../../ui/base/format.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";

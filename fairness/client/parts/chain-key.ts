@@ -1,10 +1,10 @@
-// Finds the key of the chain a draw waits for: a pinned one, or the demo's own.
+// Finds the key of the chain a draw is waiting for: a pinned chain, or the demo's own.
 
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import { parseCommitment, pinnedChains } from "../../rules/beacon.ts";
 import type { Draw } from "../../rules/fairness.ts";
 
-/** The demo's stand-in for a relay of its own chain (partners/drand/sandbox.ts). */
+/** Returns the demo's beacons, as a relay does for a real chain (partners/drand/sandbox.ts). */
 export const sandboxRelay = "/sandbox/drand";
 
 /** Returns the hash of the chain a draw committed to, and whether it is the demo's. */
@@ -14,8 +14,8 @@ export function readCommittedChain({ commitment }: Pick<Draw, "commitment">): { 
 }
 
 /**
- * Returns the key in hex, or null where none is published. The demo's key needs no trust, because the chain's hash follows
- * from it. `ask` returns the response of an address of this site, or null when it fails.
+ * Returns the key in hex, or null when none is published. The demo's key needs no trust, because the chain's hash follows
+ * from it. `ask` returns the response of an endpoint of this site, or null when the request fails.
  */
 export async function fetchChainKey(
   draw: Pick<Draw, "commitment" | "public_key">,

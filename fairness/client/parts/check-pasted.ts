@@ -1,5 +1,5 @@
 // Checks a beacon that somebody pasted: says in a sentence whether the chain signed it for the draw's round, and which
-// tickets it leads to. It uses only the chains known here and asks no network. The same in pages and in verify.html.
+// tickets it leads to. Only the chains known here are used, without any request. The same in pages and in verify.html.
 
 import { parseJsonObject } from "../../../platform/contract/json-values.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -12,7 +12,7 @@ import { winnersLedToText } from "./source-words.ts";
 
 /** Hex digits in a signature. */
 const beaconDigits = 96;
-/** A pasted beacon from this many rounds before or after is recognised as that round's. */
+/** A pasted beacon that is at most this many rounds too early or too late is recognised as another round's. */
 const nearbyRounds = 3;
 
 export interface PastedResult {

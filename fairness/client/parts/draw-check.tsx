@@ -1,4 +1,4 @@
-// The check of one draw, in plain words. It runs in this browser.
+// Checks one draw in this browser and shows the result in plain words.
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck, ShieldQuestion } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -15,7 +15,7 @@ import { type DrawEvidence, type FetchedRound, fetchDrawEvidence, withPreviousDr
 import { checkSentences, winnersLedToText } from "./source-words.ts";
 import { drawVerdictWords } from "./verdict-words.ts";
 
-/** A larger list is fetched only on request. */
+/** A list with more tickets is fetched only on request. */
 const autoCheckMaxTickets = 200_000;
 
 const emptyContext: DrawCheckContext = {};
@@ -24,9 +24,9 @@ const noNames: ReadonlyMap<number, string> = new Map();
 export interface DrawCheckProps {
   draw: Draw;
   atOnce?: boolean;
-  /** Facts the page knows besides the draw itself. */
+  /** Facts the page knows in addition to the draw. */
   beside?: DrawCheckContext;
-  /** Usernames the page has, by user id. */
+  /** Usernames the page knows, by user id. */
   names?: ReadonlyMap<number, string>;
 }
 
@@ -58,7 +58,7 @@ export function DrawCheck({ draw, atOnce = true, beside = emptyContext, names = 
   );
 }
 
-/** Adds what this browser saw before. The checks count as running until that is done. */
+/** Adds what this browser saw before. The checks are shown as running until that is done. */
 function useWitnessCheck(state: CheckState, draw: Draw): CheckState {
   const [seen, setSeen] = useState<{ of: CheckState; checks: Check[] } | null>(null);
   useEffect(() => {
@@ -156,10 +156,10 @@ export type CheckState =
   | { at: "waiting" }
   | { at: "checking" }
   | { at: "done"; checks: Check[] }
-  /** The page came over plain HTTP, where browsers check no signatures, or a request failed. */
+  /** Plain HTTP, where browsers check no signatures ("insecure"), or a failed request. */
   | { at: "impossible"; why: "insecure" | "offline" | "unreachable" };
 
-/** Facts the page knows besides the draw itself. */
+/** Facts the page knows in addition to the draw. */
 export interface DrawCheckContext extends CheckContext {
   keys?: SignerKey[];
   /** The number of winners announced while tickets were on sale. */
@@ -187,19 +187,17 @@ function useCheck(draw: Draw, beside: DrawCheckContext): { state: CheckState; ch
   return { state, check };
 }
 
-/** Checks the draw against what the log says about it. */
 async function checkDrawLog({ draw, list }: FetchedRound, { log }: DrawEvidence): Promise<Check> {
   return log === null ? uncheckable("log") : checkAgainstLog(draw, await parseSubjectLines(log), list);
 }
 
-/** For a board: checks its entrants. */
 async function checkDrawEntrants(draw: Draw, { rounds: [first], entrants }: DrawEvidence): Promise<Check[]> {
   if (first === undefined || entrants === undefined) return [];
   const check = await checkEntrants(draw, first.list, entrants);
   return check === null ? [] : [check];
 }
 
-/** A first round has something to report only if its number of winners was promised or a win is void. */
+/** Checks the rounds. A first round has something to report only if its number of winners was promised or a win is void. */
 async function checkDrawRounds(rounds: readonly CheckedRound[], promised?: number): Promise<Check[]> {
   const check = await checkRounds(rounds, promised);
   return rounds.length > 1 || check.failures.length > 0 ? [check] : [];

@@ -1,4 +1,4 @@
-// The opened row of a draw on the Fairness page: its outcome, its check, and everything needed to repeat the check.
+// Shows the opened row of a draw on the Fairness page: its outcome, its check, and everything needed to repeat the check.
 
 import { TextLink } from "../../../ui/link.tsx";
 import { m } from "../../messages.ts";
@@ -31,7 +31,7 @@ export function DrawDetails({ draw, keys, others }: DrawDetailsProps) {
   );
 }
 
-/** The state of a draw that has no winners. */
+/** Shows the state of a draw that has no winners. */
 function Standing({ draw }: { draw: Draw }) {
   if (draw.state === "waiting")
     return (

@@ -21,9 +21,9 @@ export interface FetchedRound extends CheckedRound {
 }
 
 export interface DrawEvidence {
-  /** Ends with the draw itself. */
+  /** The last round is the draw itself. */
   rounds: FetchedRound[];
-  /** Null when the request failed. Then the check does not judge whether the key is listed. */
+  /** Null when the request failed. The check then skips whether the key is listed. */
   keys: SignerKey[] | null;
   /** The log's exact response about all rounds; null when the request failed. */
   log: string | null;
@@ -31,7 +31,9 @@ export interface DrawEvidence {
   entrants: Uint8Array<ArrayBuffer> | "none" | null | undefined;
 }
 
-/** `keys`: pass them if the page has them. Returns null when a round or its list could not be fetched. */
+/**
+ * Fetches the evidence. Pass `keys` if the page already has them. Returns null when a round or its list could not be fetched.
+ */
 export async function fetchDrawEvidence(draw: Draw, keys?: SignerKey[]): Promise<DrawEvidence | null> {
   const [rounds, published] = await Promise.all([fetchRounds(draw), keys ?? fetchKeys()]);
   const last = rounds?.at(-1);
@@ -40,7 +42,6 @@ export async function fetchDrawEvidence(draw: Draw, keys?: SignerKey[]): Promise
   return { rounds, keys: published, log, entrants };
 }
 
-/** The most subjects in one request. */
 const maxSubjects = 8;
 
 async function roundSubjects(rounds: readonly FetchedRound[]): Promise<string[]> {
@@ -56,7 +57,7 @@ async function fetchRounds(draw: Draw): Promise<FetchedRound[] | null> {
   const count = drawRound(draw.id);
   const rounds = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
-      // Lists of draws carry the first winners only.
+      // The list of draws includes only the first winners of each draw.
       const isWhole = index + 1 === count && draw.winners.length >= draw.winners_count;
       const round = isWhole ? draw : await fetchListed(roundId(draw.id, index + 1));
       if (round === null || round === "none") return null;
@@ -75,9 +76,9 @@ async function fetchKeys(): Promise<SignerKey[] | null> {
 const fetchListed = (id: string) => fetchJson<ListedDraw>(paths.api.draw(id));
 
 /**
- * Returns the page's knowledge of a draw, with the draw listed before it among the others, if there is one. Null when a
- * request failed. If the page does not say which draw that is, the draw's own address does. The check then reads the
- * earlier draw's serial number and account from its own signed text.
+ * Returns what the page knows of a draw, including the draw listed before it, if there is one. Returns null when a request
+ * failed. If the page does not say which draw that is, the draw's own endpoint does. The check then reads the earlier draw's
+ * serial number and account from the earlier draw's signed text.
  */
 export async function withPreviousDraw(
   { id, serial_number: serial }: Draw,
@@ -96,8 +97,8 @@ export async function withPreviousDraw(
 }
 
 /**
- * Builds the file to save: the draw, earlier rounds, lists, keys, log lines and a board's entrants. Null when a list could
- * not be fetched.
+ * Builds the file to save: the draw, earlier rounds, lists, keys, log lines and a board's entrants. Returns null when a list
+ * could not be fetched.
  */
 export async function buildSavedDraw(draw: Draw, promised?: number): Promise<SavedDraw | null> {
   const evidence = await fetchDrawEvidence(draw);

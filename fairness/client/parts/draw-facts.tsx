@@ -1,4 +1,4 @@
-// Everything for checking a draw elsewhere: the signed text, the signature, the list and links.
+// Shows everything for checking a draw elsewhere: the signed text, the signature, the list and links.
 import { Download, ExternalLink } from "lucide-react";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { CopyField } from "../../../ui/copy.tsx";
@@ -20,7 +20,7 @@ interface DrawFactsProps {
   draw: Draw;
   /** The number of winners, as the page states it. */
   promised?: number;
-  /** Usernames the page has, by user id. */
+  /** Usernames the page knows, by user id. */
   names?: ReadonlyMap<number, string>;
 }
 
@@ -75,7 +75,7 @@ const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
   </div>
 );
 
-/** Opens RANDOM.ORG's own form, filled in. Text too long for a URL goes by POST. */
+/** Opens RANDOM.ORG's own form, already filled in. A text too long for a URL is sent by POST. */
 function ServiceLink({ random, signature }: { random: string | null; signature: string | null }) {
   const look = "link inline-flex min-h-11 items-center gap-2";
   const words = (

@@ -1,4 +1,4 @@
-// Lists every draw, newest first. A serial number used for something else shows as a gap, and so does a new key.
+// Lists every draw, newest first. Missing serial numbers show as a gap, and new keys are pointed out.
 
 import { ChevronDown } from "lucide-react";
 import { Fragment, useState } from "react";
@@ -37,11 +37,10 @@ const serialGapText = ({ from, to }: SerialGap): string =>
     ? m.unlistedOne({ from: formatPoints(from) })
     : m.unlistedMany({ from: formatPoints(from), to: formatPoints(to) });
 
-/** The content of an opened row. */
 const LazyDrawDetails = lazyCheck(async () => (await import("./draw-details.tsx")).DrawDetails);
 
 function DrawRow({ draw, keys, others }: DrawDetailsProps) {
-  // The content mounts on first opening, because the check fetches the entry list.
+  // The content mounts when the row is first opened, because the check fetches the entry list.
   const [wasOpened, setOpened] = useState(false);
   return (
     <li>
@@ -89,7 +88,7 @@ function DrawRow({ draw, keys, others }: DrawDetailsProps) {
 const stateLabels = { waiting: m.waiting(), called_off: m.calledOff() } as const;
 const stateTones = { waiting: "sky", called_off: "neutral" } as const;
 
-/** Returns a label with the number that the draw's source gave it. */
+/** Returns a label with the number that the draw's source gave to the draw. */
 function drawNumberText({ round, serial_number: serial }: Draw): string {
   if (round !== null) return m.beacon();
   return serial === null ? m.noNumber() : m.serialNo({ number: formatPoints(serial) });

@@ -1,4 +1,4 @@
-// Icons next to check results: a partial result must not get a check mark.
+// Checks the icons next to check results: a partial result must not get a check mark.
 
 import { expect, test } from "vitest";
 import type { LogNote } from "../../rules/failure-words.ts";

@@ -6,14 +6,14 @@ import type { LogLine } from "../../rules/fairness-log.ts";
 
 const cachedBytes = new Map<string, Uint8Array<ArrayBuffer>>();
 const maxCached = 60;
-/** Larger responses are not cached here; the browser's own cache may have them. */
+/** Larger responses are not cached here, but the browser's own cache may have them. */
 const maxCachedBytes = 1_000_000;
-/** With these the site itself says that the thing does not exist. No network fault causes them. */
+/** With these statuses the site itself says that something does not exist. No network failure causes them. */
 const missingStatuses = [404, 410];
 
 /**
- * Fetches an address, or returns its cached bytes when offline. Null when it fails and is not cached; "none" when the site
- * replies that there is nothing.
+ * Fetches a URL, or returns its cached bytes when offline. Returns null when the request fails and nothing is cached, and
+ * "none" when the site replies that there is nothing.
  */
 export async function fetchOptional(url: string): Promise<Uint8Array<ArrayBuffer> | "none" | null> {
   try {
@@ -29,7 +29,7 @@ export async function fetchOptional(url: string): Promise<Uint8Array<ArrayBuffer
   }
 }
 
-/** Null when the request failed or there is nothing. */
+/** Returns null when the request failed or there is nothing. */
 export async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const answer = await fetchOptional(url);
   return answer === "none" ? null : answer;
@@ -40,7 +40,7 @@ export async function fetchText(url: string): Promise<string | null> {
   return bytes === null ? null : new TextDecoder().decode(bytes);
 }
 
-/** Fetches an address of the API. "none" when there is nothing; null when the request failed. */
+/** Fetches an endpoint of the API. Returns "none" when there is nothing, and null when the request failed. */
 export async function fetchJson<Answer>(url: string): Promise<Answer | "none" | null> {
   const bytes = await fetchOptional(url);
   if (bytes === null || bytes === "none") return bytes;
@@ -49,8 +49,8 @@ export async function fetchJson<Answer>(url: string): Promise<Answer | "none" | 
 }
 
 /**
- * Returns the log's first line and the lines about `subjects` (docs/fairness.md), exactly as received; null when the
- * request failed. This browser stores the lines and compares them when it next reads the log.
+ * Returns the log's first line and the lines about `subjects` (docs/fairness.md), exactly as received. Returns null when the
+ * request failed. This browser stores the lines and compares them with the log at its next visit.
  */
 export async function fetchLogText(subjects: readonly string[]): Promise<string | null> {
   const text = await fetchText(
@@ -60,7 +60,7 @@ export async function fetchLogText(subjects: readonly string[]): Promise<string 
   return text;
 }
 
-/** The same, parsed. */
+/** Does the same as `fetchLogText`, and parses the lines. */
 export async function fetchLogLines(subjects: readonly string[]): Promise<LogLine[] | "unreadable" | null> {
   const text = await fetchLogText(subjects);
   return text === null ? null : parseSubjectLines(text);

@@ -1,4 +1,4 @@
-// The keys that signed draws, with their first and last use, and the keys this browser saw before that are missing now.
+// Shows the keys that signed draws, with their first and last use, and the keys this browser saw before that are missing now.
 import { useEffect, useState } from "react";
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -80,7 +80,7 @@ function storeKeys(listed: readonly SignerKey[]): KnownKey[] {
   try {
     localStorage.setItem(storageKey, JSON.stringify(stored.slice(0, maxStoredKeys)));
   } catch {
-    // A browser that stores nothing cannot compare later.
+    // A browser that stores nothing has nothing to compare with at the next visit.
   }
   return known.filter((one) => !isListed(one));
 }

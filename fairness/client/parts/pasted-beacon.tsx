@@ -12,7 +12,7 @@ import { fetchBytes, fetchJson } from "./fetch-cache.ts";
 
 interface PastedBeaconProps {
   draw: Draw;
-  /** Usernames the page has, by user id. */
+  /** Usernames the page knows, by user id. */
   names?: ReadonlyMap<number, string>;
 }
 
@@ -35,7 +35,8 @@ export function PastedBeacon({ draw, names }: PastedBeaconProps) {
       <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2" data-quick>
         <p className="text-sm text-soft">{isDemo ? m.demoRelayText({ round }) : m.relayText({ round })}</p>
         <CopyField label={m.relayAddress()} value={`${relay}/${chain}/public/${draw.round ?? ""}`} />
-        {/* Not `TextArea`: one more user of it would put all kinds of fields into every page's bundle (vite.config.ts, parts). */}
+        {/* `TextArea` is not used: one more user of it would put all kinds of fields into every page's bundle
+            (vite.config.ts, parts). */}
         <label className="grid gap-1.5 text-sm font-medium text-soft">
           {m.beaconField()}
           <span className="field-box">

@@ -1,16 +1,15 @@
-// Prefetches what the checks of a page's draws will need, once the browser is idle. The checks then work offline.
+// Prefetches what the checks of a page's draws will need, once the browser is idle, so the checks then work offline.
 import { useEffect } from "react";
 import { onIdle } from "../../../ui/on-idle.ts";
 import type { Draw } from "../../rules/fairness.ts";
 
-/** Larger lists and further draws are fetched when somebody checks them. */
+/** Larger lists and further draws are fetched only when somebody checks them. */
 const maxTickets = 20_000;
 const maxDraws = 3;
 
 interface PrefetchOptions {
-  /** Loads the part that shows the check. */
   part: () => void;
-  /** Also prefetch lists, keys and log lines. */
+  /** True to prefetch lists, keys and log lines too. */
   withData: boolean;
 }
 

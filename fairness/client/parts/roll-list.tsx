@@ -1,4 +1,4 @@
-// Rolls of cases, with their seeds and tickets.
+// Lists rolls of cases, with their seeds and tickets.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { formatPoints } from "../../../ui/base/format.ts";

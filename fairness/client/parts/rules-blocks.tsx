@@ -5,7 +5,7 @@ export function RulesBlocks({ blocks }: { blocks: readonly RulesBlock[] }) {
   return blocks.map((block, index) => <Block key={blockKey(block, index)} block={block} />);
 }
 
-/** The blocks never move: the text is the same until the next release. */
+/** The index can be part of the key because the blocks never move: the text is the same until the next release. */
 const blockKey = (block: RulesBlock, index: number): string => `${block.kind}-${index}`;
 
 function Block({ block }: { block: RulesBlock }) {
@@ -42,10 +42,10 @@ function Block({ block }: { block: RulesBlock }) {
   }
 }
 
-// These styles are for this page only. As classes they would be in every page's CSS.
+// These styles are needed on this page only. As classes they would be in every page's CSS.
 /** A test vector may have a hundred lines. */
 const scrollStyle = { maxHeight: "28rem", overflow: "auto" };
-/** A narrower table would break its words, so it scrolls instead. */
+/** In a narrower table, words would be broken, so the table scrolls instead. */
 const minWidthStyle = { minWidth: "32rem" };
 const alignTopStyle = { verticalAlign: "top" };
 const numberedStyle = { listStyle: "decimal" };

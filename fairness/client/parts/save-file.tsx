@@ -7,11 +7,10 @@ import { fileNamePrefix, formatSaved, type SavedDraw, type SavedRoll } from "../
 import { m } from "../../messages.ts";
 
 interface SaveFileProps {
-  /** "draw" or "roll". */
   what: string;
-  /** "raffle-12-2"; the file's name adds the site's name before it. */
+  /** For example "raffle-12-2". The site's name comes before it in the file's name. */
   name: string;
-  /** Null when part of it could not be fetched. */
+  /** Returns null when part of the file could not be fetched. */
   load: () => Promise<SavedDraw | SavedRoll | null>;
 }
 

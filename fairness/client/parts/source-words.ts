@@ -12,7 +12,6 @@ import { isDemoBeacon } from "./drawer-words.ts";
 export const drawSourceSentence = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
   sourceSentence[isDemoBeacon(draw) ? "sandbox" : source];
 
-/** The check of the signature passed. */
 const signedSentence: Record<DrawSource, string> = {
   "random.org": m.signedRandomOrg(),
   sandbox: m.signedSandbox(),
@@ -20,7 +19,7 @@ const signedSentence: Record<DrawSource, string> = {
   drand: m.signedBeacon(),
 };
 
-/** The sandbox's sentence is prescribed by the decisions ("The draw"). */
+/** docs/decisions prescribes the sandbox's sentence ("The draw"). */
 const sourceSentence: Record<DrawSource, string> = {
   "random.org": m.byRandomOrg(),
   sandbox: m.bySandbox(),
@@ -28,7 +27,7 @@ const sourceSentence: Record<DrawSource, string> = {
   drand: m.byBeacon(),
 };
 
-/** Returns a check's result in sentences: one if it holds, otherwise one for each failure; then its notes. */
+/** Returns a check's result in sentences: one sentence if it passes, otherwise one for each failure, and then the notes. */
 export function checkSentences(check: Check, draw: Draw): Sentence[] {
   const { name, holds, failures } = check;
   if (name === "log" || name === "entrants") return externalCheckSentences(check, name);
@@ -41,7 +40,7 @@ export function checkSentences(check: Check, draw: Draw): Sentence[] {
 /** Further winners are only counted. */
 const maxNamed = 20;
 
-/** Lists the tickets that unused numbers lead to, with their holders. A board's list knows places only. */
+/** Lists the tickets that unused numbers lead to, with their holders. A board's list has places only. */
 export function winnersLedToText(
   leads: readonly Owner[],
   kind: Draw["kind"],
@@ -82,13 +81,16 @@ function passedCheckText(name: Exclude<Check["name"], ExternalCheckName>, draw: 
   }
 }
 
-/** A check's result in a sentence. "unknown": it neither confirms nor contradicts. */
+/** A check's result in a sentence. "unknown": the check neither confirms nor contradicts. */
 export interface Sentence {
   holds: Check["holds"];
   text: string;
 }
 
-/** Returns a sentence for each failure, or one that all matches, and one for each note that weakens the proof. */
+/**
+ * Returns a sentence for each failure, or one saying that everything matches, and a sentence for each note that weakens the
+ * proof.
+ */
 export function externalCheckSentences({ holds, failures, notes = [] }: Check, name: ExternalCheckName): Sentence[] {
   if (holds === "unknown") return [{ holds, text: uncheckedWords[name] }];
   const found = holds ? [passedWords[name]] : failures.map((failure) => drawFailureWords[failure]);

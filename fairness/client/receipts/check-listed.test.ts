@@ -1,4 +1,4 @@
-// Compares the lines one visit read with the newest draws the site lists.
+// Compares the log lines read on one visit with the newest draws the site lists.
 
 import { expect, test } from "vitest";
 import type { FairnessDraws } from "../../rules/fairness.ts";
@@ -10,7 +10,7 @@ import type { FetchLog } from "./fetch-log.ts";
 const committed = (draw: string): LogEvent => ({ type: "draw.commit", draw, entries: "e", tickets: 1, winners: 1 });
 const events: LogEvent[] = [{ type: "genesis" }, ...["raffle:1", "raffle:2", "raffle:3", "raffle:4"].map(committed)];
 
-/** The log, two lines a response; beyond its end it is unreachable. */
+/** Returns a log that sends two lines in each response and is unreachable beyond its end. */
 async function makeLog(): Promise<FetchLog> {
   const texts: string[] = [];
   for (let index = 0, prev = zeroHash; index < events.length; index += 1) {
@@ -22,7 +22,7 @@ async function makeLog(): Promise<FetchLog> {
     from > texts.length ? { kind: "unreachable" } : { kind: "lines", text: texts.slice(from - 1, from + 1).join("") };
 }
 
-/** A site that lists `perPage` draws a page and also knows the draws in `asked`. */
+/** Returns a site that lists `perPage` draws on each page and also knows the draws in `asked`. */
 function site(
   listed: readonly string[],
   { perPage = 100, asked: requested = [] as string[] } = {},
@@ -50,7 +50,7 @@ async function findUnmatchedFrom(source: ListedSource, from: readonly number[] =
 }
 const all = ["raffle:1", "raffle:2", "raffle:3", "raffle:4"];
 
-test("FAIR-81: a draw in the read lines that the site does not list is named with its line; one that has its own address is not", async () => {
+test("FAIR-81: a draw in the read lines that the site does not list is named with its line; one that the site shows on request is not", async () => {
   expect(await findUnmatchedFrom(site(all))).toEqual([]);
   expect(await findUnmatchedFrom(site(["raffle:1", "raffle:3", "raffle:4"]))).toEqual([
     { kind: "unlisted", draw: "raffle:2", line: 3 },
@@ -61,11 +61,11 @@ test("FAIR-81: a draw in the read lines that the site does not list is named wit
 test("FAIR-81: a listed draw that is neither in the read lines nor in the log is named", async () => {
   expect(await findUnmatchedFrom(site([...all, "raffle:9"]))).toEqual([{ kind: "unlogged", draw: "raffle:9" }]);
   const knows = { ...site(all), linesAbout: async () => [] };
-  // It requests lines it has not read.
+  // Lines that were not read on the visit are requested.
   expect(await findUnmatchedFrom(knows, [1])).toEqual(all.slice(1).map((draw) => ({ kind: "unlogged", draw })));
 });
 
-test("FAIR-81: only the last page of a long list is read, other draws are requested by id, and a failed request accuses nobody", async () => {
+test("FAIR-81: only the last page of a long list is read, other draws are requested by id, and a failed request is not blamed on the site", async () => {
   const source = site(all, { perPage: 2, asked: all });
   expect(await findUnmatchedFrom(source)).toEqual([]);
   expect(source.pages).toEqual([1, 2]);
@@ -76,7 +76,7 @@ test("FAIR-81: only the last page of a long list is read, other draws are reques
   expect(await findUnmatchedFrom({ ...source, isListed: async () => "unreachable" })).toEqual([]);
 });
 
-test("FAIR-124: a draw is named even if the log's address returns a line for it that is not in the log", async () => {
+test("FAIR-124: a draw is named even if the log's endpoint returns a line for it that is not in the log", async () => {
   const log = await makeLog();
   const answer = await log(5);
   const { lines } = await checkLog(answer.kind === "lines" ? answer.text : "", { isEnd: false });

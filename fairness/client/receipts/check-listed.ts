@@ -11,7 +11,7 @@ import type { FetchLog } from "./fetch-log.ts";
 export interface ListedSource {
   /** Returns a page of the list; null when the request failed. */
   page(page: number): Promise<FairnessDraws | null>;
-  /** Whether the site knows that draw. */
+  /** Returns whether the site knows that draw. */
   isListed(draw: string): Promise<boolean | "unreachable">;
   /** Returns the log's lines about up to eight subjects ("raffle:12"); null when the request failed. */
   linesAbout(subjects: readonly string[]): Promise<readonly LogLine[] | null>;
@@ -33,18 +33,18 @@ export function withLogCache(
       const read = await Promise.all(texts.map((text) => checkLog(text, { isEnd: false })));
       const lines = read.flatMap((piece) => piece.lines).toSorted((one, other) => one.n - other.n);
       const listed = await fetchNewestListed(site);
-      // The next visit tries again what failed now.
+      // The next visit repeats requests that failed now.
       return listed === null ? [] : ((await findMissingDraws(findDrawLines(lines), listed, site, fetchLog)) ?? []);
     },
   };
 }
 
-/** The most draws looked up in one visit, of each kind. */
+/** The most draws looked up in one visit: this many of the listed ones, and as many of the logged ones. */
 const maxLookups = 8;
 
 /**
- * Part of the log and one page of the list prove little. So this looks up the newest draws that are only in one of them,
- * and returns those that exist nowhere else. Null when a request failed.
+ * Returns draws that only the log or only the site has. Part of the log and one page of the site's list prove little, so the
+ * newest draws found in only one of the two are looked up in the other. Returns null when a request failed.
  */
 async function findMissingDraws(
   logged: ReadonlyMap<string, number>,
@@ -63,7 +63,10 @@ async function findMissingDraws(
   return [...hidden.filter((_, index) => shown[index] === false), ...added.filter(({ draw }) => !confirmed.has(draw))];
 }
 
-/** Returns the list lines about these subjects that really are in the log at their number; null when a request failed. */
+/**
+ * Returns the list lines about these subjects that really are in the log at their stated number. Returns null when a request
+ * failed.
+ */
 async function fetchConfirmedLines(subjects: readonly string[], site: ListedSource, fetchLog: FetchLog) {
   const lines = await site.linesAbout(subjects);
   if (lines === null) return null;

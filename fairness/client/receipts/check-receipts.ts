@@ -1,4 +1,4 @@
-// Compares the log with this browser's receipts and stores the result. Loaded separately, after the page.
+// Compares the log with this browser's receipts and stores the result. Loaded separately, after the page has loaded.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { countTickets } from "../../rules/entry-list.ts";
@@ -39,14 +39,17 @@ export interface ReceiptCounts {
   tickets: number;
 }
 
-/** The receipts that match, those that could not be looked up, and how far the log was read: to line `upTo` of `of`. */
+/**
+ * Counts the receipts that match and those that could not be looked up, and says how far the log was read: to line `upTo` of
+ * `of`.
+ */
 export interface ConfirmedReceipts {
   found: ReceiptCounts;
   missing: ReceiptCounts;
   upTo: number;
   of: number;
   former: PreviousLog[];
-  /** Open questions about rolls that otherwise match. */
+  /** Doubts about rolls that otherwise match. */
   questions: RollQuestion[];
 }
 
@@ -58,7 +61,7 @@ export type ReceiptsState =
   | ({ at: "stands" } & ConfirmedReceipts)
   | { at: "broken"; broken: ReceiptFault[]; newLog: OtherLog | null };
 
-/** `former`: the furthest known head of the previous log. */
+/** `former`: the previous log's furthest known head. */
 export type OtherLog = NewLog & { former: LogHead | null };
 
 export async function checkReceipts(head: string): Promise<ReceiptsResult> {
@@ -76,7 +79,7 @@ export async function checkReceipts(head: string): Promise<ReceiptsResult> {
     return { at: "broken", broken: uniqueFaults(broken), newLog: other };
   }
   if (!isWhole && after.walked === before.walked) return { at: "impossible", why: "unreachable" };
-  // Keeps what another tab stored in the meantime.
+  // Keeps what another tab has stored in the meantime.
   updateReceipts((now) => mergeFound(withHead(now, head, seen), after, tickets.found));
   const { lists, seeds, tickets: own } = after;
   const isNew = [before.heads, lists, seeds, after.rolls, own].every(({ length }) => length === 0);
@@ -98,7 +101,6 @@ export function acceptNewLog({ after, former }: OtherLog, broken: readonly Recei
   updateReceipts((stored) => withReplacedLog(stored, { after, rolls, raffles, former }, new Date().toISOString()));
 }
 
-/** Merges the results into the current receipts. */
 function mergeFound(now: Receipts, found: Receipts, tickets: readonly SeenTickets[]): Receipts {
   const read = found.walked?.head.n ?? 0;
   const isRead = (n: number, hash: string) => found.heads.some((head) => head.n === n && head.hash === hash);
@@ -119,14 +121,14 @@ const mergeLines = <Seen extends { line: number | null }>(now: readonly Seen[], 
   return now.map((seen) => ({ ...seen, line: seen.line ?? lines.get(keyOf(seen)) ?? null }));
 };
 
-/** Receipts that were compared with the site's own pages. */
+/** The numbers of receipts that were compared with the site's own pages. */
 interface ComparedReceipts {
   rolls: number;
   questions: RollQuestion[];
   tickets: Pick<TicketsResult, "found" | "missing">;
 }
 
-/** Counts only what was really found as confirmed. `end`: the log's last line. */
+/** Counts as confirmed only what was really found. `end`: the log's last line. */
 export function summarizeConfirmed(
   stored: Receipts,
   { rolls, questions, tickets }: ComparedReceipts,

@@ -1,4 +1,4 @@
-// Compares a viewer's stored tickets with the list of their raffle's draw.
+// Compares a viewer's stored tickets with the list of the raffle's draw.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { terms as anEnd, readLogLines, type TimedEvent } from "../../../tests/house/logged-draw.ts";
@@ -33,23 +33,23 @@ test("FAIR-104: stored tickets are found on the list, and are not looked up twic
   const again = { ...stored, tickets: found };
   const unread: TicketSource = { ...site(list), list: () => Promise.reject(new Error("read twice")) };
   expect((await checkTickets(again, unread)).found).toEqual(found);
-  // A list other than the one they were found on is read again.
+  // A list other than the one in which the tickets were found is read.
   expect(await brokenBy("1,22,5\n", again)).toEqual([lost(11, 15), lost(16, 20)]);
 });
 
-test("FAIR-104: a list without the tickets, with part of them or with another holder is reported; one or two purchases are the same", async () => {
+test("FAIR-104: a list without the tickets, with part of them or with another holder is reported, whether they were bought at once or not", async () => {
   expect(await brokenBy("1,10,5\n11,15,9\n")).toEqual([lost(16, 20)]);
   expect(await brokenBy("1,10,5\n11,15,9\n16,18,9\n19,22,5\n")).toEqual([lost(16, 20)]);
   expect(await brokenBy("1,10,5\n11,15,8\n16,22,9\n")).toEqual([lost(11, 15)]);
   expect(await brokenBy("1,10,5\n11,20,9\n")).toEqual([]);
   expect(await brokenBy("no list")).toHaveLength(2);
-  // Without a known viewer, they must belong to one entrant.
+  // When the viewer's id is not known, all tickets must belong to the same entrant.
   const nameless = withTickets(noReceipts, { ...own, entrant: null }, at);
   expect(await brokenBy("1,10,5\n11,15,8\n16,20,8\n", nameless)).toEqual([]);
   expect(await brokenBy("1,10,5\n11,12,8\n13,20,9\n", nameless)).toEqual([lost(11, 15)]);
 });
 
-test("FAIR-104: a failed request counts as not looked up, and a raffle without a draw has no list yet", async () => {
+test("FAIR-104: after a failed request, tickets are not looked up, and a raffle without a draw has no list yet", async () => {
   const away = await checkTickets(stored, { ...site(list), draw: async () => "unreachable" });
   expect(away).toEqual({ found: [], broken: [], vanished: [], missing: stored.tickets });
   expect((await checkTickets(stored, { ...site(list), list: async () => null })).missing).toEqual(stored.tickets);
@@ -57,7 +57,7 @@ test("FAIR-104: a failed request counts as not looked up, and a raffle without a
   expect(await checkTickets(open, site(list))).toEqual({ found: [], broken: [], vanished: [], missing: [] });
 });
 
-test("FAIR-104: tickets are stored once, read back, and dropped with the log they were lost in", () => {
+test("FAIR-104: tickets are stored once, read back, and dropped when the log in which they were lost is replaced", () => {
   const known = withTickets(withTickets(noReceipts, { ...own, entrant: null }, at), own, "2026-11-23T00:00:00.000Z");
   expect(known.tickets).toEqual(stored.tickets);
   expect(withTickets(stored, own, at)).toBe(stored);

@@ -1,4 +1,4 @@
-// Compares the viewer's tickets in this browser with the entry lists of their raffles' draws.
+// Compares the viewer's tickets stored in this browser with the entry lists of their raffles' draws.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { findHolder, parseEntryList } from "../../rules/entry-list.ts";
@@ -14,9 +14,8 @@ export type LostTickets = Extract<ReceiptFault, { kind: "tickets" }>;
 
 type RaffleDraw = Pick<Draw, "entries_sha256" | "entries_url">;
 
-/** Where to look up tickets. */
 export interface TicketSource {
-  /** Returns the first round of a raffle; null while there is none. */
+  /** Returns the first round of a raffle's draw; null while there is none. */
   draw: (raffle: number) => Promise<RaffleDraw | null | "unreachable">;
   /** Returns a list's text; null when the request failed. */
   list: (url: string) => Promise<string | null>;
@@ -30,14 +29,14 @@ export interface TicketsResult {
   broken: LostTickets[];
   /** Raffles that are over but have no draw in the log. */
   vanished: Extract<ReceiptFault, { kind: "raffle" }>[];
-  /** Tickets whose list could not be fetched. A raffle without a draw has no list yet. */
+  /** Tickets whose list could not be fetched or does not exist yet. */
   missing: SeenTickets[];
 }
 
-/** For one visit. */
+/** The most raffles looked up in one visit. */
 const maxRaffles = 10;
 
-/** Checks the tickets of the newest raffles. Skips a list that had them before. */
+/** Checks the tickets of the newest raffles. Skips tickets that were found in the same list before. */
 export async function checkTickets(
   { tickets }: Pick<Receipts, "tickets">,
   source: TicketSource = ticketSource,
@@ -65,10 +64,13 @@ export async function checkTickets(
   return result;
 }
 
-/** A list is normally frozen within seconds; after an outage the site does it when it is back. */
+/** A list is normally frozen within seconds. After an outage, it is frozen when the site is back. */
 const maxFreezeDelayMs = 60 * 60_000;
 
-/** The raffle ended an hour ago, or the log does not know it, and there is neither a list nor a cancellation. */
+/**
+ * Returns true when the raffle ended an hour ago, or the log does not know it, and there is neither a list nor a
+ * cancellation.
+ */
 function isDrawMissing(lines: readonly LogLine[], now: number): boolean {
   if (lines.some(({ type }) => type === "draw.commit" || type === "raffle.cancel")) return false;
   const end = lines.findLast(({ type }) => /^raffle\.(open|edit|early)$/.test(type))?.event.ends_at;
@@ -86,7 +88,7 @@ async function compareTickets(result: TicketsResult, own: readonly SeenTickets[]
   }
 }
 
-/** One entrant must hold all of them, and it must be the viewer where their id is known. */
+/** Returns whether one entrant has all the tickets: the viewer, if their id is known. */
 function coversTickets(list: string, { first, last, entrant }: SeenTickets): boolean {
   const entries = parseEntryList(list, true);
   const holder = typeof entries === "string" ? null : findHolder(entries, first);
@@ -94,7 +96,7 @@ function coversTickets(list: string, { first, last, entrant }: SeenTickets): boo
   return holder.ranges.some((range) => range.first <= first && last <= range.last);
 }
 
-/** Returns the stored tickets, replacing those that were found. */
+/** Returns the stored tickets, with those that were found replaced by the found versions. */
 export const markFound = (stored: readonly SeenTickets[], found: readonly SeenTickets[]): SeenTickets[] =>
   stored.map((own) => found.find((other) => isSameTickets(own, other)) ?? own);
 
@@ -102,8 +104,8 @@ const isSameTickets = (one: SeenTickets, other: SeenTickets): boolean =>
   one.raffle === other.raffle && one.first === other.first && one.last === other.last;
 
 /**
- * `draw`: the raffle's first round, as the page shows it. Fetches nothing if there are no stored tickets, or if this list
- * had them all before.
+ * `draw`: the raffle's first round, as the page shows it. Fetches nothing if there are no stored tickets, or if all of them
+ * were found in this list before.
  */
 export async function findLostTickets(raffle: number, draw: Draw): Promise<LostTickets[]> {
   const tickets = loadReceipts().tickets.filter((own) => own.raffle === raffle);

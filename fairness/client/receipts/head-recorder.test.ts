@@ -1,4 +1,4 @@
-// Stores the log heads a browser receives, and how long each was the last.
+// Stores the log heads that a browser receives, and how long each of them was the log's last line.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createHeadRecorder } from "./head-recorder.ts";
 import { loadReceipts } from "./receipt-store.ts";
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const makeHead = (n: number) => `${n}:${String(n % 10).repeat(64)}`;
 
-test("LOG-12: a new head is stored once, and the one before it with the last time it was received", async () => {
+test("LOG-12: a new head is stored once, and the previous head with the last time it was received", async () => {
   const keep = createHeadRecorder();
   const now = () => new Date().toISOString();
   keep({ head: null, now: now() });

@@ -1,15 +1,15 @@
-// Stores the log heads this browser receives, and how long each was the last.
+// Stores the log heads that this browser receives, and how long each of them was the log's last line.
 
-/** From the latest response: the log's head, and the site's time (ISO 8601 UTC). */
+/** The log's head and the site's time (ISO 8601 UTC) in the latest response. */
 export interface HeadReport {
   head: string | null;
   now: string;
 }
 
-/** Site and browser clocks may differ by this much. Beyond it, the browser's clock counts. */
+/** Site and browser clocks may differ by this much. If they differ more, the browser's clock is used. */
 const maxClockSkewMs = 5 * 60_000;
 
-/** Returns a function to call with each response. It stores the head when it changed. */
+/** Returns a function to call with each response. That function stores the head when it has changed. */
 export function createHeadRecorder(): (report: HeadReport) => void {
   let last: { head: string; end: number } | null = null;
   return ({ head, now }) => {

@@ -1,5 +1,5 @@
-// On a raffle's page: warns about the viewer's tickets that the draw's list does not show as theirs. Renders nothing
-// otherwise.
+// Warns on a raffle's page about the viewer's tickets that the draw's list does not show as theirs. Otherwise renders
+// nothing.
 import { CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";

@@ -6,17 +6,20 @@ import { checkLog, formatHead, type LogFault, type LogHead, logPageSize } from "
 import type { FetchLog } from "./fetch-log.ts";
 import type { Receipts } from "./receipt-store.ts";
 
-/** `after`: the line the backup ended with; null when the log differs from its first line on. */
+/** `after`: the line with which the backup ended. Null when the log differs from its first line onwards. */
 export interface NewLog {
   after: LogHead | null;
 }
 
 const maxPages = 30;
 
-/** Returns the first line of the page that has line `n`, so that every visit requests the same pages and can cache them. */
+/**
+ * Returns the first line of the page that includes line `n`. Every visit therefore requests the same pages, which can be
+ * cached.
+ */
 export const pageStart = (n: number): number => n - ((n - 1) % logPageSize);
 
-/** Returns null when there is no such reason, or the log could not be read. */
+/** Returns null when there is no such reason, or when the log could not be read. */
 export async function findNewLog({ origin }: Receipts, fault: LogFault, fetchLog: FetchLog): Promise<NewLog | null> {
   if (fault.kind !== "forked" && fault.kind !== "cut") return null;
   const first = await fetchLog(1);
@@ -28,8 +31,8 @@ export async function findNewLog({ origin }: Receipts, fault: LogFault, fetchLog
 }
 
 /**
- * Returns the furthest known head that the new log does not have, which is one of the old log. An open page may have stored
- * later heads of the new log. Null when none was found.
+ * Returns the furthest known head that is missing from the new log and so belongs to the old one. An open page may have
+ * stored later heads of the new log. Returns null when none was found.
  */
 export async function findOldHead({ heads, walked }: Receipts, fetchLog: FetchLog): Promise<LogHead | null> {
   const known: LogHead[] = [...heads, ...(walked === null ? [] : [walked.head])];
@@ -42,7 +45,7 @@ export async function findOldHead({ heads, walked }: Receipts, fetchLog: FetchLo
   return null;
 }
 
-/** Returns the head of the last backup restored at or before that line. */
+/** Returns the head of the last backup that was restored at or before line `before`. */
 async function findRestoredHead(before: number, fetchLog: FetchLog): Promise<LogHead | null> {
   let end = before;
   let hash: string | null = null;

@@ -12,7 +12,7 @@ const roll: SeenRoll = {
 const makeReceipts = (before: Partial<SeenRoll>) =>
   parseReceipts(JSON.stringify(withRoll(noReceipts, { ...roll, ...before })));
 
-test("FAIR-123: a roll with the shown hash and the sent client seed is in no doubt, and its check says so", () => {
+test("FAIR-123: a roll with the shown hash and the sent client seed raises no doubt, and its check says so", () => {
   expect(wasSeedShown({ server_seed_hash: used }, shown)).toBe(true);
   const stored = makeReceipts({ sent_client_seed: "mine", knew_seed: true });
   expect(findDoubt(roll, stored)).toBeNull();
@@ -27,7 +27,7 @@ test("FAIR-123: a roll with another client seed than the one sent is wrong, what
   expect(ownSteps(roll, stored)).toMatchObject([{ isRight: false }]);
 });
 
-test("FAIR-123: a roll with a server seed that was not shown, or that was to come later, is in doubt but not called wrong", () => {
+test("FAIR-123: a roll with a server seed that was not shown, or was meant for a later roll, is flagged as doubtful but not as wrong", () => {
   for (const hash of [other, next]) expect(wasSeedShown({ server_seed_hash: hash }, shown)).toBe(false);
   expect(wasSeedShown({ server_seed_hash: used }, null), "the page was sent no hash").toBe(false);
   const stored = makeReceipts({ knew_seed: false });

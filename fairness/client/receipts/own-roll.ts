@@ -1,4 +1,4 @@
-// Compares a roll with what this browser knew before it: the hash it was shown and the client seed it sent.
+// Compares a roll with what this browser knew before it: the hash the page showed and the client seed it sent.
 
 import { m } from "../../messages.ts";
 import type { RollDetail } from "../../rules/roll.ts";
@@ -17,19 +17,22 @@ export interface Doubt {
 const otherClientSeed = m.otherClientSeed();
 const otherOdds = m.otherOdds();
 const otherPrice = m.otherPrice();
-/** A viewer who reveals a seed elsewhere gets a new one that this page does not know yet. A restore has the same effect. */
+/**
+ * When a viewer reveals a seed elsewhere, the new seed is not known to this page yet. Restoring a backup has the same effect.
+ */
 const otherServerSeed = m.otherServerSeed();
 
 /**
- * Whether the roll used the seed whose hash the page showed as the next roll's. A page that received no hash knew none. The
- * hash after it does not count, although it is shown too: a site that could use either would have two tries.
+ * Returns whether the roll used the seed whose hash the page showed as the next roll's. A page that received no hash did not
+ * know any. The hash that is shown as the one after next is not accepted: a site that could use either seed would have two
+ * tries.
  */
 export const wasSeedShown = (
   { server_seed_hash: hash }: Pick<OwnRoll, "server_seed_hash">,
   shown: Pick<SeedPair, "server_seed_hash"> | null,
 ): boolean => hash === shown?.server_seed_hash;
 
-/** Returns what is wrong; null when all matches or there is no receipt. */
+/** Returns what is wrong; null when everything matches or there is no receipt. */
 export function findDoubt(roll: OwnRoll, stored: Pick<Receipts, "rolls">): Doubt | null {
   const before = findStoredRoll(roll, stored);
   if (before === undefined) return null;
@@ -41,7 +44,7 @@ export function findDoubt(roll: OwnRoll, stored: Pick<Receipts, "rolls">): Doubt
   return before.knew_seed ? null : { isSure: false, words: otherServerSeed };
 }
 
-/** A line of the roll's check. There is none if this browser did not see the roll. */
+/** A line of the roll's check. There is no such line if this browser did not see the roll. */
 export interface OwnStep {
   isRight: boolean | null;
   name: string;

@@ -1,14 +1,14 @@
-// This browser's receipts, kept to hold the site to them: log heads, lists seen before their numbers existed, seed hashes,
-// rolls, and the viewer's tickets. They are in localStorage with a size limit and are never sent anywhere.
+// Stores this browser's receipts, which prove what the site said earlier: log heads, lists seen before their numbers existed,
+// seed hashes, rolls, and the viewer's tickets. They are in localStorage with a size limit and are never sent anywhere.
 import { formatHead, type LogHead, parseHead } from "../../rules/fairness-log.ts";
 
 /** Times are milliseconds since 1970 by this browser's clock, unless stated otherwise. */
 export interface SeenHead extends LogHead {
-  /** When it was first seen; null for a single line fetched without its page (`withLines`). */
+  /** When the head was first seen; null for a single line fetched without its page (`withLines`). */
   at: number | null;
-  /** The last time it was known to be the log's end; null when nobody looked. */
+  /** The last time the head was known to be the log's end; null when nobody looked. */
   end: number | null;
-  /** The log was read at this line since then and had it. */
+  /** True when the log was read at this line afterwards and had it. */
   isRead: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface SeenList {
   at: string;
   /** The commitment made with the list; "" for none. */
   commitment: string;
-  /** Its line in the log; null until found. */
+  /** The list's line in the log; null until found. */
   line: number | null;
 }
 
@@ -43,12 +43,15 @@ export interface SeenRoll {
   version: number;
   /** SHA-256 of the odds shown before the roll. */
   odds_sha256: string;
-  /** Null when the response did not say. */
+  /** Null when the response did not include the position. */
   position: number | null;
   label: string;
   /** The price shown before the roll, in points. */
   price: number;
-  /** The client seed this browser sent for the roll, or that the page showed for the pair. Undefined when it knew none. */
+  /**
+   * The client seed that this browser sent for the roll, or that the page showed for the pair of seeds. Undefined when
+   * unknown.
+   */
   sent_client_seed?: string | undefined;
   /** Whether the page had shown the hash of the server seed that the roll used. */
   knew_seed: boolean;
@@ -63,24 +66,23 @@ export interface SeenTickets {
   entrant: number | null;
   /** ISO 8601 UTC, by this browser's clock. */
   at: string;
-  /** SHA-256 of the list that has them; null until there was one. */
+  /** SHA-256 of the list in which the tickets were found; null until then. */
   sha256: string | null;
 }
 
-/** A log this browser checked against before the viewer accepted another one. */
+/** A log that this browser compared its receipts with before the viewer accepted another one. */
 export interface PreviousLog {
-  /** The furthest known head. */
   head: LogHead;
   /** When the viewer accepted the new log; ISO 8601 UTC. */
   until: string;
 }
 
 export interface Receipts {
-  /** The hash of the log's first line, which identifies the log. Null until it was read. */
+  /** The hash of the log's first line, which identifies the log. Null until that line was read. */
   origin: string | null;
-  /** Ascending: the first one seen, the newest, and all that were not yet compared with the log. */
+  /** Ascending: the first head seen, the newest ones, and all that were not yet compared with the log. */
   heads: SeenHead[];
-  /** How far this browser has read the log, and from which line on. */
+  /** The part of the log that this browser has read: from line `from` to `head`. */
   walked: { from: number; head: LogHead } | null;
   lists: SeenList[];
   seeds: SeenSeed[];
@@ -107,13 +109,13 @@ export function loadReceipts(): Receipts {
 
 const listFields = ["heads", "lists", "seeds", "rolls", "tickets", "former"] as const;
 
-/** Returns no receipts for text in any other format. */
+/** Returns empty receipts for text in any other format. */
 export function parseReceipts(text: string | null): Receipts {
   const stored: Partial<Receipts> | null = JSON.parse(text ?? "null");
   return listFields.every((name) => Array.isArray(stored?.[name])) ? { ...noReceipts, ...stored } : noReceipts;
 }
 
-/** Does nothing where the browser stores nothing for this site. */
+/** Does nothing when the browser does not allow storage for this site. */
 export function updateReceipts(change: (stored: Receipts) => Receipts): void {
   try {
     const before = loadReceipts();
@@ -125,7 +127,7 @@ export function updateReceipts(change: (stored: Receipts) => Receipts): void {
 }
 
 /**
- * When a head was seen by this browser's clock, null if that is unknown. `end`: the last time it was known to be the log's
+ * When this browser saw a head, by its own clock; null if unknown. `end`: the last time the head was known to be the log's
  * end.
  */
 export interface HeadSighting {
@@ -133,7 +135,7 @@ export interface HeadSighting {
   end?: number | null;
 }
 
-/** Adds a head. Always keeps the first one seen and those not yet compared with the log; of the others only the newest. */
+/** Adds a head. Always keeps the first head seen and those not yet compared with the log, and the newest of the others. */
 export function withHead(stored: Receipts, text: string | null, { at, end = null }: HeadSighting): Receipts {
   const head = parseHead(text ?? "");
   if (head === null || head.n === 0) return stored;
@@ -146,7 +148,10 @@ export function withHead(stored: Receipts, text: string | null, { at, end = null
   return { ...stored, heads: stored.heads.map((each) => (each === known ? { ...each, end } : each)) };
 }
 
-/** Adds single lines that the log must have when it is read there. Leaves out the first line, which `origin` covers. */
+/**
+ * Adds single lines that the log must have when it is read at their numbers. Leaves out the first line, which `origin`
+ * covers.
+ */
 export const withLines = (stored: Receipts, lines: readonly LogHead[]): Receipts =>
   lines.filter(({ n }) => n > 1).reduce((all, line) => withHead(all, formatHead(line), { at: null }), stored);
 
@@ -156,13 +161,12 @@ function limitHeads(heads: SeenHead[]): SeenHead[] {
   if (line !== -1) return heads.toSpliced(line, 1);
   const read = heads.findIndex(({ isRead }, index) => index > 0 && isRead);
   if (read !== -1) return heads.toSpliced(read, 1);
-  // None of them was compared with the log yet. The older ones prove more than those in between.
+  // No head has been compared with the log yet. Older heads prove more than those in between.
   return heads.length <= maxCounts.unreadHeads ? heads : heads.toSpliced(-2, 1);
 }
 
 /**
- * Keeps the first time a list was seen. It also keeps a second list or commitment of the same draw, because none should
- * exist.
+ * Keeps the first time a list was seen. A second list or commitment of the same draw is kept too, because none should exist.
  */
 export function withList(stored: Receipts, list: Omit<SeenList, "line">): Receipts {
   const isKnown = stored.lists.some(
@@ -208,15 +212,15 @@ export function withTickets(stored: Receipts, { raffle, entrant, ranges }: OwnTi
 }
 
 /**
- * The new log that replaces the receipts: `after` is the line where the new log continues (null: it is a different log), and the rest
- * is gone with the old one.
+ * The new log that replaces the old one. `after`: the line after which the new log continues; null if it is a different log.
+ * The other fields name receipts that are removed together with the old log.
  */
 export interface LogReplacement {
   after: LogHead | null;
   rolls: readonly number[];
-  /** Raffles whose tickets are gone. */
+  /** Raffles whose tickets are removed. */
   raffles: readonly number[];
-  /** The old log's last head. Pass it if heads of the new log may have been stored since. */
+  /** The old log's last head. Pass it if heads of the new log may have been stored since then. */
   former?: LogHead | null;
 }
 
@@ -227,7 +231,7 @@ export function findLastHead({ heads, walked }: Receipts): LogHead | null {
   return last === undefined ? null : { n: last.n, hash: last.hash };
 }
 
-/** Accepts the new log from now on and keeps the old one's head. */
+/** Accepts the new log from now on and keeps the old log's head. */
 export function withReplacedLog(
   stored: Receipts,
   { after, rolls, raffles, ...known }: LogReplacement,

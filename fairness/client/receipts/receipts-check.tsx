@@ -1,4 +1,4 @@
-// Shows whether this browser's receipts still match the log. Loaded after the page.
+// Shows whether this browser's receipts still match the log. Loaded after the page has loaded.
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle } from "lucide-react";
 import { useEffect, useReducer, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -128,7 +128,7 @@ interface AcceptLogProps {
   onAccepted: () => void;
 }
 
-/** An honest site has a reason for a new log, but a dishonest one could claim the same. So the viewer decides. */
+/** An honest site has a reason for a new log, but a dishonest one could claim the same, so the viewer decides. */
 function AcceptNewLog({ newLog, broken, onAccepted }: AcceptLogProps) {
   const accept = () => {
     acceptNewLog(newLog, broken);
@@ -144,7 +144,7 @@ function AcceptNewLog({ newLog, broken, onAccepted }: AcceptLogProps) {
   );
 }
 
-/** Leaves out kinds with a count of 0. */
+/** Leaves out kinds of receipts with a count of 0. */
 function receiptCountsText({ heads, lists, seeds, rolls, tickets }: ReceiptCounts): string {
   const stored = [
     ...(heads > 0 ? [m.headCount({ count: heads })] : []),

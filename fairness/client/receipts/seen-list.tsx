@@ -9,7 +9,7 @@ import type { SeenList as Seen } from "./receipt-store.ts";
 
 type SeenDraw = Pick<Draw, "id" | "entries_sha256" | "source" | "drawn_at" | "round">;
 
-/** Renders nothing if this browser saw no list of the draw. */
+/** Renders nothing if this browser has not seen a list of the draw. */
 export function SeenList({ draw }: { draw: SeenDraw }) {
   const lists = useSeen(draw.id);
   const other = lists.find(({ sha256 }) => sha256 !== draw.entries_sha256);
@@ -32,8 +32,8 @@ export function SeenList({ draw }: { draw: SeenDraw }) {
 }
 
 /**
- * A beacon's time is known, and RANDOM.ORG signs its own. For other sources, only the site says that there were no numbers
- * yet.
+ * Returns how it is known that the list came first. A beacon's time is known, and RANDOM.ORG signs the time of its numbers.
+ * For other sources, only the site says that there were no numbers yet.
  */
 function findWhen({ source, drawn_at: drawnAt, round }: SeenDraw, { at }: Seen): "beacon" | "numbers" | "site" {
   if (round !== null && Date.parse(at) < +roundTime(round, quicknet)) return "beacon";

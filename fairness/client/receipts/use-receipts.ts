@@ -1,5 +1,5 @@
 // Stores receipts of what a page shows, after the page has settled. The code loads in the background and nothing waits for
-// it. Times are by this browser's clock, because the site's time is only its own claim.
+// it. Times are by this browser's clock, because the site could send any time.
 import { useEffect, useRef } from "react";
 import type { Draw } from "../../rules/fairness.ts";
 import type { SeedPair } from "../../rules/seeds.ts";
@@ -14,7 +14,7 @@ function updateLater(change: (stored: ReceiptStore) => (receipts: Receipts) => R
   import("./receipt-store.ts").then((stored) => stored.updateReceipts(change(stored))).catch(() => {});
 }
 
-/** `report`: the latest response, a new object each time. */
+/** `report`: the latest response, as a new object each time. */
 export function useRecordHead(report: HeadReport | null): void {
   const keep = useRef<((report: HeadReport) => void) | null>(null);
   useEffect(() => {
@@ -25,7 +25,6 @@ export function useRecordHead(report: HeadReport | null): void {
 
 type ShownDraw = Pick<Draw, "id" | "random" | "entries_sha256" | "commitment">;
 
-/** Records lists that have no numbers yet. */
 export function useRecordLists(draws: readonly ShownDraw[]): void {
   const waiting = draws.filter(({ random }) => random === null);
   const names = waiting.map(({ id, commitment }) => `${id} ${commitment}`).join();
@@ -44,7 +43,7 @@ export function useRecordLists(draws: readonly ShownDraw[]): void {
   }, [names]);
 }
 
-/** Records boards whose draws wait for numbers, by fetching their lists. */
+/** Records boards whose draws are waiting for numbers, by fetching their lists. */
 export function useRecordBoards(boards: readonly { id: number; drawn: boolean }[]): void {
   const waiting = boards.filter(({ drawn }) => !drawn).map(({ id }) => id);
   const names = waiting.join();

@@ -49,7 +49,7 @@ const toHead = (lines: readonly string[]): LogHead => ({
   hash: sha256(itemAt(lines, lines.length - 1)),
 });
 
-/** The site's responses: at most a thousand lines. */
+/** The site's responses, with at most a thousand lines each. */
 const siteWith =
   (lines: readonly string[]): FetchLog =>
   async (from) =>
@@ -69,7 +69,7 @@ const first = makeLog([
   ...idle(3),
 ]);
 
-/** A browser that saw the log when it was `first`, with that list and those seeds. */
+/** A browser that saw the log when it consisted of `first`, with that list and those seeds. */
 function witness(): Receipts {
   const stored = withHead(noReceipts, formatHead(toHead(first)), sight);
   return withSeeds(
@@ -79,14 +79,14 @@ function witness(): Receipts {
   );
 }
 
-test("LOG-12, LOG-13: after the log grew, all receipts of a returning browser match, and it remembers where", async () => {
+test("LOG-12, LOG-13: after the log grew, all receipts of a returning browser match, and it remembers where it stopped reading", async () => {
   const log = makeLog(idle(2_500), first);
   const { receipts, broken, isWhole } = await walkLog(witness(), siteWith(log));
   expect([broken, isWhole]).toEqual([[], true]);
   expect(receipts.walked).toEqual({ from: 1, head: toHead(log) });
   expect(receipts.lists.map(({ line }) => line)).toEqual([1]);
   expect(receipts.seeds.map(({ line }) => line)).toEqual([2]);
-  // The next visit reads on from there, and what it reads again is unchanged.
+  // The next visit continues where this one stopped. The line that is read again is unchanged.
   const requested: number[] = [];
   const again = await walkLog(parseReceipts(JSON.stringify(receipts)), async (from) => {
     requested.push(from);
@@ -95,7 +95,7 @@ test("LOG-12, LOG-13: after the log grew, all receipts of a returning browser ma
   expect([again.broken, requested]).toEqual([[], [log.length]]);
 });
 
-test("LOG-12: a log that was cut, forked or lost a line is reported, also after another fork; a restored backup is named", async () => {
+test("LOG-12: a log that was cut, forked or lost a line is reported, even after another fork; a restored backup is named", async () => {
   const { receipts } = await walkLog(witness(), siteWith(first));
   const broken = async (log: string[], stored = receipts) => (await walkLog(stored, siteWith(log))).broken;
   expect(await broken(first.slice(0, 2))).toEqual([{ kind: "log", fault: { kind: "cut", end: 2, known: 5 } }]);
@@ -110,7 +110,7 @@ test("LOG-12: a log that was cut, forked or lost a line is reported, also after 
   expect(await broken(longer.toSpliced(6, 1))).toEqual([{ kind: "log", fault: { kind: "missing", from: 7, to: 7 } }]);
 });
 
-test("LOG-13: a list or a seed missing from the log is reported; an unread part of the log accuses nobody", async () => {
+test("LOG-13: a list or a seed missing from the log is reported; an unread part of the log is no fault", async () => {
   const other = makeLog([commit("raffle:1", "another list"), ...idle(3)]);
   const stored = { ...witness(), heads: [seenHead(other)] };
   expect((await walkLog(stored, siteWith(other))).broken).toEqual([
@@ -181,7 +181,7 @@ test("LOG-12: a head not compared yet survives two hundred newer ones and reveal
   expect((await walkLog(stored, siteWith(fork))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
 });
 
-test("LOG-13: a browser that first came to a long log looks back to the first line and reports what is nowhere", async () => {
+test("LOG-13: a browser that first came to a long log reads back to the first line and reports what is missing", async () => {
   const log = makeLog(idle(3_500), first);
   const late = withHead(noReceipts, formatHead(toHead(log)), sight);
   const stored = withSeeds(
@@ -193,7 +193,7 @@ test("LOG-13: a browser that first came to a long log looks back to the first li
   expect([broken, receipts.lists[0]?.line, receipts.seeds[0]?.line]).toEqual([[], 1, 2]);
   const invented = withList(stored, { draw: "raffle:7", sha256: sha256("none"), at: seen, commitment: "" });
   expect((await walkLog(invented, siteWith(log))).broken).toEqual([{ kind: "list", draw: "raffle:7", at: seen }]);
-  // It is stored after the log was read past its line, and still found.
+  // The receipt is stored after the log was read past its line, and is still found.
   const after = withSeeds(receipts, ["aa"], seen);
   const again = await walkLog(after, siteWith(log));
   expect([again.broken, again.receipts.seeds.map(({ line }) => line)]).toEqual([[], [2, 2]]);
@@ -240,7 +240,7 @@ test("LOG-25: a site restored from a backup is reported and its new log can be a
   expect(taken.former).toEqual([{ head: toHead(log), until: seen }]);
   const next = await walkLog(taken, siteWith(restored));
   expect([next.broken, next.isWhole, next.receipts.lists.map(({ line }) => line)]).toEqual([[], true, [1]]);
-  // A false restore with rewritten earlier lines is found again.
+  // A fake restore with rewritten earlier lines is still found.
   const rewritten = makeLog(idle(2_000), [...first.slice(0, 3), ...makeLog(idle(1), first.slice(0, 3)).slice(3)]);
   expect((await walkLog(taken, siteWith(rewritten))).broken).toHaveLength(1);
 });
@@ -267,7 +267,7 @@ test("FAIR-105: the old log's last head is still found when heads of the new log
   const receipts: Receipts = { ...noReceipts, origin: "f".repeat(64), heads: [seenHead(first), ...result] };
   expect((await walkLog(receipts, siteWith(other))).newLog).toEqual({ after: null });
   expect(await findOldHead(receipts, siteWith(other))).toEqual(toHead(first));
-  // Further than the new log reaches.
+  // The stored head is further than the end of the new log.
   const longer = { ...receipts, walked: { from: 1, head: toHead(makeLog(idle(90), first)) } };
   expect(await findOldHead(longer, siteWith(other))).toEqual(longer.walked.head);
   expect(await findOldHead(receipts, async () => ({ kind: "unreachable" }))).toBeNull();

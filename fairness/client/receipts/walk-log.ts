@@ -1,5 +1,5 @@
-// Reads the log on from where this browser stopped and compares it with the receipts. Pure, except for the fetch function
-// passed in.
+// Reads the log from where this browser stopped and compares it with the receipts. Pure, except for the fetch function passed
+// in.
 
 import { stringsIn } from "../../../platform/contract/json-values.ts";
 import type { UnmatchedDraw } from "../../checks/unmatched-draws.ts";
@@ -10,40 +10,39 @@ import { findDoubt } from "./own-roll.ts";
 import type { Receipts, SeenRoll } from "./receipt-store.ts";
 
 export type CurrentRoll = Omit<SeenRoll, "sent_client_seed" | "knew_seed">;
-/** Returns a roll as the site has it now; null when it has no such id. */
+/** Returns a roll as the site shows it now; null when the site has no such id. */
 export type FetchRoll = (id: number) => Promise<CurrentRoll | null | "unreachable">;
 
-/** Something that is not as this browser saw it. */
+/** Something that differs from what this browser saw. */
 export type ReceiptFault =
   | { kind: "log"; fault: LogFault }
   /** The log has no list, or another list, for a draw whose list this browser saw. */
   | { kind: "list"; draw: string; at: string }
   | { kind: "seed"; hash: string }
   | { kind: "roll"; id: number; words: string }
-  /** Either the log has it but the site does not list it, or the other way round. */
+  /** The log has the draw but the site does not list it, or the other way round. */
   | { kind: "draw"; found: UnmatchedDraw }
   /** The raffle of the viewer's tickets is over, but the log has neither its list nor its cancellation. */
   | { kind: "raffle"; raffle: number }
-  /** The list of the raffle's draw does not show tickets as the viewer's that the page had shown as theirs. */
+  /** The page showed tickets as the viewer's, but the list of the raffle's draw does not. */
   | { kind: "tickets"; raffle: number; first: number; last: number; at: string };
 
 export interface WalkResult {
-  /** The receipts to store, with the results. */
   receipts: Receipts;
   broken: ReceiptFault[];
-  /** Why the log differs from before, if there is a reason an honest site can have. */
+  /** Why the log differs from before, if an honest site can have such a reason. */
   newLog: NewLog | null;
   /** False when the log could not be read to its end. */
   isWhole: boolean;
 }
 
 /**
- * Limits for one visit: forward to the log's end, and back to receipts that were not found yet. Full pages stay in the
- * browser's cache.
+ * Limits for one visit: forward to the log's end, and back to receipts that were not found yet. The browser's cache keeps
+ * full pages.
  */
 const maxPages = 30;
 const maxPagesBack = 30;
-/** The lines before the first visit to read: a draw it showed may have been logged a while before. */
+/** How many lines before the first visit are read: a draw shown on that visit may have been logged a while before. */
 const lookbackLines = logPageSize;
 
 export async function walkLog(stored: Receipts, fetchLog: FetchLog): Promise<WalkResult> {
@@ -71,7 +70,10 @@ interface WalkProgress {
   isWhole: boolean;
 }
 
-/** Reads the last line again, because it must be the same. Also goes back to any stored head that was not compared yet. */
+/**
+ * Returns where to start. The last line is read again, because it must be unchanged. Reading also starts at any earlier
+ * stored head that was not compared yet.
+ */
 function findStartLine({ walked, heads }: Receipts): number {
   const unread = heads.filter(({ isRead }) => !isRead).map(({ n }) => n);
   if (walked === null) return Math.max(1, Math.min(...heads.map(({ n }) => n)) - lookbackLines);
@@ -106,7 +108,7 @@ async function readForward(stored: Receipts, fetchLog: FetchLog): Promise<WalkPr
 
 const hasUnfound = ({ lists, seeds }: Receipts): boolean => [...lists, ...seeds].some(({ line }) => line === null);
 
-/** A receipt not found yet may be in lines read before it was stored, or before the first line ever read. */
+/** Reads backwards: a receipt not found yet may be in lines read before it was stored, or before the first line ever read. */
 async function readBackward(stored: Receipts, fetchLog: FetchLog): Promise<WalkProgress | null> {
   if (stored.walked === null) return null;
   const read: WalkProgress = { receipts: stored, broken: [], fault: null, isWhole: false };
@@ -128,7 +130,7 @@ async function readBackward(stored: Receipts, fetchLog: FetchLog): Promise<WalkP
   return read;
 }
 
-/** The first line identifies a log. */
+/** Stores the hash of the first line, which identifies the log. */
 async function withOrigin(stored: Receipts, fetchLog: FetchLog): Promise<Receipts> {
   if (stored.origin !== null || stored.walked === null) return stored;
   const answer = await fetchLog(1);
@@ -136,7 +138,6 @@ async function withOrigin(stored: Receipts, fetchLog: FetchLog): Promise<Receipt
   return { ...stored, origin: lines[0]?.hash ?? null };
 }
 
-/** Finds lists and hashes in these lines. */
 function findInLines(stored: Receipts, lines: readonly LogLine[]): { receipts: Receipts; broken: ReceiptFault[] } {
   const commits = lines.filter(({ type }) => type === "draw.commit");
   const hashes = new Map(
@@ -155,7 +156,7 @@ function findInLines(stored: Receipts, lines: readonly LogLine[]): { receipts: R
   return { receipts: { ...stored, lists, seeds }, broken };
 }
 
-/** Returns the receipts found nowhere in a log that was read completely. */
+/** Returns the receipts that were not found in a log that was read completely. */
 const findMissing = ({ lists, seeds }: Receipts): ReceiptFault[] => [
   ...lists.filter(({ line }) => line === null).map(({ draw, at }) => ({ kind: "list" as const, draw, at })),
   ...seeds.filter(({ line }) => line === null).map(({ hash }) => ({ kind: "seed" as const, hash })),
@@ -169,7 +170,7 @@ export interface RollQuestion {
   words: string;
 }
 
-/** Looks up the newest stored rolls again. `compared`: how many it could. */
+/** Looks up the newest stored rolls again. `compared`: how many of them could be looked up. */
 export async function findChangedRolls(
   stored: Receipts,
   fetchRoll: FetchRoll,

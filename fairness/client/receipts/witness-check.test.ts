@@ -1,4 +1,4 @@
-// A browser as the witness of a draw by a beacon: what it saw before the beacon was published, and what it did not.
+// Tests a browser as the witness of a beacon's draw: what it saw before the beacon was published, and what it did not see.
 
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
@@ -58,13 +58,13 @@ const listAt = (ms: number, text = commitment) =>
     ...{ draw: "raffle:1", sha256: sha256("list"), at: new Date(ms).toISOString(), commitment: text },
   });
 
-test("LOG-27: a list stored before the beacon was published, by the browser's clock, is a witness; a later one is not", async () => {
+test("LOG-27: a list stored before the beacon was published, by the browser's clock, is evidence; a later one is not", async () => {
   expect(await found(listAt(spokenAt - 1))).toEqual(["seen"]);
   expect(await found(listAt(spokenAt))).toEqual([]);
   expect(await found(noReceipts)).toEqual([]);
 });
 
-test("LOG-27: a head at or after the commitment's line, seen before the beacon, is a witness; an earlier head is not", async () => {
+test("LOG-27: a head at or after the commitment's line, seen before the beacon, is evidence; an earlier head is not", async () => {
   expect(await found(withHead(noReceipts, head(3), before))).toEqual(["seen"]);
   expect(await found(withHead(noReceipts, head(4), before))).toEqual(["seen"]);
   expect(await found(withHead(noReceipts, head(2), before))).toEqual([]);
@@ -75,7 +75,7 @@ test("LOG-28: the draw does not verify if the log still ended before the commitm
   const at2 = withHead(noReceipts, head(2), { at: spokenAt - 9_000, end: spokenAt - 9_000 });
   expect(await found(withHead(at2, head(2), { at: spokenAt + 1, end: spokenAt + 1 }))).toEqual(["committed_late"]);
   expect(await found(withHead(at2, head(2), { at: spokenAt, end: spokenAt }))).toEqual([]);
-  // The line existed, so an unchanged head proves nothing.
+  // The line already existed, so an unchanged head proves nothing.
   expect(await found(withHead(noReceipts, head(3), { at: spokenAt + 1, end: spokenAt + 9_000 }))).toEqual([]);
 });
 

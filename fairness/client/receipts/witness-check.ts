@@ -12,8 +12,8 @@ import { loadReceipts, type Receipts, type SeenHead } from "./receipt-store.ts";
 type WitnessedDraw = Pick<Draw, "id" | "source" | "random" | "entries_sha256" | "commitment">;
 
 /**
- * Holds when this browser saw the commitment before the beacon was published; fails when it saw another. Empty when this
- * browser saw nothing.
+ * Passes when this browser saw the commitment before the beacon was published; fails when it saw another commitment. Empty
+ * when this browser saw nothing.
  */
 export async function checkWitnessed(
   draw: WitnessedDraw,
@@ -34,7 +34,7 @@ export async function checkWitnessed(
   );
 }
 
-/** The commitment was in a log whose head this browser saw before the beacon was published. */
+/** Checks whether the commitment was in a log whose head this browser saw before the beacon was published. */
 async function checkSeenBefore(
   draw: WitnessedDraw,
   heads: readonly SeenHead[],
@@ -53,7 +53,7 @@ async function checkSeenBefore(
   return [toCheck("witnessed", (await isSameCommit(draw, line)) ? [] : ["seen_other_commitment"])];
 }
 
-/** The beacon was already published, and the log still ended before the commitment. */
+/** Checks whether the log still ended before the commitment when the beacon was already published. */
 async function checkSeenAfter(draw: WitnessedDraw, { heads }: Receipts, publishedAt: number, fetchLog: FetchLog) {
   const head = heads.find(({ end }) => end !== null && end > publishedAt);
   if (head === undefined) return [];
@@ -63,7 +63,7 @@ async function checkSeenAfter(draw: WitnessedDraw, { heads }: Receipts, publishe
   return line !== undefined && line.n > head.n ? [toCheck("witnessed", ["committed_late"])] : [];
 }
 
-/** Returns a page of the log that has this head's line; empty when the request failed. */
+/** Returns a page of the log that includes this head's line; empty when the request failed. */
 async function fetchLinesFromHead(head: SeenHead, from: number, fetchLog: FetchLog): Promise<LogLine[] | "forked"> {
   const answer = await fetchLog(from);
   if (answer.kind === "beyond") return "forked";

@@ -1,4 +1,4 @@
-// verify.html compares a saved draw with its own log lines, pieces of the log, its board's entrants, and a beacon from
+// In verify.html, compares a saved draw with its own log lines, pieces of the log, its board's entrants, and a beacon from
 // elsewhere.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const { beacons } = JSON.parse(
 const findSignature = (round: number) => beacons.find((one) => one.round === round)?.signature ?? "";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The draw of a single ticket, and its site's whole log. Lines 1, 3, 5 and 6 are about it. */
+/** The draw of a single ticket, and the whole log of its site. Lines 1, 3, 5 and 6 are about the draw. */
 const saved = vector("raffle:2");
 const { draw } = itemAt(saved.rounds, 0);
 const key = { source: "site", account: draw.account, key: draw.public_key ?? "" };
@@ -41,7 +41,7 @@ const events: [string, LogEvent][] = [
   ["2026-11-22T23:00:00.000Z", other("raffle:79")],
 ];
 
-/** Lines that each name the one before, with an LF after each. */
+/** Lines that each have the hash of the line before, with an LF after each. */
 function makeChain(all: readonly [string, LogEvent][]): string[] {
   const lines: string[] = [];
   for (const [moment, event] of all) {
@@ -59,7 +59,7 @@ const findingTexts = async (...texts: string[]) => (await judgeFirst(...texts)).
 const passedText = "The log agrees: everything shown here was recorded as it happened.";
 
 describe("FAIR-100: a saved draw with its log lines", () => {
-  test("is compared with them as on the pages, with a sentence for each contradiction", async () => {
+  test("is compared with those lines as on the pages, with a sentence for each contradiction", async () => {
     expect(await judgeFirst(makeFile({ log: about }))).toMatchObject({ verdict: "consistent" });
     expect(await findingTexts(makeFile({ log: about }))).toContain(passedText);
     expect(await findingTexts(makeFile({ log: about }))).toContain(
@@ -73,7 +73,7 @@ describe("FAIR-100: a saved draw with its log lines", () => {
     expect(await findingTexts(makeFile({ log: about.slice(0, -5) }))).toContain(drawFailureWords.log_unreadable);
   });
 
-  test("says plainly when nothing came with it", async () => {
+  test("without any log lines says so plainly", async () => {
     const text = "No line of the log came with it, so it was not held against the log.";
     expect((await judgeFirst(makeFile({}))).findings).toContainEqual({ holds: "unknown", text });
   });
@@ -110,7 +110,7 @@ describe("FAIR-101: pieces of the log dropped with a draw", () => {
     ]);
   });
 
-  test("with a gap name the lines that are in none of them", async () => {
+  test("with a gap are reported with the missing lines", async () => {
     const found = await judge([makeFile({ log: about }), piece(1, 3), piece(6, 7)]);
     expect(found.map(({ verdict }) => verdict)).toEqual(["consistent", "unknown"]);
     expect(itemAt(found, 0).findings).toContainEqual({
@@ -121,7 +121,7 @@ describe("FAIR-101: pieces of the log dropped with a draw", () => {
     });
   });
 
-  test("also check a draw alone: contradictions fail, and what they lack is not checked", async () => {
+  test("also check a draw that has no lines of its own: contradictions fail, and missing lines are not checked", async () => {
     expect(await judgeFirst(makeFile({}), piece(1, 7))).toMatchObject({ verdict: "consistent" });
     expect(await findingTexts(makeFile({}), piece(1, 7))).toContain(passedText);
     const text = "The pieces of the log you dropped do not tell everything about it, so that was not checked.";
@@ -160,7 +160,7 @@ test("FAIR-101: lines picked out of the log and dropped alone look like a log wi
   expect(picked.map(({ text }) => text).join(" ")).toMatch(
     /^Line 2 of the log is missing\. If you got it from log\.jsonl\?about=…, it is no piece of the log:/,
   );
-  // A log that was rewritten, or pieces of one, are reported as before.
+  // A rewritten log, or pieces of one, are still reported as failures.
   expect((await findingTexts(log.join("").replace('"draws":0', '"draws":1'))).join()).not.toContain("about=");
   expect((await findingTexts(piece(1, 1) + piece(3, 3), piece(2, 2))).join()).not.toContain("about=");
 });
@@ -219,7 +219,7 @@ describe("FAIR-102: a beacon from elsewhere", () => {
     expect(await pasted(text, waiting())).toEqual([false, words]);
   });
 
-  test("of the round before or after is recognised as such, and one of another chain too", async () => {
+  test("of the round before or after is recognised as such, and so is a beacon of another chain", async () => {
     // drand's genuine beacon 123, for a draw that committed to the round after it.
     const moved = JSON.parse(JSON.stringify(waiting()).replace("round 123", "round 124"));
     moved.rounds[0].draw.round = 124;

@@ -1,5 +1,5 @@
-// Checks saved draws and rolls against what came with them: log lines in their file, pieces of the log in other files, and a
-// board's entrants. Says what could not be checked.
+// Checks saved draws and rolls against what came with them: log lines in the same file, pieces of the log in other files, and
+// a board's entrants. Says what could not be checked.
 
 import { formatPoints } from "../../../ui/base/format.ts";
 import { checkEntrants } from "../../checks/entrants-check.ts";
@@ -17,9 +17,9 @@ export interface Finding {
 
 export interface PiecesResult {
   checks: Check[];
-  /** Results that no check of the pages has. */
+  /** Results of checks that only verify.html makes. */
   findings: Finding[];
-  /** There was nothing to compare something with. */
+  /** True when something could not be compared with anything. */
   isOpen: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function checkDrawByLog(
   };
 }
 
-/** Returns a roll's log lines from its own file and from others. `logged` is left out if none is about its odds. */
+/** Returns a roll's log lines from its own file and from others. `logged` is left out if no line is about the roll's odds. */
 export async function collectOddsLines({ roll, log }: SavedRoll, pieces: JoinedLog) {
   const own = await parseOwnLines(log);
   if (own === "unreadable") return { logged: own, findings: [] };
@@ -63,7 +63,6 @@ export async function collectOddsLines({ roll, log }: SavedRoll, pieces: JoinedL
   return { logged: lines, findings: own.length === 0 ? [] : findChainFindings(own, pieces, twice) };
 }
 
-/** Checks the entrants of a board. */
 export async function checkDrawByEntrants(
   draw: Draw,
   list: Uint8Array<ArrayBuffer>,
@@ -78,7 +77,7 @@ export async function checkDrawByEntrants(
 const parseOwnLines = async (log: string | undefined): Promise<LogLine[] | "unreadable"> =>
   log === undefined ? [] : parseSubjectLines(log);
 
-/** Whether the lines in its file are in the log that was dropped with it. */
+/** Checks whether the log lines in the draw's file are in the log that was dropped with it. */
 function findChainFindings(own: readonly LogLine[], { lines }: JoinedLog, twice: readonly number[]): Finding[] {
   if (lines.length === 0)
     return [
@@ -113,7 +112,6 @@ const openResult = (text: string): PiecesResult => ({ checks: [], findings: [unk
 /** Consecutive lines without a gap. */
 export interface LogRun {
   from: number;
-  /** The last of them. */
   head: LogHead;
 }
 
@@ -122,11 +120,11 @@ export interface JoinedLog {
   lines: LogLine[];
   runs: LogRun[];
   faults: LogFault[];
-  /** Numbers for which two pieces have different lines. */
+  /** Numbers for which two pieces of the log have different lines. */
   twice: number[];
 }
 
-/** `texts`: pieces as the log's address returns them, in any order. They may overlap. */
+/** `texts`: pieces of the log as its endpoint returns them, in any order. They may overlap. */
 export async function joinLog(texts: readonly string[]): Promise<JoinedLog> {
   const read = await Promise.all(texts.map((text) => checkLog(text, { isEnd: false })));
   const faults = read.flatMap(({ fault }) => fault ?? []);
@@ -144,7 +142,10 @@ export async function joinLog(texts: readonly string[]): Promise<JoinedLog> {
   return { lines, runs, faults, twice };
 }
 
-/** Returns all lines in order. The first of two with the same number counts; `twice` has the numbers whose lines differ. */
+/**
+ * Returns all lines in order. If two lines have the same number, the first is used; `twice` has the numbers whose lines
+ * differ.
+ */
 function joinLines(pieces: readonly (readonly LogLine[])[]): Pick<JoinedLog, "lines" | "twice"> {
   const byNumber = new Map<number, LogLine>();
   const twice = new Set<number>();
@@ -156,20 +157,20 @@ function joinLines(pieces: readonly (readonly LogLine[])[]): Pick<JoinedLog, "li
   return { lines: [...byNumber.values()].toSorted((a, b) => a.n - b.n), twice: [...twice].toSorted((a, b) => a - b) };
 }
 
-/** Not failures when the line may be in a piece that nobody dropped. */
+/** Failures that are ignored, because the missing line may be in a piece that nobody dropped. */
 const absenceFailures: LogFailure[] = [
   ...(["log_no_commit", "log_no_key", "log_no_result", "log_no_void", "log_no_cancel"] as const),
   "log_round_without_void",
 ];
-/** Not failures either when the latest terms may be in such a piece. */
+/** Failures that are ignored too, because the latest terms may be in such a piece. */
 const unknownTerms: LogFailure[] = [
   ...[...absenceFailures, "log_other_promise" as const],
   ...(["log_frozen_early", "log_terms_changed", "log_end_moved", "log_over_limit"] as const),
 ];
 
 /**
- * Checks a draw against pieces of the log alone. Contradictions fail; "unknown" when nothing contradicts it but lines are
- * missing.
+ * Checks a draw against pieces of the log alone. Contradictions fail. The result is "unknown" when nothing contradicts the
+ * draw but lines are missing.
  */
 async function checkByPieces(
   draw: CheckedDraw,

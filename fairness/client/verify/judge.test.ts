@@ -1,4 +1,4 @@
-// verify.html judges any files it is given.
+// Checks that verify.html can judge any files it is given.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -88,7 +88,7 @@ describe("FAIR-34: verify.html", () => {
     ]);
   });
 
-  test("checks a saved roll, and one as its address returns it", async () => {
+  test("checks a saved roll, and one as its endpoint returns it", async () => {
     const odds = new TextEncoder().encode("1,1000000,points,5,All\n");
     const digest = Buffer.from(await crypto.subtle.digest("SHA-256", odds)).toString("hex");
     const right = { ...roll, odds_sha256: digest };
@@ -98,7 +98,7 @@ describe("FAIR-34: verify.html", () => {
       version: roll.version,
       odds_sha256: digest,
     });
-    // Made today, so its hour's line is not due yet.
+    // The roll was made today, so the log line with its hour's rolls is not due yet.
     const today = { ...right, proof: null, at: new Date().toISOString() };
     const stored = (lines: string) => JSON.stringify({ windfall: "roll/1", roll: today, log: genesis + lines });
     expect(await verdicts(stored(version))).toEqual(["proven"]);
@@ -106,7 +106,7 @@ describe("FAIR-34: verify.html", () => {
     expect((await findingTexts(stored(version.replace(digest, "0".repeat(64))))).join()).toContain(
       rollFailureWords.odds_other_logged,
     );
-    // Without the log, nothing shows that these were the case's odds before.
+    // Without the log, nothing shows that these were the case's odds at the time of the roll.
     expect(await verdicts(JSON.stringify({ windfall: "roll/1", roll: today }), JSON.stringify(today))).toEqual([
       "unknown",
       "unknown",
@@ -131,7 +131,7 @@ describe("FAIR-34: verify.html", () => {
     return text;
   }
 
-  test("LOG-66: with the whole log, a roll whose server seed's hash is nowhere in it fails, revealed or not; with a piece of the log that is open", async () => {
+  test("LOG-66: with the whole log, a roll whose server seed's hash is nowhere in it fails, revealed or not; with only a piece of the log the result is open", async () => {
     const began = new Date("2026-11-22T12:00:00.000Z");
     const rolled = { ...roll, at: "2026-11-22T12:30:00.000Z" };
     const holder = { until: "2026-11-22T13:00:00.000Z", first: 1, last: 9, count: 9, root: none };
@@ -154,7 +154,7 @@ describe("FAIR-34: verify.html", () => {
     }
   });
 
-  test("FAIR-34: says that a cancelled draw was cancelled, not that it waits", async () => {
+  test("FAIR-34: says that a cancelled draw was cancelled, not that it is waiting", async () => {
     const { draw, list } = round(0);
     const nulls = { random: null, signature: null, public_key: null, source: null, serial_number: null };
     const off = { ...draw, ...nulls, account: null, drawn_at: null, state: "called_off", winners: [] };
@@ -187,7 +187,7 @@ describe("FAIR-34: verify.html", () => {
     ]);
   });
 
-  test("LOG-50: reports as open a line after one that is more than five minutes later, in one step or several", async () => {
+  test("LOG-50: reports as open a line that follows one with a time more than five minutes later, in one step or several", async () => {
     const times = ["12:00:00.000", "12:10:00.000", "12:05:00.000", "12:04:59.999", "12:00:00.000", "11:59:59.998"];
     let text = "";
     let prev = zeroHash;

@@ -27,14 +27,14 @@ export interface Judgement {
   /** The thing that was checked. */
   about: string;
   verdict: Verdict;
-  /** The verdict in a line. */
+  /** The verdict as a sentence. */
   words: string;
   findings: Finding[];
-  /** For a draw by a beacon: checks a beacon pasted from elsewhere. */
+  /** Checks a beacon pasted from elsewhere. Only for a draw that a beacon decides. */
   pasted?: (text: string) => Promise<Finding[]>;
 }
 
-/** Takes the texts of files, in order. A draw and its list may be two files. */
+/** Judges the texts of files, in order. A draw and its list may be two files. */
 export async function judge(texts: readonly string[]): Promise<Judgement[]> {
   if (!hasWebCrypto())
     return [
@@ -53,7 +53,7 @@ export async function judge(texts: readonly string[]): Promise<Judgement[]> {
   return [...judged, ...lists.map(() => unknownJudgement("An entry list", "Its draw is missing: drop both together."))];
 }
 
-/** `lists`: the entry lists among the files; a list that is used is removed. `pieces`: all pieces of the log. */
+/** `lists`: the entry lists among the files; a list is removed once it is used. `pieces`: all pieces of the log. */
 async function judgeFile(file: SavedFile, lists: string[], pieces: JoinedLog): Promise<Judgement[]> {
   switch (file.kind) {
     case "draw":
@@ -70,7 +70,7 @@ async function judgeFile(file: SavedFile, lists: string[], pieces: JoinedLog): P
       return [await judgeRoll(file.saved, pieces)];
     case "log":
     case "list":
-      // The log is judged at the end, and so are lists without a draw.
+      // The log and the lists without a draw are judged at the end.
       return [];
     case "unreadable":
       return [
@@ -86,7 +86,7 @@ const unknownJudgement = (about: string, words: string): Judgement => ({
   findings: [],
 });
 
-/** Judges each round; the last one also says whether the rounds fit together. */
+/** Judges each round. The last round's result also says whether the rounds fit together. */
 async function judgeDraw(saved: SavedDraw, pieces: JoinedLog): Promise<Judgement[]> {
   const rounds = toCheckedRounds(saved);
   const first = rounds[0]?.list ?? new Uint8Array();
@@ -96,7 +96,7 @@ async function judgeDraw(saved: SavedDraw, pieces: JoinedLog): Promise<Judgement
     const isLast = index === rounds.length - 1;
     const isWhole = drawRound(rounds[0]?.draw.id ?? "") === 1;
     const together = isLast && isWhole ? [await checkRounds(rounds, saved.promised)] : [];
-    // A single first round without failures has nothing to report.
+    // A single first round without failures has nothing to report about its rounds.
     const shown = together.filter(({ failures }) => rounds.length > 1 || failures.length > 0);
     const held = [await checkDrawByEntrants(draw, first, saved), await checkDrawByLog(draw, list, saved, pieces)];
     judged.push({ ...toDrawJudgement(draw, [...checks, ...shown], held), ...pastedBeaconCheck(draw, list) });
@@ -125,13 +125,13 @@ function toDrawJudgement(draw: Draw, own: Check[], held: readonly PiecesResult[]
   const verdict = fails ? "fails" : toDrawVerdict(checks, draw);
   if (draw.random === null && draw.state !== "drawn" && !fails && verdict !== "spoken")
     return { ...unknownJudgement(about, unnumbered[draw.state === "called_off" ? "called_off" : "waiting"]), findings };
-  // A draw with nothing to compare it with is not verified.
+  // A draw is not verified if it could not be compared with its log or its entrants.
   const isOpen = verdict === "proven" && held.some((each) => each.isOpen);
   const shownVerdict = isOpen ? "unknown" : verdict;
   return { about, verdict: shownVerdict, words: drawVerdictWords(shownVerdict, draw), findings };
 }
 
-/** A draw by a beacon can be compared with a beacon from elsewhere. */
+/** Lets a beacon's draw be compared with a beacon from elsewhere. */
 const pastedBeaconCheck = (draw: Draw, list: Uint8Array<ArrayBuffer>): Pick<Judgement, "pasted"> =>
   draw.commitment === null
     ? {}
@@ -151,7 +151,7 @@ async function judgeRoll(saved: SavedRoll, pieces: JoinedLog): Promise<Judgement
   const { roll } = saved;
   const about = `Roll ${roll.id}`;
   const { logged, findings: others } = await collectOddsLines(saved, pieces);
-  // If the log was dropped from its first line on, a line missing before the roll's line does not exist.
+  // If all pieces together start at the log's first line, a line missing before the roll's line does not exist.
   const isComplete = Array.isArray(logged) && logged.every(({ n }, index) => n === index + 1);
   const verdict = await assessRoll(roll, logged, { isAsked: isComplete });
   if (verdict.kind !== "checked")
@@ -181,7 +181,6 @@ const fallenFinding = ({ n, at }: LogLine): Finding => ({
   text: `Line ${n} (${at}) stands behind one that is more than five minutes later: a clock was set back, or it was dated back.`,
 });
 
-/** Judges all pieces together. */
 function judgeLog(count: number, { lines, runs, faults, twice }: JoinedLog): Judgement {
   const about = count === 1 ? "A piece of the log" : `${count} pieces of the log`;
   const failures: Finding[] = [
@@ -189,7 +188,7 @@ function judgeLog(count: number, { lines, runs, faults, twice }: JoinedLog): Jud
     ...twice.map((n) => ({ holds: false, text: `Line ${n} is one in one of these files, and another in another.` })),
   ];
   if (failures.length > 0) {
-    // This is how the log's response about one draw looks: its lines are not consecutive.
+    // The log's response about one draw looks like this: its lines are not consecutive.
     const isPicked = count === 1 && faults.length === 1 && faults[0]?.kind === "missing" && runs[0]?.from === 1;
     const findings = isPicked ? [...failures, { holds: "unknown" as const, text: pickedLinesHint }] : failures;
     return { about, verdict: "fails", words: "This log was changed", findings };

@@ -1,5 +1,5 @@
-// verify.html: takes files that are dropped, chosen or pasted, and shows the results of `judge`. The file's own policy
-// allows no network access.
+// verify.html: takes files that are dropped, chosen or pasted, and shows the results of `judge`. The file's own content
+// security policy allows no network access.
 import type { Finding } from "./check-pieces.ts";
 import { type Judgement, judge } from "./judge.ts";
 
@@ -42,7 +42,7 @@ function renderFindings(findings: readonly Finding[]): HTMLElement {
   return list;
 }
 
-/** A field to paste a beacon from elsewhere, with the result below it. */
+/** Renders a field to paste a beacon from elsewhere, with the result below it. */
 function renderBeaconField(pasted: NonNullable<Judgement["pasted"]>): HTMLElement {
   const field = buildElement("details", "beacon");
   const label = buildElement("label", "", "The round's signature in hex, or a relay's whole answer:");

@@ -1,4 +1,4 @@
-// Every vector and constant in docs/fairness.md must match what the checks compute.
+// Checks that every vector and constant in docs/fairness.md matches what the checks compute.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { accountSha256 } from "../../checks/entrants-check.ts";
@@ -13,10 +13,10 @@ import { judge } from "./judge.ts";
 
 const document = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8");
 const blocks = (text: string): string[] => [...text.matchAll(/```\w+\n(.*?)\n```/gs)].map(([, code]) => code ?? "");
-/** Returns the code below a heading. */
+/** Returns the code blocks below a heading. */
 const under = (heading: string): string[] =>
   blocks(document.slice(document.indexOf(`\n${heading}\n`)).split(/\n##+ /)[1] ?? "");
-/** Returns the line of a block that begins with a word. */
+/** Returns the line of a block that begins with the word `name`. */
 const named = (block: string | undefined, name: string): string =>
   block
     ?.split("\n")
@@ -26,7 +26,7 @@ const named = (block: string | undefined, name: string): string =>
 const drawsThere = blocks(document).filter((code) => code.startsWith('{"windfall"'));
 
 describe("FAIR-30: what docs/fairness.md says", () => {
-  test("its draws of every kind verify, and say whether somebody else chose the numbers", async () => {
+  test("its draws of every kind verify, and the result says whether somebody else chose the numbers", async () => {
     const judged = await Promise.all(drawsThere.map((draw) => judge([draw])));
     expect(judged.map((rounds) => rounds.map(({ verdict }) => verdict))).toEqual([
       ["consistent", "consistent"],
@@ -37,7 +37,7 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     ]);
     const findings = judged.flat().flatMap((each) => each.findings);
     expect(findings.filter(({ holds }) => holds === false)).toEqual([]);
-    // They have neither log lines nor a board's entrants, and the findings say so.
+    // The draws come without log lines and without a board's entrants, and the findings say so.
     const open = findings.filter(({ holds }) => holds === "unknown").map(({ text }) => text);
     expect(new Set(open)).toEqual(
       new Set([
@@ -55,7 +55,7 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     },
   );
 
-  test("a board's entrants are the lines after the draw that committed to them; the other board brings its own", async () => {
+  test("a board's entrants are the lines after the draw that committed to them; the other board's are in its own file", async () => {
     const [entrants = ""] = under("### Draws").slice(-1);
     const saved = parseSaved(drawsThere.at(-1) ?? "");
     const draw = saved.kind === "draw" ? saved.saved.rounds[0]?.draw : undefined;

@@ -1,5 +1,5 @@
-// Draws decided by a beacon: the commitment made when the list is frozen, and the reply made from the beacon. It also
-// refuses to freeze a list while this server's clock is so slow that the last buyer could choose the winner.
+// Makes draws decided by a beacon: the commitment when the list is frozen, and the reply from the beacon. It also refuses to
+// freeze a list while this server's clock is so slow that the last buyer could choose the winner.
 
 import type { House } from "../../../common/server/house.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
@@ -20,12 +20,13 @@ import type { DrawRow, FrozenList, StoredAnswer, StoredCommitment } from "./reco
 import { type BeaconSource, RandomUnavailable } from "./source.ts";
 
 /**
- * Returns the chain that will decide a list frozen now; null when its numbers are requested instead. Throws `ClockBehind`.
+ * Returns the chain that will decide a list frozen now; null when the list's numbers will be requested instead. Throws
+ * `ClockBehind`.
  */
 export type NextBeacon = () => Promise<BeaconChain | null>;
 export const noBeacon: NextBeacon = async () => null;
 
-/** Returns the frozen list's commitment. Its time and the chain's wait determine the only possible round. */
+/** Returns the frozen list's commitment. The freezing time and the chain's wait determine the only possible round. */
 export async function buildCommitment(
   tx: Tx,
   frozen: Omit<FrozenList, "committed">,
@@ -58,7 +59,7 @@ async function previousCommitment(tx: Tx, { kind, subjectId, round }: Omit<Froze
   return before?.commitment == null ? null : sha256Text(before.commitment);
 }
 
-/** A draw with its commitment: the chain and the round that decide it. */
+/** A draw with its commitment, which names the chain and the round that decide it. */
 export type CommittedDraw = DrawRow & {
   commitment: string;
   beacon_chain: string;
@@ -68,7 +69,7 @@ export type CommittedDraw = DrawRow & {
 
 export const isCommitted = (draw: DrawRow): draw is CommittedDraw => draw.commitment !== null;
 
-/** Returns the reply for a draw whose beacon was published. Throws `RandomUnavailable`. */
+/** Returns the reply for a draw whose beacon is published. Throws `RandomUnavailable`. */
 export async function beaconAnswer(
   db: Db,
   source: BeaconSource,
@@ -88,7 +89,7 @@ export async function beaconAnswer(
   return { random, signature, publicKey: chain.publicKey, serialNumber: null, license: null };
 }
 
-/** Each step draws a place among the tickets left. Its holder determines how many tickets leave. */
+/** Each step draws a place among the tickets left. The ticket's holder determines how many tickets are removed. */
 async function drawBoardPlaces(db: Db, held: EntrantHolders, draw: DrawRow, numbers: BeaconNumbers): Promise<number[]> {
   return inTransaction(db, async (tx) => {
     const { places, next } = createPlaceSequence(numbers, draw.winners_wanted);
@@ -98,16 +99,16 @@ async function drawBoardPlaces(db: Db, held: EntrantHolders, draw: DrawRow, numb
 }
 
 /**
- * Returns the wait before the next request: short at first because the beacon is due, then longer because the relays may be
- * down for long.
+ * Returns the wait before the next request. It is short at first, because the beacon is due, and longer later, because the
+ * relays may be down for a long time.
  */
 export const beaconRetryDelayMs = (attempts: number): number =>
   Math.min(1_000 * 2 ** Math.min(Math.max(attempts - 1, 0), 10), maxBeaconRetryDelayMs);
 const maxBeaconRetryDelayMs = 60_000;
 
 /**
- * The server's clock is slow, so no list is frozen for a beacon. `reason` ends the sentence "drand …"; `nextAt` is the next
- * check.
+ * Thrown while the server's clock is too slow to freeze a list for a beacon. `reason` completes the sentence "drand …";
+ * `nextAt` is when to check again.
  */
 export class ClockBehind extends Error {
   readonly reason: string;
@@ -122,20 +123,20 @@ export class ClockBehind extends Error {
   }
 }
 
-/** For `catch`: rethrows any other error. */
+/** Returns a caught `ClockBehind` and rethrows any other error. */
 export function toClockBehind(error: unknown): ClockBehind {
   if (error instanceof ClockBehind) return error;
   throw error;
 }
 
-/** Returns the refusal for somebody who wants a draw now. */
+/** Returns the message for somebody who wants a draw now. */
 export const clockBehindWords = ({ reason }: ClockBehind): string => `drand ${reason}.`;
 
 const recheckAfterMs = 10_000;
 
 /**
- * Returns a check that throws `ClockBehind`. If no relay returns the newest round, the check knows nothing and refuses
- * nothing.
+ * Returns a check that throws `ClockBehind`. If no relay returns the newest round, the check has nothing to compare with and
+ * does not throw.
  */
 export function createClockCheck(
   { clock, log }: Pick<House, "clock" | "log">,
@@ -160,5 +161,5 @@ export function createClockCheck(
   };
 }
 
-/** A time further ahead than the delay was set by a clock that has since been set back. */
+/** A next check further ahead than the delay was planned by a clock that has been set back since then, so it is ignored. */
 const isRecheckPending = (nextAt: Date, now: Date): boolean => now < nextAt && +nextAt - +now <= recheckAfterMs;

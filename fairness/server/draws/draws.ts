@@ -1,5 +1,5 @@
-// The life of a draw: requested → answered → resolved. It survives any crash in between, and any number of processes may
-// try.
+// Takes draws through their states: requested → answered → resolved. Draws survive a crash in any state, and any number of
+// processes may work on the same draw.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../../common/server/house.ts";
@@ -42,7 +42,7 @@ import { resolveWinners } from "./winners.ts";
 export const drawsTag = "draws";
 
 /**
- * `waiting`: the source failed and will be retried, or the beacon is not published yet. `busy`: another process has the
+ * `waiting`: the source failed and will be asked again, or the beacon is not published yet. `busy`: another process has the
  * lease. `idle`: nothing to do. `reason` is a sentence.
  */
 export type AdvanceOutcome =
@@ -51,10 +51,10 @@ export type AdvanceOutcome =
   | { kind: "busy" }
   | { kind: "idle" };
 
-/** `over`: its raffle or board needs no draw any more, or another process has drawn it. */
+/** `over`: the raffle or board needs no draw any more, or another process has drawn it. */
 export type FinishOutcome = { kind: "drawn" } | { kind: "over" } | { kind: "waiting"; reason: string };
 
-/** The source of beacons, and whether beacons decide the next list frozen. */
+/** The source of beacons, and the choice whether beacons decide the next frozen list. */
 export interface Beacons {
   source: BeaconSource;
   areWanted(): Promise<boolean>;
@@ -62,22 +62,24 @@ export interface Beacons {
 
 export interface Draws {
   beacon: NextBeacon;
-  /** Returns why no list can be frozen now; null when one can. */
+  /** Returns why no list can be frozen now; null when lists can be frozen. */
   held(): Promise<ClockBehind | null>;
-  /** Returns who chooses the numbers of a list frozen now. */
+  /** Returns what chooses the numbers of a list frozen now. */
   drawer(): Promise<Drawer>;
   kinds: DrawKinds;
-  /** Takes the draw as far as possible now. */
+  /** Takes the draw through as many states as possible now. */
   advance(id: number): Promise<AdvanceOutcome>;
-  /** The same, but if another process has the lease, waits for it until `isOver`. */
+  /**
+   * Does the same as `advance`, but if another process has the lease, waits until the lease is free or `isOver` returns true.
+   */
   finish(id: number, isOver: () => Promise<boolean>): Promise<FinishOutcome>;
-  /** Advances all due draws. A failing draw does not stop the others. */
+  /** Advances all due draws. When one fails, the others still advance. */
   advanceDue(): Promise<void>;
 }
 
 type DrawsHouse = Pick<House, "db" | "clock" | "log" | "config" | "changes">;
 
-/** `source` may be a function, because its key can change. A draw stays with one source to its end. */
+/** Pass `source` as a function when its key can change. A draw keeps its source to the end. */
 export function createDraws(
   house: DrawsHouse,
   source: RandomSource | (() => RandomSource),
@@ -120,7 +122,8 @@ export function createDraws(
     finish: (id, isOver) => finishDraw(advance, id, isOver),
     async advanceDue() {
       const { rows: due } = await dueDraws(house.clock.now()).execute(house.db);
-      // Beacons run in parallel, so a slow relay delays nobody. An account's numbers are requested one after the other.
+      // Draws by beacons advance in parallel, so a slow relay delays no other draw. Other draws advance one after another,
+      // because they share an account.
       const beaconDraws = due.filter(({ by_beacon }) => by_beacon).map(({ id }) => advanceOrLog(id));
       for (const { id, by_beacon } of due) if (!by_beacon) await advanceOrLog(id);
       await Promise.all(beaconDraws);
@@ -146,13 +149,13 @@ async function finishDraw(
   return { kind: "waiting", reason: m.numbersPending() };
 }
 
-/** How to get a draw's numbers, and what to say while they are missing. */
+/** How to get a draw's numbers, and what to say while there are none. */
 interface NumbersMethod {
   source: Pick<RandomSource, "name" | "label">;
   account: string;
   answer(lease: Lease, leaseHolder: string): Promise<StoredAnswer>;
   retryMs(attempts: number): number;
-  /** Returns what to say while the source has this problem. */
+  /** Returns the sentence to show while the source has this problem. */
   pending(problem: string): string;
 }
 
@@ -170,7 +173,7 @@ async function obtainAnswer(
   try {
     if (!(await storeAnswer(db, id, leaseHolder, await method.answer(lease, leaseHolder), clock.now())))
       return { kind: "busy" };
-    // A draw cancelled in the meantime gets no further event, and from now on it is listed.
+    // A draw cancelled in the meantime has no other event that announces the change, and is listed from now on.
     house.changes.announce(drawsTag);
     return { kind: "idle" };
   } catch (error) {
@@ -183,7 +186,7 @@ async function obtainAnswer(
 }
 
 async function requestFromSource(house: DrawsHouse, source: RandomSource, id: number): Promise<AdvanceOutcome> {
-  // Both may cost a query, so read them before the lease starts.
+  // Both calls may need a query, so they are made before the lease starts.
   const [publicKey, account] = [await source.publicKey(), await source.account()];
   return obtainAnswer(house, id, {
     ...{ source, account },
@@ -199,7 +202,7 @@ async function requestFromSource(house: DrawsHouse, source: RandomSource, id: nu
   });
 }
 
-/** Draws by a beacon: not before the beacon is published, and never from another source. */
+/** Makes the reply to a draw from its beacon: never before the beacon is published, and never from another source. */
 async function answerByBeacon(
   house: DrawsHouse,
   beacon: BeaconSource | null,
@@ -220,8 +223,8 @@ async function answerByBeacon(
 }
 
 /**
- * A time further ahead than any wait was set by a clock that has since been set back. Then the beacon is requested now and
- * then.
+ * Returns whether a beacon is due later. A time further ahead than any wait was set by a clock that has been set back since
+ * then, so the beacon is requested now, at the usual intervals.
  */
 const isStillToCome = (at: Date, now: Date): boolean => now < at && at <= latestValidTime(now, maxLeadMs);
 const maxLeadMs = 2 * 60_000;
@@ -241,8 +244,8 @@ async function isRequested(db: House["db"], id: number): Promise<boolean> {
 }
 
 /**
- * The site's own signer starts at 0. For an outside account never used here, this first finds and stores its current serial
- * number.
+ * Builds the request. The site's own signer starts at 0. For an outside account never used here, its current serial number is
+ * first requested and stored.
  */
 async function buildQuestion(
   db: Db,
@@ -267,7 +270,7 @@ async function buildQuestion(
 }
 
 /**
- * Takes a draw from answered to resolved in one transaction. Returns false when another process did it, or the draw was
+ * Takes a draw from answered to resolved in one transaction. Returns false when another process did so, or when the draw was
  * cancelled.
  */
 async function resolveDraw(house: DrawsHouse, kinds: DrawKinds, id: number): Promise<boolean> {
@@ -279,7 +282,7 @@ async function resolveDraw(house: DrawsHouse, kinds: DrawKinds, id: number): Pro
     .executeTakeFirstOrThrow();
   const kind = kinds[subject.kind];
   const resolved = await inTransaction(house.db, async (tx) => {
-    // Locks the raffle or board before the draw, in the same order as cancelling does.
+    // The raffle or board is locked before the draw, in the same order as when cancelling.
     if (!(await kind.claim(tx, subject.subject_id))) return null;
     const draw = await lockAnswered(tx, id);
     if (draw === undefined) return null;

@@ -1,4 +1,4 @@
-// The canonical list with tickets left out.
+// Tests the canonical list when tickets are left out.
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -70,7 +70,7 @@ test("ranges that touch or overlap are joined, and their tickets are counted onc
   expect(countTickets(joined)).toBe(6);
 });
 
-test("the hash is of the whole list, however it is split into pieces", async () => {
+test("the hash covers the whole list, however the list is split into pieces", async () => {
   const text = "1,2,3\n3,9,4\n";
   const expected = createHash("sha256").update(text).digest("hex");
   expect(await hashLines(pieces("1,2,3\n", "3,9,4\n"))).toBe(expected);

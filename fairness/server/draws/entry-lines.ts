@@ -1,19 +1,18 @@
-// The canonical list of a draw on the server: streamed in pieces, since it may have a million lines, and with tickets left
-// out.
+// Streams the canonical list of a draw on the server in pieces, because it may have a million lines, and leaves out tickets.
 
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
 import { type EntryRange, excludeTickets, type ListLine, parseListLines } from "../../rules/entry-list.ts";
 
-/** A list in pieces of whole lines, so that a million lines are never in memory together. */
+/** A list in pieces of whole lines, so a million lines are never in memory at once. */
 export type LineStream = AsyncIterable<string>;
 
 const linesPerQuery = 20_000;
 
 /**
- * Streams lines that the database formats the way `formatListLine` does. `entriesAfter`: the entries whose first ticket is
- * higher, as `first_ticket, last_ticket, entrant`.
+ * Streams lines that the database formats in the same way as `formatListLine`. `entriesAfter`: returns SQL for the entries
+ * whose first ticket is higher, as `first_ticket, last_ticket, entrant`.
  */
 export async function* streamEntryLines(db: Db, entriesAfter: (ticket: number) => RawBuilder<unknown>): LineStream {
   for (let after = 0; ; ) {
@@ -28,7 +27,7 @@ export async function* streamEntryLines(db: Db, entriesAfter: (ticket: number) =
   }
 }
 
-/** Leaves out the tickets of `excluded` (ascending, without overlap). An entry they cut becomes several lines. */
+/** Leaves out the tickets of `excluded` (ascending, without overlap). An entry that is cut by a range becomes several lines. */
 export async function* excludeFromLines(lines: LineStream, excluded: readonly EntryRange[]): LineStream {
   if (excluded.length === 0) yield* lines;
   else

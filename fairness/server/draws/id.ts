@@ -1,4 +1,4 @@
-// The id of a draw in its signed text and URLs: "raffle:12", in a later round "raffle:12:2".
+// The id of a draw in its signed text and URLs: "raffle:12"; in a later round, "raffle:12:2".
 import type { DrawsTable } from "../../../db/tables.ts";
 
 export interface DrawName {

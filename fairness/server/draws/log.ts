@@ -4,7 +4,9 @@ import { appendToLog, type LogRecord, logSha256, readNewestLine } from "../fairn
 import { formatDrawId } from "./id.ts";
 import type { DrawRow, Winner } from "./records.ts";
 
-/** Logs a frozen list. Call it last in the transaction. `before`: records for the lines directly before it. */
+/**
+ * Logs a frozen list. Call it at the end of the transaction. `before`: records for the lines directly before the list's line.
+ */
 export async function logCommit(tx: Tx, drawId: number, now: Date, before: readonly LogRecord[] = []): Promise<void> {
   const draw = await tx.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
   await appendToLog(tx, [...before, commitRecord(draw)], now);
@@ -28,7 +30,7 @@ export function commitRecord(draw: CommitFacts): LogRecord {
   };
 }
 
-/** Logs the winners, and the signer's key when it is new. Call it last in the transaction that settles them. */
+/** Logs the winners, and the signer's key when it is new. Call it at the end of the transaction that stores the winners. */
 export async function logResult(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
   await appendToLog(tx, [...(await newKeyRecords(tx, draw)), resultRecord(draw, winners)], now);
 }
@@ -72,7 +74,7 @@ const voidRecord = (draw: DrawNameFacts, { ticket, reason }: { ticket: number; r
   event: { type: "win.void", draw: formatDrawId(draw), ticket, reason },
 });
 
-/** Logs a void win with its draw and round. Call it last in the transaction that voids it. */
+/** Logs a void win with its draw and round. Call it at the end of the transaction that voids it. */
 export async function logVoid(
   tx: Tx,
   draw: DrawNameFacts,

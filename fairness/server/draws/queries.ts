@@ -10,10 +10,10 @@ export interface WinnerRow {
   draw_id: number;
   place: number;
   ticket: number;
-  /** In a raffle a user's id, on a board a place. */
+  /** A user's id in a raffle; a place on a board. */
   entrant: number;
   username: string;
-  /** The name is an account's at a partner, so pages mask it. */
+  /** True when the name is of an account at a partner, so pages mask it. */
   masked: boolean;
   avatar: string | null;
   void_reason: string | null;
@@ -26,15 +26,15 @@ export interface DrawWithWinners {
   winnersCount: number;
 }
 
-/** Each draw has up to fifty winners. */
+/** A small number, because each draw has up to fifty winners. */
 export const drawsPageSize = 12;
 
 export interface ListedDrawRow extends DrawWithWinners {
-  /** The draw with the next lower serial number of the same account; null for its first. */
+  /** The draw with the next lower serial number of the same account; null for the account's first draw. */
   before: (DrawName & { serial_number: number }) | null;
 }
 
-/** Goes by number, not by time: of two draws made together, the later number may be answered first. */
+/** Sorts by number, not by time: of two draws made together, the one with the later number may be answered first. */
 const previousDrawSql = sql<ListedDrawRow["before"]>`(
   select jsonb_build_object('kind', older.kind, 'subject_id', older.subject_id, 'round', older.round,
     'serial_number', older.serial_number)
@@ -43,7 +43,7 @@ const previousDrawSql = sql<ListedDrawRow["before"]>`(
   order by older.serial_number desc limit 1
 )`.as("before");
 
-/** When it was answered; until then, when its list was frozen. */
+/** When the draw was answered or, before that, when its list was frozen. */
 const lastChangedSql = sql`coalesce(answered_at, requested_at)`;
 
 /** Returns every draw, including waiting and cancelled ones, newest first, each with its first winners. */
@@ -66,7 +66,7 @@ export async function drawsPage(
   return { rows: rows.map((row, index) => ({ ...row, before: draws[index]?.before ?? null })), total };
 }
 
-/** Returns all rounds of one subject in order, including pending ones. */
+/** Returns all rounds of one raffle or board in order, including pending ones. */
 export async function listRounds(
   db: Db,
   kind: DrawsTable["kind"],
@@ -122,7 +122,7 @@ async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Pro
 }
 
 /**
- * Returns draws without their winners, but with the count of them. `page` counts from 1; a page beyond the end is empty.
+ * Returns draws without their winners, but with the number of winners. `page` counts from 1; a page beyond the end is empty.
  */
 export async function listedDraws(db: Db, page: number): Promise<{ rows: ListedDrawRow[]; total: number }> {
   const all = db.selectFrom("draws");
@@ -158,7 +158,10 @@ type KeyRow = Pick<SignerKey, "source" | "account" | "public_key" | "draws"> & {
 
 const maxKeys = 200;
 
-/** Returns every key of every account that signed a draw here, newest first, and the newest PEM of each own signer. */
+/**
+ * Returns every key of every account that signed a draw here, newest first, and the newest key of each of the site's own
+ * signers, in PEM.
+ */
 export async function signerKeys(db: Db): Promise<FairnessProps["keys"]> {
   const { rows } = await sql<KeyRow>`
     select source, account, public_key, count(*) as draws, min(serial_number) as first_serial,

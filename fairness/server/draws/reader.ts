@@ -1,4 +1,4 @@
-// Reads what the Fairness page shows of draws. It is the same for every visitor, so it is cached until a draw changes.
+// Reads the draws that the Fairness page shows. They are the same for every visitor, so they are cached until a draw changes.
 
 import type { House } from "../../../common/server/house.ts";
 import { cachedRead, cachedReadByKey } from "../../../platform/cache/cached-read.ts";
@@ -12,7 +12,7 @@ export interface DrawsReader {
   keys(): Promise<FairnessProps["keys"]>;
 }
 
-/** Pages of twelve draws, each with up to fifty winners. */
+/** A limit in memory: each page has twelve draws, each with up to fifty winners. */
 const maxCachedPages = 50;
 
 export function createDrawsReader({ db, changes }: Pick<House, "db" | "changes">): DrawsReader {

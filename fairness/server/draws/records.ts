@@ -19,11 +19,11 @@ export interface FrozenList {
   totalTickets: number;
   winnersWanted: number;
   entriesSha256: string;
-  /** SHA-256 of a board's entrants; null for a raffle. */
+  /** SHA-256 of the list of a board's entrants; null for a raffle. */
   entrantsSha256: string | null;
   excluded: readonly EntryRange[];
   now: Date;
-  /** The commitment of a draw by a beacon; null when the numbers are requested. */
+  /** The commitment of a beacon's draw; null when the numbers are requested. */
   committed: StoredCommitment | null;
 }
 
@@ -32,11 +32,10 @@ export interface StoredCommitment {
   text: string;
   chain: string;
   round: number;
-  /** When that round is published. */
   at: Date;
 }
 
-/** Publishes a frozen list to draw from. Returns the draw's id, or null when this round was frozen already. */
+/** Publishes a frozen list to draw from. Returns the draw's id, or null when this round's list was frozen before. */
 export async function insertDraw(tx: Tx, frozen: FrozenList): Promise<number | null> {
   const row = await tx
     .insertInto("draws")
@@ -64,7 +63,7 @@ export async function insertDraw(tx: Tx, frozen: FrozenList): Promise<number | n
   return row?.id ?? null;
 }
 
-/** Selects due draws that nobody has leased. A time further ahead than any delay counts as due. */
+/** Selects due draws that no process has leased. A time further ahead than any delay is ignored, so the draw is due. */
 export const dueDraws = (now: Date) =>
   sql<{ id: number; by_beacon: boolean }>`
     select id, commitment is not null as by_beacon from draws
@@ -79,7 +78,7 @@ export interface Lease {
 }
 
 /**
- * Takes the lease and counts the attempt before the request, so the next process knows that a reply may exist. Returns null
+ * Takes the lease, and counts the attempt before the request, so the next process knows that a reply may exist. Returns null
  * while another process has the lease, or when nothing is left to request.
  */
 export async function leaseDraw(
@@ -108,8 +107,8 @@ export interface StoredAnswer extends SignedAnswer {
 }
 
 /**
- * Stores the reply if `leaseHolder` still has the lease; returns whether it did. A draw cancelled in the meantime stores
- * it too and stays cancelled.
+ * Stores the reply if `leaseHolder` still has the lease; returns whether it did. A draw cancelled in the meantime gets its
+ * reply too, but stays cancelled.
  */
 export async function storeAnswer(
   db: Db,
@@ -127,10 +126,7 @@ export async function storeAnswer(
   return rows.length > 0;
 }
 
-/**
- * Stores the account's current serial number before the draw itself is requested. From now on the draw counts as requested
- * once.
- */
+/** Stores the account's current serial number before the draw's own request. From now on, the draw has one attempt. */
 export async function storeSerialBefore(db: Db, id: number, leaseHolder: string, serial: number): Promise<void> {
   await sql`update draws set serial_before = ${serial}, attempts = 1 where id = ${id} and lease = ${leaseHolder}`.execute(
     db,
@@ -149,12 +145,12 @@ export async function storeFailure(
     where id = ${id} and lease = ${leaseHolder}`.execute(db);
 }
 
-/** Releases leases left by a previous run. Only for the embedded database, which has one process. */
+/** Releases leases left by a previous run. Only for the embedded database, which only one process uses. */
 export async function releaseLeases(db: Db): Promise<void> {
   await sql`update draws set ${releaseLease} where lease is not null`.execute(db);
 }
 
-/** Cancels all draws not resolved yet and returns them. The caller has locked the raffle or board. */
+/** Cancels all draws that are not resolved yet and returns them. The caller has locked the raffle or board. */
 export async function cancelDraws(
   tx: Tx,
   kind: DrawsTable["kind"],
@@ -171,14 +167,15 @@ export async function cancelDraws(
 }
 
 /**
- * How long a published beacon's draw must be completed. After that it may be cancelled, in case nobody can reach the
- * relays.
+ * How long after its beacon a draw must wait to be completed. After this time the draw may be cancelled, in case nobody can
+ * reach the relays.
  */
 const beaconGraceMs = 24 * 60 * 60_000;
 
 /**
- * Returns until when a draw cannot be cancelled, because its beacon was published and anybody can know who wins. Null when
- * it can: the beacon is not published yet, nobody could reach it for a day, or there is none.
+ * Returns the time until which a draw cannot be cancelled, because its beacon is published and anybody can know who wins.
+ * Returns null when the draw can be cancelled: the beacon is not published yet, has been unreachable for a day, or there is
+ * none.
  */
 export async function cancelBlockedUntil(
   tx: Tx,
@@ -210,7 +207,7 @@ export const lockAnswered = (tx: Tx, id: number): Promise<DrawRow | undefined> =
 export interface Winner {
   place: number;
   ticket: number;
-  /** In a raffle a user's id, on a board a place. */
+  /** A user's id in a raffle; a place on a board. */
   entrant: number;
   /** Null when a partner's account is linked to no user. */
   userId: number | null;
@@ -232,7 +229,7 @@ export async function markResolved(tx: Tx, id: number, now: Date): Promise<void>
   await tx.updateTable("draws").set({ status: "resolved", resolved_at: now }).where("id", "=", id).execute();
 }
 
-/** Returns the places of winners that still count, over all rounds of the subject. */
+/** Returns the places of winners whose win is not void, over all rounds of the raffle or board. */
 export async function findTakenPlaces(tx: Tx, kind: DrawsTable["kind"], subjectId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom("draw_winners as w")

@@ -1,4 +1,4 @@
-// One reply for each draw, whatever gets lost.
+// Checks that each draw gets one reply, whatever gets lost.
 import { generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type NumbersQuestion, requestNumbers, retryDelayMs } from "./request-numbers.ts";
@@ -7,7 +7,7 @@ import { type NumbersRequest, type RandomSource, RandomUnavailable, type SignedA
 
 const keys = generateKeyPairSync("ed25519");
 
-/** A source that counts serial numbers as RANDOM.ORG does, and can be made to fail. */
+/** Returns a source that counts serial numbers as RANDOM.ORG does, and that can be made to fail. */
 function makeSource({ startAt = 0 } = {}) {
   const given: SignedAnswer[] = [];
   const requested: NumbersRequest[] = [];
@@ -117,7 +117,7 @@ describe("requesting numbers", () => {
     expect(given).toHaveLength(1);
   });
 
-  test("a late reply counts, because its serial number is lower", async () => {
+  test("a late reply is used, because its serial number is lower", async () => {
     const { source, rules, given } = makeSource();
     rules.delayed = [makeRequest("raffle:1")];
     const answer = await requestNumbers(source, question({ wasRequested: true }));
@@ -171,13 +171,13 @@ describe("the site's own numbers", () => {
       for (let round = 0; round < rounds; round += 1) {
         const numbers = distinctNumbers(n, max);
         expect(new Set(numbers).size).toBe(n);
-        // Counts the first one, because each order must be equally likely.
+        // Counts the first number, because each order must be equally likely.
         const first = (numbers[0] as number) - 1;
         counts[first] = (counts[first] as number) + 1;
       }
       const expected = rounds / max;
       const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-      // 19 degrees of freedom: exceeded once in a million fair runs.
+      // With 19 degrees of freedom, fair runs exceed this value once in a million.
       expect(chiSquare).toBeLessThan(62);
     }
   });

@@ -13,9 +13,12 @@ export interface NumbersQuestion {
   totalTickets: number;
   winnersWanted: number;
   requestId: string;
-  /** The account's last serial number before the first request for this draw. Nothing up to it can be the reply. */
+  /**
+   * The account's last serial number before the first request for this draw. Only a reply with a higher number can be the
+   * draw's.
+   */
   serialBefore: number;
-  /** It was requested before, and nobody knows whether that was answered. */
+  /** True when the numbers were requested before, and nobody knows whether there was a reply. */
   wasRequested: boolean;
 }
 
@@ -23,12 +26,12 @@ export interface AcceptedAnswer extends SignedAnswer {
   numbers: SignedNumbers;
 }
 
-/** How many serial numbers to search for a lost reply. */
+/** The number of serial numbers searched for a lost reply. */
 const maxSearched = 20;
 
 /**
- * Returns the signed numbers of this draw. After an earlier request, it first searches for a lost reply. If there are
- * several replies to one request, the one with the lowest serial number always counts. Throws `RandomUnavailable`.
+ * Returns the signed numbers of this draw. After an earlier request, first searches for a lost reply. If there are several
+ * replies to one request, always uses the one with the lowest serial number. Throws `RandomUnavailable`.
  */
 export async function requestNumbers(source: RandomSource, question: NumbersQuestion): Promise<AcceptedAnswer> {
   const publicKey = await source.publicKey();
@@ -43,8 +46,8 @@ export async function requestNumbers(source: RandomSource, question: NumbersQues
 }
 
 /**
- * Returns an account's current serial number by requesting one number that decides nothing. So numbers that somebody
- * requested by hand for this list earlier can never become the draw's reply. Throws `RandomUnavailable`.
+ * Returns an account's current serial number by requesting one number that decides nothing. Numbers that somebody requested
+ * manually for this list earlier can therefore never become the draw's reply. Throws `RandomUnavailable`.
  */
 export async function fetchCurrentSerial(source: RandomSource, requestId: string): Promise<number> {
   const { random, signature } = await source.generate({
@@ -73,7 +76,7 @@ async function searchSerials(
   return null;
 }
 
-/** A reply still on its way during the search has a lower serial number, so it counts. */
+/** A reply still in transit during the search has a lower serial number, so that reply is used. */
 async function findEarliestAnswer(
   source: RandomSource,
   question: NumbersQuestion,
@@ -105,7 +108,7 @@ async function generateAnswer(source: RandomSource, question: NumbersQuestion): 
   }
 }
 
-/** Returns null unless it is a reply to this exact request, signed by the source. */
+/** Returns null unless `answer` is a reply to this exact request, signed by the source. */
 async function acceptAnswer(
   answer: SignedAnswer,
   question: NumbersQuestion,
@@ -119,7 +122,8 @@ async function acceptAnswer(
 }
 
 /**
- * Returns the wait before the next try (docs/operations.md, Draws): 5 s in demo mode, otherwise 30 s growing to 10 minutes.
+ * Returns the wait before the next try (docs/operations.md, Draws): 5 s in demo mode; otherwise 30 s at first, growing to 10
+ * minutes.
  */
 export function retryDelayMs(attempts: number, demo: boolean): number {
   if (demo) return 5_000;

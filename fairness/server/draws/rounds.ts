@@ -1,5 +1,5 @@
-// Rounds of raffles and boards: freezes the list for the next draw, and voids wins. A void win stays published and takes its
-// holder's tickets out of the pot.
+// Rounds of raffles and boards: freezes the list for the next draw, and voids wins. A void win stays published, and its
+// holder's tickets are excluded from further rounds.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { DrawsTable } from "../../../db/tables.ts";
@@ -21,14 +21,17 @@ export interface DrawPool {
   kind: Kind;
   subjectId: number;
   name: string;
-  /** Streams everything that was ever in the pot. Called for each try, because a stream can be read only once. */
+  /**
+   * Streams all entries, including those excluded from this round. Called for each try, because a stream can be read only
+   * once.
+   */
   entries: () => LineStream;
   tickets: number;
-  /** Streams a board's entrants, which the draw commits to with the list. Left out where the list names users. */
+  /** Streams a board's entrants, which the draw commits to with the list. Left out when the list names users. */
   entrants?: () => LineStream;
-  /** Called while the raffle or board is locked, so that it matches the existing rounds. */
+  /** Called while the raffle or board is locked, so the result matches the existing rounds. */
   left: (tx: Tx) => Promise<RemainingPool>;
-  /** Locks the raffle or board. Returns false when it needs no draw any more. */
+  /** Locks the raffle or board. Returns false when no draw is needed any more. */
   claim: (tx: Tx) => Promise<boolean>;
   /** Returns records to log directly before the list of a round frozen at `now`. */
   recordsBefore?: (tx: Tx, round: number, now: Date) => Promise<LogRecord[]>;
@@ -36,27 +39,26 @@ export interface DrawPool {
   settleEmpty: (tx: Tx) => Promise<void>;
 }
 
-/** Returns the house clock's time. */
 type ReadClock = () => Date;
 
 /** Null when the numbers are requested instead. */
 type OptionalChain = BeaconChain | null;
 
 export interface RemainingPool {
-  /** Tickets removed from the pot, in any order. */
+  /** Tickets excluded from this round, in any order. */
   removed: readonly EntryRange[];
-  /** Returns how many to draw, given the wins that count so far and the tickets left. */
+  /** Returns how many winners to draw, given the wins that are not void and the tickets left. */
   wanted: (standing: number, ticketsLeft: number) => number;
 }
 
-/** Each further try needs a draw and a void win during the time it takes to hash the list. */
+/** Another try is needed only when a draw and a void win happen while the list is being hashed. */
 const maxTries = 5;
 
 /**
- * Freezes the list of the next round. Publishes its hash, its entrants' hash and, with a beacon's chain, its commitment.
- * Returns the draw's id, or null when there is nothing to draw. Calling it twice returns the same draw. It reads `now` when
- * it writes the list, however long hashing took: the beacon's round counts from then, and it is after every void win the
- * list leaves out.
+ * Freezes the list of the next round. Publishes the list's hash, the hash of its entrants and, with a beacon's chain, its
+ * commitment. Returns the draw's id, or null when there is nothing to draw. Calling it twice returns the same draw. `now` is
+ * called when the list is written, however long hashing took: the beacon's round depends on that time, which is after every
+ * void win that the list leaves out.
  */
 export async function freezeRound(
   db: Db,
@@ -68,7 +70,7 @@ export async function freezeRound(
     const next = await inTransaction(db, (tx) => nextRound(tx, pot));
     if (next === null) return null;
     if (next.openDraw !== null) return next.openDraw;
-    // Hashes a long list without any lock. Writing the round checks that the list has not changed.
+    // A long list is hashed without any lock. `writeRound` then checks that the list has not changed.
     const hashes = next.winnersWanted === 0 ? null : await hashPool(pot, next.excluded);
     const frozen = await inTransaction(db, (tx) => writeRound(tx, pot, next, { hashes, chain, now }));
     if (frozen !== "changed") return frozen;
@@ -94,7 +96,7 @@ interface NextRound {
   winnersWanted: number;
 }
 
-/** Returns matching rounds and exclusions; null when nothing is left to draw. */
+/** Returns rounds and exclusions that match each other; null when nothing is left to draw. */
 async function nextRound(tx: Tx, pot: DrawPool): Promise<NextRound | null> {
   if (!(await pot.claim(tx))) return null;
   const { rounds, winCount: standing, openDraw } = await readRounds(tx, pot.kind, pot.subjectId);
@@ -104,7 +106,7 @@ async function nextRound(tx: Tx, pot: DrawPool): Promise<NextRound | null> {
   return { round: rounds + 1, openDraw, excluded, totalTickets, winnersWanted: wanted(standing, totalTickets) };
 }
 
-/** Returns "changed" when the hashed list is no longer what is left. */
+/** Returns "changed" when the remaining tickets are no longer those of the hashed list. */
 async function writeRound(
   tx: Tx,
   pot: DrawPool,
@@ -132,8 +134,8 @@ async function writeRound(
 }
 
 /**
- * A process whose clock is ahead may have voided a win. Then the list is frozen at that time. A time further ahead than
- * clocks may differ came from a clock that has since been set back, so it is ignored.
+ * Returns when the list is frozen: now, or at the time of the last void win if a process with a fast clock voided it. A time
+ * further ahead than clocks may differ came from a clock that has been set back since then, so it is ignored.
  */
 async function freezeTimeAfterVoids(tx: Tx, { kind, subjectId }: DrawPool, now: Date): Promise<Date> {
   const last = await tx
@@ -149,7 +151,7 @@ async function freezeTimeAfterVoids(tx: Tx, { kind, subjectId }: DrawPool, now: 
 
 interface Rounds {
   rounds: number;
-  /** Winners that still count. */
+  /** The number of wins that are not void. */
   winCount: number;
   openDraw: number | null;
 }
@@ -172,15 +174,15 @@ export interface VoidedWin {
 
 export interface VoidedWinner {
   place: number;
-  /** In a raffle a user's id, on a board a place. */
+  /** A user's id in a raffle; a place on a board. */
   entrant: number;
-  /** The round of the draw that had the win. */
+  /** The round whose draw had the win. */
   round: number;
 }
 
 /**
  * Voids a win, with its reason. The time is never before the draw's list was frozen, whichever clock set it. Returns null
- * when no current winner holds that ticket.
+ * when no current winner has that ticket.
  */
 export async function voidWin(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Numbers that this site draws and signs itself, in RANDOM.ORG's format: for the sandbox, and as the site's own signer.
+// Draws and signs numbers on this site, in RANDOM.ORG's format: for the sandbox, and as the site's own signer.
 
 import { createPrivateKey, createPublicKey, randomInt, sign } from "node:crypto";
 import { itemAt as item } from "../../../platform/contract/item-at.ts";
@@ -21,17 +21,16 @@ export const toSignerKeys = (privatePem: string): SignerKeys => ({
 export interface SigningOrder {
   signer: Signer;
   keys: SignerKeys;
-  /** Goes where RANDOM.ORG puts the hash of the caller's key. */
+  /** Takes the place of RANDOM.ORG's hash of the caller's key in the signed text. */
   account: string;
   license: { type: string; text: string; infoUrl: null };
   request: NumbersRequest;
   now: Date;
 }
 
-/** The lock for each signer's serial numbers. */
 const serialLocks = { sandbox: "sandboxSigner", site: "siteSigner" } as const satisfies Record<Signer, LockName>;
 
-/** Lets one transaction sign at a time, until it ends. */
+/** Lets only one transaction sign at a time. The lock is released when the transaction ends. */
 export const lockSigner = (tx: Tx, signer: Signer): Promise<void> => lock(tx, serialLocks[signer]);
 
 /** Draws numbers, signs them and stores them under the signer's next serial number. */
@@ -51,7 +50,7 @@ export async function signNumbers(tx: Tx, order: SigningOrder): Promise<SignedAn
   return { random, signature };
 }
 
-/** Returns the reply with a serial number or for a request; the first one if there are several. */
+/** Returns the reply that has a serial number or answers a request; the first one if there are several. */
 export async function findSigned(
   db: Db,
   signer: Signer,
@@ -71,7 +70,7 @@ export function signText(text: string, privatePem: string): string {
   return sign(key.asymmetricKeyType === "ed25519" ? null : "sha512", Buffer.from(text), key).toString("base64");
 }
 
-/** The members are in RANDOM.ORG's order (Signed API, Release 4). */
+/** The fields are in RANDOM.ORG's order (Signed API, Release 4). */
 function randomText({ account, license, request, now }: SigningOrder, data: number[], serialNumber: number): string {
   return JSON.stringify({
     method: "generateSignedIntegers",
@@ -98,7 +97,7 @@ function generateNumbers({ n, min, max, replacement }: NumbersRequest): number[]
   return Array.from({ length: n }, () => randomInt(min, max + 1));
 }
 
-/** Returns `n` distinct integers of 1…`max`, in every order equally likely. Needs n ≤ max. */
+/** Returns `n` distinct integers of 1…`max`, with every order equally likely. Needs n ≤ max. */
 export function distinctNumbers(n: number, max: number): number[] {
   if (n > max / 2) return shuffledStart(n, max);
   const drawn = new Set<number>();
@@ -107,8 +106,8 @@ export function distinctNumbers(n: number, max: number): number[] {
 }
 
 /**
- * Runs the first `n` steps of a Fisher-Yates shuffle. When most numbers are wanted, drawing until each is new would take
- * too long.
+ * Runs the first `n` steps of a Fisher-Yates shuffle. When most numbers are wanted, repeating draws until each number is new
+ * would take too long.
  */
 function shuffledStart(n: number, max: number): number[] {
   const numbers = Array.from({ length: max }, (_, index) => index + 1);

@@ -1,4 +1,4 @@
-// The site's own signer. It answers when there is no key for RANDOM.ORG, and each of its draws says so.
+// The site's own signer. It replies when there is no key for RANDOM.ORG, and each of its draws is labelled as such.
 import { generateKeyPairSync } from "node:crypto";
 import type { House } from "../../../common/server/house.ts";
 import { getSecret } from "../../../platform/secrets/secrets.ts";
@@ -12,7 +12,7 @@ const generateKey = (): string =>
 
 const license = { type: "site", text: "Drawn and signed by this site itself", infoUrl: null };
 
-/** Creates its key pair at the first draw. The same request always returns the same reply. */
+/** Creates the site's key pair at the first draw. The same request always gets the same reply. */
 export function createSiteSigner({ db, clock }: Pick<House, "db" | "clock">): RandomSource {
   let made: Promise<SignerKeys> | undefined;
   const keys = () => {
@@ -35,7 +35,7 @@ export function createSiteSigner({ db, clock }: Pick<House, "db" | "clock">): Ra
         now: clock.now(),
       } as const;
       return db.transaction().execute(async (tx) => {
-        // Locks first, so that two identical requests cannot both find nothing.
+        // The lock comes first. Otherwise two identical requests could both find no earlier reply.
         await lockSigner(tx, "site");
         const before = await findSigned(tx, "site", request);
         return before ?? signNumbers(tx, signing);

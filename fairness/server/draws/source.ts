@@ -1,12 +1,12 @@
-// The interfaces of sources of random numbers and beacons. partners/ implements them; so does the site's own signer.
+// The interfaces of sources of random numbers and beacons. The code in partners/ and the site's own signer implement them.
 import type { BeaconChain } from "../../rules/beacon.ts";
 import type { RequestedNumbers } from "../../rules/draw-rule.ts";
 import type { DrawSource } from "../../rules/fairness.ts";
 
 export interface NumbersRequest extends RequestedNumbers {
-  /** Identifies the request and is sent along, so that logs on both sides can be matched. */
+  /** Identifies the request. It is sent to the source, so logs on both sides can be matched. */
   requestId: string;
-  /** Signed with the numbers: the draw, and the hash of its frozen list. */
+  /** Signed together with the numbers: the draw, and the hash of its frozen list. */
   userData: { id: string; entries_sha256: string };
 }
 
@@ -21,21 +21,24 @@ export interface RandomSource {
   name: DrawSource;
   /** The source's name in a sentence: "RANDOM.ORG". */
   label: string;
-  /** Returns the PEM of the key that verifies its replies. */
+  /** Returns the key that verifies the source's replies, in PEM. */
   publicKey(): Promise<string>;
   /** Returns the account, whose serial number grows by one with every reply. */
   account(): Promise<string>;
-  /** The account can be used outside of this site, so its serial number must be requested before the first draw. */
+  /** True when the account can be used outside of this site. Its serial number must then be requested before the first draw. */
   isCountedOutside: boolean;
-  /** Requests new integers. Throws `RandomUnavailable`, after which a reply may exist anyway. */
+  /** Requests new integers. Throws `RandomUnavailable`, even though the source may have made a reply. */
   generate(request: NumbersRequest): Promise<SignedAnswer>;
-  /** Returns the reply with this serial number, or null when it was never given out. Throws `RandomUnavailable`. */
+  /** Returns the reply with this serial number, or null when the source never used that number. Throws `RandomUnavailable`. */
   result(serialNumber: number): Promise<SignedAnswer | null>;
 }
 
-/** A beacon publishes once a round, the same for everybody, so there is nothing to request twice. */
+/**
+ * A source of beacons. A beacon is published once for each round and is the same for everybody, so repeated requests gain
+ * nothing.
+ */
 export interface BeaconSource {
-  /** Chains whose rounds are available. New draws commit to the first. */
+  /** Chains whose rounds are available. New draws commit to the first chain. */
   chains: readonly BeaconChain[];
   /** The source's name in a sentence: "drand". */
   label: string;
@@ -45,10 +48,10 @@ export interface BeaconSource {
   latest(chain: BeaconChain): Promise<number | null>;
 }
 
-/** The source gave no usable reply. `reason` ends the sentence "RANDOM.ORG …" and may be shown to an admin. */
+/** Thrown when the source gave no usable reply. `reason` completes the sentence "RANDOM.ORG …" and may be shown to an admin. */
 export class RandomUnavailable extends Error {
   readonly reason: string;
-  /** The source refused the request, so it certainly did not answer it. */
+  /** True when the source refused the request, so it has certainly made no reply. */
   readonly refused: boolean;
 
   constructor(reason: string, { refused = false, ...options }: ErrorOptions & { refused?: boolean } = {}) {

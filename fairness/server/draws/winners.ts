@@ -1,4 +1,4 @@
-// Finds a draw's winners from its reply (numbers or beacon) and its frozen list.
+// Determines a draw's winners from its reply (numbers or beacon) and its frozen list.
 import { itemAt } from "../../../platform/contract/item-at.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import { parseBeaconAnswer } from "../../rules/beacon.ts";
@@ -8,7 +8,7 @@ import { parseSignedNumbers } from "../../rules/signed-numbers.ts";
 import type { DrawKind, EntrantHolders, NamedHolder, TicketHolders } from "./kinds.ts";
 import { type DrawRow, findTakenPlaces, type Winner } from "./records.ts";
 
-/** Returns the winners in the order drawn, on the lowest free places. */
+/** Returns the winners in the order drawn, with the lowest free places. */
 export async function resolveWinners(tx: Tx, { held }: DrawKind, draw: DrawRow): Promise<Winner[]> {
   const answer = readDrawAnswer(draw);
   const drawn = await (held.by === "ticket"
@@ -22,9 +22,9 @@ type DrawnHolder = Omit<Winner, "place">;
 type FindHolder = (ticket: number) => Promise<Holder | null>;
 
 interface DrawAnswer {
-  /** For a list of tickets: the winning places in it, from 1. */
+  /** For a list of tickets: the winning tickets' places in it, from 1. */
   places: number[];
-  /** For a list of entrants: returns the winners. */
+  /** For a list of entrants: returns the winners. Null when a ticket has no holder. */
   entrants(findHolder: FindHolder): Promise<Owner[] | null>;
 }
 

@@ -1,5 +1,5 @@
-// Writes and reads the fairness log. It begins once; each event is added in the same transaction as the action, so both
-// exist or neither. Lines are read by number or by subject.
+// Writes and reads the fairness log. The log is started once. Each event is added in the same transaction as its action, so
+// either both are stored or neither is. Lines are read by number or by subject.
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
@@ -11,16 +11,17 @@ import { formatLogLine, type LogEvent, type LogHead, zeroHash } from "../../rule
 
 export interface LogRecord {
   event: LogEvent;
-  /** The draw or roll of this line, by which `readNewestLine` and `readSubjectLines` find it. */
+  /** The draw or roll that this line is about. `readNewestLine` and `readSubjectLines` find the line by it. */
   subject?: string;
 }
 
 export const logSha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /**
- * Appends records; does nothing before the log has begun (`beginLog`). Call it last in the transaction: it blocks other
- * writers until the end, so lock no row after it. Numbers have no gaps after a rollback, because each follows from the line
- * before. `now` is only recorded, so a clock set back breaks nothing.
+ * Appends records; does nothing before the log's first line is written (`beginLog`). Call it at the end of the transaction:
+ * other writers are blocked until the transaction ends, so no row may be locked after it. Numbers have no gaps after a
+ * rollback, because each number follows from the line before. `now` is only recorded, so a clock that was set back does no
+ * harm.
  */
 export async function appendToLog(tx: Tx, records: readonly LogRecord[], now: Date): Promise<void> {
   if (records.length === 0) return;
@@ -29,7 +30,7 @@ export async function appendToLog(tx: Tx, records: readonly LogRecord[], now: Da
   if (head !== null) await insertLines(tx, head, records, now);
 }
 
-/** Call it only under the lock, and in a later statement than the lock, so that it sees the line before. */
+/** Call it only while the log is locked, and in a later statement than the lock, so that the previous line is visible. */
 export async function insertLines(tx: Tx, head: LogHead, records: readonly LogRecord[], now: Date): Promise<void> {
   const rows: { n: number; prev: string; at: Date; line: string; hash: string; subject: string | null }[] = [];
   let { n, hash: prev } = head;
@@ -51,7 +52,7 @@ export async function insertLines(tx: Tx, head: LogHead, records: readonly LogRe
 /** Each row has six parameters; a statement may have 65,535. */
 const rowsPerInsert = 2_000;
 
-/** Returns the head; null before the log has begun. */
+/** Returns the head; null before the log's first line. */
 export async function logHead(db: Kysely<Tables>): Promise<LogHead | null> {
   const row = await db
     .selectFrom("fairness_log")
@@ -66,7 +67,7 @@ export const emptyHead: LogHead = { n: 0, hash: zeroHash };
 
 const linesPerQuery = 100;
 
-/** Streams up to `maxLines` lines from number `from` on, with an LF after each line. */
+/** Streams up to `maxLines` lines, starting with number `from`, with an LF after each line. */
 export async function* streamLogLines(db: Db, from: number, maxLines: number): AsyncIterable<string> {
   const end = from + maxLines;
   for (let next = from; next < end; ) {
@@ -85,13 +86,13 @@ export async function* streamLogLines(db: Db, from: number, maxLines: number): A
 
 interface LineQuery {
   subjects: readonly string[];
-  /** Lines by their numbers. */
+  /** The numbers of lines to read as well. */
   numbers: readonly number[];
 }
 
 /**
  * Returns the log's first line and those under any of the subjects, in order, at most `maxLines` in all, with an LF after
- * each.
+ * each line.
  */
 export async function readSubjectLines(
   db: Kysely<Tables>,
@@ -134,13 +135,12 @@ export async function findSeedLines(db: Kysely<Tables>, hashes: readonly string[
 
 export interface DayLine {
   n: number;
-  /** The exact line in the log. */
   line: string;
   first: number;
   last: number;
 }
 
-/** Returns null while no line holds the roll. */
+/** Returns null while no line has the roll. */
 export async function findDayLine(db: Kysely<Tables>, rollId: number): Promise<DayLine | null> {
   const { rows } = await sql<DayLine>`
     select n, line, (line::jsonb ->> 'first')::bigint as first, (line::jsonb ->> 'last')::bigint as last
@@ -150,7 +150,7 @@ export async function findDayLine(db: Kysely<Tables>, rollId: number): Promise<D
   return found === undefined || found.first > rollId ? null : found;
 }
 
-/** Writes the first line at `now`. Does nothing if the log has begun. */
+/** Writes the log's first line with the time `now`. Does nothing if there is one. */
 export async function beginLog(db: Db, now: Date): Promise<void> {
   if ((await logHead(db)) !== null) return;
   await inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-// Reads the log's head for pages, so that every visitor's browser can be a witness. It is cached between changes. It may be
+// Reads the log's head for pages, so every visitor's browser can be a witness. The head is cached between changes. It may be
 // slightly old but is always a real head of the log.
 
 import type { House } from "../../../common/server/house.ts";
@@ -6,10 +6,10 @@ import { cachedRead } from "../../../platform/cache/cached-read.ts";
 import { formatHead } from "../../rules/fairness-log.ts";
 import { logHead } from "./log.ts";
 
-/** Everything that writes to the log announces one of these tags. */
+/** Whatever writes to the log announces one of these tags. */
 export const headTags = ["draws", "raffles", "cases", "seeds"];
 
-/** Returns a reader of `n:hash`; null before the log has begun. */
+/** Returns a function that reads the head as `n:hash`; null before the log's first line. */
 export function createHeadReader({ db, changes }: Pick<House, "db" | "changes">): () => Promise<string | null> {
   return cachedRead(changes, headTags, async () => {
     const head = await logHead(db);

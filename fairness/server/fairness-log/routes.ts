@@ -1,4 +1,4 @@
-// Public routes of the log: JSON lines from a number on, up to a page, or the lines about a draw, a case or a key.
+// Public routes of the log: one page of JSON lines starting with a number, or the lines about a draw, a case or a key.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
@@ -60,7 +60,6 @@ async function sendSubjectLines(c: Context<Env>, db: Db, abouts: readonly string
   return c.body(await readSubjectLines(db, { subjects: known, numbers }, logPageSize), 200, headers);
 }
 
-/** The most subjects in one request. */
 const maxSubjects = 8;
 
 /** Returns the first line's number, 1 by default; null for an invalid number. */
@@ -68,22 +67,22 @@ function parseLineNumber(text = "1"): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** Limit for one raffle or board. Each further round needs a void win. */
+/** The most rounds of one raffle or board. Each further round needs a void win. */
 const maxRounds = 100;
 
 const drawSubjectPattern = /^(raffle|leaderboard):([1-9]\d{0,14})$/;
 const otherSubjectPattern = /^(case:[1-9]\d{0,14}:[1-9]\d{0,8}|key:[a-z.]{1,20}:[^:\s]{1,200}:[0-9a-f]{64})$/;
 
-/** Returns the roll's id, by which its line is found; null for other subjects. */
+/** Returns the roll's id, which finds its line; null for other subjects. */
 function parseRollSubject(about: string): number | null {
   const [, id] = /^roll:([1-9]\d{0,14})$/.exec(about) ?? [];
   return id === undefined ? null : Number(id);
 }
 
-/** Returns the SHA-256 of the server seed, by which its line is found; null for other subjects. */
+/** Returns the SHA-256 of the server seed, which finds its line; null for other subjects. */
 const parseSeedSubject = (about: string): string | null => /^seed:([0-9a-f]{64})$/.exec(about)?.[1] ?? null;
 
-/** Returns the stored subjects for a requested one; null when no line can be about it. */
+/** Returns the stored subjects for a requested subject; null when no line can be about it. */
 export function expandSubject(about: string): string[] | null {
   if (parseRollSubject(about) !== null || parseSeedSubject(about) !== null) return [];
   if (otherSubjectPattern.test(about)) return [about];

@@ -1,5 +1,5 @@
 // Routes of the Fairness page, with everything needed to check draws and rolls, and of frozen entry lists. cases/routes.ts
-// serves single rolls, and seeds/routes.ts a viewer's seeds.
+// serves single rolls, and seeds/routes.ts serves a viewer's seeds.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";

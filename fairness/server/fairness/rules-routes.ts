@@ -1,4 +1,4 @@
-// Routes of the rules page, of the checker that needs no site (verify.html), and of the lists of draws and rolls for
+// Routes of the rules page, of the checker that works without the site (verify.html), and of the lists of draws and rolls for
 // programs.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ const maxCached = 50;
 const shortCacheControl = "public, max-age=10";
 const longCacheControl = "public, max-age=86400";
 
-/** Returns rolls after this id, oldest first. */
+/** Returns rolls with a higher id, oldest first. */
 export type ListedRolls = (db: Db, after: number) => Promise<ListedRoll[]>;
 
 export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: ListedRolls): Hono<Env> {
@@ -44,7 +44,8 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: L
 
   app.get(paths.fairnessRules, (c) => page(c, "fairness-rules", rules, { guestCache: [] }));
 
-  // A download to keep: opened from this site, it would need the same trust as any other page here.
+  // The file is sent as a download: if it was opened from this site, it would need the same trust as any other page of the
+  // site.
   app.get(paths.fairnessVerifier, (c) =>
     c.body(file, 200, {
       "Content-Type": "text/html; charset=utf-8",
@@ -69,7 +70,7 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: L
     const rolls = await listedRolls(house.db, after);
     const isFull = rolls.length === listedRollsPageSize;
     const next = isFull ? `${serverPaths.fairnessRolls}?after=${rolls.at(-1)?.id}` : null;
-    // A full page of revealed rolls never changes.
+    // When all rolls of a full page are revealed, the page never changes again.
     const isFinal = isFull && rolls.every((roll) => roll.server_seed !== null);
     return c.json({ rolls, next } satisfies FairnessRolls, 200, {
       "Cache-Control": isFinal ? longCacheControl : shortCacheControl,

@@ -1,4 +1,4 @@
-// Parses the rules' document: each form of Markdown it uses becomes the right block.
+// Parses the rules' document: each form of Markdown in it becomes the right block.
 import { expect, test } from "vitest";
 import { loadRules, parseRules } from "./rules-text.ts";
 

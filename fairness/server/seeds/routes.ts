@@ -1,5 +1,5 @@
-// Routes for a viewer's seed pair: choose the client seed, or rotate and so reveal the server seed. The pair is shown on a
-// case's page (cases/routes.ts), revealed seeds with their rolls on the Fairness page (fairness/routes.ts).
+// Routes for a viewer's seed pair: choose the client seed, or rotate the pair, which reveals the server seed. Case pages show
+// the pair (cases/routes.ts); the Fairness page shows revealed seeds with their rolls (fairness/routes.ts).
 import { Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
 import { requireUser } from "../../../common/http/guards.ts";
@@ -10,10 +10,10 @@ import { type RateLimit, type RateLimits, tooManyTries } from "../../../platform
 import { type ClientSeedAnswer, clientSeedInput, type RotateAnswer, rotateInput } from "../../rules/seeds.ts";
 import { changeClientSeed, rotateSeedPair } from "./seed-pairs.ts";
 
-/** The cache tag of pages with rolls that a revealed seed makes checkable. */
+/** The cache tag of pages with rolls that can be checked once their seed is revealed. */
 export const seedsTag = "seeds";
 
-/** Each rotation is stored forever, so that its rolls stay checkable. */
+/** Each rotation is stored forever, so its rolls can always be checked. */
 const rotationLimit: RateLimit = { name: "fairness-rotate", points: 60, perSeconds: 60 * 60 };
 
 export function seedRoutes(house: House, limits: RateLimits): Hono<SignedInEnv> {

@@ -1,4 +1,5 @@
-// Each user's seed pair: its hash is shown, rolls use it one after another, and rotating reveals it.
+// Each user's seed pair: the server seed's hash is shown, rolls use the pair one after another, and rotating reveals the
+// seed.
 import { type Selectable, sql } from "kysely";
 import type { SeedPairsTable } from "../../../db/tables.ts";
 import type { Clock } from "../../../platform/base/clock.ts";
@@ -19,9 +20,9 @@ import {
 
 /**
  * Part of a roll's SQL statement: locks the pair of the row in `account` and computes the roll of its next nonce.
- * `clientSeed` is SQL of a text; where it is null, the pair's own client seed counts. Columns: pair_id, server_seed_hash,
- * client_seed, nonce, ticket. HMAC(key, text) is sha256(outer || sha256(inner || text)). The ticket is `toTicket` of
- * fairness/rules/roll-rule.ts, also in doubles.
+ * `clientSeed` is SQL of a text; where it is null, the pair's own client seed is used. Columns: pair_id, server_seed_hash,
+ * client_seed, nonce, ticket. HMAC(key, text) is sha256(outer || sha256(inner || text)). The ticket is computed as by
+ * `toTicket` of fairness/rules/roll-rule.ts, also in doubles.
  */
 export const nextRollSql = (clientSeed: string): string => `
   select hashed.pair_id, hashed.server_seed_hash, hashed.client_seed, hashed.nonce,
@@ -38,12 +39,12 @@ export const nextRollSql = (clientSeed: string): string => `
     ) locked
   ) hashed`;
 
-/** Part of the same statement: uses up the nonce of the row in `paid`. Returns the pair's id. */
+/** Part of the same SQL statement: uses up the nonce of the row in `paid`. Returns the pair's id. */
 export const takeNonceSql = `
   update seed_pairs set last_nonce = paid.nonce from paid where seed_pairs.user_id = $1
   returning seed_pairs.pair_id`;
 
-/** Creates the user's pair unless they have one, and logs its hashes before anybody rolls with it. */
+/** Creates the user's pair unless they have one, and logs the hashes of its seeds before the first roll. */
 export async function openSeedPair(db: Db, userId: number, now: Date): Promise<void> {
   const [first, next] = [newServerSeed(), newServerSeed()];
   await inTransaction(db, async (tx) => {
@@ -71,7 +72,7 @@ const activeSeedColumns = ({ text, hash, innerKey, outerKey }: ServerSeed) => ({
   outer_key: outerKey,
 });
 
-/** Creates the next seed where it is missing, as after a restore. */
+/** Creates the next seed if it is missing, for example after a restore. */
 async function createNextSeed(db: Db, userId: number, now: Date): Promise<void> {
   const next = newServerSeed();
   await inTransaction(db, async (tx) => {
@@ -97,8 +98,8 @@ const toSeedPair = ({ server_seed_hash, client_seed, last_nonce, next_server_see
 });
 
 /**
- * Returns a reader of what users see of their pair. It creates the pair on the first read, and batches concurrent reads
- * into one query.
+ * Returns a function that reads what users see of their pair. It creates the pair on the first read, and batches concurrent
+ * reads into one query.
  */
 export function createSeedPairReader(db: Db, clock: Pick<Clock, "now">): (userId: number) => Promise<SeedPair> {
   const find = createBatcher<number, SeedPair>(async (userIds) => {
@@ -121,7 +122,7 @@ export function createSeedPairReader(db: Db, clock: Pick<Clock, "now">): (userId
 }
 
 /**
- * Changes the client seed from the next roll on. Nonces count on, so no message is ever hashed twice under one server seed.
+ * Changes the client seed for the following rolls. Nonces continue, so no message is ever hashed twice with one server seed.
  */
 export async function changeClientSeed(db: Db, userId: number, clientSeed: string, now: Date): Promise<SeedPair> {
   await openSeedPair(db, userId, now);
@@ -137,15 +138,15 @@ export async function changeClientSeed(db: Db, userId: number, clientSeed: strin
 export interface RotationResult {
   serverSeed: string;
   serverSeedHash: string;
-  /** Hash of the seed in use from now on, which was shown before. */
+  /** Hash of the seed in use from now on. It was shown before. */
   nextServerSeedHash: string;
-  /** Hash of the seed after that. */
+  /** Hash of the seed after that one. */
   followingServerSeedHash: string;
 }
 
 /**
  * Reveals the server seed and replaces it with the one whose hash was shown before. Nonces start at 1 again, and the client
- * seed stays unless a new one is given. A running roll holds the row's lock, so a seed is revealed before or after a roll,
+ * seed stays unless a new one is given. A roll locks the row while it runs, so a seed is revealed before or after a roll,
  * never during one.
  */
 export async function rotateSeedPair(
@@ -189,9 +190,9 @@ export async function rotateSeedPair(
 const rotationBatchSize = 500;
 
 /**
- * Rotates every user's pair, because in a restored database a current or next seed may have been revealed since. Nobody
- * rolls meanwhile. Returns the records to log; a database from before the log cannot store them. `hasNext`: the restored
- * schema already has next seeds.
+ * Rotates every user's pair, because a current or next seed in a restored database may have been revealed after the backup.
+ * Nobody rolls in the meantime. Returns the records to log; a database older than the log cannot store them. `hasNext`:
+ * whether the restored schema has next seeds.
  */
 export async function rotateAllSeedPairs(tx: Tx, now: Date, { hasNext }: { hasNext: boolean }): Promise<LogRecord[]> {
   const [reveals, commits]: [string[], SeedHash[]] = [[], []];

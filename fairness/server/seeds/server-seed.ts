@@ -1,5 +1,5 @@
-// A server seed: random, shown by its hash until it is revealed. The fairness log has a line for the hash and one for the
-// seed.
+// Makes server seeds: a server seed is random, and only its hash is shown until it is revealed. The fairness log has a line
+// for the hash and a line for the seed.
 import { createHash, randomBytes } from "node:crypto";
 import type { LogRecord } from "../fairness-log/log.ts";
 
@@ -8,7 +8,10 @@ export interface ServerSeed {
   text: string;
   /** SHA-256 of the text. */
   hash: string;
-  /** The key padded as in RFC 2104. Its 64 characters are exactly one SHA-256 block, so nothing is added or hashed. */
+  /**
+   * The key padded as in RFC 2104. Its 64 characters are exactly one SHA-256 block, so neither padding nor hashing changes
+   * it.
+   */
   innerKey: Buffer;
   outerKey: Buffer;
 }
@@ -27,10 +30,10 @@ export function newServerSeed(text = randomBytes(32).toString("hex")): ServerSee
   };
 }
 
-/** Returns a pair's first client seed, until its user chooses another. */
+/** Returns a pair's first client seed, which is used until the user chooses another. */
 export const newClientSeed = (): string => randomBytes(10).toString("hex");
 
-/** Keeps a line of the log to a few kilobytes. */
+/** Limits a line of the log to a few kilobytes. */
 const hashesPerLine = 200;
 
 /** A server seed's hash, and the user whose rolls it decides. */

@@ -1,4 +1,4 @@
-// Alerts and lists of users from outside: testing a channel, keeping its address secret, and exporting lists.
+// Alerts and lists of users over HTTP: testing a channel, keeping its address secret, and exporting lists.
 import { afterEach, expect, test } from "vitest";
 import { userLists } from "../../../common/contract/desk-shared.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -12,7 +12,7 @@ afterEach(async () => {
   await admin.post("/api/settings", { alerts_webhook: "", alerts: { order: { discord: false, mail: false } } });
 });
 
-test("ALERT-08: the webhook must be Discord's, is hidden once saved, and a test shows its result", async () => {
+test("ALERT-08: the webhook must be Discord's, is hidden once saved, and a test shows Discord's response", async () => {
   for (const bad of [
     "https://discord.com.evil.example/api/webhooks/1/a",
     "http://discord.com/api/webhooks/1/a",

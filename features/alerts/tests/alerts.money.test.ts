@@ -1,4 +1,4 @@
-// Alerts: written with the event, sent once by any process, postponed and given up.
+// Alerts: written with their event, sent once by any process, postponed and given up.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -42,7 +42,7 @@ onEachDatabase("alerts on %s", (database) => {
   });
   afterAll(() => receiver.close());
 
-  /** One per process: a wait that one was asked for, another does not know of. */
+  /** Each process has its own channel, so a wait that Discord asks of one process is unknown to the others. */
   const aProcess = (): DiscordChannel => createDiscordAlerts(createHttpClient({ backoffMs: 1 }), () => receiver.url);
   const wish = async (alerts: object) => {
     await db.deleteFrom("site_settings").execute();
@@ -100,7 +100,7 @@ onEachDatabase("alerts on %s", (database) => {
       await act();
   };
 
-  test("ALERT-01: without settings no alert is stored; a kind switched on for one channel goes to that channel only", async () => {
+  test("ALERT-01: without settings no alert is stored; a kind switched on for one channel goes only to that channel", async () => {
     await everything();
     expect(await kinds()).toEqual([]);
     const all: AlertKind[] = ["order", "withdrawal", "claim", "message", "partner", "draw", "staff"];
@@ -116,7 +116,7 @@ onEachDatabase("alerts on %s", (database) => {
     expect([receiver.requestCount, (await letters()).map(({ user_id }) => user_id)]).toEqual([0, [admin]]);
   });
 
-  test("ALERT-01: an import claim that staff pay by hand is reported as theirs; one paid by linking is not", async () => {
+  test("ALERT-01: an import claim that staff pay manually is reported as theirs; one paid by linking is not", async () => {
     await wish({ staff: both });
     const credit = { userId: user, currency: "points", amount: 700, reason: "import", requestId: null } as const;
     await bookMovement(db, { ...credit, ref: "import-claim:1", now: clock.now() });
@@ -125,7 +125,7 @@ onEachDatabase("alerts on %s", (database) => {
     expect(await kinds()).toEqual(["staff"]);
   });
 
-  test("ALERT-01: with a threshold only larger amounts are reported, points and bucks each by their own", async () => {
+  test("ALERT-01: with thresholds only larger amounts are reported, and points and bucks have their own", async () => {
     await wish({ withdrawal: { ...both, over: 100 }, staff: { ...both, over_points: 1_000, over_bucks: 10 } });
     for (const bucks of [100, 101]) await withdraw(bucks);
     for (const points of [1_000, 1_001, -2_000]) await give(points, "points");
@@ -137,7 +137,7 @@ onEachDatabase("alerts on %s", (database) => {
     expect(receiver.received.join("\n").match(/#|gave/g)).toHaveLength(3);
   });
 
-  test("ALERT-02: with a rolled-back order or an invalid setting, orders go on and nothing false is reported", async () => {
+  test("ALERT-02: an order that is rolled back is not reported, and an invalid setting does not stop orders", async () => {
     await wish({ order: both, withdrawal: { ...both, over: "much" } });
     await db
       .transaction()
@@ -168,7 +168,7 @@ onEachDatabase("alerts on %s", (database) => {
     expect(await kinds()).toEqual([]);
   });
 
-  test("ALERT-02: when a process dies between a message and its mark, it is sent again after the lease", async () => {
+  test("ALERT-02: when a process dies between a message and its mark, the message is sent again after the lease", async () => {
     await wish({ order: { discord: true } });
     await order();
     const dying: DiscordChannel = {
@@ -187,7 +187,7 @@ onEachDatabase("alerts on %s", (database) => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test("ALERT-04: the post repeats nothing a visitor wrote, and titles are harmless", async () => {
+  test("ALERT-04: the post repeats no visitor's text, and titles are escaped", async () => {
     await wish({ order: both, message: both });
     await order(db, "@everyone <@1> https://evil.example");
     await hear();
@@ -197,7 +197,7 @@ onEachDatabase("alerts on %s", (database) => {
     expect((await letters())[0]?.text).toContain("https: //evil. example");
   });
 
-  test("ALERT-06: after a 429 nothing is sent until its wait is over; after a 500 the pauses double", async () => {
+  test("ALERT-06: after a 429 nothing is sent until Discord's wait is over; after a 500 the pauses double", async () => {
     await wish({ order: { discord: true } });
     await order();
     Object.assign(receiver, { status: 429, retryAfter: "600" });
@@ -239,7 +239,7 @@ onEachDatabase("alerts on %s", (database) => {
     return wrong.filter(({ kind: of }) => of === "alerts").map(({ detail }) => detail);
   };
 
-  test("ALERT-07: the digest is written once a day, at its hour and not before, by whichever process is first", async () => {
+  test("ALERT-07: the digest is written once a day, not before its hour, by whichever process is first", async () => {
     await wish({ digest: { ...both, hour: 9 } });
     const at = (iso: string) => clock.setOffsetMs(Date.parse(iso) - Date.now());
     at("2031-05-03T12:00:00Z");

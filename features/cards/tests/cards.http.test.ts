@@ -1,4 +1,4 @@
-// The pictures of shared pages.
+// The pictures shown when a page is shared.
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -6,7 +6,7 @@ import { hasGlyphs, measureText, wrapText } from "../text-outlines.ts";
 
 const house = await withHouse();
 
-/** Returns the address of a page's card from its head, without the origin. */
+/** Returns the path of a page's card, read from the page's head. */
 async function cardAddress(path: string): Promise<string> {
   const { text } = await house.visitor().get(path);
   const address = /property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? "";
@@ -35,11 +35,11 @@ test.each([
   expect(bytes.length).toBeLessThan(600_000);
 });
 
-test("private pages have the product's card", async () => {
+test("private pages have the product's own card", async () => {
   expect(await cardAddress("/login")).toBe("/brand/og-card.png");
 });
 
-test("a changed title has a new address, and the old one redirects to it", async () => {
+test("a changed title has a new URL, and the old one redirects to it", async () => {
   const before = await cardAddress("/raffle/5");
   const admin = await house.signedIn("admin");
   const changed = await admin.send("POST", "/api/raffles/update/5", { body: raffleForm("A New Name") });
@@ -63,7 +63,7 @@ test.each([
   expect((await fetchCard(path)).answer.status).toBe(404);
 });
 
-test("titles are outlines: they wrap, are cut when they do not fit, and need an outline for every letter", () => {
+test("titles are outlines: they wrap, are cut when they do not fit, and need an outline for every character", () => {
   expect(wrapText("Console and Two Controllers", { width: 500, size: 58, most: 3 })).toEqual([
     "Console and",
     "Two",

@@ -6,7 +6,7 @@ import { pointsPerBuck } from "../contract/case-figures.ts";
 import type { CaseReward } from "../contract/cases.ts";
 import { rarityTier } from "./rarity.ts";
 
-/** A prize worth this many times the price, or one of the rarest tier, gets the full celebration. */
+/** A prize worth this many times the case's price gets the full celebration, and so does the rarest tier. */
 const fullCheerTimes = 20;
 
 /** Returns the reward's worth in points, or null for an item without a stated worth. */

@@ -1,4 +1,4 @@
-// The "Provably Fair" dialog: what decides a roll, the viewer's seeds, and their rolls to check (CASE-04).
+// The "Provably Fair" dialog: what decides a roll, the viewer's seeds, and the viewer's rolls to check (CASE-04).
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -15,13 +15,13 @@ import { m } from "../messages.ts";
 import { loadCheckModules, RollCheck } from "./roll-check.tsx";
 import { SeedSettings } from "./seed-settings.tsx";
 
-/** Loads the roll checks before the viewer opens one. A failed load is retried then. */
+/** Loads the code of the roll checks before the viewer opens a check. A failed load is retried when they open it. */
 export const prefetchChecks = () => void loadCheckModules().catch(() => {});
 
 export interface FairnessDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The current version's hash. Every roll of this version shows the same one. */
+  /** The hash of the current version's odds. Every roll of this version shows the same hash. */
   oddsSha256: string;
   /** Null for guests. */
   fairness: SeedPair | null;

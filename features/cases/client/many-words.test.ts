@@ -8,7 +8,7 @@ const won = (kind: RewardKind, amount: number) => ({
   reward: { position: 0, kind, amount, order_id: null },
 });
 
-test("SHELF-01: the sum of several rolls adds each currency to the cent and counts items", () => {
+test("SHELF-01: the total of several rolls adds each currency to the cent and counts items", () => {
   expect(wonWords([won("points", 0)])).toBeNull();
   expect(wonWords([won("points", 1)])).toBe("1 point");
   expect(wonWords([won("bucks", 0.1), won("bucks", 0.2), won("points", 1_000)])).toBe("1,000 points and $0.30");

@@ -1,5 +1,3 @@
-// Sums up several rolls in a sentence.
-
 import { formatDollars } from "../../../ui/base/format.ts";
 import type { RollManyAnswer } from "../contract/cases.ts";
 import { m } from "../messages.ts";

@@ -1,4 +1,4 @@
-// Opens several cases together, each with its own proof, and shows their sum.
+// Opens several cases together, each with its own proof, and shows the total they won.
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { type RollCount, rollCounts } from "../../../fairness/checks/roll-counts.ts";
@@ -20,17 +20,15 @@ import { rewardWon } from "./won.ts";
 
 export interface OpenManyProps {
   opened: Case;
-  /** The viewer's seeds, as the page shows them. */
   fairness: SeedPair | null;
   balancePoints: number;
-  /** True while the single roll is running. */
+  /** True while a single roll is running. */
   isDisabled: boolean;
   isQuick: boolean;
-  /** Reports whether several rolls are running. */
   onOpening: (isOpening: boolean) => void;
 }
 
-/** A press that costs a larger share of the balance asks for confirmation, once per page view. */
+/** A press that costs more than this share of the balance asks for confirmation, once per page view. */
 const confirmAboveShare = 0.1;
 
 export function OpenMany({ opened, fairness, balancePoints, isDisabled, isQuick, onOpening }: OpenManyProps) {
@@ -44,7 +42,7 @@ export function OpenMany({ opened, fairness, balancePoints, isDisabled, isQuick,
     if (isMuch && !isAgreed.current && unsure === null) setToConfirm(count);
     else void open(count);
   };
-  /** The most rolls the balance allows. */
+  /** The number of rolls that the balance allows. */
   const most = opened.price === 0 ? Infinity : Math.floor(balancePoints / opened.price);
   // A retry of a paid roll must work even if the balance is too low for a new one.
   const isShort = most < 1 && unsure === null;
@@ -105,7 +103,7 @@ interface OpenedProps {
 function Opened({ answer: { rolls, stopped }, opened, isQuick, isSettled }: OpenedProps) {
   const coin = useCoin();
   const place = useRef<HTMLDivElement>(null);
-  // The sum may need one more line than the text before it.
+  // Scrolls, because the total may need one line more than the text before it.
   useEffect(() => scrollIntoSight(place.current), [rolls, isSettled]);
   return (
     <div ref={place} className="grid w-full gap-4">

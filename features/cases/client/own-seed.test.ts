@@ -1,10 +1,9 @@
-// The client seed that is sent with a roll.
 import { afterEach, expect, test } from "vitest";
 import { clientSeedInput, setUsesOwnSeed, usesOwnSeed } from "./own-seed.ts";
 
 afterEach(() => setUsesOwnSeed(false));
 
-test("SEED-05: rolls get a new seed by default, and the pair's seed when the viewer chose their own", () => {
+test("SEED-05: rolls get a new seed by default, and the seed pair's client seed when the viewer chose their own", () => {
   expect(usesOwnSeed()).toBe(false);
   const seeds = Array.from({ length: 100 }, () => clientSeedInput().client_seed);
   expect(new Set(seeds).size).toBe(100);

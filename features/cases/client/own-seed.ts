@@ -1,8 +1,8 @@
-// Chooses a roll's client seed: a new one from this browser, or the viewer's own.
+// Chooses a roll's client seed: a new seed from this browser, or the viewer's own.
 import { isRecord } from "../../../platform/contract/json-values.ts";
 
 const storageKey = "windfall:own-seed";
-/** For this visit, when the browser stores nothing. */
+/** The choice during this visit, in case the browser cannot store it. */
 let sessionChoice: boolean | null = null;
 
 /** Returns whether rolls use the viewer's own seed. */
@@ -23,7 +23,7 @@ export function setUsesOwnSeed(isOwn: boolean): void {
   }
 }
 
-/** Returns the seeds sent with a call: one per roll, or none. */
+/** Returns the seeds that a call sent: one per roll, or none. */
 export function readSentSeeds(json: unknown): readonly string[] {
   if (!isRecord(json)) return [];
   const { client_seed: one, client_seeds: many } = json;
@@ -31,8 +31,8 @@ export function readSentSeeds(json: unknown): readonly string[] {
 }
 
 /**
- * Returns the seed for a roll's call: 80 random bits as 20 hex characters. `getRandomValues` also works on pages over plain
- * HTTP. Without a seed the pair's own counts.
+ * Returns the client seed for a roll: 80 random bits as 20 hex characters, or none if the viewer uses their own.
+ * `getRandomValues` also works on pages over plain HTTP.
  */
 export const clientSeedInput = (): { client_seed?: string } =>
   usesOwnSeed()

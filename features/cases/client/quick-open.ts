@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 
 const storageKey = "windfall:quick-open";
 const listeners = new Set<() => void>();
-/** For this visit, when the browser stores nothing. */
+/** The choice during this visit, in case the browser cannot store it. */
 let sessionChoice: boolean | null = null;
 
 export function useQuickOpen(): [boolean, (isQuick: boolean) => void] {

@@ -1,5 +1,5 @@
-// Stores a roll as it was shown and compares it with what this page showed and sent before. Only this browser can do that.
-// It is apart from use-witness.ts so that a case's page loads no more code than this.
+// Stores a roll as it was shown and compares it with what this page showed and sent before. Only this browser can do that. The
+// code is separate from use-witness.ts so that a case's page loads no more than this.
 
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { toast } from "../../../ui/toast.ts";
@@ -9,7 +9,7 @@ import type { Case, RollAnswer } from "../contract/cases.ts";
 export interface RollContext {
   opened: Case;
   fairness: SeedPair | null;
-  /** The client seed sent with this roll; undefined: the pair's own. */
+  /** The client seed sent with this roll; undefined if the roll uses the seed pair's. */
   sent: string | undefined;
 }
 
@@ -37,6 +37,6 @@ export function recordRoll({ roll, reward, prize }: Omit<RollAnswer, "message">,
       const doubt = findDoubt(roll, { rolls: [own] });
       if (doubt !== null) toast.error(doubt.words);
     })
-    // Without the receipts' code, this browser records nothing.
+    // If the code for receipts fails to load, this browser records nothing.
     .catch(() => {});
 }

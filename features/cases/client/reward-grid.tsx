@@ -57,7 +57,7 @@ function RewardCard({ reward }: { reward: CaseReward }) {
   );
 }
 
-/** Returns "1 – 500,000", a single ticket, or words for none. */
+/** Returns "1 – 500,000", a single ticket, or words for no ticket. */
 export function ticketWords({ first_ticket, last_ticket }: Pick<CaseReward, "first_ticket" | "last_ticket">): string {
   if (last_ticket < first_ticket) return m.noTicket();
   if (last_ticket === first_ticket) return m.oneTicket({ ticket: formatPoints(first_ticket) });

@@ -33,5 +33,5 @@ function RewardTile({ reward }: { reward: CaseReward }) {
   );
 }
 
-/** For `<Reel renderItem>`, which needs a stable function. */
+/** Renders a tile. `<Reel renderItem>` needs a stable function. */
 export const renderReward = (reward: CaseReward) => <RewardTile reward={reward} />;

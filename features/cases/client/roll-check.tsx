@@ -1,4 +1,4 @@
-// Checks one roll: shows its seeds and ticket, and whether they fit.
+// Checks one roll: shows its seeds and ticket, and whether they match.
 import { ChevronDown, CircleCheck, CircleX, LockKeyhole, ShieldQuestion } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -18,7 +18,7 @@ import { ticketWords } from "./reward-grid.tsx";
 
 export interface RollCheckProps {
   rollId: number;
-  /** The roll, if the page has it; else it is loaded. */
+  /** The roll, if the page has it. Otherwise the component loads it. */
   detail?: RollDetail;
   /** Changes when the roll's seed may have been revealed. */
   asOf?: string;
@@ -48,7 +48,6 @@ export function RollCheck({ rollId, detail, asOf }: RollCheckProps) {
   );
 }
 
-/** Links to check it elsewhere. */
 const RollLinks = ({ roll }: { roll: RollDetail }) => (
   <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
     <SaveFile what="roll" name={`roll-${roll.id}`} load={() => buildSavedRoll(roll)} />
@@ -156,7 +155,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The odds of the roll's own version. */
+/** The odds of the version that was rolled. */
 function Odds({ roll }: { roll: RollDetail }) {
   return (
     <details className="accordion-item rounded-control border border-line">
@@ -191,13 +190,12 @@ export type RollCheckState =
   | { state: "failed"; retry: () => void }
   | { state: "there"; detail: RollDetail; verdict: Verdict };
 
-/** Loads the roll unless it is `given`. Loads it again when `asOf` changes, for example when its seed was revealed. */
+/** Loads the roll unless it is `given`. Loads it again when `asOf` changes, for example because its seed was revealed. */
 function useRollDetail(rollId: number, { given, asOf = "" }: { given?: RollDetail; asOf?: string }): RollCheckState {
   const [look, setLook] = useState<RollCheckState>(
     given === undefined ? { state: "asking" } : { state: "there", detail: given, verdict: { kind: "checking" } },
   );
   const [tries, setTries] = useState(0);
-  // Load again on a retry, and when the seed may have been revealed.
   useEffect(() => {
     let isLeft = false;
     const show = (next: RollCheckState) => {
@@ -223,7 +221,7 @@ async function fetchRollState(rollId: number, given: RollDetail | undefined): Pr
   return { state: "there", detail, verdict: withOwnSteps(verdict, await loadOwnSteps(detail)) };
 }
 
-/** Loaded with a roll, or earlier when the page is idle. No page waits for it. */
+/** Loads the code of the check: together with a roll, or earlier when the page is idle. No page waits for it. */
 export const loadCheckModules = () =>
   Promise.all([
     import("../../../fairness/client/check-roll.ts"),
@@ -238,7 +236,7 @@ async function loadOwnSteps(detail: RollDetail): Promise<Step[]> {
   return ownSteps(detail, receipts());
 }
 
-/** Adds what this browser saw. While the seed is sealed, the steps show only if one of them is in doubt. */
+/** Adds the checks against what this browser saw. While the seed is sealed, they show only if one of them did not pass. */
 function withOwnSteps(verdict: Verdict, own: Step[]): Verdict {
   const isDoubted = own.some(({ isRight }) => isRight !== true);
   if (verdict.kind === "sealed" && isDoubted) return { kind: "checked", isRight: lowest(null, own), steps: own };
@@ -251,7 +249,7 @@ function lowest(isRight: boolean | null, own: Step[]): boolean | null {
   return own.some((step) => step.isRight === null) ? null : isRight;
 }
 
-/** Adds the log's lines about the roll's odds and day, if they load. */
+/** Adds the log's lines about the roll's odds and day. Leaves them out if they fail to load. */
 async function buildSavedRoll(roll: RollDetail): Promise<SavedRoll> {
   const log = await loadCheckModules()
     .then(([{ rollSubjects }, { fetchLogText }]) => fetchLogText(rollSubjects(roll)))

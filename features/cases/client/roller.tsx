@@ -21,18 +21,18 @@ import { useSpaceKey } from "./use-space-key.ts";
 import { closedReason, rewardWon } from "./won.ts";
 
 const WonPanel = lazyPart(async () => (await import("./won-panel.tsx")).WonPanel);
-/** The fallback reserves its place while the code loads. */
+/** The fallback reserves the space while the code is loading. */
 const OpenMany = lazyPart(async () => (await import("./open-many.tsx")).OpenMany, <span className="h-11" />);
 
-/** CASE-16, CASE-17. */
+/** The measures of CASE-16 and CASE-17. */
 const tile = { tileWidth: 250, gap: 8 };
 
 export interface RollerProps {
   opened: Case;
-  /** The viewer's seeds, as the page shows them; null for guests. */
+  /** Null for guests. */
   fairness: SeedPair | null;
   roller: RollerState;
-  /** Opens the fairness dialog at this roll. */
+  /** Opens the fairness dialog with this roll. */
   onVerify: (rollId: number) => void;
 }
 
@@ -45,7 +45,7 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
   const why = roller.isUnsure ? null : closedReason(opened, user?.balance ?? null);
   const reason = why === null ? null : coin(why);
   const open = () => {
-    // Loads while the reel turns.
+    // Loads the panel's code while the reel is turning.
     WonPanel.ahead();
     roller.open();
   };
@@ -89,7 +89,7 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
           />
         )}
         <div className="flex items-center gap-4">
-          {/* Off: otherwise the browser restores the old switch on a reload and React does not notice. */}
+          {/* `autoComplete` is off because the browser would restore the old switch on a reload without React noticing. */}
           <Switch
             label={m.quickOpen()}
             autoComplete="off"
@@ -117,14 +117,14 @@ const statusWords = (label: string, cheer: Cheer): string => (cheer === "none" ?
 
 interface OpenButtonProps {
   isCalling: boolean;
-  /** Rolling, or showing the prize. */
+  /** True while the reel is turning or the prize shows. */
   isShowing: boolean;
   reason: string | null;
   price: number;
   onOpen: () => void;
 }
 
-/** A disabled button loses the focus. Give it back to keyboard users when they can open the case again. */
+/** A disabled button loses the focus, so this returns the focus to keyboard users when they can open the case again. */
 function OpenButton({ isCalling, isShowing, reason, price, onOpen }: OpenButtonProps) {
   const place = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);

@@ -75,7 +75,7 @@ function ClientSeedForm({ clientSeed }: { clientSeed: string }) {
     const answer = await call<ClientSeedAnswer>(paths.api.clientSeed, { json });
     if (answer.kind === "answer" && answer.status === 200) {
       setProblem(null);
-      // After the reload, so that the form has nothing unsaved by then.
+      // Runs after the reload, when the form has no unsaved changes any more.
       const finish = () => {
         setSaving(false);
         toast.success(m.clientSeedChanged());

@@ -14,19 +14,19 @@ import { clientSeedInput, readSentSeeds } from "./own-seed.ts";
 import { recordRoll } from "./record-roll.ts";
 import { rollFailure } from "./won.ts";
 
-/** Delay between two rolls that settle. */
+/** Delay between the rolls as the page shows one after the other. */
 export const settleMs = 160;
 
 export function useRollMany(opened: Case, { isQuick, fairness }: { isQuick: boolean; fairness: SeedPair | null }) {
   const [times, setTimes] = useState<RollCount | null>(null);
-  /** The number of rolls in the call that had no reply. They may have been made and paid for; a retry finds out. */
+  /** The number of rolls in a call that got no reply. The rolls may have been made and paid for; a retry finds out. */
   const [unsure, setUnsure] = useState<RollCount | null>(null);
   const [answer, setAnswer] = useState<RollManyAnswer | null>(null);
   const [isSettling, setSettling] = useState(false);
   const { act, isActing } = useAct();
   const isUnderWay = isActing || isSettling;
 
-  // The balance would reveal results before the page shows them.
+  // Holds back the new balance, which would reveal the results before the page shows them.
   useEffect(() => (isUnderWay ? holdSpoilers() : undefined), [isUnderWay]);
   useEffect(() => {
     if (!isSettling || answer === null) return;

@@ -22,9 +22,9 @@ const messages: Words = { failed: rollFailure, show: "nothing" };
 
 export interface Roller {
   reel: CaseReel<CaseReward>;
-  /** The last roll, once the reel shows it. The strip knows it earlier. */
+  /** The last roll; null until the reel has landed on it. */
   won: RollAnswer | null;
-  /** The last call had no reply. It may have rolled and paid; a retry finds out. */
+  /** The last call got no reply. The roll may have been made and paid for; a retry finds out. */
   isUnsure: boolean;
   open: () => void;
   /** Shows results without the animation. */
@@ -42,7 +42,7 @@ export function useRoll(opened: Case, fairness: SeedPair | null): Roller {
   const { state } = reel.reel;
   const hasLanded = state === "landed";
 
-  // Only now: the balance, the stock and the latest wins would reveal the prize before the reel shows it. All props load
+  // Waits for the reel to land, because the balance, the stock and the latest wins would reveal the prize. All props load
   // together, so a viewer who sees the new balance also sees the roll in their history.
   useEffect(() => {
     if (hasLanded) router.reload({ onFinish: holdSpoilers() });
@@ -66,7 +66,7 @@ export function useRoll(opened: Case, fairness: SeedPair | null): Roller {
     }
     reel.refused();
     showToast(outcome);
-    // The page showed an old balance, stock or odds.
+    // A refusal means that the page showed an old balance, stock or odds.
     if (outcome.kind === "refused") router.reload();
   };
 

@@ -1,4 +1,3 @@
-// The space bar presses a button from anywhere on the page while the button is visible.
 import { type RefObject, useEffect, useRef } from "react";
 
 /** Elements that use the space bar themselves or cover the page. */
@@ -6,8 +5,8 @@ const spaceKeySelector =
   "a, button, input, select, textarea, summary, video, [contenteditable], [tabindex='0'], dialog";
 
 /**
- * The press spends points. So it ignores a key held down, a button out of sight (the space bar scrolls there), and any open
- * dialog.
+ * Lets the space bar press a button from anywhere on the page. The press spends points. So it ignores a key that is held down,
+ * a button out of sight (where the space bar scrolls), and any open dialog.
  */
 export function useSpaceKey(place: RefObject<HTMLElement | null>, press: () => void): void {
   const latest = useRef(press);

@@ -18,7 +18,6 @@ import { creditedWords, rewardWon } from "./won.ts";
 export interface WonPanelProps {
   won: RollAnswer;
   cheer: Cheer;
-  /** The rewards of the opened case. */
   rewards: readonly CaseReward[];
   canOpen: boolean;
   onAgain: () => void;
@@ -50,7 +49,7 @@ export function WonPanel({ won, cheer, rewards, canOpen, onAgain, onVerify }: Wo
         )}
       </div>
       <div className="flex flex-wrap gap-2.5 max-sm:w-full">
-        {/* A phone has the other button just above and no room for both. */}
+        {/* A phone has no room for both buttons, and the other one is just above. */}
         <Button icon={RotateCw} disabled={!canOpen} onClick={onAgain} className="max-sm:hidden">
           {m.openAgain()}
         </Button>

@@ -12,7 +12,7 @@ const answer: RollAnswer = {
   reward: { position: 0, kind: "points", amount: 5, order_id: null },
 };
 
-test("PLAY-09: a prize is matched with the page's reward by place or label, else shown as it is", () => {
+test("PLAY-09: a prize is matched with the page's reward by position or label; an unknown prize is shown as it is", () => {
   const rest = { prob: 0.5, image: null, stock: null, first_ticket: 1, last_ticket: 500_000 };
   const rewards: CaseReward[] = [
     { ...rest, label: "Mug", kind: "item", amount: 0 },
@@ -40,7 +40,7 @@ test("a case that cannot be opened says why: sold out, or how many points are mi
   expect(closedReason({ price: 100, sold_out: false }, null), "a guest is sent to sign in").toBeNull();
 });
 
-test("the card shows the rarest reward that can be won, and rarity has five lights", () => {
+test("the card shows the rarest reward that can be won, and rarity has five colours", () => {
   const reward = (label: string, prob: number) => {
     return { label, prob, image: null, kind: "item", amount: 0, stock: null, first_ticket: 1, last_ticket: 1 } as const;
   };

@@ -1,5 +1,3 @@
-// Says where a reward went and why a case cannot be opened.
-
 import { m as commonMessages } from "../../../common/messages.ts";
 import { formatDollars } from "../../../ui/base/format.ts";
 import type { CaseReward, RollAnswer } from "../contract/cases.ts";
@@ -8,8 +6,8 @@ import { m } from "../messages.ts";
 export const rollFailure = m.rollFailed();
 
 /**
- * Returns the won reward as the page knows it, with the prize's own label and picture. A reply without a position, or with a
- * reward that the page does not know, is matched by label.
+ * Returns the won reward as the page knows it, with the prize's own label and picture. If the reply names no position, or one
+ * the page does not know, the label decides.
  */
 export function rewardWon(rewards: readonly CaseReward[], { prize, reward }: RollAnswer): CaseReward {
   const known = reward === undefined ? rewards.find(({ label }) => label === prize.label) : rewards[reward.position];
@@ -18,7 +16,6 @@ export function rewardWon(rewards: readonly CaseReward[], { prize, reward }: Rol
   return { ...(known ?? blank), ...prize, kind, amount };
 }
 
-/** Returns a sentence that says where the reward went. */
 export function creditedWords({ kind, amount }: Pick<CaseReward, "kind" | "amount">): string {
   if (kind === "item") return m.itemOrdered();
   if (amount === 0) return m.nothingThisTime();
@@ -26,7 +23,7 @@ export function creditedWords({ kind, amount }: Pick<CaseReward, "kind" | "amoun
   return m.pointsAdded({ amount });
 }
 
-/** Returns why the case cannot be opened now, or null. It says how many points are missing. */
+/** Returns the reason why the case cannot be opened now, or null. If points are missing, the reason says how many. */
 export function closedReason(
   { price, sold_out }: { price: number; sold_out: boolean },
   balancePoints: number | null,

@@ -1,8 +1,7 @@
-// The live figures of a case.
 import { expect, test } from "vitest";
 import { caseFigures } from "./case-figures.ts";
 
-test("computes sum, expected value and return to player with the value of a buck", () => {
+test("computes the sum, the expected value and the return to player with the value of a buck", () => {
   const rewards = [
     { prob: 0.1, kind: "points", amount: 500 },
     { prob: 0.2, kind: "bucks", amount: 0.5 },
@@ -14,7 +13,7 @@ test("computes sum, expected value and return to player with the value of a buck
   expect(returnToPlayer).toBeCloseTo(0.785);
 });
 
-test("an unreadable number counts as nothing, and a free case has no return", () => {
+test("an unreadable number counts as 0, and a free case has no return to player", () => {
   const half = [
     { prob: Number.NaN, kind: "points", amount: 5 } as const,
     { prob: 0.5, kind: "item", amount: Number.NaN } as const,

@@ -7,20 +7,20 @@ export const pointsPerBuck = 7_500;
 export interface Chance {
   prob: number;
   kind: RewardKind;
-  /** Points, dollars, or an item's worth in points. */
+  /** In points or dollars; for an item, its worth in points. */
   amount: number;
 }
 
 export interface CaseFigures {
   /** The sum of the probabilities in millionths, rounded. A case needs 1,000,000. */
   millionths: number;
-  /** Points a roll pays back on average. */
+  /** The points that a roll pays back on average. */
   expectedPoints: number;
-  /** The same as a share of the price; null when the price is 0. */
+  /** The expected points as a share of the price; null when the price is 0. */
   returnToPlayer: number | null;
 }
 
-/** Computes the live figures. An unreadable number counts as 0, because the form is still being filled in. */
+/** Computes the live statistics. An unreadable number counts as 0, because the admin is still filling in the form. */
 export function caseFigures(rewards: readonly Chance[], pricePoints: number, buckPoints = pointsPerBuck): CaseFigures {
   let millionths = 0;
   let expectedPoints = 0;

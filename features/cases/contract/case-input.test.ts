@@ -1,4 +1,3 @@
-// Validation of probabilities, prices and rewards.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { caseInput, parseProbability } from "./case-input.ts";
@@ -33,7 +32,7 @@ describe("probabilities", () => {
     "٠.٥",
   ])("%s is refused", (text) => expect(parseProbability(text)).toBeNull());
 
-  test("every share of a millionth is parsed exactly, without the rounding of doubles", () => {
+  test("every multiple of a millionth is parsed exactly, without the rounding of doubles", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), (tickets) => {
         expect(parseProbability((tickets / 1_000_000).toFixed(6))).toBe(tickets);
@@ -60,7 +59,7 @@ describe("a case", () => {
     expect(parse(many(101)).success).toBe(false);
   });
 
-  test("a reward is an item without limit by default, and bucks are read as cents", () => {
+  test("a reward is an unlimited item by default, and bucks are read as cents", () => {
     const saved = parse([
       reward("0.5"),
       reward("0.3", { kind: "points", amount: "250", stock: "" }),

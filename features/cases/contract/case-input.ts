@@ -1,5 +1,5 @@
-// Schemas of the case calls: an admin's case and a viewer's roll. They are apart from cases.ts so that pages do not load the
-// schema library.
+// Schemas of the case calls: an admin's case and a viewer's roll. They are not in cases.ts, so pages do not load the schema
+// library.
 import { z } from "zod";
 import { rollCounts } from "../../../fairness/checks/roll-counts.ts";
 import { ticketCount } from "../../../fairness/rules/roll-rule.ts";
@@ -15,8 +15,8 @@ const parseDigits = (text: string, most: number): number | null =>
   /^\d{1,15}$/.test(text) && Number(text) <= most ? Number(text) : null;
 
 /**
- * Parses "0.25" as 250,000 tickets. Takes at most six decimals (trailing zeros aside), no exponent and no sign. Returns null
- * for anything else.
+ * Parses "0.25" as 250,000 tickets. Accepts at most six decimals (apart from trailing zeros), no exponent and no sign. Returns
+ * null for anything else.
  */
 export function parseProbability(text: string): number | null {
   const match = /^(\d{0,3})(?:\.(\d{1,6})0{0,20})?$/.exec(text);
@@ -25,7 +25,7 @@ export function parseProbability(text: string): number | null {
   return tickets <= ticketCount ? tickets : null;
 }
 
-/** Parses "12.50" as 1,250 cents. */
+/** Parses "12.50" as 1,250 cents. Returns null for anything else. */
 function parseCents(text: string): number | null {
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text);
   if (match === null) return null;
@@ -33,7 +33,7 @@ function parseCents(text: string): number | null {
   return cents <= maxBucksDollars * 100 ? cents : null;
 }
 
-/** Multipart sends text. A missing field gets its default. */
+/** A multipart form sends every value as text. A missing field gets its default. */
 const text = z.string({ error: () => m.mustBeText() });
 
 function parsedField<Value>(parse: (value: string) => Value | null, words: () => string, whenAbsent: string) {
@@ -80,10 +80,10 @@ function parseStock(value: string): { left: number | null } | null {
   return left === null ? null : { left };
 }
 
-/** A reward as it is saved: `amount` in points or cents, `stock` null for no limit. */
+/** A reward as it is saved. `amount` is in points or cents; a null `stock` means no limit. */
 export type RewardInput = z.output<typeof rewardInput>;
 
-/** A case as it is saved; `price` in points. */
+/** A case as it is saved. `price` is in points. */
 export const caseInput = z.object({
   name: nameField(
     () => m.enterCaseName(),
@@ -103,8 +103,8 @@ export type CaseInput = z.output<typeof caseInput>;
 const seenCount = text.regex(/^\d{1,9}$/, { error: () => m.seenMustBeWhole() }).transform(Number);
 
 /**
- * Our own form adds to an edit its version and, per reward, the position and the stock it showed. Pieces won during
- * the edit then stay won.
+ * Our own form adds the case's version and, for each reward, the position and stock it showed. Pieces won during the edit then
+ * stay won.
  */
 export const caseSeenInput = z.object({
   version: seenCount.optional(),
@@ -118,8 +118,8 @@ export const caseSeenInput = z.object({
 export type CaseSeen = z.output<typeof caseSeenInput>;
 
 /**
- * `version`: the odds the viewer saw; a roll on other odds is refused. `client_seed`: made by their browser for this roll,
- * so its ticket cannot be known beforehand; without one the pair's counts.
+ * `version`: the odds the viewer saw; a roll on other odds is refused. `client_seed`: made by the viewer's browser for this
+ * roll, so nobody can know its ticket beforehand. Without `client_seed`, the roll uses the seed pair's.
  */
 export const rollInput = z.object({
   version: z.int().min(1).max(2_147_483_647).optional(),
@@ -127,7 +127,7 @@ export const rollInput = z.object({
 });
 export type RollInput = z.output<typeof rollInput>;
 
-/** The roll counts that one press allows. `client_seeds`: one per roll, each as in `rollInput`. */
+/** One press allows only certain numbers of rolls. `client_seeds` has one seed per roll, each as in `rollInput`. */
 export const rollManyInput = z
   .object({
     times: z.literal([...rollCounts], { error: () => m.chooseTimes() }),

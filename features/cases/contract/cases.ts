@@ -5,7 +5,7 @@ import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import type { RibbonLine } from "../../ribbon/contract/ribbon.ts";
 
 export interface CaseReward extends RollReward {
-  /** How many are left; null for no limit. */
+  /** The number of pieces left; null for no limit. */
   stock: number | null;
 }
 
@@ -13,21 +13,21 @@ export interface Case {
   id: number;
   name: string;
   image: string | null;
-  /** Points. */
+  /** In points. */
   price: number;
-  /** Counts up with every edit. A roll keeps its version. */
+  /** Increases with every edit. A roll keeps the version it was made with. */
   version: number;
-  /** SHA-256 of this version's odds (roll-rule.ts), in hex. Each roll shows the hash of its version. */
+  /** SHA-256 of this version's odds (roll-rule.ts), in hex. Each roll shows the hash of its own version. */
   odds_sha256: string;
-  /** A limited reward ran out. The case is closed and its odds do not change. */
+  /** True when a limited reward has run out. The case is then closed and its odds do not change. */
   sold_out: boolean;
-  /** In saved order, which is also the order of their tickets. */
+  /** In the saved order, which is also the order of their tickets. */
   rewards: CaseReward[];
 }
 
 /**
- * `POST /case/{id}/roll`. Documented are `message` and `prize`; other clients can rely on nothing else. Ours adds `roll`,
- * which the check needs, and `reward`, which says where the prize went.
+ * The reply to `POST /case/{id}/roll`. The documentation promises only `message` and `prize`. We add `roll`, which the check
+ * needs, and `reward`, which says where the prize went.
  */
 export interface RollAnswer {
   message: string;
@@ -37,8 +37,8 @@ export interface RollAnswer {
 }
 
 /**
- * `POST /case/{id}/rolls`: the rolls made, in order. `stopped`: why some are missing, in words to show; null when all were
- * made.
+ * The reply to `POST /case/{id}/rolls`: the rolls that were made, in order. `stopped` says why some are missing, in words to
+ * show; it is null when all were made.
  */
 export interface RollManyAnswer {
   message: string;
@@ -55,7 +55,7 @@ export interface CaseProps {
   case: Case;
   /** Null for guests. */
   fairness: SeedPair | null;
-  /** The viewer's own latest rolls, newest first; empty for guests. */
+  /** The viewer's latest rolls, newest first; empty for guests. */
   rolls: Roll[];
   ribbon: RibbonLine[];
 }

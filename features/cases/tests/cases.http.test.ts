@@ -1,4 +1,4 @@
-// Cases over HTTP: pages, the reply to a roll, its check, and refusals that change nothing.
+// Cases over HTTP: pages, the reply to a roll, the check of a roll, and refusals that change nothing.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { toTicket } from "../../../fairness/rules/roll-rule.ts";
@@ -16,7 +16,7 @@ const shown = async (id: number, by = viewer) => (await by.page(`/case/${id}`)).
 const balance = async () => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
 const rollKey = () => ({ "idempotency-key": `roll-${nextNumber()}` });
 
-/** Gives points back to the viewer who spent them all. */
+/** Gives points back to the viewer after a test has spent them all. */
 const giveBack = async () => {
   const { db } = house.database;
   const { id } = await db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();
@@ -46,7 +46,7 @@ describe("the pages", () => {
     expect(props.ribbon[0].username).toMatch(/^.{1,2}•••.?$/);
   });
 
-  test("SHELL-05, PERM-15: a case is public; a guest has no seed pair, a viewer sees its hash, client seed and next nonce", async () => {
+  test("SHELL-05, PERM-15: a case is public; a guest has no seed pair, and a viewer sees their pair's hash, client seed and next nonce", async () => {
     const id = await create(good());
     const guest = await house.visitor().page(`/case/${id}`);
     expect([guest.status, guest.component]).toEqual([200, "cases/show"]);
@@ -82,7 +82,7 @@ describe("the pages", () => {
 });
 
 describe("rolling", () => {
-  test("API-06, CASE-07, DATA-05, DATA-27: a roll returns its prize, debits the price and is in the history", async () => {
+  test("API-06, CASE-07, DATA-05, DATA-27: a roll returns its prize, debits the price and is listed in the history", async () => {
     const id = await create({ ...good(), "rewards[0][image]": await png("#0a0"), "rewards[0][amount]": "45" });
     const before = await balance();
     const { fairness } = await shown(id);
@@ -166,7 +166,7 @@ describe("rolling", () => {
 });
 
 describe("checking", () => {
-  test("CASE-04: the viewer chooses the client seed, rotating reveals the server seed, and every roll follows from it", async () => {
+  test("CASE-04: the viewer chooses the client seed, rotating reveals the server seed, and every roll follows from both seeds", async () => {
     await giveBack();
     const id = await create(two());
     await viewer.post("/api/fairness/rotate");
@@ -210,7 +210,7 @@ describe("checking", () => {
     const key = rollKey();
     const roll = await viewer.post(`/case/${id}/roll`, { client_seed: "of this roll" }, key);
     expect(roll.body.roll).toMatchObject({ client_seed: "of this roll", server_seed_hash: before.server_seed_hash });
-    // Another seed is another call, which a used key must not make.
+    // Another seed makes a different request, so the used key must be refused.
     const other = await viewer.post(`/case/${id}/roll`, { client_seed: "of another" }, key);
     expect(other.status).toBe(422);
     expect((await viewer.post(`/case/${id}/roll`, { client_seed: "of this roll" }, key)).body).toEqual(roll.body);
@@ -226,7 +226,7 @@ describe("checking", () => {
     });
   });
 
-  test("a roll keeps its odds, whatever happens to the case", async () => {
+  test("a roll keeps its odds, even if the case is edited or deleted", async () => {
     const id = await create(good());
     const { odds_sha256: odds } = (await viewer.page("cases/show", `/case/${id}`)).props.case;
     const { roll } = (await viewer.post(`/case/${id}/roll`)).body;
@@ -240,7 +240,7 @@ describe("checking", () => {
     expect([own.status, own.component, own.props.roll.id]).toEqual([200, "cases/roll", roll.id]);
   });
 
-  test("invalid seeds are named, guests have none, and unknown rolls are 404", async () => {
+  test("invalid seeds are refused by name, guests have no seeds, and unknown rolls are 404", async () => {
     for (const seed of ["", "x".repeat(65), "tab\t", "ünicode", "line\n", null, 7, undefined]) {
       const answer = await viewer.post("/api/fairness/client-seed", { client_seed: seed });
       expect([answer.status, Object.keys(answer.body.errors)], String(seed)).toEqual([422, ["client_seed"]]);

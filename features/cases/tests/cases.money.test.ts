@@ -54,7 +54,6 @@ onEachDatabase("cases on %s", (database) => {
     (await database.db.selectFrom("ledger").selectAll().where("user_id", "=", userId).orderBy("id").execute()).filter(
       ({ reason }) => reason !== "demo",
     );
-  /** The current version's stocks. */
   const readStocks = (caseId: number) =>
     database.db
       .selectFrom("case_rewards as r")
@@ -63,11 +62,11 @@ onEachDatabase("cases on %s", (database) => {
       .where("c.id", "=", caseId)
       .orderBy("r.position")
       .execute();
-  /** An edit by a call that does not say what it saw. */
+  /** Returns an edit by a caller that does not say which version it saw. */
   const asGiven = (draft: CaseDraft) => ({ draft, seen: { rewards: [] } });
   const sure = (reward: Parameters<typeof aReward>[0]) => [aReward({ tickets: 1_000_000, ...reward })];
 
-  test("API-06, CASE-07, DATA-27: a roll debits the price and answers the server's prize with its nonce and ticket", async () => {
+  test("API-06, CASE-07, DATA-27: a roll debits the price and returns the server's prize with its nonce and ticket", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db, { price: 300, rewards: sure({ label: "Leaf", image: "/uploads/leaf" }) });
     const outcome = await roll(userId, caseId);
@@ -92,7 +91,7 @@ onEachDatabase("cases on %s", (database) => {
     ]);
   });
 
-  test("points and bucks are paid immediately: first the cost is booked, then the gain", async () => {
+  test("points and bucks are paid immediately: the price is booked first, then the gain", async () => {
     const userId = await anAccount(database.db, { points: 100, bucksCents: 50 });
     const points = await aCase(database.db, { price: 100, rewards: sure({ kind: "points", amount: 250 }) });
     const bucks = await aCase(database.db, { price: 30, rewards: sure({ kind: "bucks", amount: 1_250 }) });
@@ -109,7 +108,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(await readOrders(userId)).toEqual([]);
   });
 
-  test("a free case and a reward of nothing book nothing, but count as rolls", async () => {
+  test("a free case and an empty reward book nothing, but count as rolls", async () => {
     const userId = await anAccount(database.db);
     const free = await aCase(database.db, { price: 0, rewards: sure({ kind: "points", amount: 0 }) });
     expect(await roll(userId, free)).toMatchObject({ ok: true });
@@ -120,7 +119,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(await readLedger(userId)).toMatchObject([{ amount: 7, balance_after: 7 }]);
   });
 
-  test("a gain never pays for its own roll; without funds no nonce is used and nothing changes", async () => {
+  test("a gain never pays for its own roll; without enough points no nonce is used and nothing changes", async () => {
     const userId = await anAccount(database.db, { points: 99 });
     const caseId = await aCase(database.db, { price: 100, rewards: sure({ kind: "points", amount: 1_000 }) });
     expect(await roll(userId, caseId)).toEqual({ ok: false, why: "insufficient_funds", missing: "1" });
@@ -139,7 +138,7 @@ onEachDatabase("cases on %s", (database) => {
     expect((await findSeedPair(userId)).nonce).toBe(1);
   });
 
-  test("of 20 concurrent rolls with funds for 7 exactly 7 happen, with the nonces 1 to 7", async () => {
+  test("of 20 concurrent rolls with points for 7, exactly 7 are made, with the nonces 1 to 7", async () => {
     const userId = await anAccount(database.db, { points: 79 });
     const caseId = await aCase(database.db, { price: 11 });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => roll(userId, caseId)));
@@ -169,7 +168,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(await readStocks(caseId)).toEqual([{ stock: 0 }]);
   });
 
-  test("a sold-out reward closes the whole case, and its odds never shift to the others", async () => {
+  test("a sold-out reward closes the whole case, and its odds never move to the other rewards", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const rewards = [aReward({ tickets: 1, stock: 0 }), aReward({ tickets: 999_999, kind: "points", amount: 5 })];
     const caseId = await aCase(database.db, { price: 10, rewards });
@@ -177,7 +176,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 1_000 });
   });
 
-  test("an edit makes a new version: old rolls keep theirs, and a viewer who saw the old odds does not roll the new ones", async () => {
+  test("an edit makes a new version: old rolls keep theirs, and a viewer who saw the old odds cannot roll on the new ones", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db, { price: 10, rewards: sure({ label: "Old" }) });
     await roll(userId, caseId, {}, 1);
@@ -211,12 +210,12 @@ onEachDatabase("cases on %s", (database) => {
       value: { version: 2, won_meanwhile: 3 },
     });
     expect(await readStocks(caseId)).toEqual([9, 9, 5].map((stock) => ({ stock })));
-    // Opened before that edit was saved.
+    // The editor had opened the form before that edit was saved.
     expect(await updateCase(database.db, actor, caseId, change)).toEqual({ ok: false, why: "edited_meanwhile" });
     expect(await roll(userId, caseId)).toMatchObject({ ok: true, value: { stock_left: 8 } });
   });
 
-  test("rolls concurrent with an edit never give more than there was", async () => {
+  test("rolls concurrent with an edit never give away more pieces than the stock", async () => {
     const users = await Promise.all(Array.from({ length: 12 }, () => anAccount(database.db, { points: 10 })));
     const rewards = [aReward({ tickets: 1_000_000, stock: 6 })];
     const caseId = await aCase(database.db, { price: 10, rewards });
@@ -242,7 +241,7 @@ onEachDatabase("cases on %s", (database) => {
     await expect(sql`truncate rolls`.execute(db)).rejects.toThrow(never);
   });
 
-  test("FAIR-16: a case's odds are fixed by their hash", async () => {
+  test("FAIR-16: the hash fixes a case's odds", async () => {
     const rewards = [
       aReward({ label: "Mug, 1 l, „blau“", tickets: 400_000, kind: "item", amount: 300 }),
       aReward({ label: "Nothing", tickets: 0, kind: "points", amount: 0 }),

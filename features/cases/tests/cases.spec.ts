@@ -13,7 +13,7 @@ interface Reward {
   stock?: string;
 }
 
-/** Creates a case for one test, the way an admin does. */
+/** Creates a case for one test, through an admin's call. */
 async function addCase(product: Product, price: number, rewards: Reward[]): Promise<{ id: number; name: string }> {
   const name = unique("Case");
   const multipart: Record<string, string> = { name, price: String(price) };
@@ -92,7 +92,7 @@ test("CASE-04, CASE-05, CASE-09, CASE-10, CASE-14, CASE-15: a viewer opens a cas
   await expect(next).not.toHaveText(hash ?? "");
 });
 
-test("FORM-52: changes from elsewhere during a roll load after the reel has shown the prize", {
+test("FORM-52: changes announced during a roll load after the reel has shown the prize", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 100, [leaf]);
@@ -105,7 +105,7 @@ test("FORM-52: changes from elsewhere during a roll load after the reel has show
   });
   // Announces a change, as another tab of the same viewer does.
   const tellOfChange = () => page.evaluate(() => new BroadcastChannel("windfall").postMessage({ kind: "changed" }));
-  // Repeats until the page listens to other tabs.
+  // Repeats the announcement until the page is listening to other tabs.
   await expect(async () => {
     await tellOfChange();
     await expect.poll(() => askedIn[0], { timeout: 3_000 }).toBe("idle");
@@ -152,7 +152,7 @@ test("the viewer's own client seed decides their next roll, with quick open and 
   await expect(page.getByRole("region", { name: "My purchases" })).toContainText("Won in a case");
 });
 
-test("FAIR-123: a roll with another client seed than the browser's raises an immediate warning, and an honest roll's check has an extra line", {
+test("FAIR-123: a roll with a client seed other than the browser's raises an immediate warning, and an honest roll's check has an extra line", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 10, [leaf]);
@@ -203,7 +203,7 @@ test("PLAY-09: a reply with only the documented fields opens the case and shows 
   await expect(openButton(page)).toBeEnabled();
 });
 
-test.describe("while it waits", () => {
+test.describe("before a roll", () => {
   test.use({ decoration: "moving" });
 
   test("CASE-11, CASE-16, CASE-17: the strip drifts; its cards are 250 px wide with 8 px between", async ({ page }) => {
@@ -234,7 +234,7 @@ test("a guest who presses Open Case is sent to sign in and returns", { tag: "@wi
 test.describe("refusals", () => {
   test.use({ expectedProblems: [/answer: 500/] });
 
-  test("CASE-18: too few points and sold out show their words; a failed roll shows its text and is never paid twice", {
+  test("CASE-18: too few points and a sold-out case show their texts; a failed roll shows its text and is never paid twice", {
     tag: "@wide",
   }, async ({ page, product, desk }) => {
     const { id } = await addCase(product, 100, [leaf]);
@@ -259,7 +259,7 @@ test.describe("refusals", () => {
     page.on("request", (requested) => {
       if (requested.url().endsWith("/roll")) keys.add(requested.headers()["idempotency-key"]);
     });
-    // The roll happens, but its reply is lost.
+    // The server makes the roll, but its reply is lost.
     await page.route(`**/case/${id}/roll`, async (route) => {
       await route.fetch();
       await route.fulfill({ status: 500, body: "{}" });

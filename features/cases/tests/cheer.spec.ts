@@ -1,11 +1,11 @@
-// A prize is celebrated by its size. The ribbon waits for the reel, and a viewer can stay out of it.
+// A prize is celebrated by its size. The ribbon waits for the reel, and a viewer can opt out of the ribbon.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
 import { createSignedInContext, unique, visitPage } from "../../../tests/browser/desk.ts";
 import type { Product } from "../../../tests/browser/product.ts";
 
-/** Creates a case that gives this amount for 100 points. */
+/** Creates a case that always gives this many points for 100 points. */
 async function addCase(product: Product, amount: number): Promise<number> {
   const admin = await createSignedInContext(product, demoAccounts.admin);
   const reward = { label: `${amount} leaves`, prob: "1", kind: "points", amount: String(amount) };
@@ -19,7 +19,7 @@ async function addCase(product: Product, amount: number): Promise<number> {
   return id;
 }
 
-test("CHEER-01, RIBBON-10, RIBBON-06, SOUND-01: a loss is quiet, a win has leaves, a big one the full celebration and a share button; the ribbon shows it after the reel", {
+test("CHEER-01, RIBBON-10, RIBBON-06, SOUND-01: a loss is quiet, a win shows leaves, and a big win shows the full celebration and a share button; the ribbon shows it after the reel", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   test.slow();

@@ -1,4 +1,4 @@
-// The admins' cases over HTTP: what they can save, what is refused, and who has access.
+// The admins' cases over HTTP: what an admin can save, what is refused, and who has access.
 import { describe, expect, test } from "vitest";
 import { createCase, type Fields, form, good, png, two } from "../../../tests/house/case-forms.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -10,7 +10,7 @@ const create = (fields: Fields) => createCase(admin, fields);
 const shown = async (id: number) => (await viewer.page(`/case/${id}`)).props;
 
 describe("the admins' cases", () => {
-  test("API-25, API-26, API-27, PERM-14: an admin creates a case with pictures, updates and deletes it, and each act is in the audit log", async () => {
+  test("API-25, API-26, API-27, PERM-14: an admin creates a case with pictures, updates it and deletes it, and each act is in the audit log", async () => {
     const fields: Fields = { ...two(), image: await png("#00f"), "rewards[0][image]": await png("#f00") };
     const id = await create(fields);
     const [made] = (await admin.page("/admin/cases")).props.cases.filter((one: { id: number }) => one.id === id);
@@ -20,7 +20,7 @@ describe("the admins' cases", () => {
       { label: "Leaf", prob: 0.75, kind: "points", amount: 30, stock: null, first_ticket: 1, last_ticket: 750_000 },
       { label: "Mug", prob: 0.25, kind: "item", amount: 0, image: null, first_ticket: 750_001 },
     ]);
-    // An unchanged picture of a reward is sent as its address. The case keeps its own when the form sends none.
+    // The form sends a reward's unchanged picture as its address. The case keeps its picture when the form sends none.
     const changed = { ...two(), price: "7", "rewards[0][image]": made.rewards[0].image };
     expect((await admin.post(`/api/cases/update/${id}`, form(changed))).status).toBe(200);
     expect((await shown(id)).case).toMatchObject({
@@ -44,7 +44,7 @@ describe("the admins' cases", () => {
     expect(log[1]?.after).toMatchObject({ version: 2, price: 7 });
   });
 
-  test("the form can name only the case's own pictures, and a duplicate its original's", async () => {
+  test("the form can name only the case's own pictures, and a duplicate's form those of its original", async () => {
     const id = await create({ ...good(), image: await png("#0ff"), "rewards[0][image]": await png("#ff0") });
     const { image, rewards } = (await shown(id)).case;
     const { cases } = (await house.visitor().page("/cases")).props;
@@ -114,7 +114,7 @@ describe("the admins' cases", () => {
     expect((await admin.page("/admin/cases")).props.cases).toHaveLength(count);
   });
 
-  test("100 rewards, shares of a millionth and prices of 0 can be saved, and reward numbers may have gaps", async () => {
+  test("an admin can save 100 rewards, probabilities of a millionth and prices of 0, and reward numbers may have gaps", async () => {
     const fields: Fields = { name: "Hundred", price: "0" };
     for (let index = 0; index < 100; index += 1) {
       fields[`rewards[${index * 3}][label]`] = `Reward ${index}`;
@@ -125,7 +125,7 @@ describe("the admins' cases", () => {
     expect([price, rewards.length, rewards[0].prob, rewards[99].first_ticket]).toEqual([0, 100, 0.000001, 100]);
   });
 
-  test("a file that is no picture is 422, one that is too big 413, and nothing is saved", async () => {
+  test("a file that is not a picture is 422, a file that is too large is 413, and nothing is saved", async () => {
     const count = async () => (await admin.page("/admin/cases")).props.cases.length;
     const before = await count();
     const notOne = new Blob(["<svg xmlns='http://www.w3.org/2000/svg'/>"]);

@@ -1,4 +1,4 @@
-// The admins' cases: what the desk shows, saves, refuses and says.
+// The admins' cases: what the desk shows, saves and refuses.
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
@@ -62,7 +62,7 @@ test(
       .getByLabel("Reward Image")
       .setInputFiles(await picture("#f7c948"));
     await expect(dialog.getByText("100 %")).toBeVisible();
-    // By keyboard: the first reward becomes the second, and the handle keeps the focus.
+    // Moves by keyboard: the first reward becomes the second, and the handle keeps the focus.
     await reward(dialog, 0)
       .getByRole("button", { name: /^Move reward 1: drag/ })
       .press("ArrowDown");
@@ -116,7 +116,7 @@ test("ADMIN-29, ADMIN-30, ADMIN-31, ADMIN-36: the dialog's size, its edit mode a
   await expectNoViolations(page, "[role=dialog]");
 });
 
-test("ADMIN-40, ADMIN-41, ADMIN-45: a refused case keeps the dialog and the typed values", { tag: "@wide" }, async ({
+test("ADMIN-40, ADMIN-41, ADMIN-45: after a refusal the dialog keeps the typed values", { tag: "@wide" }, async ({
   page,
 }) => {
   await page.getByRole("button", { name: "Create New Case", exact: true }).click();
@@ -134,9 +134,9 @@ test("ADMIN-40, ADMIN-41, ADMIN-45: a refused case keeps the dialog and the type
   await expect(edit.getByLabel("Price", { exact: true })).toHaveValue("-5");
 });
 
-test("ADMIN-39, ADMIN-42, ADMIN-89: a duplicate has its pictures, and deleting asks first", { tag: "@wide" }, async ({
-  page,
-}) => {
+test("ADMIN-39, ADMIN-42, ADMIN-89: a duplicate has the original's pictures, and deleting asks for confirmation", {
+  tag: "@wide",
+}, async ({ page }) => {
   await row(page, "The Vault").getByRole("button", { name: "Duplicate The Vault" }).click();
   const dialog = form(page, "Create New Case");
   const name = unique("Vault");

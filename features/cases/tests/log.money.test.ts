@@ -1,4 +1,4 @@
-// The log's hourly lines of rolls with several processes and with a tampered roll; and idle seed pairs.
+// The log's hourly lines of rolls with several processes and with a tampered roll, and idle seed pairs.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
@@ -28,7 +28,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
     expect(fault).toBeNull();
     return all;
   }
-  /** Returns what `act` logged. */
+  /** Returns the lines that `act` added to the log. */
   async function written(act: () => Promise<unknown>) {
     const before = (await logHead(database.db))?.n ?? 0;
     await act();
@@ -65,7 +65,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
     expect(logged.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ids.length);
   });
 
-  test("LOG-35, LOG-36: a roll's proof leads to its line's root with price and time, and a tampered roll's does not", async () => {
+  test("LOG-35, LOG-36: a roll's proof leads to its line's root with price and time, and a tampered roll's proof does not", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const userId = await aPair();
@@ -87,7 +87,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
     expect(await buildRollProof(db, itemAt(ids, 4) + 1)).toBeNull();
   });
 
-  /** Returns the place of a roll as the database has it now. */
+  /** Returns a roll's position in the log, computed from the roll's current row. */
   async function findPlace(id: number): Promise<LogPlace> {
     const { db } = database;
     const [found] = await readRolls(db, id, id);
@@ -99,7 +99,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
     );
   }
 
-  test("LOG-34: an idle pair that cannot be revealed does not stop those after it", async () => {
+  test("LOG-34: an idle pair that cannot be revealed does not stop the pairs after it", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const [stuck, idle] = [await aPair(), await aPair()];

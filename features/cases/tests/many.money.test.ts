@@ -1,4 +1,4 @@
-// Several cases with one press: each roll is paid once and has its own nonce, under retries and concurrency.
+// Several cases with one press: each roll is paid once and has its own nonce, despite retries and concurrency.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Db } from "../../../platform/database/db.ts";
@@ -17,7 +17,7 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     });
   const readRolls = (userId: number) =>
     db.selectFrom("rolls").selectAll().where("user_id", "=", userId).orderBy("id").execute();
-  /** A case that gives only items. */
+  /** Creates a case that gives only items. */
   const plain = () => aCase(db, { price: 100 });
 
   test("SHELF-01: each roll is paid and numbered, and uses the seed made for it", async () => {
@@ -31,7 +31,7 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     expect((await getBalance(db, userId)).points).toBe(500);
   });
 
-  test("SHELF-01: rolls continue as long as the balance allows, with points won on the way", async () => {
+  test("SHELF-01: rolls continue while the balance allows, with points won on the way", async () => {
     const userId = await anAccount(db, { points: 250 });
     const some = await open(userId, await plain(), 10);
     expect(some.rolls).toHaveLength(2);
@@ -52,14 +52,14 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     expect(first.rolls).toHaveLength(3);
     expect(await open(userId, caseId, 5, { key })).toEqual(first);
     expect(await readRolls(userId)).toHaveLength(3);
-    // The key belongs to one press. Another number of cases is another press.
+    // The key belongs to one press. Opening another number of cases is a different press.
     expect(await open(userId, caseId, 3, { key })).toMatchObject({ rolls: [], refused: { why: "key_reused" } });
   });
 
   test("SHELF-04: a retry after an interruption continues where it stopped and pays no roll twice", async () => {
     const userId = await anAccount(db, { points: 5_000 });
     const [caseId, key] = [await plain(), `key ${nextNumber()}`];
-    // Creates the seeds first, so that a roll is one statement.
+    // Creates the seeds first, so that a roll needs only one statement.
     await open(userId, caseId, 3);
     let requested = 0;
     const failing: Db = db.withPlugin({
@@ -103,7 +103,7 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     );
   });
 
-  test("SHELF-01: a limited reward that runs out stops the rest, and the rolls made stay", async () => {
+  test("SHELF-01: a limited reward that runs out stops the remaining rolls, and the rolls already made are kept", async () => {
     const userId = await anAccount(db, { points: 1_000 });
     const caseId = await aCase(db, { price: 100, rewards: [aReward({ tickets: 1_000_000, stock: 2 })] });
     const { rolls, refused } = await open(userId, caseId, 5);

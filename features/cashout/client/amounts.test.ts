@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { isAmountText, maxBucks, networkWords, receivedDollars } from "./amounts.ts";
 
-test("CASHOUT-08: an amount is empty or digits", () => {
+test("CASHOUT-08: an amount must be empty or consist of digits", () => {
   expect(["", "0", "10", "007"].every(isAmountText)).toBe(true);
   expect(["1e3", "1.5", "-1", "+1", " 1", "٣", "1,000"].some(isAmountText)).toBe(false);
 });

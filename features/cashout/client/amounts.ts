@@ -3,7 +3,7 @@ import type { WithdrawalNetwork } from "../contract/cashout.ts";
 import type { CashoutCurrency } from "../contract/cashout-currencies.ts";
 import { m } from "../messages.ts";
 
-/** Returns the dollars sent after the fee, or null when a withdrawal of this amount is not allowed. */
+/** Returns the dollars sent after the fee, or null when this amount cannot be withdrawn. */
 export function receivedDollars(amount: string, feeDollars: number, { minimum, maximum }: Limits): number | null {
   const bucks = Number(amount);
   const isWithin = amount !== "" && bucks >= minimum && bucks <= maximum;
@@ -15,7 +15,6 @@ interface Limits {
   maximum: number;
 }
 
-/** The most whole bucks one request can ask for. */
 export const maxBucks = (held: number, { maximum }: Limits): string => String(Math.min(Math.floor(held), maximum));
 
 const networkNames: Record<WithdrawalNetwork, string> = {

@@ -1,4 +1,4 @@
-// The cashout dialog, available on every page: the form and the earlier withdrawals (CASHOUT-01 to CASHOUT-23).
+// The cashout dialog, available on every page: the form and earlier withdrawals (CASHOUT-01 to CASHOUT-23).
 import { CirclePause } from "lucide-react";
 import { useId } from "react";
 import { paths } from "../../../common/contract/paths.ts";

@@ -11,13 +11,13 @@ import { isAmountText, maxBucks, networkWords, receivedDollars } from "./amounts
 import { useNetwork } from "./use-network.ts";
 
 export interface CashoutFormProps {
-  /** Ties the button in the dialog's footer to this form. */
+  /** Connects the button in the dialog's footer with this form. */
   formId: string;
   user: SharedUser;
   cashout: Site["cashout"];
   /** Why this address needs the password, or null when it does not. */
   proof: string | null;
-  /** Resolves to true when the request was accepted. `password` is empty when it was not needed. */
+  /** Resolves to true when the request was accepted. `password` is empty when none is needed. */
   onSubmit: (amount: string, currency: string, address: string, password: string) => Promise<boolean>;
 }
 
@@ -107,7 +107,6 @@ export function CashoutForm({ formId, user, cashout, proof, onSubmit }: CashoutF
 
 interface AmountFieldProps {
   amount: string;
-  /** Bucks the user has. */
   held: number;
   cashout: Site["cashout"];
   missing: MissingInput;
@@ -152,7 +151,7 @@ function amountError(missing: MissingInput): string | undefined {
   return missing === "balance" ? m.insufficientBalance() : undefined;
 }
 
-/** Blocks what a number field accepts besides digits: exponents, signs and decimal points (CASHOUT-09). */
+/** Blocks the keys that a number field accepts besides digits: exponents, signs and decimal points (CASHOUT-09). */
 function blockNonDigits(event: KeyboardEvent<HTMLInputElement>): void {
   if (["e", "E", "+", "-", ".", ","].includes(event.key)) event.preventDefault();
 }

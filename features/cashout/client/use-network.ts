@@ -1,4 +1,4 @@
-// Finds an address's network while the viewer types. The decoder is fetched once there is an address.
+// Finds an address's network while the viewer is typing. The decoder is fetched once there is an address.
 import { useEffect, useState } from "react";
 import type { WithdrawalNetwork } from "../contract/cashout.ts";
 import type { CashoutCurrency } from "../contract/cashout-currencies.ts";
@@ -10,8 +10,8 @@ interface KnownNetwork {
 }
 
 /**
- * Returns null when the address fits no network of the currency, undefined while unknown. Keeps the last result while the
- * viewer types on.
+ * Returns null when the address fits no network of the currency, and undefined while the network is unknown. Keeps the last
+ * result while the viewer goes on typing.
  */
 export function useNetwork(currency: CashoutCurrency, address: string): WithdrawalNetwork | null | undefined {
   const [known, setKnown] = useState<KnownNetwork | null>(null);
@@ -20,13 +20,13 @@ export function useNetwork(currency: CashoutCurrency, address: string): Withdraw
     let isCurrent = true;
     import("../contract/wallet-address.ts").then(
       ({ findNetwork }) => isCurrent && setKnown({ currency, address, network: findNetwork(currency, address) }),
-      // This is only a hint. The server decides.
+      // Ignores a failed load, because this is only a hint. The server decides.
       () => {},
     );
     return () => {
       isCurrent = false;
     };
   }, [currency, address]);
-  // Keeps the hint: a screen reader would read one that comes and goes after every key.
+  // Keeps the hint, because a screen reader would read a hint that comes and goes after every key.
   return known?.currency === currency && address !== "" ? known.network : undefined;
 }

@@ -9,7 +9,7 @@ import { useFormProblem } from "../../../ui/form-problem.tsx";
 import { isSuccess, showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
 import { m } from "../messages.ts";
 
-/** Every error shows the same words; the server's words are only logged (CASHOUT-18 to CASHOUT-20). */
+/** All errors show the same words. The server's words are only logged (CASHOUT-18 to CASHOUT-20). */
 const messages: Words = {
   done: m.requestDone(),
   failed: m.requestFailed(),
@@ -18,8 +18,8 @@ const messages: Words = {
 };
 
 /**
- * `withdraw` resolves to true when the server accepted the request. `asked` is the last request's number until the next try.
- * `proof` is why the server wants the password for this address, or null.
+ * `withdraw` resolves to true when the server accepted the request. `asked` is the number of the accepted request until the
+ * next try. `proof` is the reason why the server wants the password for this address, or null.
  */
 export function useWithdraw() {
   const [requestedBucks, setRequestedBucks] = useState<number | null>(null);

@@ -1,4 +1,4 @@
-// The cashout currencies. Kept free of zod because the dialog imports it.
+// The cashout currencies. This file has no zod, because the dialog imports it.
 
 export const cashoutCurrencies = ["usdt", "btc", "ltc", "eth"] as const;
 export type CashoutCurrency = (typeof cashoutCurrencies)[number];

@@ -6,7 +6,8 @@ import type { CashoutCurrency } from "./cashout-currencies.ts";
 
 export type WithdrawalStatus = "pending" | "approved" | "paid" | "rejected";
 /**
- * Why an admin cannot approve: it is their own, it was requested before they became an admin, or they approved it already.
+ * Why an admin cannot approve a withdrawal: it is their own, it was requested before they became an admin, or they have
+ * approved it already.
  */
 export type ApprovalProblem = "own" | "new_admin" | "second_admin";
 export type WithdrawalNetwork = "erc20" | "trc20" | "btc" | "ltc" | "eth";
@@ -29,7 +30,7 @@ export interface DeskWithdrawal {
   created_at: string;
   /** Whether the withdrawal needs two admins, fixed when it was requested, and who has approved so far. */
   needs_two: boolean;
-  /** True when the address had not been in the viewer's settings for a day and had never been paid to. */
+  /** True when the address had been in the viewer's settings for less than a day and had never been paid to. */
   new_address: boolean;
   first_approved_by: string | null;
   approved_by: string | null;
@@ -38,8 +39,8 @@ export interface DeskWithdrawal {
   transaction_id: string | null;
   reason: string | null;
   /**
-   * Why this admin cannot take the next step. An approved withdrawal can only be "own". Null when they can, or when no step
-   * is left.
+   * Why the signed-in admin cannot take the next step; for an approved withdrawal only "own" is possible. Null: they can, or no
+   * step is left.
    */
   blocked: ApprovalProblem | null;
 }
@@ -60,19 +61,18 @@ export interface WithdrawalDay {
 
 export interface AdminWithdrawalsProps {
   withdrawals: CursorPage<DeskWithdrawal>;
-  /** The filter in use. */
+  /** The filter of the list. */
   filter: { status: WithdrawalStatus | "all"; currency: CashoutCurrency | "all"; search: string };
-  /** The last 14 days with any activity, newest first. */
+  /** The last 14 days with a request or decision, newest first. */
   totals: WithdrawalDay[];
-  /** Pending and approved withdrawals: how many, and their bucks. */
+  /** The number of pending and approved withdrawals, and their bucks. */
   open: { pending: number; pending_bucks: number; approved: number; approved_bucks: number };
-  /** The site-wide pause switch. */
   paused: boolean;
-  /** The amount in bucks above which two admins approve, and whether the site has two. */
+  /** Above this amount in bucks two admins must approve; `on`: the site has enough admins for that. */
   two_approvals: { above: number; on: boolean };
 }
 
-/** `POST /api/user/withdraw-bucks/{amount}/{currency}/{address}`. */
+/** The response of `POST /api/user/withdraw-bucks/{amount}/{currency}/{address}`. */
 export interface WithdrawAnswer {
   message: string;
   id?: number;

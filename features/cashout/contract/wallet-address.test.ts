@@ -1,4 +1,5 @@
-// Which addresses each currency accepts. The vectors come from BIP-173, BIP-350 and EIP-55; the rest is made from hashes.
+// Which addresses each currency accepts. The test vectors come from BIP-173, BIP-350 and EIP-55; the others are made from
+// hashes.
 import { expect, test } from "vitest";
 import { findNetwork, isTokenContract } from "./wallet-address.ts";
 

@@ -1,5 +1,5 @@
-// Validates wallet addresses by decoding them and checking the checksum. The server decides by it; the cashout dialog
-// fetches it once the viewer types an address.
+// Validates wallet addresses by decoding them and checking their checksums. The server relies on it; the cashout dialog loads
+// it once the viewer types an address.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -9,10 +9,12 @@ import { Address, NETWORK } from "@scure/btc-signer";
 import type { WithdrawalNetwork } from "./cashout.ts";
 import type { CashoutCurrency } from "./cashout-currencies.ts";
 
-/** No supported address is longer. */
+/** All supported addresses are shorter. */
 export const maxAddressLength = 100;
 
-/** Prefixes of Litecoin's main network. The old "3…" addresses are missing on purpose: Bitcoin's look the same. */
+/**
+ * Prefixes of Litecoin's main network. The old "3…" addresses are left out on purpose, because Bitcoin addresses look the same.
+ */
 const litecoinNetwork = { bech32: "ltc", pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 };
 
 const bitcoin = Address(NETWORK);
@@ -34,7 +36,7 @@ const usdtContracts = ["0xdac17f958d2ee523a2206206994597c13d831ec7", "tr7nhqjekq
 /** Returns whether the address is one of USDT's own contracts, in any letter case. */
 export const isTokenContract = (address: string): boolean => usdtContracts.includes(address.toLowerCase());
 
-/** Returns the address's network, or null when the currency is not paid out on it. */
+/** Returns the address's network, or null when we do not pay the currency out on a network with such addresses. */
 export function findNetwork(currency: CashoutCurrency, address: string): WithdrawalNetwork | null {
   if (address.length > maxAddressLength || isTokenContract(address)) return null;
   switch (currency) {
@@ -51,8 +53,8 @@ export function findNetwork(currency: CashoutCurrency, address: string): Withdra
 }
 
 /**
- * Checks for 20 bytes in hexadecimal. Mixed case carries a checksum (EIP-55). The zero address burns what it receives, so it
- * is refused.
+ * Checks for 20 bytes in hexadecimal. Mixed case contains a checksum (EIP-55). The zero address is refused, because it burns
+ * what it receives.
  */
 function isEthereum(address: string): boolean {
   const digits = /^0x([0-9a-fA-F]{40})$/.exec(address)?.[1];

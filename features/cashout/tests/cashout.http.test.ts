@@ -1,4 +1,4 @@
-// Withdrawals over HTTP: the viewer's call, the desk's decisions, the letters and the limits.
+// Withdrawals over HTTP: the viewer's call, the desk's decisions, the emails and the limits.
 import { afterEach, describe, expect, test } from "vitest";
 import { bookMovement } from "../../../money/server/ledger.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
@@ -45,7 +45,7 @@ async function aViewer(bucks: number, role: "viewer" | "admin" = "viewer") {
 const getBucks = async (visitor: Visitor) =>
   (await visitor.page("history", "/history")).props.auth.user?.bucks as number;
 const getWithdrawals = async (visitor: Visitor) => (await visitor.page("/history")).props.auth.user.buck_withdrawals;
-/** Returns the letters to this address, after sending what is due. */
+/** Sends all due emails. Returns those to this address. */
 async function lettersTo(email: string) {
   await house.house.jobs.runNow("notices.mail");
   return house.database.db
@@ -85,7 +85,7 @@ describe("asking for a withdrawal", () => {
     expect((await visitor.page("/history")).props.auth.user.notices, "it is no news to them").toEqual([]);
   });
 
-  test("DATA-16: the shared props carry the last 20, newest first, and the saved addresses", async () => {
+  test("DATA-16: the shared props have the last 20, newest first, and the saved addresses", async () => {
     const { visitor, id } = await aViewer(300);
     for (let count = 0; count < 22; count += 1) {
       expect((await visitor.post(path(10, "ltc", wallets.ltc))).status).toBe(200);
@@ -176,7 +176,7 @@ describe("the desk", () => {
   const requestWithdrawal = async (visitor: Visitor, amount = 30): Promise<number> =>
     (await visitor.post(path(amount, "usdt", wallets.trc20))).body.id;
 
-  test("PERM-14: an admin approves, then pays with the transaction's id; the viewer gets one letter", async () => {
+  test("PERM-14: an admin approves, then pays with the transaction's id; the viewer gets one email", async () => {
     const { visitor, email } = await aViewer(30);
     const id = await requestWithdrawal(visitor);
     expect(await decide(admin, id, "pay", { transaction_id: "0xabc" })).toMatchObject({
@@ -241,7 +241,7 @@ describe("the desk", () => {
 });
 
 describe("an address missing from the viewer's wallets", () => {
-  test("SIGNIN-51: a sign-in older than ten minutes needs the password, and the desk marks the address as new", async () => {
+  test("SIGNIN-51: a session older than ten minutes needs the password, and the desk marks the address as new", async () => {
     const { id, visitor } = await aViewer(100);
     const { clock } = house.house;
     clock.setOffsetMs(11 * 60_000);

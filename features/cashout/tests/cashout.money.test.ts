@@ -45,7 +45,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
   const pay = (adminId: number, id: number) => inTx((tx) => payWithdrawal(tx, actor(adminId), id, "0xabc"));
   const reject = (adminId: number, id: number) => inTx((tx) => rejectWithdrawal(tx, actor(adminId), id, "no"));
 
-  test("PERM-11, DATA-28: a withdrawal debits its bucks, enters the ledger under its id, and waits", async () => {
+  test("PERM-11, DATA-28: a withdrawal debits its bucks, enters the ledger under its id, and is pending", async () => {
     const userId = await anAccount(db, { bucksCents: 10_050 });
     const id = await askedId(userId, 100);
     expect(await listWithdrawals(userId)).toMatchObject([
@@ -87,7 +87,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     expect(await getBucksCents(userId)).toBe(999);
   });
 
-  test("the daily cap holds for 20 concurrent requests, resets each UTC day, and a rejection gives its share back", async () => {
+  test("the daily cap applies to 20 concurrent requests and resets each UTC day; a rejection gives its share back", async () => {
     const userId = await anAccount(db, { bucksCents: 1_000_000 });
     const adminId = await aStaffMember(db);
     const day = { dailyCap: 50, now: new Date("2026-11-21T23:59:59.999Z") };
@@ -107,7 +107,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     expect(await ask(userId, 1, nextDay)).toEqual({ ok: false, why: "daily_cap", left: 0 });
   });
 
-  test("one key withdraws once, however often it is sent", async () => {
+  test("requests with one key withdraw once, however often they are sent", async () => {
     const userId = await anAccount(db, { bucksCents: 100_000 });
     const keyed = { key: "one", path: "/withdraw" };
     const outcomes = await runConcurrently(
@@ -122,7 +122,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     expect(await ask(userId, 20, { ...keyed, bodySha256: "other" })).toEqual({ ok: false, why: "key_reused" });
   });
 
-  test("pending, approved, paid: each step happens once, and none follows the last", async () => {
+  test("pending, approved, paid: each step happens once, and no step follows the last", async () => {
     const userId = await anAccount(db, { bucksCents: 10_000 });
     const adminId = await aStaffMember(db);
     const id = await askedId(userId, 100);
@@ -184,7 +184,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     expect(await approve(first, small)).toMatchObject({ ok: true, value: { status: "approved" } });
   });
 
-  test("any interleaving of requests and decisions: bucks held plus withdrawals not rejected equal the starting bucks", async () => {
+  test("after any interleaving of requests and decisions, bucks held plus withdrawals not rejected equal the starting bucks", async () => {
     const step = fc.record({
       what: fc.constantFrom("ask", "approve", "pay", "reject"),
       user: fc.nat({ max: 1 }),

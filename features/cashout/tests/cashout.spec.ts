@@ -95,7 +95,7 @@ test("STAFF-20: the dialog shows the limits, the maximum, the payout and the add
   await expectNoViolations(page, "[role=dialog]");
 });
 
-/** Returns whether the field accepts a key. A field that first accepts "e" shows it until the next key. */
+/** Returns whether the field accepts a key. A field that accepts "e" at first shows it until the next key. */
 const isKeyTaken = (field: Locator, key: string): Promise<boolean> =>
   field.evaluate(
     (input, pressed) =>
@@ -109,7 +109,7 @@ async function refuses(amount: Locator, text: string): Promise<void> {
   await expect(amount).toHaveValue("7");
 }
 
-test("CASHOUT-12, CASHOUT-13, CASHOUT-14, CASHOUT-19, CASHOUT-20: an amount above the balance is not sent; every refusal shows the same words and logs its detail", {
+test("CASHOUT-12, CASHOUT-13, CASHOUT-14, CASHOUT-19, CASHOUT-20: an amount above the balance is not sent; every refusal shows the same words and logs its details", {
   tag: "@wide",
 }, async ({ page, desk }) => {
   const account = await desk.newViewer();
@@ -155,7 +155,7 @@ test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM
   await expect(form.getByRole("button", { name: "Withdrawing..." })).toBeDisabled();
   release();
   await expectToast(page, "Successfully submitted withdraw request!");
-  const receipt = form.getByText(/^Request No. \d+ is in. We usually review it within a day.$/);
+  const receipt = form.getByText(/^We received request #\d+. We usually review requests within a day.$/);
   await expect(receipt, "STAFF-22").toBeVisible();
   const rows = form.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem");
   await expect(rows.first()).toContainText(/USDT.*10\.00.*PENDING/);
@@ -219,7 +219,7 @@ test("the first of two approvals says that another admin must follow, and the sa
   await expect(dialog).toContainText("another admin has to approve it after you");
   await dialog.getByRole("button", { name: "Approve withdrawal" }).click();
   await expectToast(page, "Approved. A second admin has to approve it too.");
-  await expect(page.getByText("Approved by admin, one more to go")).toBeVisible();
+  await expect(page.getByText("Approved by admin, one more approval needed")).toBeVisible();
   await expect(approve).toBeDisabled();
   await expect(page.getByRole("button", { name: /^Reject withdrawal/ })).toBeEnabled();
   await desk.setRole(second, "viewer");

@@ -1,4 +1,4 @@
-// Cashout terms come from the database, even when a process has older ones cached and missed the change.
+// Cashout terms come from the database, even when a process has cached older terms and missed the change.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookMovement } from "../../../money/server/ledger.ts";
@@ -28,7 +28,7 @@ describe.each(testDatabases)("cashout terms on %s", (kind) => {
   });
   afterAll(() => stopWithLedgerCheck(house));
 
-  /** Writes the terms as another process would, without its change notice arriving here. */
+  /** Writes the terms as another process would, but without sending a change notice to this process. */
   const elsewhere = (cashout: object, on: Db = house.database.db) =>
     sql`insert into site_settings (key, value, updated_at) values ('cashout', ${JSON.stringify(cashout)}::jsonb, now())
       on conflict (key) do update set value = excluded.value`.execute(on);
@@ -94,7 +94,7 @@ describe.each(testDatabases)("cashout terms on %s", (kind) => {
       await sql`select from balances where user_id = ${viewerId} for update`.execute(tx);
       const pending = viewer.post(path(10));
       await waitingFor(1);
-      // The state after the pause is written and before any process hears of it.
+      // Runs after the pause is written and before any process hears of it.
       const pausing = db.transaction().execute(async (other) => {
         await elsewhere({ paused: true }, other);
         return asked(other);

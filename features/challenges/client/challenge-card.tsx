@@ -1,4 +1,4 @@
-// One challenge: multiplier, slot, reward, and the viewer's own claim.
+// One challenge: multiplier, slot, reward, and the viewer's claim.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { language } from "../../../platform/messages/client/language.ts";
@@ -16,7 +16,7 @@ const multiplier = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
 
 export interface ChallengeCardProps {
   challenge: Challenge;
-  /** The viewer's newest claim on it. */
+  /** The viewer's newest claim on the challenge. */
   claim: OwnClaim | null;
   isGuest: boolean;
   onClaim: () => void;

@@ -14,23 +14,22 @@ export interface Challenge {
   title: string;
   slot: string;
   target_multiplier: number;
-  /** Dollars. */
+  /** In dollars. */
   min_bet: number;
   reward_points: number;
-  /** ISO 8601 UTC; null: until staff switch it off. */
+  /** ISO 8601 UTC; null: the challenge runs until staff switch it off. */
   ends_at: string | null;
   active: boolean;
 }
 
-/** A challenge as staff see it. */
 export interface DeskChallenge extends Challenge {
-  /** The version mark of what the form showed. An edit sends it back. */
+  /** The version mark of what the form showed, to be sent with an edit. */
   seen: string;
 }
 
 export type ClaimStatus = "pending" | "accepted" | "refused";
 
-/** A viewer's own claim. */
+/** One of the viewer's claims. */
 export interface OwnClaim {
   id: number;
   challenge_id: number;
@@ -42,11 +41,10 @@ export interface OwnClaim {
 
 export interface ChallengesProps {
   challenges: Challenge[];
-  /** The viewer's own claims, newest first; empty for guests. */
+  /** The viewer's claims, newest first; empty for guests. */
   claims: OwnClaim[];
 }
 
-/** A claim as staff see it. */
 export interface DeskClaim extends OwnClaim {
   challenge: string;
   reward_points: number;
@@ -58,11 +56,11 @@ export interface AdminChallengesProps {
   challenges: DeskChallenge[];
   claims: CursorPage<DeskClaim>;
   status: ClaimStatus;
-  /** Points a moderator may still give, at once and today. An admin decides on more. Null for admins. */
+  /** The points a moderator may still give, at once and today. Larger claims need an admin. Null: the reader is an admin. */
   allowance: { most_at_once: number; left_today: number } | null;
 }
 
-/** Multipart sends text: digits with at most two decimals. */
+/** Multipart forms send text: digits with at most two decimals. */
 const decimal = (least: number, most: number, words: () => string) =>
   z
     .union([z.string(), z.number()], { error: words })

@@ -1,5 +1,5 @@
 // The fields of a challenge that the desk edits, with their labels. The form sends them, the version mark covers them
-// (platform/base/version-mark.ts) and a conflict lists them. The server reads only their names.
+// (platform/base/version-mark.ts) and a conflict lists them. The server uses only their names.
 import { m } from "../messages.ts";
 import type { Challenge } from "./challenges.ts";
 

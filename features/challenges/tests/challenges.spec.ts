@@ -20,7 +20,7 @@ const claimButton = (page: Page, title: string) =>
   card(page, title).getByRole("button", { name: `Claim ${title}`, exact: true });
 const waiting = (page: Page, title: string) =>
   page.getByRole("table", { name: "Claims" }).getByRole("row").filter({ hasText: title });
-/** As the top bar shows them. */
+/** Expects the points as the top bar shows them. */
 const expectPoints = (page: Page, points: string) =>
   expect(page.getByRole("banner").getByText(points, { exact: true }).filter({ visible: true }).first()).toBeVisible();
 
@@ -59,7 +59,7 @@ async function decide(page: Page, title: string, verdict: "Accept" | "Refuse", n
   await expect(dialog).toHaveCount(0);
 }
 
-test("a viewer claims with a link, is refused with a note, claims again and is accepted: the points arrive once", {
+test("a viewer claims with a link, is refused with a note, claims again and is accepted; the points arrive once", {
   tag: ["@main", "@narrow"],
 }, async ({ page, browser, desk, product }) => {
   const title = unique("Hit it");
@@ -91,13 +91,13 @@ test("a viewer claims with a link, is refused with a note, claims again and is a
   await claim(page, title, "https://clips.example/second");
   await expect(card(page, title)).toContainText("We are checking your claim");
 
-  // Two staff members have it open. The second decision comes too late.
+  // Two staff members have the claim open, and the second decision comes too late.
   await visitPage(staff, paths.admin.challenges);
   const late = await openElsewhere(browser, product.url, demoAccounts.admin, paths.admin.challenges);
   await decide(staff, title, "Accept", "Well hit");
   await waiting(late, title).getByRole("button", { name: "Accept" }).click();
   await late.getByRole("dialog").getByRole("button", { name: "Pay 2,500 points" }).click();
-  await expectToast(late, "Somebody has already accepted this claim.");
+  await expectToast(late, "Someone has already accepted this claim.");
 
   await visitPage(page, paths.challenges);
   await expect(card(page, title)).toContainText("Well hit");

@@ -1,4 +1,4 @@
-// Links an account with a line typed in the channel's chat. The page notices by itself when the link is made.
+// Links an account with a line typed in the channel's chat. The page updates itself when the link is made.
 import { useEffect, useRef } from "react";
 import { LinkWaiting } from "../../../identity/client/settings/link-waiting.tsx";
 import type { ChatCodeAnswer, ChatLinkState } from "../../../identity/contract/chat-link.ts";
@@ -16,7 +16,7 @@ import { m } from "../messages.ts";
 
 export interface ChatLinkProps {
   link: ChatLinkState;
-  /** The page prop that holds the link, to be reloaded. */
+  /** The page prop with the link, which the page reloads. */
   prop: "link" | "chat";
   /** How far the site's clock is ahead of this browser's. */
   aheadMs: number;
@@ -48,7 +48,7 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
   );
 }
 
-/** The account is linked only when its owner confirms that they typed the code. */
+/** The account is linked only after its owner confirms that they typed the code. */
 function ConfirmAccount({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLinkState["typed_by"]> }) {
   const say = async (isMine: boolean) => {
     const problem = failureText(await call(chatAnswerCall, { json: { account_id: id, is_mine: isMine } }), {
@@ -75,7 +75,7 @@ function ConfirmAccount({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLi
   );
 }
 
-/** Shows a toast when the link is made while the page is open, not for an earlier link. */
+/** Shows a toast when the link is made while the page is open, but not for an earlier link. */
 export function useLinkedToast(account: string | null): void {
   const before = useRef(account);
   useEffect(() => {

@@ -1,10 +1,10 @@
-// Calls of the chat's desk and the webhook's address. They are apart from paths.ts because every viewer's page loads that.
+// Calls of the chat's desk and the webhook's path. They are not in paths.ts, because every viewer's page loads that file.
 import { textPath } from "../../../common/contract/paths.ts";
 
 export const chatCalls = {
-  /** Where a platform delivers its channel's events. The platform so far is `kick`. */
+  /** Platforms deliver their channel's events to this path. The only platform so far is `kick`. */
   webhook: textPath("/api/webhooks/:platform"),
-  /** Returns the address where an admin's browser agrees for the site. */
+  /** Returns the URL on which an admin grants the site access. */
   beginGrant: textPath("/api/chat/grants/:purpose/begin"),
   endGrant: textPath("/api/chat/grants/:purpose/end"),
   testLine: "/api/chat/test",

@@ -1,4 +1,4 @@
-// Schemas of what admins send about chat.
+// Schemas of the admins' chat calls.
 import { z } from "zod";
 import { m } from "../messages.ts";
 

@@ -8,7 +8,7 @@ export interface ChatGrant {
   name: string;
   granted_at: string;
   checked_at: string;
-  /** When the platform reported that the grant ended. */
+  /** The time of the platform's report that the grant ended. */
   lost_at: string | null;
 }
 
@@ -20,13 +20,13 @@ export interface ChatSubscriptions {
   problem: string | null;
 }
 
-/** How often an event was received or refused. */
+/** The number of times an event was received or refused. */
 export interface ChatFigure {
   what: string;
   refused: boolean;
   count: number;
   last_at: string;
-  /** How many milliseconds the last delivery took. */
+  /** The delay of the last delivery in milliseconds. */
   lag_ms: number | null;
 }
 
@@ -41,13 +41,13 @@ export interface ChatCommandLine {
   reason: string | null;
 }
 
-/** A line that was no command, from the memory of the process that served the page. */
+/** A chat line that was not a command, from the memory of the process that served the page. */
 export interface ChatPlainLine {
   id: string;
   name: string;
   text: string;
   said_at: string;
-  /** Why it was skipped; null: a plain line. */
+  /** The reason why the line was skipped; null for a plain line. */
   reason: string | null;
 }
 
@@ -63,14 +63,14 @@ export interface ChatMute {
   account: string;
   name: string;
   muted_at: string;
-  /** Null: without an end. */
+  /** Null for a mute without an end. */
   muted_until: string | null;
 }
 
 export interface AdminChatProps {
   platform: {
     label: string;
-    /** Whether it has a key. */
+    /** Whether the platform's app has a key. */
     is_on: boolean;
     /** The address to enter in the app's settings at the platform. */
     webhook: string;
@@ -99,7 +99,7 @@ declare module "../../../platform/contract/open.ts" {
 
 declare module "../../../platform/contract/open.ts" {
   interface TopicStates {
-    /** For admins: a new value whenever the chat's desk changes. */
+    /** For admins: `word` changes whenever the chat's desk changes. */
     chat: { word: string };
   }
 }

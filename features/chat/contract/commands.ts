@@ -1,36 +1,36 @@
-// Props of the page of chat commands and of the desk's page of them.
+// Props of the viewers' page of chat commands and of the desk's page of commands.
 
 import type { CommandName, CommonAnswer } from "../../../common/contract/chat-commands.ts";
 import type { ChatLinkState } from "../../../identity/contract/chat-link.ts";
 
-/** Creates a code for linking by chat. It is apart from paths.ts because every page loads that. */
+/** Creates a code for linking by chat. The path is not in paths.ts, because every page loads that file. */
 export const chatCodeCall = "/api/chat/link-code";
-/** Where the account's owner says whether they typed the code. */
+/** Receives the owner's answer whether they typed the code. */
 export const chatAnswerCall = "/api/chat/link-answer";
 
 export interface ShownCommand {
-  /** As viewers type it here: "!points". */
+  /** The command as viewers type it on this site: "!points". */
   name: string;
   aliases: string[];
-  /** Complete examples. `linked`: only for viewers who have linked their account. */
+  /** Complete examples. `linked` is true for examples that need a linked account. */
   forms: { typed: string; about: string; linked: boolean }[];
-  /** Cooldown of one person in seconds; 0: none. */
+  /** The cooldown per person in seconds; 0 for none. */
   wait_seconds: number;
 }
 
 export interface CommandsProps {
   /** Whether a chat is connected. */
   connected: boolean;
-  /** Address of the channel; empty: unknown. */
+  /** The channel's address; empty if unknown. */
   channel: string;
   groups: { title: string; commands: ShownCommand[] }[];
-  /** The viewer's own link; null for guests, and when linking by chat is unavailable. */
+  /** The viewer's own link; null for guests and when linking by chat is unavailable. */
   link: ChatLinkState | null;
   /** ISO 8601 UTC. */
   now: string;
 }
 
-/** As the desk edits them. `words` holds only the texts that differ from the defaults. */
+/** The values that the desk edits. `words` has only the texts that differ from the defaults. */
 export interface CommandValues {
   on: boolean;
   name: string;

@@ -1,4 +1,4 @@
-// Kick's chat over HTTP: real deliveries to the webhook, the sandbox at the other end, and the desk.
+// Kick's chat over HTTP: real deliveries to the webhook, replies to the sandbox, and the desk.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { FaultMode } from "../../../partners/common/sandbox.ts";
@@ -39,7 +39,7 @@ const shownLines = async () =>
   (await guest.get("/sandbox/kick/lines")).body as { name: string; text: string; isBot: boolean }[];
 
 describe("the webhook", () => {
-  test("CHAT-06: a genuine delivery is answered 200 without a cookie and processed", async () => {
+  test("CHAT-06: a genuine delivery gets a 200 without a cookie and is processed", async () => {
     const name = aName();
     const { headers, body } = line(command(name));
     const from = { origin: "https://kick.com", "sec-fetch-site": "cross-site" };
@@ -84,7 +84,7 @@ describe("the sandbox", () => {
     expect((await guest.post("/sandbox/kick/chat", { as: "@all", text: "x" })).status).toBe(422);
   });
 
-  test("CHAT-18: the desk shows a muted person, under a new name as well, and lifts the mute", async () => {
+  test("CHAT-18: the desk shows a muted person, even under a new name, and lifts the mute", async () => {
     await guest.post("/sandbox/kick/ban", { username: "rude", seconds: 600 });
     const muted = async () => (await desk()).mutes.map(({ name }) => name);
     await expect.poll(muted).toContain("rude");
@@ -100,7 +100,7 @@ describe("the sandbox", () => {
     expect(await muted()).toEqual([]);
   });
 
-  test("CHAT-19: the site learns of the stream's start and end from the channel's events immediately", async () => {
+  test("CHAT-19: the site learns immediately from the channel's events that the stream has started or ended", async () => {
     const channel = async () => (await guest.get("/api/stream/channel")).body;
     await guest.post("/sandbox/kick/live", { live: true });
     await expect.poll(channel, { timeout: scaleForLoad(4_000) }).toEqual({ livestream: { is_live: true } });
@@ -110,7 +110,7 @@ describe("the sandbox", () => {
 });
 
 describe("subscriptions", () => {
-  test("CHAT-17: one reconcile restores a lost subscription and removes a duplicate and an unknown one", async () => {
+  test("CHAT-17: one check restores a lost subscription and removes a duplicate and an unknown one", async () => {
     const before = await book.subscriptions();
     const [first] = before;
     if (first === undefined) throw new Error("Nothing was asked for.");
@@ -131,7 +131,7 @@ describe("subscriptions", () => {
 
 describe("the outbox", () => {
   const unique = (text: string) => `${text} ${nextNumber()}`;
-  /** Sends a line while nothing else waits. */
+  /** Sends a line while nothing else is waiting. */
   const trySaying = async (text: string) => {
     await db.deleteFrom("platform_outbox").where("state", "=", "waiting").execute();
     await db.deleteFrom("lanes").execute();
@@ -141,7 +141,7 @@ describe("the outbox", () => {
   const inOutbox = async (text: string) => (await outbox()).sayings.find((one) => one.text === text);
   const inChannel = async (text: string) => (await shownLines()).find((one) => one.text.includes(text));
 
-  test("CHAT-20: a test line appears in the channel and at the desk, and the site does not answer itself", async () => {
+  test("CHAT-20: a test line appears in the channel and at the desk, and the site does not answer its own line", async () => {
     const text = unique("A test line !points");
     await trySaying(text);
     await expect.poll(() => inChannel(text)).toMatchObject({ isBot: true });
@@ -152,9 +152,9 @@ describe("the outbox", () => {
 
   test.each([
     ["quota-400", /asked us to wait 900 seconds/],
-    // From here on Kick gets no calls until its wait is over.
+    // This case comes last, because Kick gets no calls from here on until the wait is over.
     ["429", /asked us to wait 5 seconds/],
-  ] as const)("CHAT-12: given %s, then the line waits and the desk says why", async (mode, why) => {
+  ] as const)("CHAT-12: given %s, the line waits and the desk says why", async (mode, why) => {
     const text = unique("Patience.");
     await fault(mode);
     try {
@@ -169,7 +169,7 @@ describe("the outbox", () => {
 });
 
 describe("grants", () => {
-  /** Goes to the consent page and back, as a browser does. */
+  /** Goes to the consent page and returns, as a browser does. */
   const agreed = async (address: string, who = admin) => {
     const away = await fetch(`${address}&auto=1&as=NewBot`, { redirect: "manual" });
     const back = new URL(away.headers.get("location") ?? "");
@@ -183,7 +183,7 @@ describe("grants", () => {
     ["channel", "windfall", true],
   ];
 
-  test("CHAT-14: the account that agrees through an admin's link speaks for the site; anybody else's arrival is refused", async () => {
+  test("CHAT-14: the account that agrees through an admin's link becomes the site's bot; anybody else's return from Kick is refused", async () => {
     const address = await begun();
     expect(new URL(address).searchParams.get("scope")).toBe("user:read chat:write");
     expect(new URL(address).searchParams.get("code_challenge_method")).toBe("S256");
@@ -198,7 +198,7 @@ describe("grants", () => {
     expect((await admin.post("/api/chat/grants/other/begin")).status).toBe(404);
   });
 
-  test("CHAT-14: a grant revoked at Kick is lost within the hour and reported to the operator, until it is connected again", async () => {
+  test("CHAT-14: a grant revoked at Kick is marked as lost within the hour and reported to the operator, until the account is connected again", async () => {
     const open = async () =>
       db.selectFrom("incidents").select(["subject", "ended_at"]).where("kind", "=", "grant").orderBy("id").execute();
     await renameAccount(db, "kick", "NewBot", "NewVoice");

@@ -1,4 +1,4 @@
-// The page of chat commands, the code for linking, and the desk's page of commands, over HTTP.
+// Chat commands over HTTP: the viewers' page, the code for linking, and the desk's page.
 import { expect, test } from "vitest";
 import { withRaffles } from "../../../tests/house/raffles.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -23,7 +23,7 @@ const say = (accountId: string, text: string) => {
 const save = (commands: object, seen: object = {}) =>
   admin.post("/api/settings", { commands, seen: { commands: seen } });
 
-test("CMD-23: everybody can read the commands under this site's names; only staff see the staff's commands", async () => {
+test("CMD-23: everybody can read the commands under their names on this site; only staff see the staff's commands", async () => {
   const { props } = await guest.page("commands", "/commands");
   expect(props.connected).toBe(true);
   expect(props.site.chat).toBe(true);
@@ -77,7 +77,7 @@ test("CMD-23, CMD-16: a viewer gets a code and types it, and both pages show the
   expect((await viewer.page("commands", "/commands")).props.link).toMatchObject({ account: "fan4711", code: null });
 });
 
-test("CMD-16: the owner's No ends a code that a stranger typed, and the stranger stays unlinked", async () => {
+test("CMD-16: if the owner answers No, the code that a stranger typed ends and the stranger stays unlinked", async () => {
   await viewer.post("/api/kick/unlink");
   const { code } = (await viewer.post("/api/chat/link-code")).body;
   await say("6660", `!link ${code}`);
@@ -94,7 +94,7 @@ test("CMD-08: an admin saves commands; duplicate names and unknown placeholders 
   expect(taken.status).toBe(422);
   expect(JSON.stringify(taken.body.errors)).toContain("board is ");
   const strange = await save({ each: { top: { words: { none: "{name} {points}" } } } });
-  expect(strange.body.errors["commands.each.top.words.none"][0]).toMatch(/^There is no \{points\} here/);
+  expect(strange.body.errors["commands.each.top.words.none"][0]).toMatch(/^You cannot use \{points\} here/);
   expect(await save({ each: { top: { name: "BEST", aliases: ["first"] }, store: { on: false } } })).toMatchObject({
     status: 200,
   });
@@ -111,7 +111,7 @@ test("CMD-08: an admin saves commands; duplicate names and unknown placeholders 
   expect(stale.status).toBe(409);
 });
 
-test("CMD-27, CHAT-09: a line in the channel's chat is processed, buys and is answered once, however it is typed", async () => {
+test("CMD-27, CHAT-09: a line in the channel's chat buys once and is answered once, however it is typed", async () => {
   const guestCalls = house.visitor();
   const { db } = house.database;
   await house.house.jobs.runNow("chat.subscriptions");

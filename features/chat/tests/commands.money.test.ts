@@ -1,4 +1,4 @@
-// Commands in the chat that spend points or make guesses. Each line acts once, for the account that sent it, as on the site.
+// Chat commands that spend points or make guesses. Each line acts once, for the account that sent it, as on the site.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
@@ -35,7 +35,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
   const actor = () => ({ id: adminId, address: "test", requestId: "test", now: now() });
   const linked = (userId: number, id: string, at = after(-60 * minute)) =>
     linkAccount(db, { userId, provider: "kick", accountId: id, accountName: `fan${id}`, now: at });
-  /** Creates somebody with points who linked an hour ago. */
+  /** Creates a viewer with points whose account was linked an hour ago. */
   const aFan = async (points = 1_000): Promise<Chatting & { userId: number }> => {
     const userId = await anAccount(db, { points });
     const id = String(10_000 + nextNumber());
@@ -53,7 +53,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     house.house.changes.announce("site");
     await expect.poll(async () => (await house.house.settings()).ranks).toMatchObject(ranks);
   };
-  /** Creates the only open raffle; the others end before it. */
+  /** Creates a raffle that is the only open one; all others end before it. */
   const onlyRaffle = async (terms: Parameters<typeof aRaffle>[1] = {}): Promise<number> => {
     await db
       .updateTable("raffles")
@@ -78,7 +78,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
         .executeTakeFirst()
     )?.tickets ?? 0;
 
-  test("CMD-10: a linked viewer buys raffle tickets from the chat through the site's own statement", async () => {
+  test("CMD-10: a linked viewer buys raffle tickets from the chat with the same statement as on the site", async () => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 30, name: "Keyboard" });
     expect(await chat.say(fan, "!raffle")).toMatchObject({
@@ -105,7 +105,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     for (const typed of ["-1", "0", "1e9", "1.5", "all", "0x10"]) {
       expect(await chat.say(fan, `!raffle ${typed}`), typed).toMatchObject({
         did: "refused",
-        reason: "Number of tickets missing.",
+        reason: "No number of tickets.",
       });
     }
     expect(await points(fan.userId)).toBe(1_000 - 6 * 30);
@@ -113,7 +113,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     expect(await chat.say(fan, "!points @somebody")).toMatchObject({ did: "refused", command: "points" });
   });
 
-  test("RANKS-08: points come with the rank while ranks are on, and without it otherwise", async () => {
+  test("RANKS-08: answers about points name the rank while ranks are on, and leave it out otherwise", async () => {
     const fan = await aFan(820);
     expect(await chat.say(fan, "!points")).toMatchObject({ reply: "You have 820 points." });
     await saveRanks({ on: true });
@@ -121,7 +121,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     await saveRanks({ on: false });
   });
 
-  test("CMD-10: a line buys once and for one person, even when it repeats, two processes have it, one breaks off, or the account is relinked", async () => {
+  test("CMD-10: a line buys once and for one person, even when it repeats, two processes have it, one fails, or the account is linked again", async () => {
     const word = fc.record({ who: fc.nat(1), tickets: fc.integer({ min: 1, max: 9 }) });
     const steps = fc.array(
       fc.oneof(
@@ -181,7 +181,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     );
   });
 
-  test("CMD-10, CHAT-03: a late line buys from the raffle it meant, within 15 minutes and without an answer, never from a closed or another one", async () => {
+  test("CMD-10, CHAT-03: a late line buys from the raffle it meant, within 15 minutes and without an answer, never from a closed or a different raffle", async () => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 10, endsAt: after(30 * minute) });
     const other = await aRaffle(db, { price: 10, endsAt: after(60 * minute) });
@@ -215,7 +215,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     house.house.clock.setOffsetMs(0);
   });
 
-  test("CMD-13: the account decides, not the name; unlinked, muted, banned, bot and later-linked accounts do nothing", async () => {
+  test("CMD-13: the account decides, not the name; unlinked, muted, banned, bot and later-linked accounts have no effect", async () => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 10 });
     const stranger: Chatting = { id: "77", name: fan.name ?? "" };
@@ -284,7 +284,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
         .executeTakeFirst()
     )?.guess_cents ?? null;
 
-  test("CMD-14: the guess sent last counts, in any order of arrival, and none after the first payout", async () => {
+  test("CMD-14: the guess that was sent last counts, in any order of arrival, and no guess counts after the first payout", async () => {
     const id = await aHunt();
     await db
       .updateTable("hunts")
@@ -301,7 +301,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     expect(await own.say(fan, "!guess 99", { at: after(-3 * minute) })).toMatchObject({ did: "acted", reply: null });
     expect(await readGuess(id, fan.userId)).toBe(1_234_500);
     for (const typed of ["-1", "1e9", "", "100000001", "much"]) {
-      expect(await own.say(fan, `!guess ${typed}`), typed).toMatchObject({ did: "refused", reason: "Amount missing." });
+      expect(await own.say(fan, `!guess ${typed}`), typed).toMatchObject({ did: "refused", reason: "No amount." });
     }
     const said = fc.array(fc.record({ cents: fc.integer({ min: 1, max: 4 }), ago: fc.integer({ min: 0, max: 40 }) }), {
       ...{ minLength: 1, maxLength: 8 },

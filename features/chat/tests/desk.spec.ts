@@ -1,4 +1,4 @@
-// The chat's desk: it reloads on announcements, and polls only without the live channel.
+// The chat's desk reloads on announcements, and polls only without the live connection.
 import type { Page, Request } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
@@ -6,7 +6,7 @@ import { unique, visitPage } from "../../../tests/browser/desk.ts";
 
 test.use({ viewport: { width: 1000, height: 800 }, expectedProblems: [/ERR_FAILED/] });
 
-/** Counts how often the page asked for its live props, and how many requests are open. */
+/** Counts the page's requests for its live props, and the requests without a response. */
 function countRequests(page: Page): { count: () => number; open: () => number } {
   const isLook = (request: Request) => request.headers()["x-inertia-partial-component"] === "admin/chat";
   const [requested, over] = [new Set<Request>(), new Set<Request>()];
@@ -22,7 +22,7 @@ const say = async (page: Page, message: string) => {
   expect(answer.status(), await answer.text()).toBe(200);
 };
 
-test("CHAT-26: the chat's desk reloads on announcements, and polls only without the live channel", {
+test("CHAT-26: the chat's desk reloads on announcements, and polls only without the live connection", {
   tag: "@wide",
 }, async ({ page }) => {
   test.slow();
@@ -30,13 +30,13 @@ test("CHAT-26: the chat's desk reloads on announcements, and polls only without 
   await page.clock.install();
   const requested = countRequests(page);
   await visitPage(page, paths.admin.chat);
-  // The first announcement: from here on the page needs no other.
+  // Waits for the first announcement. The page then needs no other signal.
   await expect.poll(requested.count, { timeout: 30_000 }).toBeGreaterThan(0);
   const [first, second] = [unique("told"), unique("asked")];
   await say(page, first);
   await expect(plain(page, first)).toBeVisible({ timeout: 30_000 });
-  // In forty seconds a desk that polls would send ten requests. The site announces little in that time. Each request is
-  // answered before the next can start, so announcements in between cause only one.
+  // In forty seconds a polling desk would send ten requests, but the site announces little in that time. Each request is
+  // answered before the next one can start, so announcements in between cause only one request.
   const before = requested.count();
   for (let tick = 0; tick < 10; tick += 1) {
     await page.clock.runFor(4_000);

@@ -1,4 +1,4 @@
-// Renewing a grant: one process does it, and a missing response loses nothing. On every database.
+// Renewing a grant: one process renews it, and a missing response loses nothing. Runs on every database.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { done, refused } from "../../../platform/base/result.ts";
@@ -23,7 +23,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
     },
     accessUntil,
   });
-  /** A platform whose refresh tokens work once. */
+  /** Creates a platform whose refresh tokens work once. */
   function aPlatform(living: string) {
     let alive = living;
     let [renewals, isUp] = [0, true];
@@ -36,7 +36,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
         if (refreshToken !== alive) return refused({ why: "revoked" });
         renewals += 1;
         alive = `refresh ${renewals}`;
-        // The others ask in the meantime.
+        // Waits, so the other requests arrive in the meantime.
         await sql`select pg_sleep(0.05)`.execute(second());
         return done({ refreshToken: alive, accessToken: `access ${renewals}`, expiresInSeconds: 7_200 });
       },
@@ -57,7 +57,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
   const createStore = async (platform: GrantPlatform, on = db()) =>
     createGrants(aProcess({ on }).house, () => platform);
 
-  test("CHAT-14: one of five requests in two processes renews the token, all get it, and it is stored sealed", async () => {
+  test("CHAT-14: one of five requests in two processes renews the token, all get it, and it is stored encrypted", async () => {
     const { platform, renewals } = aPlatform("refresh 0");
     await saveGrant(db(), given("refresh 0"), null, someTime);
     const keepers = [await createStore(platform), await createStore(platform, second())];
@@ -73,7 +73,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
     for (const keeper of keepers) keeper.close();
   });
 
-  test("CHAT-14: a platform that does not respond causes no loss", async () => {
+  test("CHAT-14: a platform that does not respond does not end the grant", async () => {
     const { platform, up } = aPlatform("refresh 0");
     await saveGrant(db(), given("refresh 0"), null, someTime);
     const grants = await createStore(platform);

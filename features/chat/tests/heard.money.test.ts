@@ -1,4 +1,4 @@
-// Deliveries act once: in any order, twice, or at several processes. On every database.
+// Deliveries act once: in any order, repeated, or at several processes. Runs on every database.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ describe.each(testDatabases)("processing deliveries on the %s database", (kind) 
   const rows = async (table: "platform_lines" | "platform_outbox" | "platform_events") =>
     db().selectFrom(table).selectAll().execute();
 
-  test("CHAT-01: when processes die after their 200, another takes each line over; it acts, is answered and is logged once", async () => {
+  test("CHAT-01: when processes die after their 200, another takes over each line, which acts, is answered and is logged once", async () => {
     const delivery = fc.record({
       line: fc.integer({ min: 0, max: 3 }),
       to: fc.constantFrom("first", "second"),
@@ -29,7 +29,7 @@ describe.each(testDatabases)("processing deliveries on the %s database", (kind) 
         const run = `run ${nextNumber()}`;
         const processes = { first: db(), second: second() };
         const died = new Promise<never>(() => {});
-        /** Acts by the line's id, as spends and staff commands do. */
+        /** Acts once per line's id, as spends and staff commands do. */
         const hearing = (on: Db, dies: string): Pick<Listener, "handle"> => ({
           async handle({ id }) {
             if (dies === "before") return died;
@@ -47,13 +47,13 @@ describe.each(testDatabases)("processing deliveries on the %s database", (kind) 
         );
         const left = [aProcess({ on: db(), listener: hearing(db(), "never") })];
         left.push(aProcess({ on: second(), listener: hearing(second(), "never") }));
-        // While its holder may still work on it, nobody else takes it.
+        // No other process takes a line while its holder may still be working on it.
         for (const { at } of left) at(afterSomeTime(14_000));
         await Promise.all(left.map(({ intake }) => intake.takeUp()));
         for (const { at } of left) at(afterSomeTime(15_000));
         await Promise.all(left.map(({ intake }) => intake.takeUp()));
         const ids = [...new Set(deliveries.map(({ line }) => `${run} ${line}`))].sort();
-        // A process that died in an earlier run may act as late as in this one.
+        // A process that died in an earlier run may still act during this one.
         const { rows: acted } = await sql<{ id: string }>`
           select id from acted_lines where starts_with(id, ${`${run} `}) order by id`.execute(db());
         expect(acted.map(({ id }) => id)).toEqual(ids);
@@ -68,7 +68,7 @@ describe.each(testDatabases)("processing deliveries on the %s database", (kind) 
     );
   });
 
-  test("CHAT-01: a line on which every process dies is given up, and the desk says that it may have acted", async () => {
+  test("CHAT-01: a line is given up after every process that took it has died, and the desk says that it may have acted", async () => {
     const { intake: first } = aProcess({ on: db(), listener: { handle: () => new Promise<never>(() => {}) } });
     await first.take(aSaid());
     for (let turn = 1; turn <= 3; turn += 1) {
@@ -106,7 +106,7 @@ describe.each(testDatabases)("processing deliveries on the %s database", (kind) 
     expect(await rows("platform_lines")).toHaveLength(1);
   });
 
-  test("CHAT-07: plain lines, our own lines and other bots' are stored nowhere, and the last stay in memory", async () => {
+  test("CHAT-07: plain lines, our own lines and other bots' lines are not stored, and the latest stay in memory", async () => {
     const { intake, figures } = aProcess({ on: db() });
     const who = (accountId: string, badges: string[] = []) => ({ accountId, name: `n${accountId}`, badges });
     for (let number = 0; number < 500; number += 1)
@@ -124,7 +124,7 @@ describe.each(testDatabases)("processing deliveries on the %s database", (kind) 
     expect(received).toEqual([{ what: "said", count: 502, lag_ms: 0 }]);
   });
 
-  test("CMD-06: ten of 10,000 commands from one person are processed, and the rest never reach the database", async () => {
+  test("CMD-06: of 10,000 commands from one person, ten are processed and the rest never reach the database", async () => {
     const { intake } = aProcess({ on: db() });
     for (let number = 0; number < 10_000; number += 1) void intake.take(aSaid());
     void intake.take(aSaid({ sender: { accountId: "8", name: "other", badges: [] } }));
@@ -136,7 +136,7 @@ describe.each(testDatabases)("processing deliveries on the %s database", (kind) 
     expect(intake.plainLines()[0]?.reason).toMatch(/More than ten commands/);
   });
 
-  test("CHAT-06: a line waits while the database is unavailable, and acts when it is back", async () => {
+  test("CHAT-06: a line waits while the database is unavailable, and acts when the database is back", async () => {
     let away = 1;
     const flaky = db().withPlugin({
       transformQuery: ({ node }) => {
@@ -154,7 +154,7 @@ describe.each(testDatabases)("processing deliveries on the %s database", (kind) 
     expect(await rows("platform_lines")).toHaveLength(1);
   });
 
-  test("CHAT-07: events older than a week are deleted, and the last 200 commands are kept", async () => {
+  test("CHAT-07: events older than a week are deleted, and the latest 200 commands are kept", async () => {
     const { intake, at } = aProcess({ on: db() });
     void intake.take(aSaid());
     await intake.settled();

@@ -1,4 +1,4 @@
-// Linking by a code typed in the chat: once, and to the code's owner, despite races, guessing and takeovers.
+// Linking by a code typed in the chat: once, and only for the code's owner, despite races, guessing and takeovers.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { confirmTypedCode, recordTypedCode, rejectTypedCode } from "../../../identity/server/chat-link.ts";
@@ -31,7 +31,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
       proven.push(`${one.userId} ${one.accountId}`);
       await notifyWaiting(tx, one, now);
     });
-  /** Types the code, and confirms it as its owner. */
+  /** Types the code in the chat, then confirms it as the code's owner. */
   const linkByChat = async (userId: number, accountId: string) => {
     await type(accountId, await readCode(userId));
     return confirm(userId, accountId);
@@ -59,7 +59,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     );
   const readPoints = async (userId: number) => (await getBalance(db, userId)).points;
   const newId = () => `k${nextNumber()}`;
-  /** An import that gives points to this account's name. */
+  /** Imports points for this account's name. */
   const importedFor = async (accountId: string, points: number) => {
     const house = { db, clock, changes: createChanges() };
     const actor = { id: await aStaffMember(db), address: "127.0.0.1", requestId: `r${nextNumber()}`, now: clock.now() };
@@ -93,7 +93,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     expect(await type(other, again)).toMatchObject({ why: "wrong" });
   });
 
-  test("CMD-16: a code expires after ten minutes, even when typed, and codes of banned and closed accounts do not work", async () => {
+  test("CMD-16: a code expires after ten minutes, even when already typed, and codes of banned and closed accounts do not work", async () => {
     const [user, banned] = [await anAccount(db), await anAccount(db)];
     const [id, code] = [newId(), await readCode(user)];
     expect(await type(id, code)).toMatchObject({ ok: true });
@@ -111,14 +111,14 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     expect(await findLink(banned)).toBeNull();
   });
 
-  test("CMD-16: a stranger who types a code seen on stream first gets nothing, and the owner's own line still counts", async () => {
+  test("CMD-16: a stranger who is first to type a code seen on stream gets nothing, and the owner's own line still counts", async () => {
     const owner = await anAccount(db);
     const [stranger, own] = [newId(), newId()];
     const code = await readCode(owner);
     expect(await type(stranger, code)).toMatchObject({ ok: true });
     expect(await findChatter(db, "kick", stranger)).toBeNull();
     expect(await type(own, code)).toMatchObject({ ok: true });
-    // The owner's page still shows the stranger, or the stranger's line arrived in between.
+    // The owner's page may still show the stranger, or the stranger's line arrived just before the press.
     expect(await confirm(owner, stranger)).toMatchObject({ why: "over" });
     expect(await confirm(owner, own)).toMatchObject({ ok: true });
     expect([await findLink(owner), await findChatter(db, "kick", stranger)]).toEqual([own, null]);
@@ -128,7 +128,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     expect(await type(stranger, seen)).toMatchObject({ why: "wrong" });
   });
 
-  test("CMD-31: points from before a link wait a day when somebody was talked into typing another's code, and Kick's page gives them the account back", async () => {
+  test("CMD-31: points from before a link wait a day, in case somebody was talked into typing another person's code; Kick's page returns the account to its owner", async () => {
     const [thief, victim] = [await anAccount(db), await anAccount(db)];
     const whale = newId();
     await importedFor(whale, 50_000);
@@ -141,7 +141,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     expect([await findLink(thief), await findLink(victim)]).toEqual([null, whale]);
     expect([await readPoints(thief), await readPoints(victim)]).toEqual([0, 50_000]);
     expect((await readNotices(thief)).at(-1)).toContain("no longer linked to your account");
-    // A line in the chat cannot undo a link made on Kick's page.
+    // A chat line cannot undo a link that was made on Kick's page.
     expect(await type(whale, await readCode(thief))).toMatchObject({ ok: false, why: "taken" });
     clock.setOffsetMs(0);
   });
@@ -163,7 +163,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     clock.setOffsetMs(0);
   });
 
-  test("CMD-32: the owner of any new link gets a notice and a letter", async () => {
+  test("CMD-32: the owner of any new link gets a notice and an email", async () => {
     const user = await anAccount(db);
     for (const provider of ["kick", "discord", "roobet", "packdraw"] as const) {
       const account = { userId: user, provider, accountId: newId(), accountName: `my_${provider}`, now: clock.now() };
@@ -180,7 +180,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
       expect([seen_at, mail_due_at !== null, about]).toEqual([null, true, null]);
   });
 
-  test("CMD-16: another user's account stays theirs and the code stays valid; a lost link gives way", async () => {
+  test("CMD-16: an account linked to another user stays theirs and the code stays valid; a lost link is replaced", async () => {
     const [owner, taker] = [await anAccount(db), await anAccount(db)];
     const id = newId();
     expect(await linkByChat(owner, id)).toMatchObject({ ok: true });
@@ -193,7 +193,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     expect([await findLink(owner), await findLink(taker)]).toEqual([null, id]);
   });
 
-  test("CMD-16: after five wrong codes of an account, or 120 of all, codes are not checked; right codes and malformed ones do not count", async () => {
+  test("CMD-16: after five wrong codes from an account, or 120 from all, codes are not checked; right codes and malformed ones do not count", async () => {
     const user = await anAccount(db);
     const [id, limits] = [newId(), newLimits()];
     for (const slip of ["ABC", "ABCDEFG", "AB0DEF", "привет", "' or 1=1"]) {

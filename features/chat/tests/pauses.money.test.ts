@@ -1,4 +1,4 @@
-// Chat cooldowns are shared by all processes. On every database.
+// Chat cooldowns are shared by all processes. Runs on every database.
 import { describe, expect, test } from "vitest";
 import type { Db } from "../../../platform/database/db.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
@@ -8,7 +8,7 @@ import { tryAnswer, tryUse } from "../cooldowns.ts";
 
 describe.each(testDatabases)("cooldowns in the chat on the %s database", (kind) => {
   const { first: db, second } = withTwoProcesses(kind);
-  /** Two processes with one clock. */
+  /** Creates two processes with one clock. */
   const both = () => {
     let ms = 0;
     type Line = { person: string; messageId: string };
@@ -28,14 +28,14 @@ describe.each(testDatabases)("cooldowns in the chat on the %s database", (kind) 
   const b = () => ({ person: "kick 2", messageId: `m${nextNumber()}` });
   const wait = { person: 10, everybody: 5 };
 
-  test("CMD-06, CMD-07: the cooldowns of a person and of everybody hold across processes", async () => {
+  test("CMD-06, CMD-07: the cooldowns of a person and of everybody apply across processes", async () => {
     const { here, there, pass } = both();
     expect(await here.mayUse(a(), "hunt", wait)).toBe(true);
     expect(await there.mayUse(b(), "hunt", wait)).toBe(false);
     expect(await there.mayUse(a(), "top", wait)).toBe(true);
     pass(6);
     expect(await there.mayUse(a(), "hunt", wait)).toBe(false);
-    // A person in the cooldown of everybody has not used their own.
+    // Somebody who was refused during everybody's cooldown has not started their own.
     expect(await there.mayUse(b(), "hunt", wait)).toBe(true);
     expect(await here.mayUse(b(), "store", { person: 0, everybody: 0 })).toBe(true);
     expect(await there.mayUse(b(), "store", { person: 0, everybody: 0 })).toBe(true);
@@ -48,7 +48,7 @@ describe.each(testDatabases)("cooldowns in the chat on the %s database", (kind) 
       await there.mayAnswer(a(), null),
       await there.mayAnswer(b(), null),
     ]).toEqual([true, false, true]);
-    // A refusal that was not sent may still be sent.
+    // A refusal that was not sent starts no cooldown.
     expect(await there.mayAnswer(a(), "x")).toBe(false);
     pass(10);
     expect([await there.mayAnswer(a(), "x"), await here.mayAnswer(a(), "x")]).toEqual([true, false]);

@@ -1,4 +1,4 @@
-// The outbox sends one line every 1.5 seconds, however many processes want to speak. On every database.
+// The outbox sends one line every 1.5 seconds, however many processes have lines to send. Runs on every database.
 import { describe, expect, test } from "vitest";
 import { done, type Result, refused } from "../../../platform/base/result.ts";
 import { aStaffMember, someTime } from "../../../tests/house/builders.ts";
@@ -7,7 +7,7 @@ import { testDatabases } from "../../../tests/house/database.ts";
 import { setQuiet } from "../outbox-records.ts";
 import type { ChatPlatform, SayRefusal } from "../platform.ts";
 
-/** A chat that keeps the lines it gets. */
+/** Creates a chat that remembers the lines it gets. */
 function aRoom(answer: () => Result<{ messageId: string | null }, SayRefusal> = () => done({ messageId: "said" })) {
   const said: { text: string; replyTo: string | undefined }[] = [];
   const platform: ChatPlatform = {
@@ -30,7 +30,7 @@ describe.each(testDatabases)("the outbox on the %s database", (kind) => {
   const ask = (process: ReturnType<typeof aProcess>, text: string) =>
     process.outbox.enqueue(process.house.db, { text, replyTo: "m1", toName: "breezy" });
 
-  test("CHAT-11: several processes send one line every 1.5 seconds, and none twice", async () => {
+  test("CHAT-11: several processes together send one line every 1.5 seconds, and no line twice", async () => {
     const { said, platform } = aRoom();
     const processes = [
       aProcess({ on: db(), platform }),
@@ -67,7 +67,7 @@ describe.each(testDatabases)("the outbox on the %s database", (kind) => {
     expect([said, await states()]).toEqual([[], ["dropped"]]);
   });
 
-  test("CHAT-12: a chat that asks us to wait gets no calls for that long, then for longer, and its refused lines are sent afterwards", async () => {
+  test("CHAT-12: a chat that asks us to wait gets no calls for that long, then for longer, and the refused lines are sent afterwards", async () => {
     const refusals: SayRefusal[] = [
       { why: "wait", seconds: 7 },
       { why: "wait", seconds: null },
@@ -100,7 +100,7 @@ describe.each(testDatabases)("the outbox on the %s database", (kind) => {
     expect(await rows()).toMatchObject([{ state: "failed", reason: "Kick did not answer within 10 seconds." }]);
   });
 
-  test("CHAT-11: a quiet site sends nothing, not even lines that waited, and the desk lists them", async () => {
+  test("CHAT-11: a quiet site sends nothing, not even lines that were waiting, and the desk lists them", async () => {
     const { said, platform } = aRoom();
     const process = aProcess({ on: db(), platform });
     const actor = { id: await aStaffMember(db()), address: "1.2.3.4", requestId: "r", now: someTime };

@@ -1,4 +1,4 @@
-// Chat commands of moderators and admins: they need badge and account, act once per line, and are in the audit log.
+// Chat commands for moderators and admins: they need a badge and an account, act once per line, and are in the audit log.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commandSettings } from "../../../common/server/command-settings.ts";
 import { linkAccount } from "../../../identity/server/links.ts";
@@ -94,7 +94,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
         .execute()
     ).map(({ name, payout_cents }) => `${name} ${payout_cents}`);
 
-  test("CMD-19: a badge without the account, the account without a badge, or an admin without two-factor has no rights", async () => {
+  test("CMD-19: a badge without the staff account, the account without a badge, or an admin without two-factor has no rights", async () => {
     const id = await aHunt();
     const words = "!hunt payout 50";
     expect(await chat.say({ ...admin, badges: ["vip"] }, words)).toMatchObject({ did: "ignored" });
@@ -153,7 +153,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     other.close();
   });
 
-  test("CMD-14: guesses can be held and reopened before the first payout, and stay closed after it", async () => {
+  test("CMD-14: guesses can be closed and reopened before the first payout, and stay closed after it", async () => {
     const id = await aHunt();
     expect(await chat.say(viewer, "!guess 500")).toMatchObject({ did: "acted" });
     expect(await chat.say(moderator, "!guess close")).toMatchObject({
@@ -217,7 +217,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     other.close();
   });
 
-  test("CMD-08, CMD-02: the operator's names, aliases, switches and words apply immediately", async () => {
+  test("CMD-08, CMD-02: the operator's names, aliases, switches and texts apply immediately", async () => {
     const said = async (text: string, change = {}) => (await chat.say(viewer, text, change))?.reply ?? null;
     await save({
       in_replies: false,
@@ -241,7 +241,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     expect(await said("!points", { isReply: true })).toMatch(/gems/);
   });
 
-  test("CMD-26: the board, the first three, the store and the site answer in one line with the site's own figures", async () => {
+  test("CMD-26: the commands for the board, the top three, the store and the site answer in one line with the same numbers as the site", async () => {
     const said = async (text: string) => (await chat.say({ id: "9" }, text))?.reply ?? "";
     expect(await said("!top")).toMatch(/^Nobody is on the Roobet leaderboard yet\. http.*\/leaderboard$/);
     expect(await said("!lb")).toMatch(/^Roobet leaderboard\. Players: 0\. Prizes: \$0\. Ends in \d+ days/);

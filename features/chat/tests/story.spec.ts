@@ -1,5 +1,5 @@
-// A viewer's whole story in the chat: they link, ask, buy and guess from the sandbox's chat window while their pages and an
-// overlay stay open. All parts are real: signed deliveries, commands, live updates and the bot's answers.
+// A viewer links, asks, buys and guesses in the sandbox's chat window while their pages and an overlay stay open. All parts are
+// real: signed deliveries, commands, live updates and the bot's answers.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -8,7 +8,7 @@ import { createSignedInContext, unique, visitPage } from "../../../tests/browser
 import { aRaffle, hourMs } from "../../../tests/browser/raffles.ts";
 import type { LiveRafflesAnswer } from "../../raffles/contract/raffles.ts";
 
-/** A person gets one answer in ten seconds; the test moves the clock instead of waiting. */
+/** A person gets one answer every ten seconds; the test moves the clock instead of waiting. */
 const pauseMs = 11_000;
 
 test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and guesses; page, overlay and bot agree", {
@@ -25,7 +25,7 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
   await signIn(site, viewer);
   const chat = await aChatWindow(await context.newPage(), sandbox, viewer.username);
 
-  // A code from the settings is typed in the chat; the open page notices it and asks for confirmation.
+  // The viewer types a code from the settings in the chat; the open page notices it and asks for confirmation.
   await visitPage(site, paths.connections);
   await site.getByRole("button", { name: "Or link by typing in chat" }).click();
   const row = site.getByRole("listitem").filter({ has: site.getByRole("heading", { name: "Kick" }) });
@@ -56,26 +56,26 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
   await expect(site.getByText("Your guess: $123.45")).toBeVisible();
 
   expect(await chat.says("!points")).toContain("You have 970 points.");
-  // Otherwise it would be the next to end in other tests as well.
+  // Cancels the raffle, which would otherwise be the next to end in other tests as well.
   await raffle.act(deskApiPaths.cancelRaffle(raffle.id));
   expect((await admin.post(deskApiPaths.deleteHunt(huntId))).status()).toBe(200);
   await raffle.close();
   await admin.dispose();
 });
 
-/** The window of `/sandbox`: a line typed there is signed and delivered as Kick does it. */
+/** Opens the `/sandbox` window, where a typed line is signed and delivered as Kick does it. */
 async function aChatWindow(page: Page, sandbox: Sandbox, name: string) {
   const looksAgain = () => page.waitForResponse((answer) => answer.url().endsWith("/sandbox/kick/lines"));
   const looked = looksAgain();
   await page.goto("/sandbox");
   const form = page.locator('form[data-call="/sandbox/kick/chat"]');
   const answers = page.locator("#chat .bot");
-  // The window polls every second. After its second poll it shows the earlier lines.
+  // The window polls every second. After its second poll it shows all earlier lines.
   await looked;
   await looksAgain();
   let waitedMs = 0;
   return {
-    /** Returns the bot's next line. */
+    /** Types a line and returns the bot's next one. */
     async says(text: string): Promise<string> {
       const before = await answers.count();
       waitedMs += pauseMs;
@@ -92,14 +92,17 @@ async function aChatWindow(page: Page, sandbox: Sandbox, name: string) {
 const figure = (page: Page, name: string) =>
   page.getByText(name, { exact: true }).locator("xpath=following-sibling::dd");
 
-/** A line means the raffle that ends next when several are open. */
+/**
+ * Returns in how many milliseconds the raffle must end to end before all others, because a chat line applies to the raffle that
+ * ends next.
+ */
 async function beforeAllOthers(admin: APIRequestContext): Promise<number> {
   const { raffles, now } = (await (await admin.get(paths.api.liveRaffles)).json()) as LiveRafflesAnswer;
   const left = raffles.map(({ ends_at }) => Date.parse(ends_at) - Date.parse(now)).filter((ms) => ms > 0);
   return Math.min(hourMs, ...left.map((ms) => ms / 2));
 }
 
-/** Returns the address from the desk's page. */
+/** Returns the overlay's URL from the desk's page. */
 async function overlayAddress(admin: APIRequestContext, raffleId: number): Promise<string> {
   const page = await (await admin.get(paths.admin.overlays)).text();
   const [, token = ""] = /raffle\W+current\?token=([\w-]+)/.exec(page) ?? [];

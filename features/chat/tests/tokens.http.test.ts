@@ -1,4 +1,4 @@
-// Tokens that Kick no longer accepts, noticed while a line is sent. The test has a house of its own, because its bot must
+// Tokens that Kick no longer accepts, noticed while a line is being sent. The test starts its own server, because its bot must
 // not have been refused before.
 import { expect, test } from "vitest";
 import { revokeConsent } from "../../../partners/common/sandbox-consents.ts";
@@ -12,7 +12,7 @@ const guest = house.visitor();
 const admin = await house.signedIn("admin");
 const waiting = { timeout: 30_000 };
 
-/** Sends a new line while nothing else waits. */
+/** Sends a new line while nothing else is waiting. */
 const say = async (words: string): Promise<string> => {
   const text = `${words} ${nextNumber()}`;
   await db.deleteFrom("lanes").execute();
@@ -27,7 +27,7 @@ const desk = async () => (await admin.page("admin/chat", "/admin/chat")).props;
 const inOutbox = async (text: string) => (await desk()).outbox.sayings.find((one) => one.text === text);
 const lostGrants = async () =>
   (await desk()).grants.filter(({ lost_at }) => lost_at !== null).map(({ purpose }) => purpose);
-/** Goes to the consent page and back, as a browser does. */
+/** Goes to the consent page and returns, as a browser does. */
 const connect = async (purpose: "channel" | "bot", as: string) => {
   const address = (await admin.post(`/api/chat/grants/${purpose}/begin`)).body.data as string;
   const away = await fetch(`${address}&auto=1&as=${as}`, { redirect: "manual" });
@@ -35,7 +35,7 @@ const connect = async (purpose: "channel" | "bot", as: string) => {
   await admin.get(back.pathname + back.search);
 };
 
-test("CHAT-25: when the channel revokes its grant while a line waits, the bot's account sends it and the operator is informed; with no grant left the desk says what was not sent and why; connected again, the bot speaks", async () => {
+test("CHAT-25: when the channel revokes its grant while a line is waiting, the bot's account sends it and the operator is informed; without any grant the desk says what was not sent and why; connected again, the bot sends lines", async () => {
   await revokeConsent(db, "kick", "windfall");
   const text = await say("By the account that is left.");
   await expect.poll(() => saidBy(text), waiting).toBe("WindfallBot");

@@ -1,4 +1,4 @@
-// Returns the running hunt and ending raffles: from the latest live update, otherwise from the page's prop.
+// Returns the running hunt and ending raffles from the latest live update, or from the page's prop before the first one.
 
 import { useTopic } from "../../../platform/live/client/live-store.ts";
 import type { OnNow } from "../contract/content.ts";

@@ -14,7 +14,7 @@ import { useOnNow } from "./on-now.ts";
 /** One row on a wide window, so the player and the links stay in view. */
 const maxItems = 3;
 
-/** Nothing while nothing is on or the state is unknown: the popup is for the stream. */
+/** Shows nothing while nothing is on or the state is unknown, because the popup is for the stream. */
 export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
   const onNow = useOnNow(useOnNowFetch());
   if (onNow === null || (onNow.hunt === null && onNow.raffles.length === 0)) return null;

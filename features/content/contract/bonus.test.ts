@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { type Bonus, partnersFirst } from "./bonus.ts";
 
-test("BONUS-04: partner cards come first, each kind keeping its order", () => {
+test("BONUS-04: partner cards come first, and both groups keep their order", () => {
   const bonus = (id: number, partner: boolean): Bonus => ({
     id,
     partner,

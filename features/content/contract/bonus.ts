@@ -1,4 +1,4 @@
-// Offers as pages order them. The schemas are elsewhere, because they stay on the server.
+// Offers and their order on pages. The schemas are in another file, because they stay on the server.
 export interface Bonus {
   id: number;
   name: string;
@@ -12,9 +12,9 @@ export interface Bonus {
   code: string;
 }
 
-/** An offer as admins see it. `code` is empty when it has none of its own. */
+/** An offer as admins see it. `code` is empty when the offer has no code of its own. */
 export interface DeskBonus extends Bonus {
-  /** Version mark of what the page showed, to send with an edit. */
+  /** The version mark of what the page showed, to be sent with an edit. */
   seen: string;
 }
 
@@ -26,7 +26,7 @@ export interface BonusesProps {
   bonuses: Bonus[];
 }
 
-/** Returns partners' cards first (BONUS-04), each kind in the operator's order. */
+/** Returns partners' cards first (BONUS-04), and both groups in the operator's order. */
 export function partnersFirst(bonuses: readonly Bonus[]): Bonus[] {
   return [...bonuses.filter(({ partner }) => partner), ...bonuses.filter(({ partner }) => !partner)];
 }

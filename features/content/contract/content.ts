@@ -13,24 +13,24 @@ export interface Video {
   published: string;
 }
 
-/** Home's figures in dollars. `total` is where the counter stops. */
+/** Home's totals in dollars. The counter stops at `total`. */
 export interface Statistics {
   total: number;
   giveaways: number;
   leaderboards: number;
   store_purchases: number;
   withdrawals: number;
-  /** The start of the count, in words. */
+  /** The start of the counted period, in words. */
   since: string;
 }
 
 /** The hunt and raffles that are on now, next to the stream. */
 export interface OnNow {
-  /** The site's time, ISO 8601 UTC. */
+  /** The site's time in ISO 8601 UTC. */
   now: string;
   /** The running hunt; amounts in dollars. */
   hunt: { name: string; opened: number; total: number; start: number; won: number } | null;
-  /** Open raffles that end within two days, the next to end first, at most three. */
+  /** At most three open raffles that end within two days, the earliest end first. */
   raffles: { id: number; name: string; image: string | null; ends_at: string; entry_price: number }[];
 }
 
@@ -51,9 +51,9 @@ export interface VideoSetting {
 }
 
 export interface AdminVideosProps {
-  /** In the home page's order, hidden ones included. */
+  /** In the home page's order, including hidden videos. */
   videos: (Video & VideoSetting)[];
-  /** The result of the last check of the channel's feed; times ISO 8601 UTC. */
+  /** The result of the last check of the channel's feed. Times are ISO 8601 UTC. */
   feed: { channel_id: string; checked_at: string | null; succeeded_at: string | null; error: string | null };
 }
 
@@ -70,7 +70,7 @@ export const contactInput = z.object({
   message: requiredText("Message", 5_000),
 });
 
-/** `POST /api/contact/send`. */
+/** The response of `POST /api/contact/send`. */
 export interface ContactAnswer {
   success: boolean;
   errors?: Record<string, string[]>;

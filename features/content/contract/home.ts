@@ -21,33 +21,32 @@ export interface HomeProps {
   mine: OwnHome | null;
 }
 
-/** The figures on the tiles, at most a minute old. */
+/** The numbers on the tiles, at most a minute old. */
 export interface TileFacts {
   bonuses: number;
-  /** Prizes in dollars; 0: the board has no draw. `linkable`: an account at its partner can be linked. */
+  /** Prizes in dollars; 0: the board has no draw. `linkable`: viewers can link an account at the board's partner. */
   board: { ends_at: string; prizes_total: number; paused: boolean; linkable: boolean };
-  /** Dollars of the highest rank; null: the site has none. */
+  /** `most`: the dollars of the highest rank. Null: the site has no ranks. */
   ranks: { count: number; most: number } | null;
-  /** Open cases, and the points of the cheapest. */
+  /** Open cases and the price of the cheapest in points; null: none. */
   cases: Shelf | null;
-  /** Products for sale, and the points of the cheapest. */
+  /** Products for sale and the price of the cheapest in points; null: none. */
   store: Shelf | null;
 }
 
 export interface OwnHome {
   /** The site's time, ISO 8601 UTC. */
   now: string;
-  /** Null: the site has no ranks, or nobody can link an account that counts for them. */
+  /** Null: the site has no ranks, or nobody can link an account that counts towards them. */
   rank: OwnRank | null;
-  /** Tickets in open raffles, the next to end first, at most four raffles. */
+  /** The viewer's tickets in at most four open raffles, the earliest end first. */
   tickets: OwnTickets[];
   /** Whether any raffle can be joined now. */
   raffle_open: boolean;
-  /** The latest order. */
   order: LatestOrder | null;
-  /** Null: not on the board. */
+  /** Null: the viewer is not on the board. */
   place: OwnPlace | null;
-  /** Null: nothing to show of the first steps. */
+  /** Null: there are no first steps to show. */
   steps: OwnSteps | null;
 }
 
@@ -57,7 +56,7 @@ export interface OwnRank {
   linked: boolean;
   /** The highest rank reached this month. */
   reached: string | null;
-  /** The next rank and the dollars still missing; null: every rank is claimed or reached. */
+  /** The next rank and the dollars that are still missing; null: every rank is claimed or reached. */
   next: { name: string; image: string; threshold: number; missing: number } | null;
 }
 

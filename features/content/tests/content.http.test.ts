@@ -10,7 +10,7 @@ import { robotsText } from "../crawler-routes.ts";
 const house = await withHouse();
 const admin = await house.signedIn("admin");
 
-test("HOME-06 to HOME-11, HOME-13, DATA-07: home gets its figures, videos and questions as props", async () => {
+test("HOME-06 to HOME-11, HOME-13, DATA-07: home gets its totals, videos and questions as props", async () => {
   const { component, props } = await house.visitor().page("/");
   expect(component).toBe("home");
   expect(props.statistics).toEqual({
@@ -29,7 +29,7 @@ test("HOME-06 to HOME-11, HOME-13, DATA-07: home gets its figures, videos and qu
   expect(published).toEqual([...published].sort().reverse());
 });
 
-test("LABEL-18: empty figures on home show what was paid out without fees, and entered ones stay", async () => {
+test("LABEL-18: empty totals on home show what was paid out without fees, and entered ones stay", async () => {
   const { db } = house.database;
   const { statistics: entered } = (await house.visitor().page("home", "/")).props;
   const none = { total: 0, giveaways: 0, leaderboards: 0, store_purchases: 0, withdrawals: 0 };
@@ -95,11 +95,11 @@ test("an admin creates, changes and deletes an offer; guests see it immediately;
   expect((await viewer.page("/admin/bonuses")).status).toBe(404);
 });
 
-test("API-07, DATA-11, LETTER-03: a message is stored and mailed; invalid input is refused with errors and not stored", async () => {
+test("API-07, DATA-11, LETTER-03: a message is stored and emailed; invalid input is refused with errors and not stored", async () => {
   const message = { name: "Ada", email: "ada@example.com", subject: "Hello", message: "<b>Hi</b> there" };
   const sent = await house.visitor().post("/api/contact/send", message);
   expect([sent.status, sent.body]).toEqual([200, { success: true }]);
-  // After the two of the demo world.
+  // The demo world begins with two messages.
   const stored = () => house.database.db.selectFrom("contact_messages").selectAll().orderBy("id").offset(2).execute();
   expect(await stored()).toMatchObject([message]);
   await expect
@@ -130,7 +130,7 @@ test("API-07, DATA-11, LETTER-03: a message is stored and mailed; invalid input 
   expect(await stored()).toHaveLength(1);
 });
 
-test("CONTACT-07: after three messages a minute from one address comes 429", async () => {
+test("CONTACT-07: after three messages a minute from one address, the next gets 429", async () => {
   const strict = await openHouse({ LIMITS: "on" });
   try {
     const message = { name: "Ada", email: "ada@example.com", subject: "Hello", message: "Hi" };
@@ -212,7 +212,7 @@ describe("SHIP-36: files for crawlers and browsers", () => {
     expect(await get("/robots.txt")).toMatchObject({ status: 200, text: "User-agent: *\nDisallow: /\n" });
   });
 
-  test("a real site excludes the desk, calls, sign-in and further pages of lists", () => {
+  test("a real site excludes the desk, calls, the login page and further pages of lists", () => {
     const text = robotsText({ demo: false, origin: "https://win.example" });
     for (const path of ["/admin", "/api/", "/sandbox", "/login", "/*?"]) expect(text).toContain(`Disallow: ${path}\n`);
     expect(text).toContain("Sitemap: https://win.example/sitemap.xml\n");

@@ -6,7 +6,7 @@ import { demoAccounts, expect, test, visitAs } from "../../../tests/browser/brow
 import { measureCopyFeedback } from "../../../tests/browser/copy-feedback.ts";
 import { createSignedInContext, visitPage } from "../../../tests/browser/desk.ts";
 
-test("HOME-01, HOME-02, HOME-03, HOME-04: home has a film, tiles, and a slider that fits the width", async ({
+test("HOME-01, HOME-02, HOME-03, HOME-04: home has a video, tiles, and a slider that fits the width", async ({
   page,
 }, info) => {
   await page.goto("/");
@@ -25,7 +25,7 @@ test("HOME-01, HOME-02, HOME-03, HOME-04: home has a film, tiles, and a slider t
   await expect.poll(perView).toBe(3);
 });
 
-test("PLAY-10: the operator's own film plays, as a file elsewhere or from YouTube after a press, and from nowhere else", {
+test("PLAY-10: the operator's own video plays, as a file from another site or from YouTube after a press, and from nowhere else", {
   tag: "@wide",
 }, async ({ product, browser }) => {
   const desk = await createSignedInContext(product, demoAccounts.admin);
@@ -71,7 +71,7 @@ test("PLAY-10: the operator's own film plays, as a file elsewhere or from YouTub
   }
 });
 
-test("HOME-05, HOME-06, HOME-07, HOME-08, HOME-09, HOME-10: the counter runs up to $125,000 when it comes into view; each figure has its name", {
+test("HOME-05, HOME-06, HOME-07, HOME-08, HOME-09, HOME-10: the counter runs up to $125,000 when it comes into view; each amount has its name", {
   tag: "@wide",
 }, async ({ page }) => {
   await page.goto("/");

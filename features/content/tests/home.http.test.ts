@@ -1,4 +1,4 @@
-// The front page of a signed-in viewer: their own part, shown to them only, and the gift for the first steps.
+// The front page of a signed-in viewer: the viewer's part, shown to nobody else, and the gift for the first steps.
 import { expect, test } from "vitest";
 import { linkAccount } from "../../../identity/server/links.ts";
 import type { LiveOwn } from "../../../platform/contract/open.ts";
@@ -31,7 +31,7 @@ const link = (userId: number, provider: "kick" | "roobet") => {
   return linkAccount(db, { userId, provider, accountId: name, accountName: name, now: house.house.clock.now() });
 };
 
-test("MINE-01: guests get the public page, and the own part goes only to its viewer", async () => {
+test("MINE-01: guests get the public page, and only the viewer gets their own part", async () => {
   const viewer = await house.signedIn("viewer");
   await viewer.page("home", "/");
   const { props } = await house.visitor().page("home", "/");
@@ -39,7 +39,7 @@ test("MINE-01: guests get the public page, and the own part goes only to its vie
   expect(props.auth.user).toBeNull();
 });
 
-test("MINE-05, MINE-04: the demo's viewer sees rank, place, tickets and their order", async () => {
+test("MINE-05, MINE-04: the demo's viewer sees their rank, place, tickets and order", async () => {
   const viewer = await house.signedIn("viewer");
   const mine = await getMine(viewer);
   expect(mine.rank).toEqual({
@@ -67,7 +67,7 @@ test("MINE-05, MINE-04: the demo's viewer sees rank, place, tickets and their or
   expect(mine.tickets.length).toBeGreaterThan(0);
 });
 
-test("MINE-03: open pages show what waits to be claimed, and change when it is claimed", async () => {
+test("MINE-03: open pages show what the viewer can claim, and change when it is claimed", async () => {
   const viewer = await house.signedIn("viewer");
   const { claimable, username } = (await viewer.page("/contact")).props.auth.user;
   const cookie = [...viewer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -119,7 +119,7 @@ test("MINE-09: invalid points are refused, and guests are sent to sign in", asyn
   expect((await house.visitor().post(gift, { points: 500 })).status).toBe(401);
 });
 
-test("MINE-12: an admin sets the gift at the desk; without one the list stays until all steps are done", async () => {
+test("MINE-12: an admin sets the gift at the desk; without a gift the list stays until all steps are done", async () => {
   const admin = await house.signedIn("admin");
   const newcomer = await aNewcomer();
   expect((await admin.post("/api/settings", { first_steps: { gift_points: 0 } })).status).toBe(200);

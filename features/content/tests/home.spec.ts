@@ -44,7 +44,7 @@ test("MINE-01, MINE-03, MINE-07, MINE-14: a signed-in viewer finds what they hav
   await expect(page).toHaveURL(/\/history$/);
 });
 
-test("MINE-03: the front page shows the claim once; the top bar shows it when the page's own is out of view", async ({
+test("MINE-03: the front page shows the claim once; the top bar shows it when the page's own claim is out of view", async ({
   page,
 }) => {
   await visitAs(page, demoAccounts.viewer, paths.home);
@@ -59,12 +59,12 @@ test("MINE-03: the front page shows the claim once; the top bar shows it when th
   await expect(chip(page)).toHaveAttribute("href", paths.wagerRewards);
 });
 
-test("MINE-18: a newcomer's front page shows the steps with their purposes, and no cards of what they do not have", async ({
+test("MINE-18: a newcomer's front page shows the steps with their purposes, and no empty cards", async ({
   page,
   desk,
   product,
 }) => {
-  // The demo's own free raffle may be over, because other tests move the clock.
+  // The demo's own free raffle may have ended, because other tests move the clock.
   const raffle = await aRaffle(product, { price: 0 });
   const newcomer = await desk.newViewer();
   await visitAs(page, newcomer, paths.home);
@@ -85,7 +85,7 @@ test("MINE-18: a newcomer's front page shows the steps with their purposes, and 
   await raffle.close();
 });
 
-test("MINE-20: every viewer's page is two presses from every other, under one name", {
+test("MINE-20: every page for viewers is two presses from every other, and has the same name everywhere", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
@@ -198,7 +198,7 @@ async function featuredStandsAbove(page: Page, wide: string, soon: string): Prom
   await expect(button).toContainText("12,345");
   await expect(button).toHaveAccessibleDescription(/12,345/);
   await expect(page.getByRole("listitem").filter({ hasText: wide })).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Last day" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Last day to buy" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: soon })).toContainText(/Ends in 0[45]h/);
   await expectNoViolations(page, "main");
   await page.getByRole("searchbox").fill(wide);
@@ -246,7 +246,7 @@ test("SHELF-14, SHELF-15: the space bar opens the case on its page, but not from
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.keyboard.press("Space");
   expect(rolls).toEqual([]);
-  // The page may still be scrolling from the press before.
+  // The page may still be scrolling after the press.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     if (rolls.length === 0) await page.keyboard.press("Space");
@@ -260,7 +260,7 @@ test("MINE-07, MINE-08, MINE-04: steps are ticked off, and the gift can be taken
   tag: "@wide",
 }, async ({ page, desk, product }) => {
   const free = await aRaffle(product, { price: 0 });
-  // They have wagered, so they have linked a partner's account.
+  // The new viewer has wagered, so they have linked a partner's account.
   await visitAs(page, await desk.newViewer(100), paths.home);
   const steps = page.getByRole("region", { name: "First steps" });
   await expect(steps).toContainText("2 of 4 done.");
@@ -278,7 +278,7 @@ test("MINE-07, MINE-08, MINE-04: steps are ticked off, and the gift can be taken
   await free.close();
 });
 
-test("MINE-13: a phone shows only the steps still to take, and the tiles have pictures", {
+test("MINE-13: a phone shows only the remaining steps, and the tiles have pictures", {
   tag: "@narrow",
 }, async ({ page }) => {
   await visitAs(page, demoAccounts.viewer, paths.home);

@@ -1,4 +1,4 @@
-// The stream in the top bar: its state, and how often the page asks for it.
+// The stream in the top bar: its state, and how often the page requests it.
 import { expect, test } from "../../../tests/browser/browser.ts";
 import { holdResponse } from "../../../tests/browser/desk.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
@@ -8,7 +8,7 @@ test.describe("the stream", () => {
     tag: "@wide",
   }, async ({ page, product }) => {
     await page.request.post("/sandbox/stream", { data: { live: true } });
-    // The demo's own may be over, because other tests move the clock.
+    // The demo's own raffle may have ended, because other tests move the clock.
     await (await aRaffle(product)).close();
     const answerNow = await holdResponse(page, "**/api/stream/channel");
     await page.route("**/player.kick.com/**", (route) =>
@@ -24,12 +24,12 @@ test.describe("the stream", () => {
       /^https:\/\/kick\.com\//,
     );
     const running = page.getByRole("dialog").getByRole("list", { name: "On now" });
-    // Finds any running hunt, since other tests begin some.
+    // Finds any running hunt, because other tests start some.
     const hunt = running.getByRole("listitem").filter({ has: page.locator('a[href="/hunt"]') });
     await expect(hunt).toContainText(/\d+ of \d+ opened, won \$[\d,]+\.\d\d of \$[\d,]+\.\d\d/);
     await expect(running.getByRole("timer").first()).toBeVisible();
     await expect(page.getByRole("link", { name: "Open on Kick" })).toBeInViewport({ ratio: 1 });
-    // No empty space below its content.
+    // The dialog has no empty space below its last link.
     const emptyPx = await page.getByRole("dialog").evaluate((dialog) => {
       const link = [...dialog.querySelectorAll("a")].at(-1)?.getBoundingClientRect().bottom ?? 0;
       return dialog.getBoundingClientRect().bottom - link;
@@ -42,11 +42,11 @@ test.describe("the stream", () => {
     await expect(page.getByText("Offline", { exact: true })).toBeVisible({ timeout: 30_000 });
   });
 
-  test("SHELL-35, SHELL-36, SHELL-37: the page polls every 15 s; a failure shows Offline, is logged, and shows no message", {
+  test("SHELL-35, SHELL-36, SHELL-37: the page polls every 15 s; a failure shows Offline and is logged, without a message", {
     tag: "@wide",
   }, async ({ page }) => {
     await page.clock.install();
-    // Without the live channel the page polls.
+    // The page polls because it has no live channel.
     await page.route("**/api/live?**", (route) => route.abort());
     let checks = 0;
     await page.route("**/api/stream/channel", (route) => {
@@ -58,7 +58,7 @@ test.describe("the stream", () => {
     await page.goto("/store");
     await expect(page.getByText("Offline", { exact: true })).toBeVisible();
     expect(checks).toBe(1);
-    // From here the page's clock moves only when told.
+    // From here on only the test moves the page's clock.
     await page.clock.pauseAt(Date.now() + 1_000);
     const before = checks;
     for (const more of [1, 2, 3]) {

@@ -1,4 +1,4 @@
-// A small bar chart of days, drawn as SVG. Its figures are in the text as well.
+// A small bar chart of days, drawn as SVG. Its numbers are in the text as well.
 import { useCoin } from "../../../ui/use-coin.ts";
 import { m } from "../messages.ts";
 

@@ -155,10 +155,10 @@ const timeoutMs = 60_000;
 const pollMs = 3_000;
 const maxPollMs = 30 * 60_000;
 
-/** Has the ledger proven, and stays busy until the page shows the result. */
+/** Requests a proof of the ledger, and stays busy until the page shows the result. */
 function useVerifyLedger(proof: LedgerProof | null) {
   const [isRequesting, setRequesting] = useState(false);
-  /** The times of the latest proofs, here and on the server, when we began to wait for the next; null: not waiting. */
+  /** The times of the latest proof, on this page and on the server, when the wait for the next one began; null: not waiting. */
   const [known, setKnown] = useState<readonly (string | null)[] | null>(null);
   const provenAt = proof?.proven_at ?? null;
   const isWaiting = known?.includes(provenAt) ?? false;
@@ -177,7 +177,7 @@ function useVerifyLedger(proof: LedgerProof | null) {
     toast.error((answer.kind === "answer" && readMessage(answer.body)) || m.verifyFailed());
   };
 
-  // Also reports a proof that began before the press or goes on after its response.
+  // This also reports a proof that began before the press, or one that ends after the response.
   useEffect(() => {
     if (proof === null || known === null || known.includes(proof.proven_at)) return;
     setKnown(null);

@@ -20,7 +20,7 @@ export interface RanksFieldsProps {
   onChange: (ranks: Values) => void;
 }
 
-/** A line of the form. Amounts that cannot be read stay as they were typed. */
+/** A line of the form. Amounts that cannot be read stay as typed. */
 interface Line {
   /** Empty: a new rank. */
   key: string;
@@ -65,7 +65,7 @@ export function RanksFields({ ranks, errors, onChange }: RanksFieldsProps) {
   );
 }
 
-/** Shows the ladder that viewers still see, when it differs from the one below. */
+/** Shows the ladder that viewers still see when it differs from the edited one. */
 function SavedLadder({ standing }: { standing: unknown }) {
   if (!isRecord(standing) || typeof standing.until !== "string") return null;
   const { until } = standing;
@@ -148,7 +148,7 @@ function Amount({ label, value, error, onChange }: AmountProps) {
   );
 }
 
-/** Groups the digits, since ten million and a hundred million look alike without separators. */
+/** Groups the digits, because ten million and a hundred million look alike without separators. */
 const formatTyped = (value: number | string): string => (typeof value === "number" ? formatAmount(value) : value);
 
 const toLines = (ladder: unknown): Line[] =>

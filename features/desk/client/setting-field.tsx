@@ -17,14 +17,14 @@ import { choices, findHint, readAmounts, settingDecimals, settingLabel } from ".
 
 export interface SettingFieldProps {
   name: string;
-  /** The setting's path, as errors name it: "rates.instant". */
+  /** The setting's path as errors name it, such as "rates.instant". */
   path: string;
   value: unknown;
   errors: Record<string, string[]>;
   onChange: (value: unknown) => void;
   /** The section's only setting, which the section's title already names. */
   isAlone?: boolean | undefined;
-  /** Shown as dots. It is replaced as a whole or left alone. */
+  /** Shown as dots. A secret is replaced as a whole or stays unchanged. */
   isSecret?: boolean | undefined;
 }
 
@@ -94,7 +94,7 @@ interface NumberSettingProps {
 
 function NumberSetting({ mostDecimals, value, onChange, ...about }: NumberSettingProps) {
   const [typed, setTyped] = useState(String(value ?? ""));
-  // Once it is undone or saved, the field shows the value again, however it was typed.
+  // After an undo or a save the field shows the value in our format instead of the typed text.
   const isTyped = readDecimal(typed, mostDecimals) === value;
   return (
     <MoneyField
@@ -121,7 +121,7 @@ interface SecretFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A secret is replaced as a whole: the dots of the saved one count as one character. */
+/** The dots of a saved secret count as one character, so any edit replaces the whole secret. */
 function SecretField({ value, onChange, ...shared }: SecretFieldProps) {
   const isKept = value === secretMask;
   return (

@@ -260,7 +260,7 @@ const hints: Record<string, string> = {
 
 export const findHint = (key: string): string | undefined => (Object.hasOwn(hints, key) ? hints[key] : undefined);
 
-/** Whole bucks and points. A comma in them can only group thousands. */
+/** Settings in whole bucks or points. A typed comma can only group their thousands. */
 const wholeNumbers = new Set([
   "ribbon.least_points",
   "hunts.guess_prize_points",
@@ -289,7 +289,7 @@ export function settingDecimals(path: string): number {
   return wholeNumbers.has(path) ? 0 : 2;
 }
 
-/** Reads amounts, one per line. An unreadable one stays as it was typed, and the server refuses it. */
+/** Reads amounts, one per line. An unreadable line stays as typed, and the server refuses it. */
 export const readAmounts = (lines: readonly string[]): (number | string)[] =>
   lines.map((line) => readDecimal(line) ?? line.trim());
 

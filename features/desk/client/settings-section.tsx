@@ -101,7 +101,7 @@ function useSection(section: Section) {
   const [draft, setDraft] = useState<Values>(section.values);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setSaving] = useState(false);
-  // Lists are uncontrolled while they are edited. A new turn fills them again.
+  // Lists are uncontrolled inputs while they are edited. A new `turn` resets them to the values.
   const [turn, setTurn] = useState(0);
   // The values of the last save, until the page shows the result: the server may normalise them.
   const [saved, setSaved] = useState<Values | null>(null);
@@ -133,7 +133,7 @@ function useSection(section: Section) {
     }
     if (answer.kind === "answer" && answer.status === 409 && answer.body.conflicts !== undefined) {
       setConflicts(answer.body.conflicts);
-      // Keeps what was typed over the reloaded values. Saving again overwrites them.
+      // Keeps the typed values when the page reloads. Saving again overwrites the other admin's.
       return router.reload();
     }
     const refused = answer.kind === "answer" ? (answer.body.errors ?? {}) : {};

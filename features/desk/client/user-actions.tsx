@@ -101,7 +101,6 @@ interface BanDialogProps {
   onDone: () => void;
 }
 
-/** Asks for the reason, then bans the account. */
 function BanDialog({ username, onDone, ...dialog }: BanDialogProps) {
   const send = async (form: FormData): Promise<boolean> => {
     const json = { reason: String(form.get("reason") ?? "") };
@@ -141,7 +140,6 @@ interface RoleDialogProps {
   onDone: () => void;
 }
 
-/** Chooses a user's role. */
 function RoleDialog({ profile, onDone, ...dialog }: RoleDialogProps) {
   const { username } = profile;
   const [role, setRole] = useState<Role>(profile.role);

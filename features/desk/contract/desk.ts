@@ -16,15 +16,15 @@ export interface FoundUser {
 export interface LedgerLine {
   id: number;
   currency: "points" | "bucks";
-  /** Points, or dollars. */
+  /** In points, or in dollars for bucks. */
   amount: number;
   balance_after: number;
   reason: string;
   ref: string;
-  /** The name of the thing it refers to; null: none. */
+  /** The name of the thing that `ref` refers to; null: none. */
   name: string | null;
   note: string | null;
-  /** The address of the thing it refers to; null: none. */
+  /** The address of that thing's page; null: none. */
   address: string | null;
   /** The staff member who caused it. */
   caused_by: string | null;
@@ -39,7 +39,7 @@ export interface UserProfile extends FoundUser {
   created_at: string;
   banned_at: string | null;
   ban_reason: string | null;
-  /** When its owner closed it. */
+  /** The time at which the owner closed the account; null: the account is open. */
   closed_at: string | null;
   two_factor: boolean;
   points: number;
@@ -48,13 +48,13 @@ export interface UserProfile extends FoundUser {
   /** The newest 50 movements. */
   ledger: LedgerLine[];
   links: { provider: string; account_name: string; linked_at: string }[];
-  /** The newest 20 sign-ins that are still valid. */
+  /** The newest 20 sessions that are still valid. */
   sign_ins: { address: string; user_agent: string; created_at: string; last_seen_at: string }[];
-  /** Accounts of perhaps the same person. This alone bans nobody. */
+  /** Accounts that may belong to the same person. Nobody is banned for this alone. */
   alike: SimilarUser[];
 }
 
-/** Another account that shares something: an address both signed in from, or a wallet. */
+/** Another account with the same sign-in address or the same wallet. */
 export interface SimilarUser {
   username: string;
   banned: boolean;
@@ -72,7 +72,7 @@ const reasonSchema = (most: number) =>
 const maxPoints = 1_000_000_000_000;
 const maxDollars = 1_000_000_000;
 
-/** Points are whole, bucks are dollars with at most two decimals. A negative amount is taken away. */
+/** Points are whole, bucks are dollars with at most two decimals. A negative amount is taken from the balance. */
 export const adjustInput = z
   .object({
     currency: z.enum(["points", "bucks"], { error: () => m.currencyInvalid() }),
@@ -124,13 +124,13 @@ export interface ListedUser extends FoundUser {
   banned: boolean;
   points: number;
   bucks: number;
-  /** Dollars this month at all partners; null: the list does not use it. */
+  /** Dollars wagered this month at all partners; null: this list shows no wagers. */
   wagered: number | null;
 }
 
 export interface AuditLine {
   id: number;
-  /** Null: the site itself, or the command line. */
+  /** Null: the site itself or the command line. */
   actor: string | null;
   action: string;
   subject: string;
@@ -159,7 +159,7 @@ export interface AdminSettingsProps {
   settings: Record<string, unknown>;
   /** The names of the settings that are secrets. */
   secrets: string[];
-  /** The number of admins, because two approvals take two. */
+  /** The number of admins. Second approvals need at least two. */
   admins: number;
 }
 
@@ -169,7 +169,7 @@ export interface Message {
   email: string;
   subject: string;
   message: string;
-  /** The sender's account. */
+  /** The sender's account; null: a guest. */
   username: string | null;
   created_at: string;
   read_at: string | null;
@@ -182,7 +182,7 @@ export interface AdminMessagesProps {
 
 export const markInput = z.object({ read: z.boolean({ error: () => m.readMissing() }) });
 
-/** `/admin`. */
+/** Totals on `/admin`. */
 export interface Overview {
   users: number;
   banned: number;

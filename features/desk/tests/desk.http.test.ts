@@ -42,7 +42,7 @@ describe("the user search", () => {
     }
   });
 
-  test("ADMIN-86: a profile has balances, ledger, links and sign-ins, never the password", async () => {
+  test("ADMIN-86: a profile has balances, ledger, links and sessions, never the password", async () => {
     const { status, body, text } = await admin.get("/api/user-profile/VIEWER");
     expect(status).toBe(200);
     expect(body).toMatchObject({ username: "viewer", role: "viewer", banned_at: null, points: 250_000, bucks: 500 });
@@ -72,7 +72,7 @@ describe("adjusting a balance", () => {
     ]);
   });
 
-  test("WORK-36: the user reads the adjustment with its reason on their pages, and gets no letter", async () => {
+  test("WORK-36: the user reads the adjustment with its reason on their pages, and gets no email", async () => {
     const { id, username } = await somebody();
     const path = `/api/user/${username}/adjust`;
     await admin.post(path, { currency: "points", amount: 2_500, reason: "For the song" });
@@ -82,7 +82,7 @@ describe("adjusting a balance", () => {
       select text, mail_due_at from notices where user_id = ${id} order by id`.execute(house.database.db);
     expect(rows).toEqual([
       { text: "You received 2,500 points: For the song", mail_due_at: null },
-      { text: "1 point was taken from you: One too many", mail_due_at: null },
+      { text: "1 point was taken from your balance: One too many", mail_due_at: null },
     ]);
   });
 
@@ -125,7 +125,7 @@ describe("adjusting a balance", () => {
 });
 
 describe("banning", () => {
-  test("ends every sign-in immediately and prevents new ones; unbanning allows them", async () => {
+  test("ends every session immediately and prevents new ones; unbanning allows them", async () => {
     const { id, username } = await somebody();
     const one = await house.signedIn(username);
     expect((await one.page("store", "/store")).props.auth.user?.username).toBe(username);
@@ -143,7 +143,7 @@ describe("banning", () => {
     expect(JSON.stringify(log)).not.toContain("password");
   });
 
-  test("is refused for oneself and for unknown users", async () => {
+  test("is refused for the admin's own account and for unknown users", async () => {
     expect((await admin.post("/api/user/Admin/ban", {})).status).toBe(409);
     expect((await admin.page("store", "/store")).props.auth.user?.username).toBe("admin");
     expect((await admin.post("/api/user/nobody-at-all/ban", {})).status).toBe(404);
@@ -186,7 +186,7 @@ describe("the audit log", () => {
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     const lines = text.split("\r\n");
     expect(lines[0]).toBe("id,time,actor,action,subject,before,after,address");
-    // The newest line records this very export.
+    // The newest line records this export.
     expect(lines[1]).toContain("audit.export");
     expect(lines[2]).toContain("user.ban");
     expect(lines[3]).toMatch(/,,'=cmd\(\),"a ""b"", c",,,'-1$/);

@@ -48,7 +48,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
     database.db.transaction().execute((tx) => decideClaim(tx, actor(by), { id, status, note: null }));
 
   describe("adjustments", () => {
-    test("any series leaves the sum of the successful ones, never below zero, each in the ledger and the log", async () => {
+    test("after any series the balance is the sum of the successful ones, never below zero, each in the ledger and the log", async () => {
       const amounts = fc.array(
         fc.integer({ min: -2_000, max: 2_000 }).filter((amount) => amount !== 0),
         { maxLength: 12 },
@@ -84,7 +84,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
   });
 
   describe("challenge rewards", () => {
-    test("accepted eight times in parallel with a refusal, a claim is paid once and decided once", async () => {
+    test("a claim accepted and refused several times in parallel is decided once and paid at most once", async () => {
       const userId = await anAccount(database.db);
       const id = await claim(await challenge(2_500), userId);
       const decisions = (["accepted", "refused"] as const).flatMap((status) =>

@@ -23,7 +23,7 @@ async function setRole(page: Page, username: string, role: string): Promise<void
 }
 
 test.describe("moderators", () => {
-  test("PERM-13: appointed by an admin, they see hunts, challenges and orders, and nothing else exists for them @wide", {
+  test("PERM-13: appointed by an admin, they see hunts, challenges and orders, and no other desk pages exist for them @wide", {
     tag: "@main",
   }, async ({ page, desk }) => {
     const account = await desk.newViewer();

@@ -1,5 +1,5 @@
 // Two admins edit the same thing at the desk: the second overwrites nothing they did not see. If a response is lost and the
-// admin presses "Save" again, it is saved once.
+// admin presses "Save" again, the edit is saved once.
 import { describe, expect, test } from "vitest";
 import { aProduct, aRaffle, nextNumber } from "../../../tests/house/builders.ts";
 import { form as caseForm, createCase, type Fields, good as goodCase, png } from "../../../tests/house/case-forms.ts";
@@ -20,7 +20,7 @@ interface Shown {
   seen: string;
 }
 
-/** One kind of thing the desk edits: how it is created and shown, and the fields its form sends with this name. */
+/** A kind of thing the desk edits: how it is created and shown, and the fields its form sends for a name. */
 interface Kind {
   kind: string;
   make: () => Promise<number>;
@@ -100,7 +100,7 @@ const offer = (name: string): Record<string, string> => ({
 const underKey = () => ({ "idempotency-key": crypto.randomUUID() });
 
 describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, getName }) => {
-  /** Creates one and opens its form, which can be saved under any name. */
+  /** Creates a thing of this kind and opens its form. `save` sends the form with a given name. */
   const anEdit = async () => {
     const id = await make();
     const { seen } = await shown(id);
@@ -120,7 +120,7 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, getName 
     expect(await getName(id)).toBe("Saved");
   });
 
-  test("WORK-40: a new one whose response was lost is created once", async () => {
+  test("WORK-40: a new thing whose response was lost is created once", async () => {
     const key = underKey();
     const sent = fields(`Once ${nextNumber()}`);
     const [first, again] = [await admin.post(create, form(sent), key), await admin.post(create, form(sent), key)];
@@ -147,7 +147,7 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, getName 
     expect(now.seen).not.toBe(seen);
     expect((await save("The second's", { seen: now.seen })).status).toBe(200);
     expect(await getName(id)).toBe("The second's");
-    // The documented call says nothing of what was seen, and still overwrites.
+    // The documented call does not send what was seen, and still overwrites.
     expect((await save("Whoever's", {})).status).toBe(200);
     expect(await getName(id)).toBe("Whoever's");
   });
@@ -174,7 +174,7 @@ test("WORK-40: a delivery of ten whose response was lost adds ten on the retry, 
     );
   const key = underKey();
   for (const _ of [1, 2, 3]) expect((await deliver("15", "5", key)).body).toEqual({ message: "success", stock: 15 });
-  // Another delivery is another form, so it counts.
+  // A second delivery comes from a new form, so it adds to the stock again.
   expect((await deliver("25", "15", underKey())).body).toMatchObject({ stock: 25 });
 });
 
@@ -204,7 +204,7 @@ test("WORK-40: a case and its next version are each created once after a lost re
   expect(await twice(`/api/cases/update/${id}`, { ...goodCase(), version: "1" })).toMatchObject({ version: 2 });
 });
 
-test("WORK-32: a case keeps a picture that its form was opened with, even if another admin removed it since", async () => {
+test("WORK-32: a case keeps a picture that its form was opened with, even if another admin has removed the picture since then", async () => {
   const pictured = { ...goodCase(), "rewards[0][image]": await png("#123456") };
   const id = await createCase(admin, pictured);
   const imageNow = async () => {

@@ -1,4 +1,4 @@
-// Full accounts: a credit that does not fit is refused, and no figure breaks a page.
+// Full accounts: a credit that does not fit is refused, and no amount breaks a page.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createSessions, startSession } from "../../../identity/server/sessions.ts";

@@ -1,4 +1,4 @@
-// A staff sign-in may do so much at the desk before it has to give the password again.
+// After many decisions in one hour, a staff session must give its password again.
 import { afterEach, describe, expect, test } from "vitest";
 import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../../common/contract/reauth-limits.ts";
 import { anAccount, aProduct } from "../../../tests/house/builders.ts";
@@ -17,7 +17,7 @@ const { id: adminId } = await db
   .where("username", "=", "admin")
   .executeTakeFirstOrThrow();
 
-/** Adds decisions that the admin made that long ago. */
+/** Adds decisions that the admin made `agoMs` ago. */
 const addDecisions = (count: number, agoMs = 0) =>
   db
     .insertInto("audit_log")
@@ -45,7 +45,7 @@ const orders = async (count: number): Promise<number[]> => {
 const prove = (who: Visitor, current_password?: string) => who.post("/api/desk/prove", { current_password });
 
 describe("decisions", () => {
-  test("WORK-33: after an hour's worth of decisions the next takes the password, which counts for this sign-in only", async () => {
+  test("WORK-33: after an hour's worth of decisions the next one takes the password, which counts for this session only", async () => {
     const [own, stolen] = [await house.signedIn("admin"), await house.signedIn("admin")];
     const ids = await orders(4);
     await addDecisions(maxDecisionsWithoutReauth - 1);
@@ -76,7 +76,7 @@ describe("decisions", () => {
   });
 
   test("WORK-33: parallel decisions, single and in bulk, count like decisions one after the other", async () => {
-    // Later than the decisions of the tests before.
+    // Moves the clock past the decisions of earlier tests.
     clock.setOffsetMs(3 * hourMs);
     const admin = await house.signedIn("admin");
     const ids = await orders(30);
@@ -102,7 +102,7 @@ describe("decisions", () => {
 });
 
 describe("files", () => {
-  test("WORK-34: a sign-in older than an hour needs the password for a long file; a pressed link leads to the page that asks for it", async () => {
+  test("WORK-34: a session older than an hour needs the password for a long file; a pressed link leads to the page that asks for it", async () => {
     const admin = await house.signedIn("admin");
     await orders(maxExportRowsWithoutReauth + 1);
     expect((await admin.get("/api/orders.csv?status=pending")).status).toBe(200);

@@ -87,7 +87,7 @@ describe("site settings", () => {
     expect(body.errors["cashout.minimum"]).toEqual(["The minimum of 200 is above the maximum of 100."]);
   });
 
-  test("PLAY-10: a film may come from its own origin on the next page; a refusal says what is allowed", async () => {
+  test("PLAY-10: a video from another site is allowed by the next page's content security policy; a refusal says what is allowed", async () => {
     const mediaRule = async () =>
       /media-src [^;]*/.exec((await house.visitor().get("/")).headers.get("content-security-policy") ?? "")?.[0];
     const { intro_video } = await settings();
@@ -102,7 +102,7 @@ describe("site settings", () => {
     expect(await mediaRule()).toBe("media-src 'self'");
   });
 
-  test("two admins who save in parallel lose nothing of each other's", async () => {
+  test("two admins who save in parallel keep each other's changes", async () => {
     await Promise.all([
       save({ social: { x: "https://x.example/a" } }),
       save({ social: { kick: "https://k.example/a" } }),
@@ -121,14 +121,14 @@ describe("pausing cashouts", () => {
     (await viewer.page("/contact")).props.site.cashout.paused,
   ];
 
-  test("is one setting on the withdrawals' page and in the settings", async () => {
+  test("is the same setting on the withdrawals' page and in the settings", async () => {
     await admin.post("/api/withdrawals/pause", { paused: true });
     expect(await pausedEverywhere()).toEqual([true, true, true]);
     await save({ cashout: { paused: false } });
     expect(await pausedEverywhere()).toEqual([false, false, false]);
   });
 
-  test("twice appears once in the log, with the real value before", async () => {
+  test("done twice, appears once in the log, with the real previous value", async () => {
     const seen = (await findAudit("settings:cashout")).length;
     await admin.post("/api/withdrawals/pause", { paused: true });
     await admin.post("/api/withdrawals/pause", { paused: true });
@@ -140,7 +140,7 @@ describe("pausing cashouts", () => {
 });
 
 test.each(testDatabases)(
-  "cashouts paused while fees and caps are saved on %s: nothing undoes another's, ten times over",
+  "pausing cashouts while fees and caps are saved on %s: no save undoes another, ten times over",
   async (kind) => {
     const other = await openHouse({}, { kind });
     try {
@@ -163,7 +163,7 @@ test.each(testDatabases)(
 );
 
 describe("secrets", () => {
-  /** Two values that each accepts. A new secret needs an entry here. */
+  /** Two valid values of each secret. A new secret needs an entry here. */
   const examples: Record<string, [first: string, second: string]> = {
     alerts_webhook: [
       "https://discord.com/api/webhooks/654321/first-Other_word",

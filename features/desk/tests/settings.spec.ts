@@ -18,7 +18,7 @@ const elsewhere = async (page: Page, settings: object) => {
   expect(answer.status(), await answer.text()).toBe(200);
 };
 
-/** These tests change settings that everybody shares. */
+/** Restores the settings, because every test shares them. */
 test.afterEach(async ({ page }) => {
   const dollars = (cents: number) => cents / 100;
   const ladder = documentedRanks.map(({ name, threshold, reward }) => ({
@@ -28,12 +28,12 @@ test.afterEach(async ({ page }) => {
   await elsewhere(page, { ranks: { on: true, ladder }, look: { headline: "" } });
 });
 
-test("RANKS-09, RANKS-04, RANKS-13, WORK-08: an admin creates ranks; the page explains what reached ranks hold back, and shows another admin's save next to them", {
+test("RANKS-09, RANKS-04, RANKS-13, WORK-08: an admin creates ranks; the page says which changes wait because a rank was reached, and shows another admin's save next to them", {
   tag: "@wide",
 }, async ({ page }) => {
   await visitAs(page, demoAccounts.admin, "/admin/settings");
   const ranks = form(page, "Ranks");
-  await expect(ranks.getByRole("switch", { name: "Viewers reach ranks" })).toBeChecked();
+  await expect(ranks.getByRole("switch", { name: "Viewers can reach ranks" })).toBeChecked();
   await expect(ranks.getByRole("listitem")).toHaveCount(12);
   expect(await listCutOffAt(page, [320, 390, 1_024, 1_440])).toEqual([]);
   await expectNoViolations(page, "#ranks");
@@ -53,11 +53,11 @@ test("RANKS-09, RANKS-04, RANKS-13, WORK-08: an admin creates ranks; the page ex
   await elsewhere(page, { ranks: { on: false } });
   await ranks.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Settings saved.");
-  // The demo's viewer has reached the first rank, so the old ladder still holds.
-  await expect(ranks.getByText("Somebody has reached a rank this month.")).toContainText(
+  // The demo's viewer has reached the first rank, so the old ladder still applies.
+  await expect(ranks.getByText("Someone has reached a rank this month")).toContainText(
     "Bronze I: $10.00 at $10,000.00",
   );
-  await expect(ranks.getByRole("switch", { name: "Viewers reach ranks" })).not.toBeChecked();
+  await expect(ranks.getByRole("switch", { name: "Viewers can reach ranks" })).not.toBeChecked();
   await page.reload();
   await expect(rank(page, 1).getByLabel("Rank 1")).toHaveValue("A name of thirty letters, yes!");
   await expect(rank(page, 12).getByLabel("Pays")).toHaveValue("1,000.5");

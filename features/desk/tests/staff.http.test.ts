@@ -1,4 +1,4 @@
-// Staff permissions over HTTP: a moderator's limits, releases, approvals, and who gets which letters.
+// Staff permissions over HTTP: a moderator's limits, releases, approvals, and who gets which emails.
 import { describe, expect, test } from "vitest";
 import { bookMovement } from "../../../money/server/ledger.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
@@ -32,7 +32,7 @@ async function aPerson(role: "viewer" | "moderator" | "admin" = "viewer", bucks 
 const demote = (username: string) => admin.post(`/api/user/${username}/role`, { role: "viewer" });
 const getPoints = async (visitor: Visitor) =>
   (await visitor.page("store", "/store")).props.auth.user?.balance as number;
-/** Returns the subjects of the letters to an address, after all due ones were sent. */
+/** Sends all due emails. Returns the subjects of those to an address. */
 async function lettersTo(email: string): Promise<string[]> {
   await house.house.jobs.runNow("notices.mail");
   const rows = await house.database.db
@@ -57,7 +57,7 @@ describe("a moderator", () => {
   };
   const accept = (by: Visitor, id: number) => by.post(`/api/challenges/claims/${id}/accept`, {});
 
-  test("STAFF-01: accepts what is within the settings; the rest waits for an admin, with the reason", async () => {
+  test("STAFF-01: accepts claims within the settings; the rest waits for an admin, with the reason", async () => {
     const [moderator, second] = [await aPerson("moderator"), await aPerson()];
     const small = await claimed(second.visitor, moderator.visitor, 25_000);
     expect(await accept(moderator.visitor, small)).toMatchObject({ status: 200 });
@@ -176,7 +176,7 @@ describe("approvals", () => {
     await above(10_000);
     expect(await decide(admin, big, "approve")).toEqual([
       409,
-      "You already approved it. Another admin has to approve it too.",
+      "You already approved this withdrawal. Another admin has to approve it too.",
       undefined,
     ]);
     expect(await decide(admin, big, "pay")).toEqual([409, "Approve this withdrawal before you pay it.", undefined]);
@@ -234,7 +234,7 @@ describe("approvals", () => {
     expect(await decide(admin, alone, "approve")).toEqual([200, "approved", "approved"]);
     const second = await aPerson("admin", 3_000);
     expect(await desk()).toEqual({ above: 2_500, on: true });
-    // With only one other admin, two approvals are impossible.
+    // With only one other admin left, two approvals are impossible.
     const own = await ask(second, 3_000);
     expect(await decide(admin, own, "approve")).toEqual([200, "approved", "approved"]);
     expect(await findRow(admin, await ask(viewer, 3_000))).toMatchObject({ needs_two: true });
@@ -244,7 +244,7 @@ describe("approvals", () => {
     await demote(second.username);
   });
 
-  test("STAFF-14: all admins get letters about new and lost admins and a raised limit, and about nothing else", async () => {
+  test("STAFF-14: all admins get emails about new and lost admins and a raised limit, and about nothing else", async () => {
     const second = await aPerson("admin");
     const helper = await aPerson("moderator");
     await above(4_000);

@@ -14,9 +14,9 @@ const admin = await house.signedIn("admin");
 const passwordHash = await hashPassword(demoPassword);
 
 type Role = "viewer" | "moderator" | "admin";
-/** An address of the test network (RFC 2544). Numbers go on through all files of the process. */
+/** An address of the test network (RFC 2544). `nextNumber` counts on across all test files of the process. */
 const ownAddress = (number = nextNumber()) => `198.18.${Math.floor(number / 250)}.${(number % 250) + 1}`;
-/** Signs in from an address of its own, as a proxy would report it. */
+/** Creates a user and signs in from an address of their own, as a proxy would report it. */
 async function newUser({ role = "viewer" as Role, address = ownAddress() } = {}) {
   const username = `acct.${nextNumber()}`;
   const now = house.house.clock.now();
@@ -64,13 +64,13 @@ describe("lost two-factor", () => {
     expect((await admin.post("/api/user/nobody-at-all/reset-two-factor")).status).toBe(404);
   });
 
-  test("an admin cannot turn off their own without a code, since somebody at their desk could", async () => {
+  test("an admin cannot turn off their own without a code, because somebody else at their desk could do so", async () => {
     const other = await newUser({ role: "admin" });
     await withTwoFactor(other);
     const answer = await other.post(`/api/user/${other.username.toUpperCase()}/reset-two-factor`);
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      "Turn off your own in your settings. You need a code for it.",
+      "Turn off your own two-factor sign-in in your settings. You need a code from your app.",
     ]);
     expect(await profile(other.username)).toMatchObject({ two_factor: true });
   });
@@ -95,7 +95,7 @@ describe("roles", () => {
   });
 
   test.each(testDatabases)(
-    "two admins who take the desk from each other at once on %s leave one at it",
+    "two admins who demote or ban each other at the same time on %s leave one admin",
     async (kind) => {
       const database = await openTestDatabase(kind);
       const { db } = database;
@@ -148,7 +148,7 @@ describe("roles", () => {
 describe("similar accounts", () => {
   const alike = async (username: string) => (await profile(username)).alike;
 
-  test("a shared sign-in address is a hint, even after the first signed out or was banned, and bans nobody", async () => {
+  test("a shared sign-in address is a hint, even after the first user signed out or was banned; nobody is banned for it", async () => {
     const address = "203.0.113.77";
     const first = await newUser({ address });
     await admin.post(`/api/user/${first.username}/ban`, { reason: "Cheating" });
@@ -161,7 +161,7 @@ describe("similar accounts", () => {
     expect((await signIn(house.visitor(), second.username, address)).status).toBe(200);
   });
 
-  test("for IPv6 the household's block counts as one address", async () => {
+  test("for IPv6 the household's block is treated as one address", async () => {
     const first = await newUser({ address: "2001:db8:7:1::a" });
     const second = await newUser({ address: "2001:db8:7:1:ffff::b" });
     const elsewhere = await newUser({ address: "2001:db8:7:2::a" });
@@ -175,7 +175,7 @@ describe("similar accounts", () => {
     const first = await newUser({ address });
     const neighbour = await newUser({ address });
     const second = await newUser();
-    // From an address other than that of the sign-in, wallets take the password.
+    // Saving a wallet from an address other than the session's takes the password.
     const current_password = demoPassword;
     await first.post("/api/user/update", { eth_address: wallet, current_password });
     await second.post("/api/user/update", { eth_address: wallet.toLowerCase(), current_password });

@@ -248,7 +248,7 @@ describe("the palette's search", () => {
     const raffleId = await aRaffle(db, { name: "Palette Raffle" });
     const order = {
       kind: "order",
-      label: `No. ${ids[0]}, ${title}`,
+      label: `#${ids[0]}, ${title}`,
       detail: `Order from ${name}, waiting`,
       href: `/admin/orders?status=all&search=%23${ids[0]}`,
     };
@@ -283,7 +283,7 @@ describe("two admins at the same settings", () => {
     expect(await shown()).toMatchObject({ streamer: "First", promo_code });
     expect((await save({ streamer: "Second", seen: { streamer: "First" } })).status).toBe(200);
     expect((await shown()).streamer).toBe("Second");
-    // Another part of the same group is no conflict, and neither is the same value.
+    // A change to another setting of the same group is no conflict, and neither is the same value.
     const minimum = (cashout as { minimum: number }).minimum;
     expect((await save({ cashout: { minimum: minimum + 1 }, seen: { cashout: { minimum } } })).status).toBe(200);
     expect((await save({ cashout: { paused: false }, seen: { cashout: { paused: false } } })).status).toBe(200);

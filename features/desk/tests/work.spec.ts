@@ -39,7 +39,7 @@ test("WORK-07: the palette leads to a page and to a user by keyboard alone", { t
   await expect(page).toHaveURL(new RegExp(`user=${username}`));
 });
 
-test("WORK-05: on a phone orders are selected and fulfilled together; one refunded meanwhile is named", {
+test("WORK-05: on a phone orders are selected and fulfilled together; an order refunded in the meantime is named", {
   tag: ["@main", "@narrow"],
 }, async ({ page, desk }) => {
   const buyer = await desk.newViewer(1_000);

@@ -1,4 +1,4 @@
-// "Show my rank on Discord": a viewer agrees to it besides the link, and can switch it off.
+// "Show my rank on Discord": a viewer who has linked Discord agrees to show their rank, and can switch it off.
 
 import { type ReactNode, useState } from "react";
 import { parseConsentAddress } from "../../../identity/client/settings/linking.ts";

@@ -8,7 +8,7 @@ const figure = z
   .min(1, { error: () => m.atLeastOne() })
   .max(1_000_000_000, { error: () => m.atMost() });
 
-/** A missing field stays as it is. An empty `webhook` removes the channel's own address. */
+/** A missing field leaves its setting unchanged. An empty `webhook` removes the channel's own address. */
 export const discordChannelInput = z.object({
   on: z.boolean().optional(),
   webhook: webhookAddress.optional(),

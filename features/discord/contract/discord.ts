@@ -13,7 +13,7 @@ export const newsKinds = [
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
-/** Everything that has a channel: the announcements and the live board. */
+/** Everything that has a channel: the live board and the announcements. */
 export const discordChannels = ["board", ...newsKinds] as const;
 export type DiscordChannelName = (typeof discordChannels)[number];
 
@@ -34,13 +34,13 @@ export type NewsState = "waiting" | "said" | "dropped" | "failed" | "unsure";
 export interface DiscordChannel {
   name: DiscordChannelName;
   on: boolean;
-  /** The ending of its own address; null: it has none and uses the common one. */
+  /** The ending of this channel's own address; null: it uses the common one. */
   own: string | null;
   /** The ending of the address in use; null: none. */
   ending: string | null;
   /** Discord reports that the webhook no longer exists. */
   gone: boolean;
-  /** The reason why the last message failed; null: it worked. */
+  /** The reason why the last message failed; null: the last message was posted. */
   problem: string | null;
   /** ISO 8601 UTC. */
   said_at: string | null;
@@ -62,14 +62,14 @@ export interface AdminDiscordProps {
   channels: DiscordChannel[];
   /** The ending of the common address in the settings; null: none. */
   common: string | null;
-  /** A roll is big from this many points, or this many whole bucks. */
+  /** A roll is big from this many points or whole bucks on. */
   big_roll: { points: number; bucks: number };
-  /** ISO 8601 UTC; null: never posted. */
+  /** ISO 8601 UTC; null: the board was never posted. */
   board_edited_at: string | null;
   /** The latest announcements, newest first. */
   news: DiscordNews[];
   roles: {
-    /** Null: Discord has no key. */
+    /** Null: the site has no keys for Discord. */
     application_id: string | null;
     registered_at: string | null;
     viewers: number;
@@ -86,10 +86,10 @@ export interface DiscordAnswer {
   says: string;
 }
 
-/** Whether a viewer's rank is shown on Discord. Null: not offered here. */
+/** Whether a viewer's rank is shown on Discord. Null: the site does not offer it. */
 export interface DiscordRoles {
   on: boolean;
-  /** ISO 8601 UTC; null: not yet. */
+  /** ISO 8601 UTC; null: the rank has not been shown yet. */
   shown_at: string | null;
 }
 

@@ -84,7 +84,7 @@ describe("the live board", () => {
     expect((await messages()).map(({ id }) => id)).toEqual([again?.id]);
   });
 
-  test("DISC-04, DISC-25: a deleted webhook gets no more messages, the desk says so, and a passed test resumes it", async () => {
+  test("DISC-04, DISC-25: a deleted webhook gets no more messages, the desk says so, and a passed test resumes the messages", async () => {
     await on("board");
     await on("raffle_opened");
     await fault("deleted");
@@ -120,7 +120,7 @@ describe("the live board", () => {
     await look();
     expect(await incidents("open")).toEqual([]);
     await fault("deleted");
-    // Created by today's clock: a later one would be news to every test after this one.
+    // Created at today's time: a raffle created later would be news to every test after this one.
     await created();
     await later(2 * minuteMs);
     await runNewsJob();
@@ -128,7 +128,7 @@ describe("the live board", () => {
     const [open, ...others] = await incidents("open");
     expect([open?.detail, others]).toEqual(["Live board, Raffle opened", []]);
     expect(await lettersAbout("A Discord webhook is gone")).toBe((await admins()).length);
-    // The same address again, and another bad one: neither has accepted anything.
+    // Enters the same address again, and then another bad one. Neither has accepted a message.
     await later(3 * minuteMs);
     await on("board");
     await on("raffle_opened", { webhook: `${hook}-anew` });
@@ -151,7 +151,7 @@ describe("the live board", () => {
 });
 
 describe("announcements", () => {
-  test("DISC-06, DISC-08: kinds that are off announce nothing; switched on, they announce later events once", async () => {
+  test("DISC-06, DISC-08: kinds that are off announce nothing; once switched on, they announce later events once", async () => {
     await save("raffle_drawn", { on: false, webhook: hook });
     const before = await created({ name: "Before" });
     await runNewsJob();
@@ -199,7 +199,7 @@ describe("announcements", () => {
     expect(await texts()).toHaveLength(2);
   });
 
-  test("DISC-11: a stream is announced once; a short break and a stream that ran before are not", async () => {
+  test("DISC-11: a stream is announced once; a short break and a stream that was already live are not announced", async () => {
     const stream = async (live: boolean, minute: number) => {
       await admin.post("/sandbox/kick/live", { live });
       await later(minute * minuteMs);
@@ -240,7 +240,7 @@ describe("announcements", () => {
     expect(await texts()).toHaveLength(1);
   });
 
-  test("DISC-08, DISC-14, DISC-25: after a 429 nothing is sent until Discord's wait is over; another webhook goes on", async () => {
+  test("DISC-08, DISC-14, DISC-25: after a 429 nothing is sent until the wait set by Discord is over; another webhook goes on", async () => {
     await on("raffle_opened");
     await fault("ratelimited");
     await created({ name: "Waiting" });
@@ -269,7 +269,7 @@ describe("announcements", () => {
     await expect.poll(reported).toBe(2);
   });
 
-  test("DISC-07, DISC-16: without a response it is not posted again; after a 500 it is retried until it is no longer news", async () => {
+  test("DISC-07, DISC-16: a post without a response is not repeated; after a 500 it is retried until it is no longer news", async () => {
     await on("raffle_opened");
     await fault("error");
     await created({ name: "Late" });
@@ -318,7 +318,7 @@ describe("the desk", () => {
     expect(await channel("live")).toMatchObject({ on: true, own: null });
   });
 
-  test("DISC-06, DISC-17: kinds without an address use the one in the settings, and winners are on from the start", async () => {
+  test("DISC-06, DISC-17: kinds without their own address use the one in the settings, and winners are on from the start", async () => {
     await sql`insert into discord_channels (name, is_on, since) values ('raffle_drawn', true, ${house.house.clock.now()})`.execute(
       db,
     );
@@ -332,7 +332,7 @@ describe("the desk", () => {
     await admin.post("/api/settings", { discord_webhook: "" });
   });
 
-  test("DISC-18: Test shows Discord's response, and is for admins only", async () => {
+  test("DISC-18: a test shows Discord's response, and is for admins only", async () => {
     expect((await admin.post("/api/discord/channels/live/test")).body).toMatchObject({ sent: false });
     await on("live");
     expect((await admin.post("/api/discord/channels/live/test")).body).toMatchObject({ sent: true });

@@ -1,4 +1,4 @@
-// Posts to Discord by several processes, some of which die, over real HTTP to its sandbox. On every database.
+// Posts to Discord by several processes, some of which die, over real HTTP to the Discord sandbox. Runs on every database.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
@@ -48,7 +48,7 @@ onEachDatabase("Discord on %s", (database) => {
       ...(["discord_roles", "sandbox_state"] as const),
     ])
       await db.deleteFrom(table).execute();
-    // Announcements of earlier tests are not news.
+    // Announcements of earlier tests must not be news.
     await db
       .updateTable("raffles")
       .set({ created_at: new Date(0) })
@@ -60,7 +60,7 @@ onEachDatabase("Discord on %s", (database) => {
     ...{ db, clock, log, settings: () => readSettings(db), origin: () => "https://gusty.example" },
     changes: createChanges(),
   });
-  /** One set per process: a wait that one was asked for, another does not know of. */
+  /** Each process has its own set, so a wait that Discord asks of one process is unknown to the others. */
   function hooks(): Hooks {
     const { port } = server.address() as AddressInfo;
     const real = createDiscordWebhooks(createHttpClient({ backoffMs: 1 }), (address) => {
@@ -93,7 +93,7 @@ onEachDatabase("Discord on %s", (database) => {
     const id = await aRaffle(db, { name });
     await db.updateTable("raffles").set({ created_at: clock.now() }).where("id", "=", id).execute();
   };
-  /** Dies when Discord has accepted the message. */
+  /** A set whose process dies once Discord has accepted the message. */
   function dying(): Hooks {
     const own = hooks();
     return {
@@ -115,7 +115,7 @@ onEachDatabase("Discord on %s", (database) => {
     expect([requested, (await messages()).length]).toEqual([["post", "edit"], 1]);
   });
 
-  test("DISC-05: when a process dies between the post and its id, another posts once the lease is over", async () => {
+  test("DISC-05: when a process dies between the post and storing its id, another posts once the lease is over", async () => {
     await on("board");
     void tell(dying());
     await expect.poll(async () => (await messages()).length).toBe(1);
@@ -130,7 +130,7 @@ onEachDatabase("Discord on %s", (database) => {
     expect(requested).toEqual(["post", "post", "edit"]);
   });
 
-  test("DISC-07: four processes post each announcement once; one of a process that died stays unsure", async () => {
+  test("DISC-07: four processes post each announcement once; one whose process died stays unsure", async () => {
     await on("raffle_opened");
     for (const name of ["A", "B", "C"]) await opened(name);
     await Promise.all([tell(), tell(), tell(), tell()]);

@@ -3,7 +3,7 @@ import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, test, visitAs } from "../../../tests/browser/browser.ts";
 import { unique } from "../../../tests/browser/desk.ts";
 
-test("DISC-26, DISC-25: a kind gets its webhook, a test and is switched on; its messages appear in the sandbox", {
+test("DISC-26, DISC-25: a kind gets its webhook and a test, and is switched on; its messages appear in the sandbox", {
   tag: "@wide",
 }, async ({ page, sandbox }) => {
   await visitAs(page, demoAccounts.admin, paths.admin.discord);
@@ -37,7 +37,7 @@ test("DISC-26, DISC-25: a kind gets its webhook, a test and is switched on; its 
   await expect(page.getByText("pinged everybody")).toHaveCount(0);
 });
 
-test("DISC-19, DISC-20: an admin registers the figures; a viewer shows their rank and stops it", {
+test("DISC-19, DISC-20: an admin registers the statistics; a viewer shows their rank and stops showing it", {
   tag: "@wide",
 }, async ({ page, desk }) => {
   await visitAs(page, demoAccounts.admin, paths.admin.discord);

@@ -1,4 +1,4 @@
-// Discord's linked roles in its sandbox: figures are pushed for viewers who agreed, updated, and cleared.
+// Discord's linked roles in its sandbox: the statistics of viewers who agreed are pushed, updated, and cleared.
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { sandboxBotToken } from "../../../partners/discord/sandbox.ts";
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await register(sandboxBotToken);
 });
 
-test("DISC-19: the right bot token registers four figures and is not stored; a wrong one changes nothing", async () => {
+test("DISC-19: the right bot token registers four statistics and is not stored; a wrong one changes nothing", async () => {
   await db.deleteFrom("discord_marks").execute();
   await db.deleteFrom("sandbox_state").where("key", "=", "discord:role-metadata").execute();
   const who = await linked();
@@ -72,7 +72,7 @@ test("DISC-19: the right bot token registers four figures and is not stored; a w
   });
 });
 
-test("DISC-20, DISC-25: rank, step, link and win of a viewer who agrees are pushed; refusing or using another account shows nothing", async () => {
+test("DISC-20, DISC-25: rank, step, link and win of a viewer who agrees are pushed; if they refuse or use another account, nothing is shown", async () => {
   const who = await linked();
   await shows(who, who.there, "decision=deny");
   await shows(who, "somebody-else");
@@ -96,7 +96,7 @@ test("DISC-20, DISC-25: rank, step, link and win of a viewer who agrees are push
   expect(sealed).not.toContain("eyJ");
 });
 
-test("DISC-21: changed figures are pushed at most once in ten minutes, and unchanged ones not at all", async () => {
+test("DISC-21: changed statistics are pushed at most once in ten minutes, and unchanged ones not at all", async () => {
   const who = await linked();
   await shows(who, who.there);
   await push();
@@ -125,7 +125,7 @@ test("DISC-21: changed figures are pushed at most once in ten minutes, and uncha
   expect(await pushedAt()).not.toBe(second);
 });
 
-test("DISC-22: stopping, unlinking or linking another account clears the figures at Discord and deletes them here", async () => {
+test("DISC-22: stopping, unlinking or linking another account clears the statistics at Discord and deletes them here", async () => {
   const count = () => db.selectFrom("discord_roles").select("id").execute();
   const stops: ((who: Visitor) => Promise<unknown>)[] = [
     (who) => who.post("/api/discord/roles/off"),
@@ -154,7 +154,7 @@ test("DISC-22: stopping, unlinking or linking another account clears the figures
   expect([await people(late.username), await count()]).toEqual([undefined, []]);
 });
 
-test("DISC-22: a permission revoked at Discord is deleted here and the viewer is notified; a worn-out token is renewed", async () => {
+test("DISC-22: a permission revoked at Discord is deleted here and the viewer is notified; an expired token is renewed", async () => {
   const who = await linked();
   await shows(who, who.there);
   await push();
@@ -175,5 +175,5 @@ test("DISC-22: a permission revoked at Discord is deleted here and the viewer is
   await push();
   expect(await db.selectFrom("discord_roles").select("id").execute()).toEqual([]);
   const { notices } = (await who.page("/settings")).props.auth.user;
-  expect(JSON.stringify(notices)).toContain("withdrew the permission");
+  expect(JSON.stringify(notices)).toContain("withdrew our permission");
 });

@@ -2,5 +2,5 @@
 import { z } from "zod";
 import { m } from "../messages.ts";
 
-/** `POST /api/first-steps/gift`. `points`: the gift that the page showed. */
+/** The body of `POST /api/first-steps/gift`. `points`: the gift that the page showed. */
 export const giftInput = z.object({ points: z.int({ error: () => m.pointsInvalid() }).min(1) });

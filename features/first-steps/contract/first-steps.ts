@@ -4,9 +4,9 @@ export interface FirstSteps {
   /** Null: Kick cannot be linked on this site. */
   kick: boolean | null;
   partner: boolean;
-  /** Has ever held a raffle ticket. */
+  /** Whether the viewer has ever had a raffle ticket. */
   ticket: boolean;
-  /** Points for all the steps, paid once; 0: no gift. */
+  /** The points for completing all steps, paid once; 0: the site gives none. */
   gift_points: number;
 }
 

@@ -1,4 +1,4 @@
-// The gift for the first steps: paid once, despite repeated presses and relinked accounts. On every database.
+// The gift for the first steps: paid once, despite repeated presses and relinked accounts. Runs on every database.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -39,7 +39,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
   const take = (userId: number, { seen = 500, kick = true, key = null as string | null, of = db } = {}) =>
     takeGift(of, aCall(userId, { key, path: "/gift" }), { seenPoints: seen, isKickWanted: kick });
   const readPoints = async (userId: number) => (await getBalance(db, userId)).points;
-  /** Creates somebody who has done every step. */
+  /** Creates a viewer who has done every step. */
   const aNewcomer = async ({ partner = "roobet" as Provider } = {}) => {
     const userId = await anAccount(db);
     const [account, kick] = [`account ${nextNumber()}`, `kick ${nextNumber()}`];
@@ -67,14 +67,14 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
     expect(rows).toMatchObject([{ amount: 500, currency: "points", reason: "gift", ref: "first steps" }]);
   });
 
-  test("MINE-08: a lost link is no step, and a site without Kick needs none", async () => {
+  test("MINE-08: a lost link does not complete a step, and a site without Kick needs no Kick link", async () => {
     const { userId } = await aNewcomer();
     await sql`update links set lost_at = ${someTime} where user_id = ${userId} and provider = 'kick'`.execute(db);
     expect(await take(userId)).toEqual({ ok: false, why: "unfinished" });
     expect(await take(userId, { kick: false })).toEqual(paid);
   });
 
-  test("MINE-09: pressed in many tabs and at two processes, it is paid once", async () => {
+  test("MINE-09: pressed in many tabs and handled by two processes, the gift is paid once", async () => {
     const { userId } = await aNewcomer();
     const other = database.kind === "server" ? await openTwin(database) : null;
     const key = `key ${nextNumber()}`;
@@ -157,7 +157,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
   });
 });
 
-/** The database as another process has it. */
+/** Opens the same database again, as another process would. */
 const openTwin = ({ url, dataDir }: TestDatabase) =>
   openDatabase({ databaseUrl: url, databasePool: 10, dataDir, namedStatements: true }, pino({ level: "silent" }));
 

@@ -1,4 +1,4 @@
-// Guess the balance: the viewer's estimate of what the hunt will have paid. Open until the first payout.
+// Guess the balance: the viewer's estimate of the hunt's total payout. Open until the first payout.
 
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -59,7 +59,7 @@ function GuessInput({ huntId, hasGuess }: { huntId: number; hasGuess: boolean })
   const { problem, watch, forget } = useFormProblem();
   const send = async () => {
     const amount = readDecimal(typed);
-    // The field shows the error.
+    // The field already shows the error.
     if (typed.trim() !== "" && amount === null) return;
     setBusy(true);
     const outcome = toastOutcome(await call(paths.api.guessHunt(huntId), { json: { guess: amount ?? 0 } }), {
@@ -94,6 +94,6 @@ function GuessInput({ huntId, hasGuess }: { huntId: number; hasGuess: boolean })
   );
 }
 
-/** Staff may also close guesses earlier. */
+/** Staff may also close guesses before the first payout. */
 const closedWords = ({ bonus_count_opened }: Hunt): string =>
   bonus_count_opened > 0 ? m.guessesLocked() : m.guessesHeld();

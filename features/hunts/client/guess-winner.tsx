@@ -1,4 +1,4 @@
-// Shows everybody who guessed a hunt best, and tells the winner it was them.
+// Shows everybody who made the best guess of a hunt, and tells the winner that they won.
 
 import type { ReactNode } from "react";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
@@ -8,7 +8,7 @@ import { useCoin } from "../../../ui/use-coin.ts";
 import type { Hunt } from "../contract/hunts.ts";
 import { m } from "../messages.ts";
 
-/** `named`: also shows the hunt's name. */
+/** `named`: shows the hunt's name as well. */
 export function GuessWinner({ hunt, named = false }: { hunt: Hunt; named?: boolean }) {
   const coin = useCoin();
   const { guess_winner: winner } = hunt;

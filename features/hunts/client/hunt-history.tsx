@@ -1,4 +1,5 @@
-// All hunts, newest first, ten more per press. A press anywhere on a hunt opens its details (HUNT-07, HUNT-08).
+// All hunts, newest first. Each press on the button loads ten more. A press anywhere on a hunt opens its details (HUNT-07,
+// HUNT-08).
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -108,7 +109,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
   );
 }
 
-/** A hunt's details, loaded when it is opened (HUNT-08 to HUNT-11). */
+/** A hunt's details, loaded when the dialog opens (HUNT-08 to HUNT-11). */
 function HuntDialog({ hunt, open, onClose }: { hunt: Hunt; open: boolean; onClose: () => void }) {
   const bonuses = useBonuses(hunt, open);
   return (
@@ -122,7 +123,7 @@ function HuntDialog({ hunt, open, onClose }: { hunt: Hunt; open: boolean; onClos
   );
 }
 
-/** Null while they load. A failure is only logged (HUNT-11). */
+/** Returns null while the bonuses are loading. A failure is only logged (HUNT-11). */
 function useBonuses(hunt: Hunt, isOpen: boolean): HuntBonus[] | null {
   const [bonuses, setBonuses] = useState<HuntBonus[] | null>(null);
   const { id, version } = hunt;

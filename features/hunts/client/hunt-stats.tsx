@@ -1,4 +1,4 @@
-// A hunt's six figures and its progress (HUNT-02 to HUNT-05).
+// A hunt's six statistics and its progress (HUNT-02 to HUNT-05).
 
 import { language } from "../../../platform/messages/client/language.ts";
 import { formatDollars } from "../../../ui/base/format.ts";
@@ -10,7 +10,7 @@ import { m } from "../messages.ts";
 export const formatMultiplier = (multiplier: number): string =>
   `${multiplier.toLocaleString(language, { maximumFractionDigits: 2 })}x`;
 
-/** A finished hunt requires nothing any more. */
+/** A finished hunt no longer requires a multiplier. */
 export const requiredWords = ({ finished, info_required_average }: Pick<Hunt, "finished" | "info_required_average">) =>
   finished ? "–" : formatMultiplier(info_required_average);
 
@@ -23,7 +23,7 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
   const required = requiredWords(hunt);
   const biggestWin = formatDollars(hunt.info_highest_payout);
   const biggest = formatMultiplier(hunt.info_highest_multi);
-  // All six have the size at which the longest one fits.
+  // All six have the text size at which the longest one fits.
   const letters = Math.max(...[start, won, average, required, biggestWin, biggest].map((figure) => figure.length));
   return (
     <div className="grid gap-7">

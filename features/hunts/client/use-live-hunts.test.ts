@@ -11,7 +11,7 @@ const hunt = (id: number, more: Partial<Hunt> = {}): Hunt => ({
   ...{ guess_prize: 0, guess_prize_waiting: 0, takes_guesses: false, guess_winner: null, ...more },
 });
 
-test("LIVE-14: a hunt that the page knows as running is listed as finished after its end", () => {
+test("LIVE-14: a hunt that was running on the page is listed as finished after its end", () => {
   const ended = hunt(2, { version: 2, finished: true });
   expect(mergeEnded([hunt(2), hunt(1)], ended)).toEqual([ended, hunt(1)]);
 });
@@ -23,7 +23,7 @@ test("LIVE-14: a finished hunt that began after the page load comes first, and a
   expect(mergeEnded([hunt(9), hunt(8)], ended)).toEqual([hunt(9), hunt(8)]);
 });
 
-test("LIVE-14: the page keeps a newer version, and the winner of the guesses", () => {
+test("LIVE-14: the page keeps a newer version and the winner of the guesses", () => {
   const known = [hunt(2, { version: 3, finished: true, guess_winner: winner })];
   expect(mergeEnded(known, hunt(2, { version: 2, finished: true }))).toEqual(known);
   expect(mergeEnded(known, hunt(2, { version: 4, name: "Renamed", finished: true }))).toMatchObject([

@@ -22,7 +22,7 @@ export const huntInput = z.object({
   name: requiredText("Name"),
   start_cost: centsField(() => m.needStartBalance(), { from: 0 }),
   finished: z.boolean({ error: () => m.needFinished() }).default(false),
-  /** The version that was edited. Without it the save overwrites any version. */
+  /** The version that was edited. A save without a version overwrites any version. */
   version: z.int().min(1).optional(),
   bonuses: z
     .array(
@@ -40,14 +40,14 @@ export const huntInput = z.object({
 });
 export type HuntInput = z.infer<typeof huntInput>;
 
-/** The version whose prize is released, because its payouts decide the winner. */
+/** The version that the admin saw. The prize is released for it alone, because its payouts decide the winner. */
 export const releasePrizeInput = z.object({ version: z.int({ error: () => m.needVersion() }).min(1) });
 
 export const guessInput = z.object({
   guess: centsField(() => m.needGuess(), { from: 0 }),
 });
 
-/** One step on the second screen. `was`: what the screen showed; a different payout is not overwritten. */
+/** One step on the second screen. `was` is the payout that the screen showed; the step does not overwrite a different one. */
 export const liveStepInput = z.discriminatedUnion("do", [
   z.object({
     do: z.literal("open"),

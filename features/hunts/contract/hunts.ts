@@ -2,47 +2,47 @@
 
 export interface HuntBonus {
   id: number;
-  /** The slot. */
+  /** The slot's name. */
   name: string;
   provider_name: string;
   bet_size: number;
-  /** Null before it is opened. */
+  /** Null: not opened yet. */
   payout: number | null;
-  /** payout / bet; null before it is opened. */
+  /** payout / bet; null: not opened yet. */
   multiplier: number | null;
 }
 
-/** A hunt's figures. Only the running hunt has `bonuses`; others load them (`/hunt-data/{id}`). */
+/** A hunt and its statistics. Only the running hunt has `bonuses`; pages load those of others (`/hunt-data/{id}`). */
 export interface Hunt {
   id: number;
   name: string;
   bonus_count_total: number;
   bonus_count_opened: number;
-  /** Start balance. */
+  /** The start balance. */
   info_start_cost: number;
-  /** Sum of the payouts so far. */
+  /** The sum of the payouts so far. */
   info_amount_won: number;
-  /** Mean multiplier of the opened bonuses. */
+  /** The mean multiplier of the opened bonuses. */
   info_running_average: number;
-  /** Mean multiplier the unopened bonuses need to break even; 0 without any. */
+  /** The mean multiplier the unopened bonuses need to break even; 0 if none are left. */
   info_required_average: number;
   info_highest_payout: number;
   info_highest_multi: number;
   finished: boolean;
   /** ISO 8601 UTC. */
   created_at: string;
-  /** Counts the edits. A save sends it back. */
+  /** The number of edits. A save sends the version it edited. */
   version: number;
-  /** Points for the closest guess; 0: none, or none yet. */
+  /** Points for the closest guess; 0: no prize, or no guess yet. */
   guess_prize: number;
   /** Points that an admin still has to release; 0: none. */
   guess_prize_waiting: number;
-  /** False after the first payout, even if it is undone. */
+  /** False from the first payout on, even if that payout is undone. */
   takes_guesses: boolean;
-  /** The best guess, once the hunt is finished. The name is masked for everybody else. */
+  /** The best guess, once the hunt is finished. Everybody but the winner sees a masked name. */
   guess_winner: {
     username: string;
-    /** Dollars. */
+    /** In dollars. */
     guess: number;
     points: number;
     /** False during the minute in which the hunt can be reopened. */
@@ -61,7 +61,7 @@ export interface BonusHuntProps {
   guess: number | null;
 }
 
-/** `GET /hunt-data/{id}`. */
+/** The response of `GET /hunt-data/{id}`. */
 export interface HuntData {
   bonuses: HuntBonus[];
 }
@@ -74,7 +74,7 @@ export interface AdminHuntsProps {
   slots: { name: string; provider_name: string }[];
 }
 
-/** How long a finished hunt can be reopened before its guesses are settled for good. */
+/** How long a finished hunt can be reopened. After that its guesses are settled for good. */
 export const guessesSettleAfterMs = 60_000;
 
 /** Returns a hunt's progress, 0 to 1 (HUNT-05). */
@@ -85,7 +85,7 @@ export const huntProgress = (hunt: Pick<Hunt, "bonus_count_opened" | "bonus_coun
 export interface LiveHuntState {
   /** The running hunt, or the one that has just finished, with its bonuses. */
   hunt: (Hunt & { bonuses: HuntBonus[] }) | null;
-  /** Until when the finished hunt can be reopened (ISO 8601 UTC). */
+  /** The end of the time in which the finished hunt can be reopened (ISO 8601 UTC). */
   reopen_until: string | null;
 }
 
@@ -95,7 +95,7 @@ export interface LiveHuntProps {
   now: string;
 }
 
-/** The reply to the second screen's calls. With a 409 refusal it has the current state. */
+/** The reply to the second screen's calls. A 409 refusal contains the current state too. */
 export interface LiveHuntAnswer {
   message: string;
   live: LiveHuntState;

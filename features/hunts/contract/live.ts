@@ -4,13 +4,13 @@ import type { Hunt, HuntBonus } from "./hunts.ts";
 
 export interface LiveHuntTopic {
   current: (Hunt & { bonuses: HuntBonus[] }) | null;
-  /** The newest finished hunt. The page itself brings its winner. */
+  /** The newest finished hunt. The page's props contain its winner. */
   ended: Hunt | null;
-  /** `pastHuntsMark` of the other hunts. */
+  /** The `pastHuntsMark` of all other hunts. */
   past: number;
 }
 
-/** A change of the running hunt: its figures and the changed bonuses. */
+/** A change of the running hunt: its statistics and the changed bonuses. */
 export interface LiveHuntChange {
   current: Hunt;
   bonuses: HuntBonus[];
@@ -23,7 +23,6 @@ export function pastHuntsMark(hunts: readonly Hunt[], current: Hunt | null): num
   return hashText(all.map(({ id, version, guess_winner }) => `${id} ${version} ${guess_winner?.paid ?? ""}`).join());
 }
 
-/** Returns the state after the change. */
 export function applyHuntChange(before: LiveHuntTopic, { current, bonuses, past }: LiveHuntChange): LiveHuntTopic {
   const changed = new Map(bonuses.map((bonus) => [bonus.id, bonus]));
   const all = (before.current?.bonuses ?? []).map((bonus) => changed.get(bonus.id) ?? bonus);
@@ -31,7 +30,7 @@ export function applyHuntChange(before: LiveHuntTopic, { current, bonuses, past 
 }
 
 /**
- * Returns the change, or null when the whole state has to be sent: bonuses were added, removed or moved, or another hunt
+ * Returns the change, or null when the whole state has to be sent because bonuses were added, removed or moved, or another hunt
  * ended.
  */
 export function diffHunt(before: LiveHuntTopic, after: LiveHuntTopic): LiveHuntChange | null {

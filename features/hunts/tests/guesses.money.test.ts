@@ -1,4 +1,4 @@
-// The guess prize is paid once, under concurrency, reopening and crashes.
+// The guess prize is paid once, despite concurrency, reopening and crashes.
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { createClock } from "../../../platform/base/clock.ts";
@@ -58,7 +58,7 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     const outcome = await updateHunt(db, { ...actor, id: adminId, now }, id, input(payouts, finished, ids));
     expect(outcome.ok).toBe(true);
   };
-  /** Runs the job that long after the start. */
+  /** Runs the job `afterMs` after the start. */
   const settle = async (afterMs = settleAfterMs) => {
     const clock = { ...createClock(), now: () => new Date(start.getTime() + afterMs) };
     await settleGuesses({ db, clock });
@@ -82,7 +82,7 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     expect(winners.get(id)?.userId).toBe(closest);
   });
 
-  test("of equally close guesses the earliest wins; a changed guess gets a new time, a repeated one does not", async () => {
+  test("the earliest of equally close guesses wins; a changed guess gets a new time, a repeated one does not", async () => {
     const [early, changed, late] = [await anAccount(db), await anAccount(db), await anAccount(db)];
     const id = await givenHunt([
       [changed, 120, 0],
@@ -96,7 +96,7 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     expect(await Promise.all([early, changed, late].map(points))).toEqual([prize, 0, 0]);
   });
 
-  test("the prize is paid once: by concurrent jobs in several processes, repeatedly, and after reopening and another end", async () => {
+  test("the prize is paid once, despite concurrent jobs in several processes, repeated runs, and a reopened hunt that ends again", async () => {
     const [first, second] = [await anAccount(db), await anAccount(db)];
     const id = await givenHunt([
       [first, 100, 0],
@@ -134,7 +134,7 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     expect(await Promise.all([early, real].map(points))).toEqual([0, prize]);
   });
 
-  test("PLAY-01: no guess is taken after a payout was visible, even if it is undone or its bonus is removed", async () => {
+  test("PLAY-01: no guess is taken after a payout was visible, even if the payout is undone or its bonus is removed", async () => {
     const [honest, late] = [await anAccount(db), await anAccount(db)];
     const id = await givenHunt([[honest, 120, 0]]);
     await save(id, [77.31, null], false);
@@ -152,11 +152,11 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     expect(await Promise.all([honest, late].map(points))).toEqual([prize, 0]);
   });
 
-  test("an interrupted payment leaves nothing behind, and the next run makes it", async () => {
+  test("an interrupted payment leaves nothing behind, and the next run pays", async () => {
     const winner = await anAccount(db);
     const id = await givenHunt([[winner, 100, 0]]);
     await save(id, [100, 0], true);
-    // The last write fails, after the winner and their points.
+    // The last write fails, after those of the winner and their points.
     await sql`alter table audit_log add constraint breaks check (action <> 'hunts.guess.pay') not valid`.execute(db);
     await expect(settle()).rejects.toThrow(/breaks/);
     await sql`alter table audit_log drop constraint breaks`.execute(db);

@@ -89,7 +89,7 @@ test("guests see an edit immediately, and ids, order and payouts are kept", asyn
   expect([after[0].id, after[2].id]).toEqual([b.id, a.id]);
 });
 
-test("of two admins who edit concurrently the second gets a refusal, and the first's edit stays", async () => {
+test("when two admins edit concurrently, the second is refused and the first's edit stays", async () => {
   const id = await createTestHunt();
   const { version } = await readShownHunt(id);
   const edit = (name: string) => admin.post(`/api/hunts/update/${id}`, { name, start_cost: 1, version, bonuses: [] });
@@ -99,7 +99,7 @@ test("of two admins who edit concurrently the second gets a refusal, and the fir
   expect((await readShownHunt(id)).name).toBe(winner);
 });
 
-test("negative bets, payouts of another hunt's bonus and absurd figures are refused, and nothing is saved", async () => {
+test("negative bets, payouts of another hunt's bonus and absurd amounts are refused, and nothing is saved", async () => {
   const id = await createTestHunt();
   const other = await createTestHunt();
   const foreign = (await house.visitor().get(`/hunt-data/${other}`)).body.bonuses[0].id;
@@ -151,7 +151,7 @@ test("a viewer guesses and changes their guess until the first bonus is opened",
   expect((await viewer.post(`/api/hunts/guess/${id}`, { guess: 1 })).status).toBe(404);
 });
 
-test("the prize is the one set when the hunt began; its winner sees their own name, others a masked one", async () => {
+test("the prize is the one set when the hunt began; the winner sees their own name, and others a masked one", async () => {
   const viewer = await house.signedIn("viewer");
   await admin.post("/api/settings", { hunts: { guess_prize_points: 1_234 } });
   const id = await createTestHunt([bonus("A", 1)]);

@@ -1,4 +1,4 @@
-// The hunt page as viewers watch it, and the desk that feeds it.
+// The hunt page as viewers watch it, and the desk where staff edit the hunt.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../../../tests/browser/browser.ts";
 import { holdResponse, unique, visitPage } from "../../../tests/browser/desk.ts";
 
-test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a searchable bonus table", async ({ page }) => {
+test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: statistics, progress and a searchable bonus table", async ({ page }) => {
   await page.goto("/hunt");
   for (const label of [
     "Start balance",
@@ -30,7 +30,7 @@ test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a searchable bonus
   );
   const plot = page.getByRole("img", { name: "$1,588.28 won with 11 of 24 bonuses. Break-even is $3,200.00." });
   await expect(plot).toBeVisible();
-  // One step per opened bonus, with a tooltip.
+  // The plot has one step per opened bonus, each with a tooltip.
   await expect(plot.locator("title")).toHaveCount(11);
   await expect(plot.locator("title").last()).toHaveText("Harbor Lights: $129.96, $1,588.28 so far");
   const table = page.getByRole("table", { name: "Bonuses of the hunt" });
@@ -50,7 +50,7 @@ test("HUNT-07, HUNT-08, HUNT-09, HUNT-10: a press on a past hunt loads its detai
   await page.goto("/hunt");
   const release = await holdResponse(page, "**/hunt-data/*");
   const row = page.getByRole("region", { name: "All hunts" }).getByRole("row").filter({ hasText: "Harvest hunt" });
-  // A press anywhere on the row works, far from the name too.
+  // A press anywhere on the row works, even far from the name.
   const box = await row.boundingBox();
   await row.click({ position: { x: (box?.width ?? 0) - 12, y: (box?.height ?? 0) - 12 } });
   const dialog = page.getByRole("dialog", { name: "Harvest hunt" });
@@ -97,7 +97,7 @@ test("HUNT-12: without a live topic the page reloads every ten seconds", { tag: 
   expect([second - first, third - second]).toEqual([10_000, 10_000]);
 });
 
-test("PLAY-11, PLAY-14: commas are read, odd amounts raise a warning, and a finish asks first and can be undone", {
+test("PLAY-11, PLAY-14: commas are read, odd amounts raise a warning, and a finish asks for confirmation and can be undone", {
   tag: ["@main", "@wide"],
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
@@ -195,7 +195,7 @@ test("FORM-50: a payout entered during the save of the previous one waits for it
   await page.request.post(deskApiPaths.deleteHunt(id));
 });
 
-test("a viewer guesses the balance, and when they came closest everybody sees it and they get a notice", {
+test("a viewer guesses the balance; when their guess is the closest, everybody sees it and they get a notice", {
   tag: "@wide",
 }, async ({ page, browser, product }) => {
   const staff = await browser.newContext({ baseURL: product.url });

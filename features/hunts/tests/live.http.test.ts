@@ -48,7 +48,7 @@ test("STAGE-01: a moderator opens, undoes, skips, finishes and reopens, and the 
   expect((await step(helper, id, { do: "open", bonus: ids[0], payout: -1, was: null })).status).toBe(422);
 });
 
-test("STAGE-02: of two who enter the same bonus the second is told and overwrites it only on purpose; entries of different bonuses never collide", async () => {
+test("STAGE-02: when two people enter the same bonus, the second sees it and overwrites it only on purpose; entries of different bonuses never collide", async () => {
   const { id, ids } = await createTestHunt();
   expect((await step(admin, id, { do: "open", bonus: ids[0], payout: 5, was: null })).status).toBe(200);
   const late = await step(helper, id, { do: "open", bonus: ids[0], payout: 6, was: null });
@@ -63,7 +63,7 @@ test("STAGE-02: of two who enter the same bonus the second is told and overwrite
   expect(await shown()).toEqual(["Leaf Runner 6", "Deep Current 1", "Night Hills 2"]);
 });
 
-test("STAGE-02: a step sent twice is done once and is no error", async () => {
+test("STAGE-02: a step sent twice is done once, and the second call is no error", async () => {
   const { id, ids } = await createTestHunt();
   const open = () => step(helper, id, { do: "open", bonus: ids[0], payout: 7.25, was: null });
   const answers = [await open(), await open()];

@@ -1,4 +1,4 @@
-// The second screen as a moderator uses it: the pad, a lost connection, a finish by holding, and reopening.
+// The second screen as a moderator uses it: the pad, a lost connection, a finish by holding the button, and reopening.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
@@ -6,7 +6,7 @@ import { unique } from "../../../tests/browser/desk.ts";
 
 test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
 
-test("STAGE-04: an amount is typed with a comma, survives a lost connection, is entered and undone; Finish asks a keyboard and needs a thumb to hold", {
+test("STAGE-04: an amount is typed with a comma, survives a lost connection, is entered and undone; Finish asks a keyboard user to confirm and a thumb to hold", {
   tag: ["@main", "@narrow"],
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);

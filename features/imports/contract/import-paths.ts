@@ -1,13 +1,12 @@
-// Addresses of imports. They are separate from paths.ts because every page of the players' site loads that file.
+// Addresses of imports. They are not in paths.ts, because every page for viewers loads that file.
 import { path } from "../../../common/contract/paths.ts";
 
 export const importPaths = {
-  /** The page of one import. */
   adminImport: path("/admin/imports/:id"),
   uploadImport: "/api/imports/upload",
   takeImport: path("/api/imports/take/:id"),
   discardImport: path("/api/imports/discard/:id"),
-  /** Saves which columns hold the names and the points. */
+  /** Saves which columns have the names and the points. */
   chooseColumns: path("/api/imports/columns/:id"),
   withdrawImport: path("/api/imports/withdraw/:id"),
   openClaims: path("/api/imports/:id/open.csv"),

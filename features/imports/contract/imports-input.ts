@@ -14,7 +14,7 @@ export const takeImportInput = z.object({
     .max(3_650, { error: () => m.daysTooMany() })
     .nullable(),
   again: z.boolean(),
-  /** The sum shown to the admin, which they agree to. */
+  /** The sum that the admin saw and agreed to. */
   points: z.int().nonnegative(),
 });
 

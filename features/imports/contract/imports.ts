@@ -4,7 +4,7 @@ import type { CursorPage } from "../../../platform/contract/responses.ts";
 export const platformNames = ["kick", "discord"] as const;
 export type PlatformName = (typeof platformNames)[number];
 
-/** The limit of old points per row, and of points per claim. */
+/** The most old points in a row, and the most points of a claim. */
 export const maxOldPoints = 1_000_000_000_000;
 export const maxImportBytes = 50 * 1024 * 1024;
 export const maxImportRows = 1_000_000;
@@ -38,36 +38,37 @@ export interface ListedImport {
   platform: PlatformName;
   file_name: string;
   status: ImportStatus;
-  /** Why the file could not be read. */
+  /** Why the file could not be read; null: it could. */
   problem: string | null;
   /** ISO 8601 UTC. */
   uploaded_at: string;
   uploaded_by: string;
   taken_at: string | null;
   lapses_at: string | null;
-  /** "1.5": how many points one old point becomes. */
+  /** How many points one old point becomes, such as "1.5". */
   rate: string | null;
   lines_read: number;
 }
 
-/** The preview of a file at a rate. Points are whole; larger sums are capped. */
+/** The preview of a file at a rate. Points are whole numbers; sums that are too large are capped. */
 export interface ImportPreview {
   rate: string;
-  /** The names that would get points, their old points, and the points. */
+  /** The number of names that would get points, their old points, and the new points. */
   rows: number;
   old_points: number;
   points: number;
-  /** The ten largest claims. */
   greatest: { name: string; line: number; old_points: number; points: number }[];
-  /** Names skipped because they already have an open or held claim. */
+  /** The number of names skipped because they already have an open or held claim. */
   claimed: number;
-  /** Names an earlier import has paid. They are skipped unless the admin pays them again. */
+  /**
+   * The number of names that an earlier import has paid. They are skipped unless the admin chooses to pay them again (`again`).
+   */
   paid_before: number;
   again: boolean;
-  /** Names whose points round to 0 at this rate, and names above the limit per claim. */
+  /** The number of names whose points round to 0 at this rate, and of names above the limit per claim. */
   nothing: number;
   too_much: number;
-  /** The number of an earlier import of the same file. */
+  /** The number of an earlier import of the same file; null: none. */
   same_file: number | null;
 }
 
@@ -77,9 +78,8 @@ export interface SkippedRowsProps {
   lines: { line: number; name: string; why: SkipReason }[];
 }
 
-/** A column an admin can choose. */
 export interface ImportColumn {
-  /** Its header, or empty when it has none. */
+  /** The column's header; empty: it has none. */
   head: string;
   /** Values from the first rows. */
   samples: string[];
@@ -90,26 +90,26 @@ export interface DeskClaim {
   name: string;
   points: number;
   status: ClaimStatus;
-  /** The user it was paid to, or is held for. */
+  /** The user who was paid, or for whom the claim is held. */
   username: string | null;
   settled_at: string | null;
-  /** The admin who decided it, and their reason. */
+  /** The admin who decided the claim, and their reason. */
   decided_by: string | null;
   reason: string | null;
 }
 
 export interface AdminImportsProps {
   imports: ListedImport[];
-  /** Claims above this many points wait for an admin. 0 turns this off. */
+  /** Claims above this many points need an admin's decision. 0 turns this off. */
   hold_over: number;
 }
 
 export interface AdminImportProps {
   import: ListedImport;
   left_out: SkippedRowsProps;
-  /** The columns to choose from when an admin must name them. */
+  /** The columns from which an admin must choose; null: no choice is needed. */
   columns: ImportColumn[] | null;
-  /** Present while the import waits to be taken over. */
+  /** Present while the import can be taken over. */
   preview: ImportPreview | null;
   counts: Record<ClaimStatus, ClaimCounts> | null;
   claims: CursorPage<DeskClaim> | null;

@@ -40,7 +40,7 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     const terms = { rateMillionths: 1_000_000, again: true, days: null, points };
     expect(await db.transaction().execute((tx) => takeOverImport(tx, actor(), id, terms))).toMatchObject({ ok: true });
   };
-  /** Aborts after this many checks, like a process that is shutting down. */
+  /** Aborts after this many checks, as in a process that is shutting down. */
   const stopsAfter = (turns: number) => {
     let left = turns;
     return {
@@ -60,7 +60,7 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     let id = 0;
     async function* body() {
       yield new TextEncoder().encode(`broken_${nextNumber()},10\n`.padEnd(300_000, "somebody,1\n"));
-      // By now its first rows are in the table.
+      // By now the file's first rows are in the table.
       const { rows } = await sql<{ id: number }>`select max(import_id) as id from import_rows`.execute(db);
       id = rows[0]?.id ?? 0;
       expect((await findImport(id)).status).toBe("receiving");
@@ -158,7 +158,7 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     expect((await findImport(id)).status).toBe("open");
   });
 
-  test("IMPORT-12: when a payment's ledger entry cannot be written, the claim stays open and is paid once later", async () => {
+  test("IMPORT-12: when a payment cannot be written to the ledger, the claim stays open and is paid once later", async () => {
     const name = `fan_${nextNumber()}`;
     const userId = await anAccount(db);
     await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, () =>

@@ -52,7 +52,7 @@ async function link(viewer: Visitor, name: string): Promise<void> {
 const points = async (viewer: Visitor) => (await viewer.page("store", "/store")).props.auth.user?.balance;
 const readClaims = async (id: number, query = "") => (await importPage(id, query)).props.claims?.data ?? [];
 
-test("IMPORT-02, IMPORT-04: the admin sees a file's preview and why lines were skipped, and nothing counts yet", async () => {
+test("IMPORT-02, IMPORT-04: the admin sees a file's preview and why lines were skipped, and nothing is paid yet", async () => {
   const [rich, poor] = [newName(), newName()];
   const file = [`"${rich}";1001;3`, `${poor};-5;1`, "no body;7;1", `${rich.toUpperCase()};2;1`, `${newName()};1.250;0`];
   const id = await uploadAndRead(["username;points;hours", ...file, `${poor};3;1`].join("\r\n"));
@@ -77,7 +77,7 @@ test("IMPORT-02, IMPORT-04: the admin sees a file's preview and why lines were s
   expect((await admin.page(`/admin/imports/${id}`)).status).toBe(404);
 });
 
-test("IMPORT-02: a file of another kind or platform is refused in words", async () => {
+test("IMPORT-02: a file of another kind or platform is refused with an explanation", async () => {
   expect(await send("a,1", "platform=myspace")).toMatchObject({
     status: 422,
     body: { errors: { platform: expect.anything() } },

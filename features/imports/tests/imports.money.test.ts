@@ -74,7 +74,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     ).map((claim) => `${claim.name_lower} ${claim.status} ${claim.points}`);
   const newName = () => `Fan_${nextNumber()}`;
 
-  test("IMPORT-02: when a name occurs twice, even far apart, the larger row counts and the other is listed", async () => {
+  test("IMPORT-02: when a name occurs twice, even far apart, the larger row is used and the other is listed", async () => {
     const lines = Array.from({ length: 3_000 }, (_, at) => `reader_${at % 2_500},${at + 1}`);
     const id = await received(["username,points", "READER_2499,3001", ...lines].join("\n"));
     const preview = await buildPreview(db, id, 1_000_000, false);
@@ -95,7 +95,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     });
   });
 
-  test("IMPORT-05: names that an earlier file has are listed and skipped, paid ones too unless the admin pays them again", async () => {
+  test("IMPORT-05: names with claims from an earlier file are listed and skipped; paid ones too, unless the admin pays them again", async () => {
     const [one, two, three] = [newName(), newName(), newName()];
     await imported(`${one},10\n${two},20`);
     const user = await anAccount(db);
@@ -134,7 +134,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
   };
   const large = Array.from({ length: 30_000 }, (_, at) => `somebody_${String(at).padStart(10, "0")},1\n`).join("");
 
-  test("IMPORT-23: when the disk has little room, a file is refused before it fills it and leaves nothing behind", async () => {
+  test("IMPORT-23: when the disk has little room, a file is refused before it fills the disk, and leaves nothing behind", async () => {
     const mb = 1024 * 1024;
     for (const free of [0, 60 * mb, 65 * mb]) {
       expect(await sent(large, () => free), `${free}`).toEqual({ ok: false, why: "no_room" });
@@ -144,7 +144,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     await sql`delete from imports where status = 'preview'`.execute(db);
   });
 
-  test("IMPORT-23: when the disk fills up in the middle of a file, its rows are removed and the file says why", async () => {
+  test("IMPORT-23: when the disk fills up in the middle of a file, its rows are removed and the import says why", async () => {
     await sql`
       create function no_room() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
@@ -163,7 +163,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     expect(await sent(`${newName()},1`)).toMatchObject({ ok: true });
   });
 
-  test("IMPORT-04: the preview equals the rate's exact result, at every rate", async () => {
+  test("IMPORT-04: the preview equals the exact result, at every rate", async () => {
     const rows = Array.from(
       { length: 40 },
       (_, at) => [newName(), at % 7 === 0 ? 999_999_999_999 : at * 37_501 + 1] as const,
@@ -184,7 +184,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     expect(greatest.map(({ old_points }) => old_points)).toEqual(old.slice(0, 10));
   });
 
-  test("IMPORT-17: names of claims that ended 90 days ago are erased; counts stay, and so do paid and open claims", async () => {
+  test("IMPORT-17: names of claims that ended 90 days ago are erased; counts, paid claims and open claims stay", async () => {
     const [gone, paid] = [newName(), newName()];
     const user = await anAccount(db);
     const ended = await imported(`${gone},10\n${paid},20\n,7`);
@@ -233,7 +233,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     expect(await Promise.all(users.map(points))).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test("IMPORT-07: the job pays an account once that was renamed to a claim's name", async () => {
+  test("IMPORT-07: the job pays an account once that has been renamed to a claim's name", async () => {
     const [old, name] = [newName(), newName()];
     await imported(`${name},50`);
     const user = await anAccount(db);
@@ -245,7 +245,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     expect(await points(user)).toBe(50);
   });
 
-  test("IMPORT-10: a withdrawal and an expiry end unpaid claims and leave paid ones", async () => {
+  test("IMPORT-10: a withdrawal and an expiry end unpaid claims and keep paid ones", async () => {
     const [one, two, three] = [newName(), newName(), newName()];
     const first = await imported(`${one},10\n${two},20`);
     const user = await anAccount(db);
@@ -266,7 +266,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     expect((await statuses(second)).map((claim) => claim.split(" ")[1]).toSorted()).toEqual(["lapsed", "paid"]);
   });
 
-  test("IMPORT-07: the job pays neither of two links with the same name; a viewer who proves it now is paid", async () => {
+  test("IMPORT-07: the job pays neither of two links with the same name; a viewer who then proves the account is paid", async () => {
     const name = newName();
     const [before, since] = [await anAccount(db), await anAccount(db)];
     await link(before, name, "first account");
@@ -277,7 +277,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     expect([await points(before), await points(since)]).toEqual([0, 70]);
   });
 
-  test("IMPORT-07: when two viewers prove the same account at the same moment, and others the same name, one is paid", async () => {
+  test("IMPORT-07: when two viewers prove the same account at the same moment, and others the same name, only one is paid", async () => {
     const name = newName();
     await imported(`${name},90`);
     const users = await Promise.all(Array.from({ length: 6 }, () => anAccount(db)));

@@ -1,4 +1,4 @@
-// The incidents in words: the same in letters, in the operator's channel and on the overview.
+// The texts of incidents, the same in emails, in the operator's channel and on the overview.
 import { partnerBySlug } from "../../../common/contract/partners.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { m } from "../messages.ts";
@@ -24,16 +24,15 @@ export type IncidentKind = (typeof incidentKinds)[number];
 export interface Incident {
   id: number;
   kind: IncidentKind;
-  /** The partner's slug or the job's name; empty when there is only one. */
+  /** The partner's slug or the job's name; empty: there is only one incident of this kind. */
   subject: string;
-  /** The findings, as the sentence of its kind needs them. */
+  /** The details that the text of this kind of incident mentions. */
   detail: string;
   began_at: string;
-  /** Null while it is open. */
+  /** Null: the incident is open. */
   ended_at: string | null;
 }
 
-/** The ledger's last proof. */
 export interface LedgerProof {
   /** ISO 8601 UTC. */
   proven_at: string;
@@ -42,20 +41,19 @@ export interface LedgerProof {
   movements: number;
 }
 
-/** The site's health, as the overview shows it. */
 export interface SiteHealth {
   proof: LedgerProof | null;
   /** The oldest first. */
   open: Incident[];
-  /** The last ones that ended, newest first. */
+  /** The latest ended incidents, newest first. */
   ended: Incident[];
 }
 
-/** The response of `POST /api/ledger/verify`. The proof is missing while it runs. */
+/** The response of `POST /api/ledger/verify`. `proof` is absent while the proof is running. */
 export interface VerifyAnswer {
   message: string;
   proof?: LedgerProof;
-  /** While it runs: when the previous proof ended (ISO 8601 UTC); null: there was none. */
+  /** When the previous proof ended (ISO 8601 UTC), sent while a proof is running; null: there was none. */
   before?: string | null;
 }
 
@@ -66,9 +64,9 @@ export interface IncidentWords {
   why: string;
   /** The advice, in a sentence or two. */
   todo: string;
-  /** The message that it is over, as a sentence without its full stop. */
+  /** The message that the problem has ended, as a sentence without its full stop. */
   over: string;
-  /** The desk's page to fix it on; null: not on the site. */
+  /** The desk's page on which to fix the problem; null: it cannot be fixed on the site. */
   page: { href: string; name: string } | null;
 }
 
@@ -76,7 +74,7 @@ const partnerLabel = (slug: string): string => partnerBySlug(slug)?.label ?? slu
 
 type Facts = Pick<Incident, "subject" | "detail">;
 
-/** `l`: the reader's language; without it, that of the request. */
+/** `l`: the reader's language; absent: the language of the request. */
 const words: Record<IncidentKind, (of: Facts, l?: string) => IncidentWords> = {
   partner: ({ subject, detail }, l) => ({
     what: m.partnerWhat({ partner: partnerLabel(subject) }, l),

@@ -1,4 +1,4 @@
-// The overview's health: well, a problem, well again; and the ledger proven on demand. It has a site of its own, since its
+// The overview's health: well, a problem, well again; and the ledger proven on demand. The test has its own site, because its
 // problems would disturb other tests.
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -10,7 +10,7 @@ import { type Product, startOnDemoWorld } from "../../../tests/browser/product.t
 
 let site: Product;
 test.beforeAll(async () => {
-  // The demo's own withdrawals have waited for days.
+  // The demo's withdrawals have been waiting for days.
   site = await startOnDemoWorld({ ALERT_WITHDRAWAL_HOURS: "720" });
 });
 test.afterAll(() => site.stop());
@@ -22,7 +22,7 @@ async function post(page: Page, path: string, data: object = {}): Promise<void> 
   expect((await page.request.post(site.url + path, { data })).status(), path).toBe(200);
 }
 
-/** Lets two syncs fail, an hour apart. */
+/** Makes two syncs fail, an hour apart. */
 async function takeRoobetDown(page: Page): Promise<void> {
   await post(page, "/sandbox/roobet/fault", { mode: "error" });
   await post(page, "/api/leaderboard/test/1");
@@ -30,10 +30,10 @@ async function takeRoobetDown(page: Page): Promise<void> {
   await post(page, "/api/leaderboard/test/1");
 }
 
-test("WORD-11, WORD-12: the overview shows no problem, a partner that fails, and its end; a press proves the ledger @wide", async ({
+test("WORD-11, WORD-12: the overview shows no problem, then a failing partner, then its end; a press proves the ledger @wide", async ({
   page,
 }) => {
-  // A proof that takes more than two seconds pauses, so as not to slow the site down.
+  // A proof that takes more than two seconds pauses, so it does not slow the site down.
   const proof = { timeout: 90_000 };
   test.setTimeout(360_000);
   await post(page, paths.api.login, demoAccounts.admin);
@@ -46,7 +46,7 @@ test("WORD-11, WORD-12: the overview shows no problem, a partner that fails, and
   await expect(health(page).getByRole("status")).toHaveText(/^\d+ accounts, [\d,]+ movements\s*Checked /);
 
   await takeRoobetDown(page);
-  // The page shows the proof together with problems found by then.
+  // The page shows the proof together with the problems found in the meantime.
   await health(page).getByRole("button", { name: "Verify now" }).click();
   await expect(openProblems(page)).toHaveCount(1, proof);
   await expect(openProblems(page)).toContainText(

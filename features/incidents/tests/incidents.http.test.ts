@@ -1,5 +1,4 @@
-// Incidents from outside: the overview, the ledger proven on demand, mail that does not go out, and the operator's secret
-// channel.
+// Incidents over HTTP: the overview, the ledger proven on demand, emails that are not sent, and the operator's secret channel.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { sql } from "kysely";
@@ -16,7 +15,7 @@ let house: TestHouse;
 let receiver: WebhookReceiver;
 let admin: Visitor;
 let smtp: Server;
-/** The mail server's behaviour: whether it accepts the sign-in, and whether it accepts letters. */
+/** The mail server's behaviour: whether it accepts the login, and whether it accepts emails. */
 let mail: { letsIn: boolean; takes: boolean };
 
 beforeAll(async () => {
@@ -56,11 +55,11 @@ beforeEach(async () => {
 const db = () => house.database.db;
 const look = () => house.house.jobs.runNow("incidents.watch");
 const health = async () => (await admin.page("/admin")).props.health;
-/** The demo has old withdrawals and jobs that never ran, so a test looks at one kind only. */
+/** Finds open incidents of one kind, because the demo's old withdrawals and jobs that never ran are incidents too. */
 const findOpen = async (kind: string) =>
   (await health()).open.filter((incident: { kind: string }) => incident.kind === kind);
 
-/** Breaks the ledger by that many points, or repairs it. */
+/** Makes a balance differ from the ledger by this many points, or repairs it. */
 const moveBehindTheLedger = async (points: number) => {
   await sql`update balances set points = points + ${points} where user_id = (select min(user_id) from balances)`.execute(
     db(),
@@ -107,7 +106,7 @@ test("WORD-11: the overview shows open and ended problems with their times, to a
   }
 });
 
-test("WORD-12: an admin has the ledger proven; the page shows the result, and a broken ledger opens an incident immediately", async () => {
+test("WORD-12: an admin requests a proof of the ledger; the page shows the result, and a broken ledger opens an incident immediately", async () => {
   const before = (await health()).proof;
   const answer = await admin.post("/api/ledger/verify");
   expect([answer.status, answer.body]).toEqual([
@@ -129,7 +128,7 @@ test("WORD-12: an admin has the ledger proven; the page shows the result, and a 
   );
 });
 
-test("WORD-12: a request during a proof says so and starts no second one", async () => {
+test("WORD-12: a request during a proof says that one is running and starts no second one", async () => {
   const proofs = async () => (await db().selectFrom("ledger_proofs").select("proven_at").execute()).length;
   const before = await proofs();
   const answers = await Promise.all([1, 2, 3].map(() => admin.post("/api/ledger/verify")));
@@ -147,7 +146,7 @@ test("WORD-12: a request during a proof says so and starts no second one", async
     .execute();
 });
 
-test("WORD-05: a mail server that refuses the sign-in is reported by the channel only, and by letter once it works again", async () => {
+test("WORD-05: a mail server that refuses the login is reported to the channel only, and by email once it works again", async () => {
   const viewer = await db().selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();
   const now = house.house.clock.now();
   const letter = { user_id: viewer.id, subject: "Hello", text: "Hello", href: "/", created_at: now };
@@ -174,7 +173,7 @@ test("WORD-05: a mail server that refuses the sign-in is reported by the channel
   expect(await mailed()).toEqual([]);
   expect(receiver.received.filter((words) => words.includes("Mail cannot be sent."))).toHaveLength(1);
 
-  // Even with no letters waiting it lasts until the server accepts the sign-in.
+  // The incident lasts until the server accepts the login, even when no emails are waiting.
   await db().updateTable("notices").set({ mail_due_at: null }).execute();
   await look();
   expect(await findOpen("mail")).toHaveLength(1);

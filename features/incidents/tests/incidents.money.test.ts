@@ -1,4 +1,4 @@
-// Incidents: each problem is noticed, reported once to the right people, and reported once more when it is over.
+// Incidents: each problem is noticed, reported once to the right people, and reported once more when it has ended.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -30,7 +30,7 @@ onEachDatabase("incidents on %s", (database) => {
   let channel: AlertChannel;
   let admins: number[];
   let sealTrouble: string | null = null;
-  /** People who must hear nothing: a viewer, and an admin who was banned. */
+  /** People who must not be informed: a viewer, and a banned admin. */
   let others: number[];
 
   beforeAll(async () => {
@@ -103,7 +103,7 @@ onEachDatabase("incidents on %s", (database) => {
     await partnerRan("refused our key (401)");
     pass(59 * minuteMs);
     await partnerRan("refused our key (401)");
-    // Nobody called the partner since, because the site itself was down.
+    // The partner has not been called since then, because the site itself was down.
     pass(10 * hourMs);
     await look();
     expect(await open()).toEqual([]);
@@ -184,7 +184,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect(await open()).toEqual([]);
   });
 
-  test("WORD-01: a broken ledger is an incident until a proof holds", async () => {
+  test("WORD-01: a broken ledger is an incident until a proof succeeds", async () => {
     const userId = await anAccount(db, { points: 5 });
     await proveLedger({ db, clock, log });
     await look();
@@ -201,7 +201,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect(await open()).toEqual([]);
   });
 
-  test("WORD-01: a withdrawal that waits longer than a day is an incident until none does", async () => {
+  test("WORD-01: a withdrawal that waits longer than a day is an incident until none is waiting that long", async () => {
     const withdrawal = {
       currency: "btc",
       network: "btc",
@@ -233,15 +233,17 @@ onEachDatabase("incidents on %s", (database) => {
     await Promise.all([180, 181, 179, 180].map((seconds) => recordOutage(house, watch({ channel }), seconds)));
     expect(await incidents()).toMatchObject([{ kind: "database", detail: "3 minutes", said_at: null }]);
     for (const id of admins)
-      expect(await subjects(id)).toEqual([expect.stringMatching(/away for 3 minutes \(resolved\)$/)]);
+      expect(await subjects(id)).toEqual([expect.stringMatching(/unavailable for 3 minutes \(resolved\)$/)]);
     await look({ channel });
-    expect(receiver.received).toEqual([expect.stringContaining("The database was away for 3 minutes (resolved).")]);
+    expect(receiver.received).toEqual([
+      expect.stringContaining("The database was unavailable for 3 minutes (resolved)."),
+    ]);
     pass(hourMs);
     await recordOutage(house, watch(), 60);
     expect(await incidents(), "another one").toHaveLength(2);
   });
 
-  test("WORD-07: each admin gets one letter at the beginning and one at the end, whichever process checks", async () => {
+  test("WORD-07: each admin gets one email at the beginning and one at the end, whichever process checks", async () => {
     await down();
     await Promise.all(Array.from({ length: 6 }, () => look()));
     await look();
@@ -257,7 +259,7 @@ onEachDatabase("incidents on %s", (database) => {
     for (const id of others) expect(await subjects(id)).toEqual([]);
   });
 
-  test("WORD-08: the channel gets one message at the beginning and one at the end, however many processes send", async () => {
+  test("WORD-08: the channel gets one message at the beginning and one at the end, however many processes send messages", async () => {
     await down();
     await Promise.all(Array.from({ length: 6 }, () => look({ channel })));
     expect(receiver.received).toEqual([
@@ -289,7 +291,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect(triesAfterMinutes.at(-1)).toBeGreaterThan(22 * 60);
     expect(triesAfterMinutes.at(-1)).toBeLessThan(26 * 60);
     expect((await incidents())[0]).toMatchObject({ said_at: null });
-    // Another process after a restart sends the end, with what the incident was.
+    // After a restart another process sends the end, which says what the incident was.
     receiver.status = 200;
     await partnerRan(null);
     const afterwards = createAlertChannel(createHttpClient(), receiver.url);

@@ -1,4 +1,4 @@
-// One service's key: its purpose, its state, and the form to enter, test and remove it. The desk's page of keys uses it, and
+// One service's key: its purpose, its state, and the form to enter, test and remove it. Used on the desk's page of keys and on
 // other pages that ask for a key.
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -14,15 +14,15 @@ import { KeyOrigin, KeyStatus, TestedLine } from "./key-status.tsx";
 import { type KeyForm, useKeyField } from "./use-key-field.ts";
 
 export interface KeyFieldProps {
-  /** As the server sends it (features/keys/props.ts). */
+  /** The service and its key, as the server sends them (features/keys/props.ts). */
   entry: ServiceKeyProps;
-  /** Sandboxes play services without a key. */
+  /** True in the demo, where sandboxes play services without a key. */
   demo: boolean;
-  /** The form is open from the beginning. */
+  /** Whether the form is open from the beginning. */
   startsOpen?: boolean;
-  /** Called once a key is saved or removed. Without it the page's props reload. */
+  /** Called once a key is saved or removed. Absent: the page's props reload. */
   onChanged?: () => void;
-  /** Heading level of the service's name: 3 below a heading of the page. */
+  /** The heading level of the service's name: 3 below another heading of the page. */
   headingLevel?: 2 | 3;
 }
 
@@ -31,7 +31,7 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
   const form = useKeyField(entry, onChanged);
   const [isOpen, setOpen] = useState(startsOpen);
   const section = useRef<HTMLElement>(null);
-  // A link to this service opens it and focuses its first field.
+  // A link to this service opens the form and focuses its first field.
   const { url } = usePage();
   const isMeant = url.endsWith(`#key-${entry.service}`);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
     form.reset();
     setOpen(isOpenNow);
   };
-  // The service's response stays readable.
+  // The form stays open if it started open, so the service's response stays readable.
   const saved = () => setOpen(startsOpen);
   return (
     <section ref={section} aria-labelledby={`key-${entry.service}`} className="grid grid-cols-1 gap-4">
@@ -72,10 +72,9 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
   );
 }
 
-/** For screen readers, since several buttons of the page have the same name. */
+/** Text for screen readers, because several buttons of the page have the same name. */
 const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
-/** The actions for the key in its current state. */
 function KeyActions({ entry, form, onOpen }: { entry: ServiceKeyProps; form: KeyForm; onOpen: () => void }) {
   const { label, ...words } = serviceDefinition(entry.service);
   const [isRemoving, setRemoving] = useState(false);
@@ -122,7 +121,7 @@ interface OpenFormProps {
   form: KeyForm;
   onClose: () => void;
   onSaved: () => void;
-  /** The form cannot be closed. */
+  /** True when the form cannot be closed. */
   isLasting: boolean;
 }
 
@@ -165,7 +164,7 @@ function OpenForm({ entry, form, onClose, onSaved, isLasting }: OpenFormProps) {
   );
 }
 
-/** Asked for once the sign-in is no longer recent. */
+/** Shown once the session is no longer fresh, when saving takes the password. */
 function CurrentPassword({ form: { password, setPassword, errors } }: { form: KeyForm }) {
   if (password === null) return null;
   return (
@@ -182,7 +181,7 @@ function CurrentPassword({ form: { password, setPassword, errors } }: { form: Ke
   );
 }
 
-/** The service did not accept the key, so saving it takes a confirmation. */
+/** Shown when the service did not accept the key. Saving it then takes a confirmation. */
 function DoubtDialog({ entry, form, onSaved }: { entry: ServiceKeyProps; form: KeyForm; onSaved: () => void }) {
   const { label } = serviceDefinition(entry.service);
   const saveAnyway = async () => {

@@ -36,7 +36,7 @@ function OneField({ field, form, before }: { field: KeyField; form: KeyForm; bef
     label: optional ? m.optional({ label }) : label,
     value: form.typed[name] ?? "",
     error: form.errors[name],
-    // Keeps browsers and password managers from storing it: the key is the site's, not the visitor's.
+    // Keeps browsers and password managers from storing the key, because it belongs to the site and not to the admin.
     autoComplete: kind === "plain" ? "off" : "one-time-code",
     spellCheck: false,
     autoCapitalize: "none",

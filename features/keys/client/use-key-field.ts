@@ -1,4 +1,4 @@
-// The state of a service's key form: it validates, tests, saves and removes. Fields keep their text through every refusal.
+// The state of a service's key form: it validates, tests, saves and removes a key. Fields keep their text after every refusal.
 
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -12,7 +12,7 @@ import { checkKeys } from "../contract/service-key-shapes.ts";
 import type { KeySaveAnswer, KeyTestAnswer, KeyTested, ServiceKeyProps } from "../contract/service-keys.ts";
 import { m } from "../messages.ts";
 
-/** Services may take ten seconds to respond, and storage a little more. */
+/** Services may take ten seconds to respond, and a storage slightly more. */
 const timeoutMs = 60_000;
 
 type Busy = "testing" | "saving" | "removing" | null;
@@ -65,7 +65,7 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     return Object.keys(problems).length === 0;
   };
 
-  /** Without `isTyped` it tests the key in use. */
+  /** Tests the typed key, or the key in use if `isTyped` is false. */
   const test = async (isTyped: boolean) => {
     if (busy !== null || (isTyped && !isFit())) return;
     setTested(null);
@@ -76,7 +76,6 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     toastRefusal(answer, m.testFailed());
   };
 
-  /** Returns whether it was saved. */
   const save = async ({ anyway = false } = {}): Promise<boolean> => {
     if (busy !== null || !isFit()) return false;
     const answer = await send<KeySaveAnswer>(deskApiPaths.saveKey(service), "saving", { fields: typed, anyway });
@@ -98,7 +97,6 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     return true;
   };
 
-  /** Returns whether it was removed. */
   const remove = async (): Promise<boolean> => {
     const answer = await send<{ message: string }>(deskApiPaths.removeKey(service), "removing", {});
     if (answer.kind === "answer" && answer.status === 200) {
@@ -123,7 +121,6 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
 
 export type KeyForm = ReturnType<typeof useKeyField>;
 
-/** Returns the first error of each field. */
 function firstErrors(body: unknown): KeyFields {
   if (!isRecord(body) || !isRecord(body.errors)) return {};
   const lines = Object.entries(body.errors).flatMap(([field, messages]) => {

@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 const fields = z.record(z.string().max(40), z.string({ error: () => m.notText() }));
 const currentPassword = z.string().max(1_000).optional();
 
-/** Without fields the key in use is tested. */
+/** If `fields` is absent, the key in use is tested. */
 export const keyTestInput = z.object({ fields: fields.optional() });
 
 export const keySaveInput = z.object({

@@ -19,13 +19,13 @@ describe("KEYS-01: a key", () => {
   test.each([
     ["", "Enter the API key."],
     [" \u200b\n", "Enter the API key."],
-    ["abc def", "There is a space in it. Please copy it again."],
-    ["abc\tdef", "There is a line break, a tab or an invisible character in it. Please copy it again."],
-    ["abc\ndef", "There is a line break, a tab or an invisible character in it. Please copy it again."],
-    ["abc\u200bdef", "There is a line break, a tab or an invisible character in it. Please copy it again."],
+    ["abc def", "This contains a space. Please copy it again."],
+    ["abc\tdef", "This contains a line break, a tab or an invisible character. Please copy it again."],
+    ["abc\ndef", "This contains a line break, a tab or an invisible character. Please copy it again."],
+    ["abc\u200bdef", "This contains a line break, a tab or an invisible character. Please copy it again."],
     ["abc\u0000", undefined],
-    ["\u0430bc", "That contains letters a key cannot have. Please copy it again."],
-    ["x".repeat(10_000), "That is too long. Use 4,000 characters at most."],
+    ["\u0430bc", "This contains letters a key cannot have. Please copy it again."],
+    ["x".repeat(10_000), "This is too long. Use 4,000 characters at most."],
   ])("%j: %s", (typed, says) => {
     expect(rainbet(typed)).toBe(says);
   });
@@ -51,7 +51,7 @@ describe("KEYS-01: a key", () => {
     expect(findProblem("clash", { api_key: roobetKey })).toEqual({});
   });
 
-  test("with several fields gets an error per field, and they are checked together", () => {
+  test("with several fields is checked as a whole and gets an error per field", () => {
     expect(findProblem("discord", { client_id: "gale" })).toEqual({
       client_id: "A Discord client ID is a number with 17 to 20 digits.",
       client_secret: "Enter the client secret.",
@@ -66,7 +66,7 @@ describe("KEYS-01: a key", () => {
     });
   });
 
-  test("has a sentence for each service that names its fields", () => {
+  test("has a sentence for each service that names the service's fields", () => {
     for (const service of serviceNames) {
       const problems = findProblem(service, {});
       for (const field of services[service].fields)

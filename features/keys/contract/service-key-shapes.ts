@@ -1,4 +1,4 @@
-// Checks whether a text can be a service's key at all: on the page before it is sent, and again on the server.
+// Checks whether a text can be a service's key at all: on the page before sending, and again on the server.
 
 import { invisibleCharacterClass } from "../../../common/contract/invisible-characters.ts";
 import {
@@ -10,7 +10,7 @@ import {
 import { m } from "../messages.ts";
 
 export interface CheckedKeys {
-  /** Without invisible characters at the ends. */
+  /** The fields without invisible characters at their ends. */
   fields: KeyFields;
   trimmed: boolean;
   /** One error for each invalid field. */
@@ -41,7 +41,7 @@ export function checkKeys(service: ServiceName, typed: KeyFields): CheckedKeys {
 const emptyProblem = (field: KeyField): string | null =>
   field.optional ? null : m.empty({ label: lowerLabel(field) });
 
-/** Returns the label for the middle of a sentence. Abbreviations keep their capitals. */
+/** Returns the label in lower case for the middle of a sentence. Abbreviations keep their capitals. */
 const lowerLabel = ({ label }: KeyField): string =>
   /^[A-Z]{2}/.test(label) ? label : label[0]?.toLowerCase() + label.slice(1);
 
@@ -61,7 +61,7 @@ const knownShapes: readonly { is: RegExp; says: () => string; of: readonly Servi
   { is: /^[a-z]+:\/\//i, says: m.isAddress, of: [] },
   { is: /^(AKIA|ASIA)[A-Z0-9]{16}$/, says: m.isAmazon, of: ["storage"] },
   { is: /^[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,40}$/, says: m.isBotToken, of: [] },
-  // Clash.gg's keys may have this format as well.
+  // Clash.gg's keys may have this format too.
   { is: /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/, says: m.isRoobet, of: ["roobet", "clash"] },
   { is: /^\d{17,20}$/, says: m.isDiscordClient, of: ["discord"] },
 ];
@@ -126,7 +126,8 @@ function isRoobetKey(value: string): boolean {
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
 /**
- * A host name or an address. Link-local addresses, which a machine uses to ask about itself, are no mail server or storage.
+ * Accepts a host name or an IP address. Refuses link-local addresses: cloud machines use them to ask about themselves, and no
+ * mail server or storage has one.
  */
 function isHost(text: string): boolean {
   const named = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text) || /^\[[0-9a-f:.]+\]$/i.test(text);

@@ -2,7 +2,7 @@
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
 
-test("KEYS-16: a key is entered, shown by its ending, and removed after a question that says what stops", {
+test("KEYS-16: a key is entered, shown by its ending, and removed after a confirmation that says what stops", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
@@ -14,7 +14,7 @@ test("KEYS-16: a key is entered, shown by its ending, and removed after a questi
   await discord.getByLabel("Client secret").fill("kept as it is");
   await discord.getByRole("button", { name: "Save Discord" }).click();
   await expect(discord.getByText("A Discord client ID is a number with 17 to 20 digits.")).toBeVisible();
-  await expect(discord.getByText("There is a space in it. Please copy it again.")).toBeVisible();
+  await expect(discord.getByText("This contains a space. Please copy it again.")).toBeVisible();
   await expect(discord.getByLabel("Client secret")).toHaveValue("kept as it is");
 
   const chat = main.getByRole("region", { name: "Roobet chat", exact: true });
@@ -29,5 +29,5 @@ test("KEYS-16: a key is entered, shown by its ending, and removed after a questi
   const question = page.getByRole("alertdialog", { name: "Remove the Roobet chat key?" });
   await expect(question).toContainText("Nobody can link a Roobet account until you add one again. Links stay.");
   await question.getByRole("button", { name: "Remove key" }).click();
-  await expect(chat.getByText("Played by the sandbox")).toBeVisible();
+  await expect(chat.getByText("Sandbox in use")).toBeVisible();
 });

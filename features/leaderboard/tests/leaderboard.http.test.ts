@@ -243,7 +243,7 @@ describe("partners on the General page", () => {
     await ask();
     const { message, partners } = await ask();
     expect([message, partners[0].ok, partners[0].asked]).toEqual(["success", true, []]);
-    expect(partners[0].message).toMatch(/^The last figures stay\. The next sync can run at \d\d:\d\d UTC\.$/);
+    expect(partners[0].message).toMatch(/^The last figures still count\. The next sync can run at \d\d:\d\d UTC\.$/);
     await admin.post("/sandbox/clock", { offset_ms: 16 * 60_000 });
     expect((await ask()).partners[0].asked.length).toBeGreaterThan(0);
     await admin.post("/sandbox/clock", { offset_ms: 0 });

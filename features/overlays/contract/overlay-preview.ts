@@ -1,11 +1,11 @@
-// Messages between the desk's page and the overlay's preview frame on the same site. They keep the typed look out of
-// addresses, and nobody else sees it.
+// Messages between the desk's page and the overlay's preview frame on the same site. The typed look travels in them, so it is
+// in no address and no other page sees it.
 import { isRecord } from "../../../platform/contract/json-values.ts";
 
-/** From the frame to the page, once it listens. */
+/** Sent by the frame to the page once the frame is listening. */
 export const lookRequest = "windfall:look?";
 
-/** From the page to the frame: the look as it is typed, valid or not. */
+/** Sent by the page to the frame: the look as typed, valid or not. */
 export interface LookMessage {
   windfall: "look";
   look: unknown;

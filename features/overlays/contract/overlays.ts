@@ -4,18 +4,18 @@ import type { Hunt, HuntBonus } from "../../hunts/contract/hunts.ts";
 export const overlayKinds = ["hunt", "leaderboard", "raffle"] as const;
 export type OverlayKind = (typeof overlayKinds)[number];
 
-/** The picture in pixels that every overlay is drawn for. Other sources scale it. */
+/** The size in pixels of the picture for which every overlay is drawn. Sources of other sizes scale it. */
 export const overlaySize = { width: 1_920, height: 1_080 } as const;
 
-/** The event "hello": first on every connection, and before every state. */
+/** The event "hello": the first on every connection, and sent before every state. */
 export interface OverlayHello {
-  /** The site's time, ISO 8601 UTC. */
+  /** The site's time in ISO 8601 UTC. */
   now: string;
-  /** Version of the client's files. An overlay with older ones reloads. */
+  /** The version of the client's files. An overlay with older files reloads. */
   version: string;
 }
 
-/** The event "state" of the hunt's overlay. Null: no hunt runs, and none finished just now. */
+/** The event "state" of the hunt's overlay. Null: no hunt is running, and none has just finished. */
 export interface HuntOverlay {
   hunt: (Hunt & { bonuses: HuntBonus[] }) | null;
   look: HuntLook;
@@ -23,9 +23,9 @@ export interface HuntOverlay {
 
 /** The look of the hunt's overlay, a setting of the operator. */
 export interface HuntLook {
-  /** A panel at the side of the picture, one line at its foot, or only the best wins. */
+  /** A panel at the side of the picture, one line at the bottom, or only the best wins. */
   form: "panel" | "bar" | "wins";
-  /** Percent of the drawn size. */
+  /** The size in percent of the original. */
   size: number;
   /** Opacity of the background in percent. */
   opacity: number;
@@ -40,14 +40,14 @@ export interface HuntLook {
 export interface AdminOverlaysProps {
   overlays: {
     kind: OverlayKind;
-    /** Includes its secret. The raffle's address is that of the current raffle. */
+    /** The address with its secret. The raffle overlay's address shows whichever raffle is current. */
     address: string;
     /** ISO 8601 UTC; null: never rotated. */
     rotated_at: string | null;
   }[];
   /** The look of the hunt's overlay. */
   look: HuntLook;
-  /** Raffles that can have an overlay of their own, the latest first. */
+  /** Raffles that can have their own overlay, the latest first. */
   raffles: { id: number; name: string }[];
 }
 

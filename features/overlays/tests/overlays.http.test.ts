@@ -40,7 +40,7 @@ test("STAGE-08: the built overlays use nothing newer than OBS's Chromium 103", (
   expect(built.length).toBeGreaterThan(6);
   const scripts = built.map(({ file }) => read(file)).join("\n");
   const sheets = built.flatMap(({ css = [] }) => css.map(read)).join("\n");
-  // The Chromium versions that brought these: 104, 105, 105, 108, 110, 111, 112, 116, 117, 119, 122.
+  // The Chromium versions that introduced these features: 104, 105, 105, 108, 110, 111, 112, 116, 117, 119, 122.
   const young = /[;{](?:translate|scale|rotate):[^;}]*|:has\(|@container|\d[sdl]v[hw]\b|[;{]&/g;
   const youngCalls =
     /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|withResolvers|fromAsync)\(|AbortSignal\.any|\.groupBy\(/g;
@@ -73,11 +73,11 @@ test("an overlay opens only with its secret; every other request gets the same 4
   const bodies = answers.map(({ text }) => text.replace(/nonce="[^"]+"/, ""));
   expect(new Set(bodies).size).toBe(1);
   expect(bodies[0]).toContain("There is no overlay at this address.");
-  // An admin's sign-in does not open it either.
+  // An admin's session does not open it without the secret.
   expect((await admin.get("/overlay/hunt")).status).toBe(404);
 });
 
-test("its policy lets only our own pages frame it, blocks inline scripts and keeps the secret in the address", async () => {
+test("an overlay's policy lets only our own pages frame it, blocks inline scripts and keeps the secret out of referrers", async () => {
   const { headers } = await house.visitor().get(await overlayAddress("hunt"));
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toContain("frame-ancestors 'self'");
@@ -86,11 +86,11 @@ test("its policy lets only our own pages frame it, blocks inline scripts and kee
   expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
   expect(headers.get("referrer-policy")).toBe("no-referrer");
   expect(headers.get("cache-control")).toBe("no-store");
-  // Other pages keep their policy.
+  // Pages other than overlays keep their policy.
   expect((await house.visitor().get("/hunt")).headers.get("x-frame-options")).toBe("DENY");
 });
 
-test("STAGE-05: open overlays get a saved look of the hunt's overlay immediately", async () => {
+test("STAGE-05: open overlays show a newly saved look of the hunt's overlay immediately", async () => {
   const ear = await listen(await overlayAddress("hunt"));
   expect((await ear.next<HuntOverlay>("state")).data.look).toMatchObject({ form: "panel", size: 100, rows: 9 });
   const look = { form: "bar", size: 80, accent: "gold", figures: { average: false } };
@@ -104,7 +104,7 @@ test("STAGE-05: open overlays get a saved look of the hunt's overlay immediately
   await admin.post("/api/settings", { hunt_overlay: usual });
 });
 
-test("PLAY-13: the leaderboard's overlay masks names, shows tickets, and keeps prizes apart from places", async () => {
+test("PLAY-13: the leaderboard's overlay masks names, shows tickets, and separates prizes from ranks", async () => {
   const events = await listen(await overlayAddress("leaderboard"));
   const { data } = await events.next<LeaderboardOverlay>("state");
   expect(data.entries).toHaveLength(10);
@@ -173,7 +173,7 @@ test("rotation ends the old address and its connections only, and is in the audi
   expect(JSON.stringify(data[0])).not.toContain(fresh.split("token=")[1]);
 });
 
-test("a shutdown ends the event streams first, so they do not delay it", async () => {
+test("a shutdown ends the event streams first, so they do not delay the shutdown", async () => {
   const other = await openHouse();
   const staff = await other.signedIn("admin");
   const { overlays } = (await staff.page("/admin/overlays")).props;

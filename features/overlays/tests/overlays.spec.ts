@@ -15,7 +15,7 @@ import {
 } from "../../../tests/browser/browser.ts";
 import { visitPage } from "../../../tests/browser/desk.ts";
 
-/** Copies the address as a streamer does; it never appears on the page. */
+/** Copies the address as a streamer does, without showing it on the page. */
 async function copiedAddress(page: Page, title: string): Promise<string> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: `Copy Address of the ${title} overlay`, exact: true }).click();
@@ -80,7 +80,7 @@ test("HUNT-02, HUNT-12: an admin runs a hunt; a viewer's page and an overlay in 
   await expectToast(page, "Hunt deleted");
 });
 
-test("addresses are hidden until asked for; after a rotation the overlay in OBS stops and says so", {
+test("addresses are hidden until the admin shows them; after a rotation the overlay in OBS stops and says so", {
   tag: "@wide",
 }, async ({ page, context }) => {
   await visitAs(page, demoAccounts.admin, paths.admin.overlays);
@@ -107,7 +107,7 @@ test("the preview shows the overlay over a checkered pattern, and axe finds noth
   await page.getByRole("button", { name: "Preview the Leaderboard overlay" }).click();
   const frame = page.frameLocator('iframe[title="Preview of the Leaderboard overlay"]');
   await expect(frame.getByText("players on the board")).toBeVisible();
-  // Drawn for 1920 by 1080, scaled to the frame.
+  // The overlay is drawn for 1920 by 1080 and scaled to the frame.
   const panel = await frame.locator(".ov-panel").boundingBox();
   const box = await page.locator("iframe").boundingBox();
   expect(panel?.width).toBeLessThan((box?.width ?? 0) / 3);
@@ -116,7 +116,7 @@ test("the preview shows the overlay over a checkered pattern, and axe finds noth
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
 
-test("STAGE-05: the preview of the hunt's overlay shows a choice immediately, the stream only when it is saved", {
+test("STAGE-05: the preview of the hunt's overlay shows a choice immediately, the stream only once it is saved", {
   tag: "@narrow",
 }, async ({ page }) => {
   await visitAs(page, demoAccounts.admin, paths.admin.overlays);

@@ -1,14 +1,15 @@
-// Push notifications in this browser: whether it can get them, and subscribing. The browser only asks after a press.
+// Push notifications in this browser: whether it can get them, and subscribing. The browser asks for permission only after a
+// press.
 import { noticeApiPaths } from "../../../identity/contract/notice-api-paths.ts";
 import { type Answer, call } from "../../../ui/base/api.ts";
 
-/** `ios`: possible once the site is on the Home Screen. `gone`: the browser has dropped its subscription. */
+/** `ios`: the viewer must add the site to the Home Screen first. `gone`: the browser has dropped its subscription. */
 export type DeviceState = "unsupported" | "ios" | "denied" | "off" | "on" | "gone";
 
-/** The path of the worker's script, which is its scope. No page is in it. */
+/** The folder of the worker's script, which is the worker's scope. No page is in it. */
 const scope = new URL(".", new URL(noticeApiPaths.worker, "https://here")).pathname;
 
-/** Returns the state without asking the viewer. `known`: the push address the site has for this sign-in; null: none. */
+/** Returns the state without asking the viewer. `known` is the push endpoint that the site has for this session; null: none. */
 export async function readDeviceState(known: string | null): Promise<DeviceState> {
   if (!isPushSupported()) return isIosDevice() ? "ios" : "unsupported";
   if (Notification.permission === "denied") return "denied";
@@ -29,14 +30,14 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** `closed`: the viewer closed the browser's question. `failed`: the browser's push service did not respond. */
+/** `closed`: the viewer dismissed the browser's question. `failed`: the browser's push service did not respond. */
 export type SubscribeOutcome =
   | { kind: "denied" }
   | { kind: "closed" }
   | { kind: "failed" }
   | { kind: "asked"; answer: Answer };
 
-/** Asks the browser, then subscribes at the site. Call it from a press, because browsers require one. */
+/** Asks for permission, then subscribes at the site. Call it from a press, because browsers require one. */
 export async function subscribeDevice(publicKey: string): Promise<SubscribeOutcome> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? { kind: "denied" } : { kind: "closed" };
@@ -55,7 +56,7 @@ async function createSubscription(publicKey: string): Promise<PushSubscription> 
   try {
     return await registration.pushManager.subscribe(options);
   } catch (error) {
-    // A subscription for other keys of the site is in the way.
+    // The browser may have a subscription for older keys of the site, which must be ended first.
     const old = await registration.pushManager.getSubscription();
     if (old === null) throw error;
     await old.unsubscribe();
@@ -74,7 +75,7 @@ function waitUntilActive(registration: ServiceWorkerRegistration): Promise<void>
   });
 }
 
-/** Tells the site first: the browser's subscription is of no use without it. */
+/** Tells the site first, because the browser's subscription is of no use without the site's. */
 export async function unsubscribeDevice(): Promise<Answer> {
   const answer = await call(noticeApiPaths.unsubscribe);
   if (isPushSupported()) await (await findSubscription())?.unsubscribe().catch(() => false);

@@ -1,4 +1,5 @@
-// Installing the site on the home screen. The browser's offer is kept for the settings instead of covering the page.
+// Installing the site on the home screen. The browser's offer is stored for the settings page, so it does not cover other
+// pages.
 
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
@@ -23,14 +24,14 @@ export function saveInstallOffer(): void {
   });
 }
 
-/** For useSyncExternalStore. */
+/** Subscribes to changes of the offer, for useSyncExternalStore. */
 export function onInstallOffer(changed: () => void): () => void {
   window.addEventListener(offeredEvent, changed);
   return () => window.removeEventListener(offeredEvent, changed);
 }
 export const hasInstallOffer = (): boolean => savedOffer !== null;
 
-/** An offer can be used once. */
+/** Shows the browser's offer, which can be used only once. */
 export async function install(): Promise<void> {
   const offer = savedOffer;
   savedOffer = null;

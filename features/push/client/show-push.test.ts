@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { noticeApiPaths } from "../../../identity/contract/notice-api-paths.ts";
 import { listenForPushes, type OpenPage, toNotification, type WorkerScope } from "./show-push.ts";
 
-/** The part of a browser's worker that ours uses. */
+/** Imitates the part of a browser's worker that ours uses. */
 function aWorker(pages: OpenPage[] = []) {
   const listeners = new Map<string, (event: never) => void>();
   const did: string[] = [];
@@ -30,7 +30,7 @@ function aWorker(pages: OpenPage[] = []) {
   return { did, happen, press, listens: [...listeners.keys()] };
 }
 
-test("PUSH-17: a push is shown; an unreadable one shows a notification anyway, as browsers demand", async () => {
+test("PUSH-17: a push is shown; an unreadable one still shows a notification, because browsers require it", async () => {
   const { did, happen, listens } = aWorker();
   const payload = JSON.stringify({ title: "You won", body: "A mug.", href: "/raffle/1", tag: "n1" });
   await happen("push", { data: { text: () => payload } });
@@ -41,7 +41,7 @@ test("PUSH-17: a push is shown; an unreadable one shows a notification anyway, a
   expect(listens.sort(), "and nothing is fetched through it").toEqual(["install", "notificationclick", "push"]);
 });
 
-test("PUSH-17: a press brings an open page forward or opens it, never another site's", async () => {
+test("PUSH-17: a press brings the page forward if it is open, or opens it, but never a page of another site", async () => {
   const focused: string[] = [];
   const url = "https://site.example/raffle/1";
   const there = aWorker([{ url, focus: async () => focused.push(url) }]);

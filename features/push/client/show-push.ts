@@ -2,7 +2,7 @@
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import { m } from "../messages.ts";
 
-/** The part of ServiceWorkerGlobalScope that is used (w3.org/TR/service-workers, w3.org/TR/push-api). */
+/** The parts of ServiceWorkerGlobalScope that we use (w3.org/TR/service-workers, w3.org/TR/push-api). */
 export interface WorkerScope {
   location: { origin: string };
   registration: { showNotification(title: string, options: NotificationShown): Promise<void> };
@@ -33,13 +33,13 @@ export interface NotificationPress {
 
 export interface NotificationShown {
   body: string;
-  /** A notification with the same tag replaces the first. */
+  /** A notification replaces an earlier one with the same tag. */
   tag: string;
   icon: string;
   data: { href: string };
 }
 
-/** The address serves the icon of the site's current look. */
+/** This URL serves the icon of the site's current look. */
 const icon = "/push/icon.png";
 
 export function listenForPushes(scope: WorkerScope): void {
@@ -55,7 +55,7 @@ export function listenForPushes(scope: WorkerScope): void {
   });
 }
 
-/** Browsers require every push to be shown, so an unreadable one is shown without words. */
+/** Browsers require every push to be shown, so an unreadable one is shown with default texts. */
 export function toNotification(text: string): NotificationShown & { title: string } {
   const said = parsePayload(text);
   const getText = (name: string, otherwise: string): string => {
@@ -80,7 +80,7 @@ function parsePayload(text: string): Record<string, unknown> {
   }
 }
 
-/** Opens a page of our own site only. If it is open already, its window comes forward. */
+/** Opens a page of our own site only. If the page is open already, its window comes forward. */
 async function openPage({ location, clients }: WorkerScope, data: unknown): Promise<unknown> {
   const href = isRecord(data) && typeof data.href === "string" ? data.href : "/";
   const wanted = new URL(href, location.origin);

@@ -1,4 +1,4 @@
-// A push in a real browser: turned on by a press, shown by the worker, and pressed.
+// A push in a real browser: turned on by a press, shown by the worker, and pressed by the viewer.
 import type { Page, Worker } from "@playwright/test";
 import { findWholeBrowser } from "../../../bin/browser.mjs";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -12,7 +12,7 @@ import { aRaffle } from "../../../tests/browser/raffles.ts";
 
 const program = findWholeBrowser();
 
-test("PUSH-20: a press on Turn on subscribes the browser; a win appears with its words, and a press on it leads to the raffle", {
+test("PUSH-20: a press on Turn on subscribes the browser; a win appears in words, and a press on it leads to the raffle", {
   tag: "@wide",
 }, async ({ desk, product }) => {
   // biome-ignore lint/suspicious/noSkippedTests: a machine may have no whole Chromium, as with Firefox.
@@ -27,14 +27,14 @@ test("PUSH-20: a press on Turn on subscribes the browser; a win appears with its
     await visitAs(page, viewer, paths.notices);
     await page.getByRole("button", { name: "Turn on", exact: true }).click();
     await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible({ timeout: 20_000 });
-    // The site knows this browser by the address of its push service.
+    // The site knows this browser by its push endpoint.
     await page.reload();
     await expect(page.getByText("It gets the kinds you switch on below")).toBeVisible();
 
     const icon = product.url + noticeApiPaths.icon;
     const words = { title: `You won: ${win.name}`, body: `You won “${win.name}” with ticket #1.`, icon };
     await deliverUntil(page, win.payload, async () => expect(await listShown(page)).toMatchObject([words]));
-    // Pushed again, it replaces the first.
+    // The same push again replaces the first notification.
     await deliverPush(page, win.payload);
     const another = JSON.stringify({ title: "Another", body: "", href: paths.store, tag: "n0" });
     await deliverUntil(page, another, async () => expect(await listShown(page)).toHaveLength(2));
@@ -56,8 +56,8 @@ test("PUSH-20: a press on Turn on subscribes the browser; a win appears with its
 });
 
 /**
- * Delivers until the push is shown. Unlike a push service, the protocol may lose one: while the worker starts, or while the
- * browser closes one of the same tag. A repeated push replaces itself.
+ * Delivers a push until it is shown. Unlike a push service, the DevTools protocol may lose one while the worker is starting, or
+ * while the browser is closing a notification with the same tag. A repeated push replaces itself.
  */
 const deliverUntil = (page: Page, payload: string, isShown: () => Promise<void>): Promise<void> =>
   expect(async () => {
@@ -65,7 +65,10 @@ const deliverUntil = (page: Page, payload: string, isShown: () => Promise<void>)
     await expect(isShown).toPass({ timeout: 3_000 });
   }).toPass({ timeout: 40_000 });
 
-/** A viewer's win as the site pushed it to their phone, which the sandbox plays: decrypted with its keys. */
+/**
+ * Returns a viewer's win as the site pushed it to their phone. The sandbox plays the phone and decrypts the push with the
+ * phone's keys.
+ */
 async function pushedWin(product: Product, viewer: Account): Promise<{ name: string; href: string; payload: string }> {
   const phone = await createSignedInContext(product, viewer);
   const device = await (await phone.post("/sandbox/push/devices", { data: {} })).json();
@@ -77,7 +80,7 @@ async function pushedWin(product: Product, viewer: Account): Promise<{ name: str
   const pushes = async () => (await phone.get(`/sandbox/push/messages?device=${id}`)).json();
   await expect.poll(async () => (await pushes()).length, { timeout: 30_000 }).toBe(1);
   const [{ payload }] = await pushes();
-  // Ends the phone's sign-in and with it its pushes. The browser's own address below leads out of this machine.
+  // Ends the phone's session and thereby its pushes. The endpoint of the real browser, used below, is outside this machine.
   expect((await phone.post(paths.api.logout)).status()).toBe(200);
   await raffle.close();
   await phone.dispose();
@@ -91,7 +94,6 @@ interface Shown {
   icon: string;
 }
 
-/** Returns the notifications that the browser shows. */
 const listShown = (page: Page): Promise<Shown[]> =>
   page.evaluate(async (script) => {
     const registration = await navigator.serviceWorker.getRegistration(script);
@@ -100,8 +102,8 @@ const listShown = (page: Page): Promise<Shown[]> =>
   }, noticeApiPaths.worker);
 
 /**
- * Presses the notification and returns what the worker did. Browsers let a worker open or raise a window only after a
- * person's own press, which no protocol can make, so its request is recorded instead.
+ * Presses the notification and returns what the worker did. Browsers let a worker open or raise a window only after a real
+ * press, which the DevTools protocol cannot make, so the worker's request is recorded instead.
  */
 const pressNotification = (worker: Worker, title: string): Promise<string[]> =>
   worker.evaluate(`(async () => {

@@ -1,4 +1,4 @@
-// Push notifications: each person hears of each event once, whichever process dies and however many are at work.
+// Push notifications: each person gets each event once, whichever process dies and however many processes run.
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { House } from "../../../common/server/house.ts";
@@ -40,7 +40,7 @@ onEachDatabase("pushes on %s", (database) => {
     settings: () => readSettings(db),
   });
 
-  /** A push service that does what the test says, and records its calls. */
+  /** A push service that responds as the test says, and records its calls. */
   function serving(answer: (push: Push & { endpoint: string }) => PushOutcome | Promise<PushOutcome> = () => taken) {
     const reported: (Push & { endpoint: string })[] = [];
     let now = 0;
@@ -79,7 +79,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(stored.ok).toBe(true);
     return { id, endpoint, n, by, ...session };
   }
-  /** Creates that many people, each with a browser and subscribed to streams. */
+  /** Creates `count` people, each with a browser and subscribed to streams. */
   const manyListening = (count: number) =>
     sql`
       with people as (
@@ -106,7 +106,7 @@ onEachDatabase("pushes on %s", (database) => {
       );
   const waiting = async () => (await db.selectFrom("push_outbox").selectAll().orderBy("id").execute()).length;
 
-  test("PUSH-01: the database pushes each kind as the settings say, and a user's own choice goes first", async () => {
+  test("PUSH-01: the database pushes each kind as the settings say, and a user's own choice takes precedence", async () => {
     const { id } = await listening();
     for (const about of noticeKinds) {
       const before = await waiting();
@@ -123,7 +123,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect((await waiting()) - before, "the account's own").toBe(0);
   });
 
-  test("PUSH-02: a win goes once to each of the winner's two browsers, with a TTL of a day, and to nobody else", async () => {
+  test("PUSH-02: a win is pushed once to each of the winner's two browsers, with a TTL of a day, and to nobody else", async () => {
     const first = await listening();
     const second = await listening(first.id);
     await listening();
@@ -141,7 +141,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(await waiting()).toBe(0);
   });
 
-  test("PUSH-03: after a sign-out the browser gets nothing more, not even what waited for it", async () => {
+  test("PUSH-03: after a sign-out the browser gets nothing more, not even pushes that were waiting", async () => {
     const { id, token } = await listening();
     await note(id, "won");
     await endSession(db, token);
@@ -153,7 +153,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(await db.selectFrom("push_subscriptions").selectAll().where("user_id", "=", id).execute()).toEqual([]);
   });
 
-  test("PUSH-03: another person in the same browser takes its subscription over; without its keys nobody can", async () => {
+  test("PUSH-03: another person in the same browser takes its subscription over; nobody can do so without its keys", async () => {
     const ann = await listening();
     await note(ann.id, "won", "For Ann");
     const bob = await anAccount(db);
@@ -171,7 +171,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(reported.map(({ payload }) => JSON.parse(payload).title)).toEqual(["For Bob"]);
   });
 
-  test("PUSH-02: a sign-in has one subscription, and a user a limited number: the oldest is removed", async () => {
+  test("PUSH-02: a session has one subscription, and a user a limited number: a further one removes the oldest", async () => {
     const { id, by } = await listening();
     const again = { endpoint: `https://push.example/${nextNumber()}`, keys: readKeys(0) };
     await subscribe(db, by, again);
@@ -189,7 +189,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(left).not.toContain(again.endpoint);
   });
 
-  test("PUSH-08: a gone subscription is deleted with what waits for it; a busy one is retried with growing pauses, as it asked", async () => {
+  test("PUSH-08: a gone subscription is deleted with its waiting pushes; a busy one is retried with growing pauses, or when it asks", async () => {
     const gone = await listening();
     await note(gone.id, "won");
     await note(gone.id, "paid");
@@ -222,7 +222,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(await waiting()).toBe(0);
   });
 
-  test("PUSH-05: nothing is pushed in quiet hours; a win waits for their end, and what would be late by then is dropped", async () => {
+  test("PUSH-05: nothing is pushed in quiet hours; a win waits for their end, and pushes that would be too late then are dropped", async () => {
     const { id } = await listening();
     await saveQuietHours(db, id, { from: 11 * 60, until: 13 * 60, zone: "UTC" });
     const { service, reported } = serving();
@@ -312,7 +312,7 @@ onEachDatabase("pushes on %s", (database) => {
     await db.updateTable("raffles").set({ deleted_at: someTime }).where("id", "=", raffle).execute();
   });
 
-  test("PUSH-13: with many people, two processes and a kill in the middle, each gets it at most once, twenty at a time", async () => {
+  test("PUSH-13: with many people, two processes and a kill in the middle, each person gets it at most once, twenty at a time", async () => {
     const many = fanOutBatchSize + 120;
     await manyListening(many);
     const sources = [streaming()];
@@ -323,7 +323,7 @@ onEachDatabase("pushes on %s", (database) => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       return taken;
     };
-    // The first process spreads a batch, has some pushes under way, and never hears of their result.
+    // The first process spreads a batch, starts some pushes, and never learns their result.
     await fanOutBatch(house(), sources);
     const dying = serving(async (push) => {
       await counted(push);
@@ -345,7 +345,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(Math.max(one.most(), other.most())).toBeLessThanOrEqual(maxConcurrent);
   });
 
-  test("PUSH-08: when the site's keys change, subscriptions for the old ones are deleted", async () => {
+  test("PUSH-08: when the site's keys change, subscriptions for the old keys are deleted", async () => {
     const { id } = await listening();
     await note(id, "won");
     const { service, reported } = serving();

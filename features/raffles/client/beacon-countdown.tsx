@@ -13,7 +13,7 @@ export function BeaconCountdown({ wait, now }: { wait: BeaconWait; now: string |
     <div className="beacon-wait edge rounded-card">
       <BeaconMark />
       <div className="grid min-w-0 gap-2">
-        {/* The figures are a timer for screen readers. They announce only its start and its end. */}
+        {/* Screen readers treat the digits as a timer and announce only its start and end. */}
         <p className="beacon-words text-title-2">
           {hasSpoken
             ? m.beaconHasSpoken()

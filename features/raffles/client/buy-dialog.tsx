@@ -1,4 +1,4 @@
-// The dialog that buys tickets. Only the field's attributes limit the count here (RAFFLE-19 to RAFFLE-23).
+// The dialog that buys tickets. Only the attributes of the input field limit the count here (RAFFLE-19 to RAFFLE-23).
 import { useState } from "react";
 import { Points } from "../../../ui/amounts.tsx";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -20,7 +20,6 @@ export interface BuyDialogProps {
   open: boolean;
   raffle: Raffle;
   ownTickets: number;
-  /** The viewer's points. */
   balancePoints: number;
   onJoin: Join;
   onClose: () => void;
@@ -33,7 +32,7 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
   const [tickets, setTickets] = useState("1");
   const [joined, setJoined] = useState<BoughtTickets | null>(null);
   const [wasOpen, setWasOpen] = useState(open);
-  // Reset the form each time it opens.
+  // Resets the form each time the dialog opens.
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) setJoined(null);

@@ -1,4 +1,4 @@
-// A draw's result for ticket holders, shown after the reel. Winners see falling leaves once.
+// A draw's result for ticket holders, shown after the reel has stopped. Winners see falling leaves once.
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { Points } from "../../../ui/amounts.tsx";
@@ -49,7 +49,7 @@ export function DrawResult({ raffle, won, ownTickets, next, onVerify }: DrawResu
 function Won({ raffle, won }: Pick<DrawResultProps, "raffle" | "won">) {
   const [isCheered, setCheered] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // An effect, because this stores that the win was shown and React may discard a render.
+  // Runs in an effect because React may discard a render, and this stores that the win was shown.
   useEffect(() => {
     const isFirst = takeFirstCheer(raffle.id);
     setCheered(isFirst);

@@ -1,4 +1,4 @@
-// A raffle that is over: the pending draw, or the reel and the viewer's result.
+// The draw of an ended raffle: pending, or the reel and the viewer's result.
 import { useEffect, useRef } from "react";
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import { scrollIntoSight } from "../../../ui/scroll-into-view.ts";
@@ -10,10 +10,10 @@ import { WinnerDraw } from "./winner-draw.tsx";
 export interface DrawSectionProps {
   page: RaffleProps;
   wait: BeaconWait | null;
-  /** The product's clock. */
+  /** The time by the server's clock. */
   now: string | undefined;
   isReelDue: boolean;
-  /** The draw was still undecided when the page opened. */
+  /** True if the draw was still undecided when the page opened. */
   wasWatched: boolean;
   isOwn: (entry: RaffleEntry) => boolean;
   onVerify: () => void;
@@ -23,7 +23,7 @@ export function DrawSection({ page, wait, now, isReelDue, wasWatched, isOwn, onV
   const { raffle, winners, draws, own_tickets: ownTickets, next } = page;
   const place = useRef<HTMLDivElement>(null);
   const isPending = isUndecided(raffleState(raffle)) || !isReelDue;
-  // A phone shows the countdown far down the page. Scroll from there to the result.
+  // A phone shows the countdown far down the page, so scroll from there to the result.
   useEffect(() => {
     if (wasWatched) scrollIntoSight(place.current?.firstElementChild);
   }, [isPending]);

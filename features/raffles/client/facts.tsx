@@ -47,7 +47,7 @@ function Fact({ name, children, note }: { name: string; children?: ReactNode; no
 
 const maxRanges = 4;
 
-/** Returns the viewer's latest tickets, such as "#12–#31, #40". */
+/** Returns the viewer's latest tickets as text, such as "#12–#31, #40". */
 function formatRanges(entries: RaffleProps["own_entries"]): string | null {
   if (entries.length === 0) return null;
   const words = entries

@@ -1,5 +1,5 @@
-// The "Provably Fair" dialog: checks the raffle's draws here and offers everything to check them elsewhere (RAFFLE-28 to
-// RAFFLE-31).
+// The "Provably Fair" dialog: checks the raffle's draws in this browser and offers everything needed to check them elsewhere
+// (RAFFLE-28 to RAFFLE-31).
 
 import { lazyCheck } from "../../../fairness/client/parts/lazy-check.tsx";
 import { usePrefetchedChecks } from "../../../fairness/client/parts/prefetch-checks.ts";

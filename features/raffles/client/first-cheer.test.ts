@@ -1,4 +1,3 @@
-// Each browser celebrates a win once.
 import { afterEach, expect, test, vi } from "vitest";
 
 afterEach(() => {

@@ -1,7 +1,7 @@
-// Remembers the wins this browser has celebrated, so that each is celebrated once.
+// Remembers which wins this browser has celebrated, so each win is celebrated once.
 const storageKey = "windfall:cheered";
 const maxStored = 50;
-/** For this visit, when the browser stores nothing. */
+/** The wins celebrated during this visit, in case the browser cannot store them. */
 const cheeredThisVisit = new Set<number>();
 
 /** Returns true on the first call for this raffle. */
@@ -12,7 +12,7 @@ export function takeFirstCheer(raffleId: number): boolean {
   try {
     localStorage.setItem(storageKey, JSON.stringify([...before, raffleId].slice(-maxStored)));
   } catch {
-    // Without storage, each visit celebrates it once.
+    // Without storage, each visit celebrates the win once.
   }
   return true;
 }

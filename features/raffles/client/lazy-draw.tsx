@@ -1,4 +1,4 @@
-// Parts loaded only for ended raffles: the reel, in a reserved place, and the tickets that lost.
+// Parts that load only for ended raffles: the reel, in a reserved space, and the losing tickets.
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 const placeholder = <div className="h-80" aria-hidden />;

@@ -1,4 +1,4 @@
-// Shown while a draw is pending: the reel drifts and a line says what happens.
+// Shown while a draw is pending: the reel drifts and a line says what is happening.
 
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import { itemAt } from "../../../platform/contract/item-at.ts";
@@ -10,9 +10,9 @@ import { renderReelEntry } from "./entry-tile.tsx";
 
 export interface PendingDrawProps {
   entries: readonly RaffleEntry[];
-  /** The beacon that decides the draw. Null: its numbers come from RANDOM.ORG. */
+  /** The beacon that decides the draw; null if the numbers come from RANDOM.ORG. */
   wait: BeaconWait | null;
-  /** The product's clock. */
+  /** The time by the server's clock. */
   now: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function PendingDraw({ entries, wait, now }: PendingDrawProps) {
   );
 }
 
-/** The strip must be longer than the window it drifts through. */
+/** Enough tiles for the strip to be longer than the visible window. */
 const minTiles = 16;
 const repeatToFill = (entries: readonly RaffleEntry[]): RaffleEntry[] =>
   Array.from({ length: Math.max(minTiles, entries.length) }, (_, index) => itemAt(entries, index % entries.length));

@@ -1,4 +1,5 @@
-// A raffle in a list: picture, name, tickets sold, winners, countdown and the link to it (RAFFLE-04 to RAFFLE-09).
+// A raffle in a list, with picture, name, tickets sold, winners and countdown. It links to the raffle's page (RAFFLE-04 to
+// RAFFLE-09).
 import { Ticket, Trophy } from "lucide-react";
 import { useId } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -19,9 +20,9 @@ import { isLastDay, winnersLabel } from "./words.ts";
 export interface RaffleCardProps {
   raffle: Raffle;
   entriesCount: number;
-  /** The product's clock, for the countdown. */
+  /** The time by the server's clock, for the countdown. */
   now: string | undefined;
-  /** True when the card is visible on load, so that its picture loads early. */
+  /** True when the card is visible on load, so its picture loads early. */
   priority?: boolean | "soon";
 }
 
@@ -62,7 +63,6 @@ export function RaffleCard({ raffle, entriesCount, now, priority }: RaffleCardPr
   );
 }
 
-/** Shows the tickets sold and the number of winners. */
 export function RaffleFacts({ raffle, entriesCount }: Pick<RaffleCardProps, "raffle" | "entriesCount">) {
   return (
     <dl className="mt-auto flex flex-wrap gap-x-6 gap-y-1 text-sm">

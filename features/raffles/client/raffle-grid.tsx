@@ -10,14 +10,14 @@ export interface RaffleGridProps {
   page: Paginated<Raffle>;
   /** Names the list for screen readers: "Active raffles". */
   label: string;
-  /** The prop to reload for another page. */
+  /** The name of the prop to reload for another page. */
   only: string;
   empty: ReactNode;
   getCount?: (raffle: Raffle) => number;
   now?: string | undefined;
-  /** Shows the first raffle of all as a wide card. */
+  /** Whether the first raffle is shown as a wide card. */
   hasHeadliner?: boolean;
-  /** How many pictures are visible on load. */
+  /** The number of pictures that are visible on load. */
   inSight?: number;
 }
 

@@ -47,7 +47,10 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
   );
 }
 
-/** A bar at the end of the page. It sticks above a phone's bottom bar until then. */
+/**
+ * The phone's buy button in a bar at the end of the page. Until the viewer has scrolled there, it sticks above the phone's
+ * bottom bar.
+ */
 export const TicketBar = (props: Pick<SidePanelProps, "whyNotBuy" | "onBuy">) => (
   <div className="own-bar sticky z-20 rounded-card bg-surface-2 shadow-float md:hidden">
     <BuyButton {...props} />

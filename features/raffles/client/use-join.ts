@@ -1,4 +1,4 @@
-// Sends a join, reports its result and reloads the page's props (RAFFLE-24 to RAFFLE-27).
+// Buys tickets, reports the result and reloads the page's props (RAFFLE-24 to RAFFLE-27).
 
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -13,7 +13,7 @@ const messages: Words = {
   isDone: isSuccess,
 };
 
-/** Joins at the price the page shows or not at all. Returns the outcome. */
+/** Buys tickets at the price that the page shows, or none if the price has changed. */
 export type Join = (raffle: Pick<Raffle, "id" | "entry_price">, tickets: string) => Promise<Outcome>;
 
 export function useJoin(): Join {
@@ -23,7 +23,7 @@ export function useJoin(): Join {
       toOutcome(answer, messages),
     );
     showToast(outcome);
-    // Reload after a refusal too: the page showed something out of date.
+    // Reloads after a refusal as well, because the page showed something out of date.
     if (outcome.kind !== "unknown") router.reload();
     return outcome;
   };

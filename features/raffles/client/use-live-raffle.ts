@@ -1,4 +1,4 @@
-// The live ticket count, from the site's live topic or else by polling, and the product's clock for the countdown.
+// The live ticket count, from the site's live topic or otherwise by polling, and the server's clock for the countdown.
 
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -21,7 +21,7 @@ import {
 
 const idlePollMs = 5_000;
 const fastPollMs = 1_200;
-/** Poll fast this close to the end, and until the winners are known. */
+/** Polls fast when the end is this near, and until the winners are known. */
 const fastPollBeforeMs = 8_000;
 
 /** Polls while the page is visible. `poll` returns the delay in ms until the next poll, or null to stop. */
@@ -51,9 +51,9 @@ function usePolling(poll: () => Promise<number | null>, isWanted: boolean): void
 
 export interface LiveState {
   entriesCount: number;
-  /** The product's clock at the last reply; undefined before the first. */
+  /** The server's time in the last reply; undefined before the first reply. */
   now: string | undefined;
-  /** False until the moment at which the reel starts for everybody who watches the draw. */
+  /** False until the moment when the reel starts for everybody who is watching the draw. */
   isReelDue: boolean;
 }
 
@@ -62,7 +62,7 @@ export function useLiveRaffle(raffle: Raffle, winnersCount: number, wait: Beacon
   const [polled, setPolled] = useState<LiveRaffleAnswer | null>(null);
   const isWanted = isUndecided(raffleState(raffle));
   const topic = useTopic(isWanted ? `raffle:${raffle.id}` : null);
-  // Until the first reply this clock may be wrong, so the page also polls once for a raffle that has already ended.
+  // Before the first reply the browser's clock may be wrong, so the page also polls once for a raffle that seems to have ended.
   usePolling(
     async () => {
       const answer = await call<LiveRaffleAnswer>(paths.api.liveRaffle(raffle.id), { method: "GET" });
@@ -83,7 +83,7 @@ export function useLiveRaffle(raffle: Raffle, winnersCount: number, wait: Beacon
   return { entriesCount: isNewer ? live.entries_count : raffle.entries_count, now: live?.now, isReelDue };
 }
 
-/** Starts the reel at the same moment on every open page, whenever the page's own reload finishes. */
+/** Starts the reel at the same moment on every open page, regardless of when the page's own reload finishes. */
 function useSharedReelStart(topic: LiveValue<LiveRaffle> | undefined): boolean {
   const [startsAt, setStartsAt] = useState<number | null>(null);
   const drawnAt = topic?.state.drawn_at ?? null;
@@ -104,9 +104,9 @@ function useSharedReelStart(topic: LiveValue<LiveRaffle> | undefined): boolean {
 const ownProps = ["own_tickets", "own_entries", "own_wagered", "entries", "raffle"];
 const isLowerBalance = (points: number, before: number): boolean => points < before;
 
-/** Every open page learns of a draw in the same moment. The jitter spreads their reloads. */
+/** All open pages learn of a draw at the same moment. The jitter spreads their reloads. */
 const reloadJitterMs = 700;
-/** Between two reloads that brought nothing new. */
+/** The delay between two reloads that brought nothing new. */
 const reloadRetryMs = 3_000;
 
 /** Reloads the page until it shows the news. */

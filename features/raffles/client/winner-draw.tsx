@@ -1,4 +1,4 @@
-// Shows the draw: the reel turns for each winner, who then joins the list (RAFFLE-33 to RAFFLE-44).
+// Shows the draw: the reel turns for each winner, who is then added to the list (RAFFLE-33 to RAFFLE-44).
 import { RotateCcw, ShieldCheck, SkipForward } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -11,23 +11,23 @@ import type { RaffleEntry } from "../contract/raffles.ts";
 import { m } from "../messages.ts";
 import { renderReelEntry, ticketNumber, WinnerTile } from "./entry-tile.tsx";
 
-/** RAFFLE-43: 208 px with the gap. */
+/** RAFFLE-43 asks for 208 px including the gap. */
 const tile = { tileWidth: 200, gap: 8 };
 
-/** The list shows this many winners until somebody asks for all. */
+/** The list shows this many winners until the viewer asks for all. */
 const initialWinners = 12;
 
 export interface WinnerDrawProps {
   winners: readonly RaffleEntry[];
-  /** Tickets that fill the strip around the winners. */
+  /** Tickets that fill the reel around the winners. */
   entries: readonly RaffleEntry[];
   isOwn: (entry: RaffleEntry) => boolean;
-  /** The viewer's result. It appears when all winners are shown and the reel has made room for it. */
+  /** The viewer's result. It appears after all winners have been shown and the reel has made room. */
   word?: ReactNode;
   onVerify: () => void;
 }
 
-/** Plays on mount; a new draw needs a new `key`. It renders two parts, and a phone shows the prize between them. */
+/** Plays the draw on mount; a new draw needs a new `key`. It renders two parts, and a phone shows the prize between them. */
 export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDrawProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { reel, winner, listed, sequence, skip, replay } = useRaffleReel(winners, entries);
@@ -47,7 +47,7 @@ export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDr
         />
       )}
       {reel === null && word}
-      {/* Under the reel, where a phone shows them. A wide page has room for them next to the heading below. */}
+      {/* A phone shows these buttons under the reel. A wide page has room for them next to the heading below. */}
       <div className="z-10 flex items-center gap-2 justify-self-end @min-[60rem]:-mb-17">
         <Button icon={ShieldCheck} onClick={onVerify} onPointerEnter={preloadDialog}>
           {m.verify()}

@@ -1,4 +1,3 @@
-// The texts that viewers read when they join.
 import { expect, test } from "vitest";
 import { isActive } from "../contract/raffles.ts";
 import {
@@ -12,7 +11,7 @@ import {
   winnersLabel,
 } from "./words.ts";
 
-test("RAFFLE-05: one is a Winner, everything else Winners", () => {
+test("RAFFLE-05: the label is Winner for one and Winners for every other number", () => {
   expect([0, 1, 2, 100].map(winnersLabel)).toEqual(["Winners", "Winner", "Winners", "Winners"]);
 });
 
@@ -28,7 +27,7 @@ test("RAFFLE-23: the total is price times tickets with two decimals", () => {
   expect(totalCost(250, Number.NaN)).toBe("0.00");
 });
 
-test("RAFFLE-21: the maximum is what the viewer has left", () => {
+test("RAFFLE-21: the maximum is the number of tickets that the viewer may still buy", () => {
   expect(ticketsLeft({ max_entries_per_user: 10 }, 4)).toBe(6);
   expect(ticketsLeft({ max_entries_per_user: 10 }, 12)).toBe(0);
 });
@@ -52,7 +51,7 @@ test("GOODS-10: the receipt names the tickets", () => {
   expect(ticketsInWords({ ...joined, lastTicket: 1_007 })).toBe("Ticket #1,007");
 });
 
-test("SHELF-13: a raffle's last day is the day before its end, by the product's clock", () => {
+test("SHELF-13: a raffle's last day is the last 24 hours before its end, by the server's clock", () => {
   const raffle = { ends_at: "2030-01-02T00:00:00Z" };
   expect(isLastDay(raffle, "2030-01-01T00:00:01Z")).toBe(true);
   expect(isLastDay(raffle, "2030-01-01T00:00:00Z")).toBe(false);

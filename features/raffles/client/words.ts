@@ -11,7 +11,7 @@ export const winnersLabel = (count: number): string => m.winnersLabel({ count })
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns whether the raffle ends within a day of `now`, the product's clock. False while that is unknown. */
+/** Returns whether the raffle ends within a day of `now`, the server's time. Returns false while `now` is unknown. */
 export function isLastDay({ ends_at }: Pick<Raffle, "ends_at">, now: string | undefined): boolean {
   if (now === undefined) return false;
   const leftMs = Date.parse(ends_at) - Date.parse(now);
@@ -23,14 +23,14 @@ export function totalCost(entryPrice: number, tickets: number): string {
   return formatBucks(Number.isFinite(tickets) ? entryPrice * tickets : 0);
 }
 
-/** The tickets just bought, and how many the viewer holds now. */
+/** The tickets of one purchase, and the number of tickets that the viewer has now. */
 export interface BoughtTickets {
   firstTicket: number;
   lastTicket: number;
   ownTickets: number;
 }
 
-/** Reads the bought tickets from a reply, or returns null when it names none. */
+/** Reads the bought tickets from a reply. Returns null if the reply names none. */
 export function parseJoined(body: unknown): BoughtTickets | null {
   const { first_ticket, last_ticket, own_tickets } = isRecord(body) ? body : {};
   if (typeof first_ticket !== "number" || typeof last_ticket !== "number" || typeof own_tickets !== "number")
@@ -44,11 +44,11 @@ export const ticketsInWords = ({ firstTicket, lastTicket }: BoughtTickets): stri
     ? m.ticketNumber({ number: formatPoints(firstTicket) })
     : m.ticketNumbers({ first: formatPoints(firstTicket), last: formatPoints(lastTicket) });
 
-/** Returns how many more tickets the viewer may buy: the field's maximum (docs/decided.md, Raffles and draws). */
+/** Returns how many more tickets the viewer may buy. This is the field's maximum (docs/decided.md, Raffles and draws). */
 export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTickets: number): number =>
   Math.max(0, raffle.max_entries_per_user - ownTickets);
 
-/** Returns what a viewer needs to join, or null. */
+/** Returns the wager that a viewer needs to join as text, or null if none is needed. */
 export function requirementText(raffle: Pick<Raffle, "wager_required" | "partner">): string | null {
   if (raffle.wager_required === 0) return null;
   return m.wagerRequired({
@@ -57,7 +57,7 @@ export function requirementText(raffle: Pick<Raffle, "wager_required" | "partner
   });
 }
 
-/** Returns why the viewer cannot buy, or null when they can as far as this page knows. */
+/** Returns the reason why the viewer cannot buy, or null when they can as far as this page knows. */
 export function cannotBuyReason(
   raffle: Pick<Raffle, "wager_required" | "partner" | "max_entries_per_user">,
   { ownTickets, ownWagered }: { ownTickets: number; ownWagered: number | null },

@@ -1,4 +1,3 @@
-// Validation of the admin's raffle form.
 import { expect, test } from "vitest";
 import { voidInput } from "../../../fairness/checks/void-input.ts";
 import { raffleInput } from "./raffle-input.ts";
@@ -16,7 +15,7 @@ const good = {
 const wrong = (change: Record<string, unknown>) =>
   raffleInput.safeParse({ ...good, ...change }).error?.issues.map((issue) => issue.path[0]);
 
-test("API-28, ADMIN-57: an end of 16 characters is UTC, one with a zone is in that zone, and the wager is stored in cents", () => {
+test("API-28, ADMIN-57: an end of 16 characters is UTC, an end with a zone is in that zone, and the wager is stored in cents", () => {
   const read = raffleInput.parse(good);
   expect(read).toMatchObject({
     name: "A prize",

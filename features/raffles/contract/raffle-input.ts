@@ -1,4 +1,4 @@
-// Schemas of the raffle calls. They are apart from raffles.ts so that pages do not load the schema library.
+// Schemas of the raffle calls. They are not in raffles.ts, so pages do not load the schema library.
 import { z } from "zod";
 import { partners } from "../../../common/contract/partners.ts";
 import {
@@ -11,7 +11,7 @@ import { m } from "../messages.ts";
 
 const wagerError = { error: m.wagerInvalid };
 
-/** Takes dollars as text or number, with at most two decimals. Returns cents. */
+/** Accepts dollars as text or number, with at most two decimals. Returns cents. */
 const dollars = z
   .union([z.string(), z.number()], wagerError)
   .transform(String)
@@ -32,11 +32,11 @@ export const raffleInput = z.object({
     .default(1),
 });
 
-/** The repeat rule and the time zone of its hour. Not sent: the rule stays. */
+/** The repeat rule and the time zone of its hour. If the form does not send `repeats`, the rule stays as it is. */
 export const repeatsInput = z.object({
   repeats: z.enum(["", "day", "week"], { error: m.repeatsInvalid }).optional(),
   zone: z.string().max(60).default("UTC"),
 });
 
-/** `wager_required` in cents. */
+/** `wager_required` is in cents. */
 export type RaffleInput = z.infer<typeof raffleInput>;

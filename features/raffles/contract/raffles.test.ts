@@ -1,10 +1,10 @@
-// A raffle's states, their documented numbers, and what each allows.
+// A raffle's states, their documented numbers, and the acts that each state allows.
 import { expect, test } from "vitest";
 import { endedByState, type RaffleState, raffleAllows, raffleState } from "./raffles.ts";
 
 const states = Object.keys(endedByState) as RaffleState[];
 
-test("DATA-13: each state has its documented number and is recognised by it", () => {
+test("DATA-13: each state has its documented number and is recognised by that number", () => {
   expect(endedByState).toEqual({ open: 0, drawn: 1, closed: 2, cancelled: 3 });
   for (const state of states) expect(raffleState({ ended: endedByState[state] })).toBe(state);
 });

@@ -63,7 +63,7 @@ test.describe("the admins' raffles", () => {
       "Ends At": "2036-05-04T18:30",
     });
     await create.getByRole("button", { name: "Save", exact: true }).click();
-    // ADMIN-60
+    // ADMIN-60 demands whole points.
     await expectToast(page, "Enter an entry price in whole points, from 0 to 1,000,000,000,000.");
     await create.getByLabel("Entry Price", { exact: true }).fill("15");
     await create.getByRole("button", { name: "Save", exact: true }).click();
@@ -83,7 +83,7 @@ test.describe("the admins' raffles", () => {
     await expect(row(page, name)).toHaveCount(0);
   });
 
-  test("ADMIN-59, ADMIN-65: failures show the documented words @wide", async ({ page, product }) => {
+  test("ADMIN-59, ADMIN-65: failures show the documented texts @wide", async ({ page, product }) => {
     const raffle = await aRaffle(product);
     await page.goto("/admin/raffles");
     await page.route("**/api/raffles/update/**", (route) => route.fulfill({ status: 404, json: { message: "gone" } }));
@@ -98,7 +98,7 @@ test.describe("the admins' raffles", () => {
     await raffle.close();
   });
 
-  test("ADMIN-53: Roll Winner asks, ends an open raffle and draws it; cancelling asks too @wide", {
+  test("ADMIN-53: Roll Winner asks for confirmation, ends an open raffle and draws it; cancelling asks as well @wide", {
     tag: "@main",
   }, async ({ page, product }) => {
     const rolled = await aRaffle(product, { price: 0 });

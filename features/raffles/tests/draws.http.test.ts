@@ -11,7 +11,7 @@ const house = await withHouse({}, { runJobs: true });
 const { admin, viewer, inHours, created, join, raffle } = await withRaffles(house);
 
 describe("the end and the draw", () => {
-  /** Demo draws take a second or two. */
+  /** Waits for the raffle's state, because a demo draw takes a second or two. */
   const until = (id: number, ended: number) =>
     expect.poll(async () => (await house.visitor().get(`/api/raffles/${id}/live`)).body.ended).toBe(ended);
   const clock = (offset_ms: number) => admin.post("/sandbox/clock", { offset_ms });
@@ -41,7 +41,7 @@ describe("the end and the draw", () => {
     expect(again.status).toBe(304);
   });
 
-  test("a winner gets one notice on their next page and one letter", async () => {
+  test("a winner gets one notice on their next page and one email", async () => {
     const id = await created({ name: `Sure thing ${nextNumber()}` });
     await join(id, 1);
     expect((await admin.post(`/api/raffles/draw/${id}`)).body).toEqual({ message: "success" });
@@ -63,7 +63,7 @@ describe("the end and the draw", () => {
     expect(after.some((notice: { id: number }) => notice.id === mine[0].id)).toBe(false);
   });
 
-  test("ADMIN-53: Roll Winner ends an open raffle early, and answers 409 for a drawn or cancelled one and 404 for an unknown one", async () => {
+  test("ADMIN-53: Roll Winner ends an open raffle early; a drawn or cancelled one gets 409 and an unknown one 404", async () => {
     const id = await created({ entry_price: "0" });
     await join(id, 3);
     expect((await admin.post(`/api/raffles/draw/${id}`)).status).toBe(200);
@@ -82,7 +82,7 @@ describe("the end and the draw", () => {
     expect((await raffle(empty)).winners).toEqual([]);
   });
 
-  test("while the source is down the raffle stays ended = 2, admins see why, and it is drawn after the recovery", async () => {
+  test("while the source of numbers is unavailable the raffle stays ended = 2, admins see why, and it is drawn after the recovery", async () => {
     const id = await created();
     await join(id, 2);
     for (const mode of ["error", "garbage", "empty"]) {
@@ -115,7 +115,7 @@ describe("the end and the draw", () => {
     expect((await raffle(id)).draws[0].random).toBe(after.at(-1)?.random);
   });
 
-  test("the sandbox signs for this site only and refuses strangers without its key", async () => {
+  test("the sandbox signs for this site only and refuses calls without its key", async () => {
     const ask = (apiKey: string) =>
       house.visitor().post("/sandbox/random-org/json-rpc/4/invoke", {
         jsonrpc: "2.0",
@@ -210,7 +210,7 @@ describe("PLAY-60: retries with the same key", () => {
     expect((await admin.post(`/api/raffles/draw/${id}`, undefined, key())).status, "another key").toBe(409);
   });
 
-  test("do not report a raffle as drawn that was cancelled while it waited for its numbers", async () => {
+  test("do not report a raffle as drawn if it was cancelled while waiting for its numbers", async () => {
     const id = await open();
     await admin.post("/sandbox/random-org/fault", { mode: "error" });
     const once = key();
@@ -222,7 +222,7 @@ describe("PLAY-60: retries with the same key", () => {
     expect([again.status, again.body.message]).toEqual([409, "This raffle was cancelled."]);
   });
 
-  test("void a win and draw the next one once, and are refused for another win", async () => {
+  test("void a win and draw the next winner once, and are refused for another win", async () => {
     const id = await open();
     await admin.post(`/api/raffles/draw/${id}`);
     const [first] = (await raffle(id)).winners;
@@ -242,7 +242,7 @@ describe("PLAY-60: retries with the same key", () => {
     expect(await acts(id)).toEqual(["raffles.roll", "raffles.void"]);
   });
 
-  test("get the stored refusal, so that a call made too early is not done later", async () => {
+  test("get the stored refusal, so a call made too early does not succeed later", async () => {
     const id = await open();
     const once = key();
     const win = { ticket: 1, reason: "Too early." };
@@ -269,11 +269,11 @@ describe("fairness", () => {
     );
     for (const draw of draws) {
       const list = await house.visitor().get(draw.entries_url);
-      // The draw with the previous number may be on another page.
+      // The draw with the previous number may be on another page of the list.
       const before = draw.listed_before && (await house.visitor().get(`/api/draws/${draw.listed_before.id}`)).body;
       const others = before === null ? draws : [...draws, before as Draw];
       const checks = await checkDraw(draw, new TextEncoder().encode(list.text), { keys, listed: draw, others });
-      // A cancelled draw still shows its numbers, if it has any.
+      // A cancelled draw still shows its numbers, if it got any.
       if (draw.random !== null)
         expect(
           checks.flatMap(({ failures }) => failures),

@@ -1,4 +1,4 @@
-// The losers of a raffle are notified once each, however many they are and whenever the process crashes.
+// Each loser of a raffle is notified once, however many there are and whenever the process crashes.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aRaffle, nextNumber, someTime } from "../../../tests/house/builders.ts";
@@ -31,7 +31,7 @@ onEachDatabase("words for who lost on %s", (database) => {
     return rows[0] ?? { all: 0, people: 0 };
   };
 
-  test("CHEER-07: 2,500 losers are notified once each in three batches, each continuing after the last", async () => {
+  test("CHEER-07: 2,500 losers are notified once each in three batches, each continuing after the previous one", async () => {
     const { db } = database;
     const id = await drawn(2_500);
     expect(await notifyLosers(db, id, someTime)).toBe(false);
@@ -42,7 +42,7 @@ onEachDatabase("words for who lost on %s", (database) => {
     expect(await readNotices(id)).toEqual({ all: 2_500, people: 2_500 });
   });
 
-  test("CHEER-07: two concurrent processes notify nobody twice, and a later round notifies nobody again", async () => {
+  test("CHEER-07: two concurrent processes notify nobody twice, and a later round notifies no loser again", async () => {
     const { db } = database;
     const id = await drawn(300);
     await Promise.all([notifyLosers(db, id, someTime), notifyLosers(db, id, someTime)]);

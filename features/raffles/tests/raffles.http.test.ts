@@ -25,7 +25,7 @@ describe("the pages", () => {
     );
   });
 
-  test("RAFFLE-02, RAFFLE-03: 12 raffles a page, and each list has its own parameter", async () => {
+  test("RAFFLE-02, RAFFLE-03: each page has 12 raffles, and each list has its own parameter", async () => {
     for (let made = 0; made < 14; made += 1) await created();
     const { props } = await house.visitor().page("/raffles?active_page=2");
     expect([props.active.current_page, props.active.last_page]).toEqual([2, 2]);
@@ -36,7 +36,7 @@ describe("the pages", () => {
     expect((await house.visitor().page("/raffles?active_page=-1&ended_page=x")).status).toBe(200);
   });
 
-  test("DATA-14, RAFFLE-45, RAFFLE-46: entries are single tickets that did not win, 50 a page", async () => {
+  test("DATA-14, RAFFLE-45, RAFFLE-46: entries are single tickets that did not win, 50 on each page", async () => {
     const { props: list } = await viewer.page("/raffles");
     const { id } = list.ended.data.find(({ name }: { name: string }) => name === "Graphics Card Night");
     const first = await raffle(id);
@@ -64,7 +64,7 @@ describe("the pages", () => {
     expect((await viewer.page(`/raffle/${id}?page=999999999`)).props.entries.data).toEqual([]);
   });
 
-  test("RAFFLE-47: the links are the first, the last and those within 2, with gaps between", async () => {
+  test("RAFFLE-47: the links are the first page, the last page and the pages within 2, with gaps between", async () => {
     const { id } = await house.database.db
       .selectFrom("raffles")
       .select("id")
@@ -108,7 +108,7 @@ describe("the pages", () => {
 });
 
 describe("joining", () => {
-  test("API-08, PERM-07: joining takes the points, gives the tickets and updates everybody's page", async () => {
+  test("API-08, PERM-07: joining debits the points, gives the tickets and updates everybody's page", async () => {
     const id = await created({ entry_price: "25" });
     const guest = house.visitor();
     await raffle(id, guest);
@@ -130,7 +130,7 @@ describe("joining", () => {
     expect((await house.visitor().post(`/api/raffles/join/${id}/1`)).status).toBe(401);
   });
 
-  test("invalid and excessive counts, strangers and deleted raffles are refused without a charge", async () => {
+  test("invalid and excessive counts, other origins and deleted raffles are refused without a charge", async () => {
     const id = await created({ max_entries_per_user: "10" });
     const before = await balance();
     for (const count of ["0", "-1", "1.5", "1e3", "abc", "%00", "%D9%A3"]) {
@@ -152,7 +152,7 @@ describe("joining", () => {
     expect(await balance()).toBe(before);
   });
 
-  test("API-08: a call that names a price never pays another; a call without one pays the current price", async () => {
+  test("API-08: a call that names a price never pays a different one; a call without a price pays the current one", async () => {
     const id = await created();
     const change = form({ ...good(), entry_price: "900" });
     expect((await admin.post(`/api/raffles/update/${id}`, change)).status).toBe(200);
@@ -170,7 +170,7 @@ describe("joining", () => {
     expect(await balance()).toBe(before - 2_700);
   });
 
-  test("too few points and too small a wager are 409 and say what is missing", async () => {
+  test("too few points and too small a wager get 409 and say what is missing", async () => {
     const dear = await created({ entry_price: "1000000000000" });
     const answer = await join(dear, 2);
     expect(answer.status).toBe(409);
@@ -180,7 +180,7 @@ describe("joining", () => {
     expect((await raffle(wager)).own_wagered).toBe(12_480.55);
   });
 
-  test("one key sent five times concurrently joins once; for another raffle it is 422", async () => {
+  test("a key sent five times concurrently joins once, and gets 422 for another raffle", async () => {
     const id = await created();
     const before = await balance();
     const key = { "idempotency-key": `join-${nextNumber()}` };
@@ -205,7 +205,7 @@ describe("the admins' raffles", () => {
     expect(props.finished.every(({ ended }: { ended: number }) => ended !== 0)).toBe(true);
   });
 
-  test("API-28: an invalid field is 422 with its name, and nothing is created", async () => {
+  test("API-28: an invalid field gets 422 with its name, and nothing is created", async () => {
     const count = async () => (await admin.page("/admin/raffles")).props.active.length;
     const before = await count();
     const cases: [Record<string, string>, string][] = [
@@ -247,7 +247,7 @@ describe("the admins' raffles", () => {
     }
   });
 
-  test("API-29: an edit keeps the picture, and price and limits are fixed after the first ticket", async () => {
+  test("API-29: an edit without a picture keeps the old one, and price and limits are fixed after the first ticket", async () => {
     const id = await created();
     const edit = (change: Record<string, string>) =>
       admin.post(`/api/raffles/update/${id}`, form({ ...good(), name: "Edited", ...change }));
@@ -261,7 +261,7 @@ describe("the admins' raffles", () => {
     expect((await admin.post("/api/raffles/update/abc", form(good()))).status).toBe(404);
   });
 
-  test("API-30: deleting and cancelling refund, and a retry with the same key gets the same reply", async () => {
+  test("API-30: deleting and cancelling refund the tickets, and a retry with the same key gets the same reply", async () => {
     for (const act of ["delete", "cancel"]) {
       const id = await created({ entry_price: "30" });
       const before = await balance();

@@ -110,7 +110,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect((await getBalance(database.db, userId)).points).toBe(90);
   });
 
-  test("the required wager is this month's at the raffle's partner, on the linked account", async () => {
+  test("the required wager is the one at the raffle's partner this month, on the linked account", async () => {
     const userId = await anAccount(database.db, { points: 100 });
     const accountId = `acc-${nextNumber()}`;
     await database.db
@@ -140,7 +140,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect(await join(userId, id, 1)).toMatchObject({ ok: true });
   });
 
-  /** Creates Roobet accounts with a wager this month. Users link them one after another. */
+  /** Creates a Roobet account with a wager this month. In these tests users link it one after another. */
   const withWager = async (cents = 5_000) => {
     const accountId = `acc-${nextNumber()}`;
     const figure = { wager_cents: cents, counted_cents: cents, updated_at: someTime };
@@ -157,7 +157,7 @@ onEachDatabase("raffles on %s", (database) => {
   const unlink = (userId: number) => unlinkAccount(database.db, userId, "roobet", someTime);
   const used = "Someone else has joined this raffle with this Roobet account. An account counts for one viewer only.";
 
-  test("PLAY-02: one wagering account lets one user into a raffle, even if another links it afterwards", async () => {
+  test("PLAY-02: one wagering account lets one user into a raffle, even if another user links it afterwards", async () => {
     const [accountId, ...users] = [
       await withWager(),
       ...(await Promise.all([100, 100].map((points) => anAccount(database.db, { points })))),
@@ -171,15 +171,15 @@ onEachDatabase("raffles on %s", (database) => {
     await linkTo(second, accountId);
     expect(await refusal(join(second, gated, 1))).toBe(used);
     expect([(await getBalance(database.db, second)).points, (await raffle(gated)).entries_count]).toEqual([100, 1]);
-    // At other raffles the account has let in nobody yet, or none is required.
+    // In the other raffles, the account has not let anybody in yet, or no wager is required.
     for (const raffleId of [another, open]) expect(await join(second, raffleId, 1)).toMatchObject({ ok: true });
-    // The first user's tickets still count as theirs after the refund.
+    // The account stays the first user's in this raffle even after the refund.
     await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(first), gated));
     await refundTickets(database.db, gated, someTime, null);
     expect((await getBalance(database.db, first)).points).toBe(90);
   });
 
-  test("PLAY-02: of two concurrent joins with one account one succeeds, and the other gets the reason", async () => {
+  test("PLAY-02: of two concurrent joins with one account, one succeeds and the other gets the reason", async () => {
     const accountId = await withWager();
     const [first, second] = [
       await anAccount(database.db, { points: 100 }),
@@ -194,7 +194,7 @@ onEachDatabase("raffles on %s", (database) => {
       expect(await refusal(join(second, id, 1))).toBe(used);
       return;
     }
-    // Both calls wait for the raffle after reading the account as their own. A batched call would read again.
+    // Both calls wait for the raffle after reading that the account is theirs. A batched call would read again.
     const joinAlone = (userId: number) => join(userId, id, 1, {}, null, database.db);
     const held = await database.db.transaction().execute(async (tx) => {
       await tx.selectFrom("raffles").select("id").where("id", "=", id).forUpdate().execute();
@@ -223,7 +223,7 @@ onEachDatabase("raffles on %s", (database) => {
       .toBe(calls);
   };
 
-  test("PLAY-02: a participant continues with the account that let them in, and with no other", async () => {
+  test("PLAY-02: a participant can go on only with the account that let them in", async () => {
     const [one, other] = [await withWager(), await withWager()];
     const userId = await anAccount(database.db, { points: 100 });
     const friend = await anAccount(database.db, { points: 100 });
@@ -236,12 +236,12 @@ onEachDatabase("raffles on %s", (database) => {
     );
     await linkTo(userId, one);
     expect(await join(userId, id, 2)).toMatchObject({ ok: true, value: { own_tickets: 3 } });
-    // The other account has let in nobody.
+    // The other account has not let anybody in.
     await linkTo(friend, other);
     expect(await join(friend, id, 1)).toMatchObject({ ok: true });
   });
 
-  test("one key joins once, also when sent twice concurrently, and is refused with other tickets", async () => {
+  test("a key joins once, even when sent twice concurrently, and is refused with other tickets", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const id = await aRaffle(database.db, { price: 1 });
     const key = `join-${nextNumber()}`;
@@ -252,7 +252,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect(await join(userId, id, 5, { key, path, bodySha256: "another" })).toEqual({ ok: false, why: "key_reused" });
   });
 
-  test("under any interleaving tickets are contiguous, disjoint and add up, and every point is accounted for", async () => {
+  test("under any interleaving, tickets are contiguous and disjoint and add up, and every point is accounted for", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ who: fc.nat(3), tickets: fc.integer({ min: 1, max: 30 }) }), {
@@ -306,7 +306,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect((await getBalance(database.db, userId)).points).toBe(991);
   });
 
-  test("nobody joins after the close, however close the race, and entries never change", async () => {
+  test("nobody joins after the close, however close the race is, and entries never change", async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => anAccount(database.db, { points: 100 })));
     const id = await aRaffle(database.db, { price: 1 });
     const joining = users.map((userId) => join(userId, id, 2));

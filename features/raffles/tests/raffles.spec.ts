@@ -30,12 +30,15 @@ const join = async (page: Page, tickets: string) => {
 
 interface Played {
   state: string | null;
-  /** How many winners the list had then. */
+  /** The number of winners that the list had at that time. */
   listed: number;
   atMs: number;
 }
 
-/** Records the reel's states inside the page, because a busy machine polls too late. Returns a function that reads them. */
+/**
+ * Records the reel's states inside the page, because polling from outside is too slow on a busy machine. Returns a function
+ * that reads them.
+ */
 async function reelStates(page: Page): Promise<() => Promise<Played[]>> {
   await page.evaluate(() => {
     const seen: { state: string | null; listed: number; atMs: number }[] = [];
@@ -125,10 +128,10 @@ test.describe("one raffle", () => {
     const total = dialog(page, "Buy Tickets").locator("output");
     await field.fill("7");
     await expect(total).toHaveText("175.00");
-    // Only the field's attributes refuse a count out of range; nothing is sent.
+    // Only the field's attributes refuse a count out of range, and nothing is sent.
     const sent: string[] = [];
     page.on("request", (request) => request.url().includes("/api/raffles/join/") && sent.push(request.url()));
-    // Too many tickets is a question of the limit, not of points (PLAY-61).
+    // For too many tickets the page explains the limit and does not ask for more points (PLAY-61).
     await field.fill("99999");
     await expect(field).toHaveAccessibleDescription("You can buy 10 tickets at most.");
     await expect(dialog(page, "Buy Tickets").getByText(/more points/)).toHaveCount(0);
@@ -136,7 +139,7 @@ test.describe("one raffle", () => {
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     expect(await field.evaluate((input: HTMLInputElement) => input.validity.rangeOverflow)).toBe(true);
     expect(sent).toEqual([]);
-    // Without the attribute the count is sent as typed and the server refuses it.
+    // Without the attribute, the page sends the count as typed and the server refuses it.
     await field.evaluate((input: HTMLInputElement) => input.removeAttribute("max"));
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     await expectToast(page, "You can buy at most 10 tickets in this raffle.");
@@ -166,7 +169,7 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
-  test("RAFFLE-25, RAFFLE-26, FORM-15: refusals show the server's words, a missing reply the documented ones @wide", async ({
+  test("RAFFLE-25, RAFFLE-26, FORM-15: a refusal shows the server's text, and a missing reply the documented one @wide", async ({
     page,
     desk,
     product,
@@ -185,7 +188,7 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
-  test("GOODS-20: a ticket price that changed under the open dialog is refused, then shown, then paid @wide", async ({
+  test("GOODS-20: if a ticket's price changes while the dialog is open, the purchase is refused, then the new price is shown, then paid @wide", async ({
     page,
     desk,
     product,
@@ -196,7 +199,7 @@ test.describe("one raffle", () => {
     await page.getByRole("button", { name: "Buy Tickets" }).click();
     const buying = dialog(page, "Buy Tickets");
     await raffle.changePrice(400);
-    // The page beneath the dialog shows the new price by then.
+    // By then the page beneath the dialog shows the new price.
     await expect(page.locator("dl > div", { hasText: "Ticket price" })).toContainText("400");
     await expect(buying).toContainText("25 points each.");
     await buying.getByRole("button", { name: "Join Raffle" }).click();
@@ -256,7 +259,7 @@ test.describe("the end", () => {
     await fair.getByRole("button", { name: /^Copy Signature/ }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Za-z0-9+/]+=*$/);
     await expectNoViolations(page);
-    // The reel tells it here. Every other page shows a line until the viewer dismisses it.
+    // On this page the reel announces the win. Every other page shows a notice until the viewer dismisses it.
     await expect(page.getByText(`You won “${raffle.name}”`)).toHaveCount(0);
     await page.goto(paths.cases);
     await expect(page.getByText(`You won “${raffle.name}”`)).toBeVisible();
@@ -269,7 +272,7 @@ test.describe("the end", () => {
     await raffle.close();
   });
 
-  test("moving the product's clock past the end also ends the raffle @wide", async ({
+  test("moving the server's clock past the end also ends the raffle @wide", async ({
     page,
     desk,
     product,
@@ -284,7 +287,7 @@ test.describe("the end", () => {
     await expect(page.getByText("Raffle Ended")).toBeVisible();
     await expect(reel(page)).toBeVisible();
     await sandbox.clock(0);
-    // A viewer who saw it here gets no line on the next page.
+    // A viewer who saw the win here gets no notice on the next page.
     const seen = page.waitForResponse((answer) => /\/api\/notices\/\d+\/seen$/.test(answer.url()));
     await page.getByRole("link", { name: "Back to the raffles" }).click();
     expect((await seen).status()).toBe(200);
@@ -312,7 +315,8 @@ test.describe("the end", () => {
       ...["spinning, 1 listed", "landed, 1 listed"],
       ...["spinning, 2 listed", "landed, 2 listed"],
     ]);
-    // 3.2 s for the first, then 2 s pause and 3.2 s for each further one. A busy machine may be late, never early.
+    // The reel turns 3.2 s for the first winner, then pauses 2 s and turns 3.2 s for each further one. A busy machine may be
+    // late, but never early.
     const lastedMs = states.slice(1).map(({ atMs }, index) => atMs - (states[index]?.atMs ?? Number.NaN));
     for (const spunMs of [lastedMs[0], lastedMs[2], lastedMs[4]]) expect(spunMs).toBeGreaterThan(3_000);
     for (const heldMs of [lastedMs[1], lastedMs[3]]) expect(heldMs).toBeGreaterThan(1_900);
@@ -326,7 +330,7 @@ test.describe("the end", () => {
     await raffle.close();
   });
 
-  test("SHELF-21: of a hundred winners twelve are listed; prize, description and Verify stay in the first screen @wide", async ({
+  test("SHELF-21: of a hundred winners twelve are listed, and prize, description and Verify stay on the first screen @wide", async ({
     page,
     desk,
     product,
@@ -356,7 +360,7 @@ test.describe("the end", () => {
     await raffle.close();
   });
 
-  test("RAFFLE-43: a tile takes 208 px with its gap, and reduced motion shows the winners immediately @wide", async ({
+  test("RAFFLE-43: a tile takes 208 px including its gap, and reduced motion shows the winners immediately @wide", async ({
     page,
   }) => {
     await openEndedRaffle(page, "Three Winter Wardrobes");
@@ -388,7 +392,7 @@ test.describe("the end", () => {
     await openEndedRaffle(page, "Graphics Card Night");
     await expect.poll(clicks).toBeGreaterThan(3);
     await page.getByRole("switch", { name: "Sound" }).click();
-    // By now the reel may have finished: a busy machine may be too late to skip it.
+    // By now the reel may have finished, because a busy machine may be too late to skip it.
     await page.getByRole("button", { name: "Replay" }).click({ trial: true });
     const before = await clicks();
     await page.getByRole("button", { name: "Replay" }).click();
@@ -396,7 +400,7 @@ test.describe("the end", () => {
     expect(await clicks()).toBe(before);
   });
 
-  test("RAFFLE-45, RAFFLE-46, RAFFLE-47, RAFFLE-48: entries page through the address and leave out the winners", {
+  test("RAFFLE-45, RAFFLE-46, RAFFLE-47, RAFFLE-48: the address names the page of entries, and the entries leave out the winners", {
     tag: "@wide",
   }, async ({ page }) => {
     await openEndedRaffle(page, "Graphics Card Night");
@@ -410,7 +414,7 @@ test.describe("the end", () => {
 });
 
 test.describe("fairness", () => {
-  test("every draw can be checked here", { tag: ["@main", "@wide"] }, async ({ page }) => {
+  test("every draw can be checked in the browser", { tag: ["@main", "@wide"] }, async ({ page }) => {
     const draw = findDrawButton(page, "Last Season's Chest");
     await visitListPage(page, drawsList, draw);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fairness");

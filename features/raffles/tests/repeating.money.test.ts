@@ -1,4 +1,4 @@
-// Repeating raffles: concurrent processes open the next one once, at its time.
+// Repeating raffles: concurrent processes open the next raffle once, at its time.
 import { expect, test } from "vitest";
 import { aStaffMember, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
@@ -55,7 +55,7 @@ onEachDatabase("raffles that repeat on %s", async (database) => {
     expect(await selectDueSeries(database.db, later(weekMs)).execute()).toEqual([]);
   });
 
-  test("GOODS-15: after an early draw the next raffle opens immediately for the following turn, and missed weeks are skipped", async () => {
+  test("GOODS-15: after an early draw the next raffle opens immediately with the following end, and missed weeks are skipped", async () => {
     const early = await begin();
     await end(early.id, "drawn");
     await openDueRaffles(database.db, someTime);
@@ -68,7 +68,7 @@ onEachDatabase("raffles that repeat on %s", async (database) => {
     expect(raffles[1]?.ends_at).toEqual(later(hourMs + 5 * weekMs));
   });
 
-  test("GOODS-15: a stopped or deleted raffle has no successor, and a cancelled one has its successor at its turn", async () => {
+  test("GOODS-15: a stopped or deleted raffle has no successor, and a cancelled one has its successor at the usual time", async () => {
     const stopped = await begin();
     await updateRaffle(database.db, actor(), stopped.id, {
       input: stopped.terms,
@@ -91,7 +91,7 @@ onEachDatabase("raffles that repeat on %s", async (database) => {
     expect(await selectDueSeries(database.db, later(hourMs)).execute()).toEqual([]);
   });
 
-  test("GOODS-19: a series that fails does not stop the other due ones, and the job reports the failure", async () => {
+  test("GOODS-19: a series that fails does not stop the other due series, and the job reports the failure", async () => {
     const [odd, fine] = [await begin(), await begin()];
     await database.db.updateTable("raffle_series").set({ zone: "Mars/Base" }).where("raffle_id", "=", odd.id).execute();
     for (const { id } of [odd, fine]) await end(id, "drawn");

@@ -1,4 +1,4 @@
-// The next step of a guest or a viewer without Roobet. Linked viewers see nothing.
+// Shows guests and viewers without Roobet their next step. Linked viewers see nothing.
 import { LinkIcon, LogIn } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -8,7 +8,7 @@ interface NextStepProps {
   isGuest: boolean;
   /** Whether viewers can link a Roobet account. */
   isLinkable: boolean;
-  /** A code that waits to be said in Roobet's chat. */
+  /** A linking code that the viewer has yet to type in Roobet's chat. */
   token: string | null;
   hasRanks: boolean;
 }

@@ -15,7 +15,7 @@ export interface RankListProps {
   record: WagerRecord;
   claims: Claims;
   resetsAt: string;
-  /** Why the viewer cannot claim at all: a guest, or not linked. */
+  /** Why the viewer cannot claim at all: they are a guest, or have not linked Roobet. Null: they can. */
   blocked: string | null;
 }
 
@@ -84,7 +84,7 @@ interface RankRowProps {
   state: RankState;
   wagered: number;
   isClaiming: boolean;
-  /** Why the rank is locked. */
+  /** Why the rank is locked; null: it is not. */
   reason: string | null;
   onClaim: () => void;
 }

@@ -21,7 +21,7 @@ export const rakebackNames: Record<RakebackKind, string> = {
   monthly: m.monthlyRakeback(),
 };
 
-/** Our words apply where the server sends none (REWARDS-09 to REWARDS-14, REWARDS-31, REWARDS-32). */
+/** Our words appear when the server sends none (REWARDS-09 to REWARDS-14, REWARDS-31, REWARDS-32). */
 const rakebackMessages = (name: string): Words => ({
   done: (body) => readMessage(body) ?? m.rakebackClaimed({ name }),
   failed: m.rakebackError({ name }),
@@ -50,7 +50,7 @@ export function useClaims(): Claims {
     const outcome = await act(wanted, (answer) => toOutcome(answer, words));
     setClaiming(null);
     showToast(outcome);
-    // Reloads after a refusal too: the page showed outdated amounts.
+    // Reloads after a refusal too, because the page showed outdated amounts.
     if (outcome.kind !== "unknown") router.reload();
   };
   return {

@@ -3,7 +3,7 @@ import { defaultRanks } from "../../../common/contract/ranks.ts";
 import { itemAt } from "../../../platform/contract/item-at.ts";
 import { rankStanding } from "./rank-standing.ts";
 
-test("MINE-04: shows the next rank and the dollars to it, to the cent", () => {
+test("MINE-04: shows the next rank and the dollars still missing, to the cent", () => {
   expect(rankStanding(defaultRanks, { wagered: 0, claimed: [] })).toMatchObject({
     reached: null,
     next: { name: "Bronze I" },
@@ -22,7 +22,7 @@ test("MINE-04: shows the next rank and the dollars to it, to the cent", () => {
   });
 });
 
-test("MINE-04: a rank claimed in an earlier month does not come next again", () => {
+test("MINE-04: a rank claimed in an earlier month is not the next one again", () => {
   expect(rankStanding(defaultRanks, { wagered: 0, claimed: ["Bronze I"] })).toMatchObject({
     reached: null,
     next: { name: "Bronze II" },

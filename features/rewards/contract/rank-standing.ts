@@ -4,9 +4,9 @@ import { isRankReached, type Rank } from "../../../common/contract/ranks.ts";
 export interface RankStanding {
   /** The highest rank reached, or null. */
   reached: Rank | null;
-  /** The first unreached rank that was not claimed in an earlier month, since each pays once for life. Null without one. */
+  /** The first unreached rank that was not claimed in an earlier month, because each pays only once. Null: there is none. */
   next: Rank | null;
-  /** Dollars still to wager this month for `next`. */
+  /** The dollars still to be wagered this month to reach `next`. */
   missing: number;
 }
 

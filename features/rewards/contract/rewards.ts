@@ -9,11 +9,11 @@ export type RakebackKind = "instant" | "weekly" | "monthly";
 export interface WagerRecord {
   /** Null for a guest or a viewer without a link. */
   roobet_username: string | null;
-  /** A linking code that waits to be said in Roobet's chat. */
+  /** A linking code that the viewer has yet to type in Roobet's chat; null: none. */
   token: string | null;
   /** Dollars wagered in the current UTC month. */
   wagered: number;
-  /** Claimable now, like the next two. */
+  /** The three kinds of rakeback that can be claimed now. */
   instant_rakeback: number;
   weekly_rakeback: number;
   monthly_rakeback: number;
@@ -21,11 +21,11 @@ export interface WagerRecord {
   monthly_last_claimed: string | null;
   weekly_last_claimed: string | null;
   claimed_rank_rewards: string[];
-  /** Everything claimed so far, ranks included. */
+  /** Everything claimed so far, including ranks. */
   bonuses: number;
   /** Rank rewards claimed so far. */
   wager_rewards: number;
-  /** Accrued in the running week, and below in the running month. Claimable when the period ends. */
+  /** Accrued in the running week and month (`monthly_accruing`). Claimable when the period has ended. */
   weekly_accruing: number;
   monthly_accruing: number;
 }
@@ -34,15 +34,15 @@ export interface WagerRewardsProps {
   roobet: WagerRecord;
   /** Lowest first. Empty when the site has no ranks; the page then does not mention them. */
   ranks: readonly Rank[];
-  /** 00:00 UTC on the first of the next month, when the wager resets. */
+  /** 00:00 UTC on the first of the next month, when the month's wager starts at zero. */
   resets_at: string;
-  /** Monday 00:00 UTC. */
+  /** The next Monday, 00:00 UTC. */
   week_ends_at: string;
-  /** The product's current time. Null for guests, whose page is cached. */
+  /** The site's current time. Null for guests, because their page is cached. */
   now: string | null;
 }
 
-/** The settings define the ranks. Every unknown name gets this refusal. */
+/** The settings define the ranks, so every unknown name gets this refusal. */
 export const noSuchRank = () => m.noSuchRank();
 export const claimRankInput = z.object({
   rank: z.string({ error: noSuchRank }).max(60, { error: noSuchRank }),
@@ -51,13 +51,13 @@ export const claimRankInput = z.object({
 export interface VipRewardsProps {
   /** The number of ranks. 0: the page does not mention them. */
   ranks_count: number;
-  /** True when the running board has prizes, and so a draw. */
+  /** True when the running board has prizes and therefore a draw. */
   has_prizes: boolean;
-  /** The number of winners of the weekly raffle, or null when there is none to mention. */
+  /** The number of winners of the weekly raffle; null: the page does not mention it. */
   weekly_raffle_winners: number | null;
 }
 
-/** Paid: the text to show. Refused: 409 with `message`, or `error` for a rank. */
+/** A paid claim has the text to show. A refusal is a 409 with `message`, or with `error` for a rank. */
 export type ClaimAnswer = { message: string } | { error: string };
 
 declare module "../../../platform/contract/open.ts" {

@@ -1,4 +1,4 @@
-// An operator's ranks: how pages and claims show them, and what an edit keeps of earlier promises and claims.
+// An operator's ranks: how pages and claims show them, and what an edit preserves of earlier promises and claims.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -32,7 +32,7 @@ test("RANKS-02, WORK-08: an impossible ladder is refused at its field, a concurr
   expect((await shown()).ranks).toEqual(defaultRanks);
 });
 
-test("RANKS-04, RANKS-03, RANKS-09: a reached rank is claimable unchanged until the month ends; then the new ladder applies with earlier claims, repeats respond as before, and history keeps the old name", async () => {
+test("RANKS-04, RANKS-03, RANKS-09: a reached rank is claimable unchanged until the month ends; then the new ladder applies and keeps earlier claims, repeated claims get the same response, and history keeps the old name", async () => {
   const [first, ...others] = standing;
   const renamed = [{ ...first, name: "Leaf", wager: 20_000 }, ...others];
   expect((await save({ ladder: renamed })).body).toMatchObject({ changed: ["ranks"] });
@@ -62,7 +62,7 @@ test("RANKS-04, RANKS-03, RANKS-09: a reached rank is claimable unchanged until 
   expect(rows).toEqual([{ ref: "rank:Bronze I" }]);
 });
 
-test("RANKS-08: switched off before anybody reached one, ranks disappear immediately from pages and claims", async () => {
+test("RANKS-08: switched off before anybody has reached one, ranks disappear immediately from pages and claims", async () => {
   expect((await save({ on: false })).status).toBe(200);
   expect((await shown()).ranks).toEqual([]);
   expect((await viewer.page("vip-rewards", "/vip-rewards")).props.ranks_count).toBe(0);

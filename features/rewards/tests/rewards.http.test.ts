@@ -16,7 +16,7 @@ const weekly = "/api/rewards/weekly-rakeback";
 const monthly = "/api/rewards/monhtly-rakeback";
 const rank = "/api/rewards/claim-rank";
 
-/** Creates a new viewer with this much claimable rakeback of each kind, in cents. */
+/** Creates a viewer with `cents` of claimable rakeback of each kind. */
 async function createClaimant(cents: number): Promise<Visitor> {
   const username = `claimant${nextNumber()}`;
   await house
@@ -54,7 +54,7 @@ describe("the wager page", () => {
     }
   });
 
-  test("PERM-03: guests and unlinked viewers see zeros, and a waiting code is shown to its owner", async () => {
+  test("PERM-03: guests and unlinked viewers see zeros, and a pending code is shown to its owner", async () => {
     const zeros = { roobet_username: null, token: null, wagered: 0, instant_rakeback: 0, claimed_rank_rewards: [] };
     expect((await house.visitor().page("wager-rewards", "/wager-rewards")).props.roobet).toMatchObject(zeros);
     const stranger = await createClaimant(0);
@@ -68,7 +68,7 @@ describe("the wager page", () => {
   });
 });
 
-test("SETUP-27: the VIP page mentions the weekly raffle as the operator set it, and none without one", async () => {
+test("SETUP-27: the VIP page mentions the weekly raffle as the operator set it, or not at all", async () => {
   const admin = await house.signedIn("admin");
   const set = (weekly_raffle_winners: unknown) => admin.post("/api/settings", { vip: { weekly_raffle_winners } });
   const shown = async () => (await house.visitor().get("/vip-rewards")).text;
@@ -95,7 +95,7 @@ describe("claiming rakeback", () => {
     expect(await readBucks(claimant)).toBe(1.23);
   });
 
-  test("WIRE-01: rakeback that does not fit into the account stays claimable and says so", async () => {
+  test("WIRE-01: rakeback that does not fit into the account stays claimable, and the response says so", async () => {
     const claimant = await createClaimant(123);
     const hold = (cents: number) =>
       sql`update balances set bucks_cents = ${cents} where user_id = (select max(id) from users)`.execute(
@@ -108,7 +108,7 @@ describe("claiming rakeback", () => {
     expect((await claimant.get(instant)).status).toBe(200);
   });
 
-  test("API-16: the paying GET responds only to this site's own fetches, and never to a HEAD", async () => {
+  test("API-16: the GET that pays responds only to this site's own fetches, and never to a HEAD", async () => {
     const claimant = await createClaimant(500);
     const headers: Record<string, string>[] = [
       { "sec-fetch-site": "cross-site" },
@@ -134,7 +134,7 @@ describe("claiming rakeback", () => {
   });
 });
 
-/** fetch() does not let callers set `Sec-Fetch-Site`, so this writes the request by hand. */
+/** Sends a request with its own headers, because fetch() does not let callers set `Sec-Fetch-Site`. */
 function sendRaw(visitor: Visitor, method: string, headers: Record<string, string>) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return new Promise<{ status: number; cacheControl: string | undefined }>((resolve, reject) => {
@@ -147,7 +147,7 @@ function sendRaw(visitor: Visitor, method: string, headers: Record<string, strin
 }
 
 describe("claiming ranks", () => {
-  test("API-19, REWARDS-28, REWARDS-29: ranks are claimed in order, once, and the page shows it", async () => {
+  test("API-19, REWARDS-28, REWARDS-29: ranks are claimed in order, each once, and the page shows it", async () => {
     const before = await readBucks(viewer);
     expect(await viewer.post(rank, { rank: "Bronze II" })).toMatchObject({
       status: 409,

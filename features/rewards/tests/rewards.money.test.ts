@@ -1,4 +1,4 @@
-// Rakeback and ranks pay correctly whenever, however often and concurrently they are claimed, on every database.
+// Rakeback and ranks are paid correctly whenever, however often and concurrently they are claimed, on every database.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -27,7 +27,7 @@ const ppmByKind: Record<RakebackKind, number> = { instant: 500, weekly: 300, mon
 
 onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
   const { db } = database;
-  /** Creates a user with a linked Roobet account of their own. */
+  /** Creates a user with their own linked Roobet account. */
   const aPlayer = async (): Promise<{ userId: number; accountId: string }> => {
     const userId = await anAccount(db);
     const accountId = `account ${nextNumber()}`;
@@ -44,7 +44,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     });
     expect(outcome.ok).toBe(true);
   };
-  /** Reports at `now` the partner's figures of these accounts for the month so far. */
+  /** Reports, at `now`, the partner's wagers of these accounts for the month so far. */
   const report = async (month: string, wagers: { accountId: string; wagerCents: number }[], now: Date) => {
     const holder = `test ${nextNumber()}`;
     await sql`update partner_status set lease = null`.execute(db);
@@ -87,7 +87,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     expect(await recordAt(userId, now)).toMatchObject({ instant_rakeback: 0, bonuses: 6.17, wager_rewards: 0 });
   });
 
-  test("less than a cent is not claimable and is not lost", async () => {
+  test("less than a cent cannot be claimed and is not lost", async () => {
     const { userId, accountId } = await aPlayer();
     await report("2026-11", [{ accountId, wagerCents: 1_999 }], at("2026-11-20T12:00:00Z"));
     expect(await claim(userId, "instant", at("2026-11-20T12:01:00Z"))).toEqual(nothing);
@@ -99,7 +99,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     expect(await claim(userId, "instant", at("2026-11-23T12:00:00Z"))).toEqual(paid(1));
   });
 
-  test("REWARDS-19: weekly pays from Monday 00:00:00.000 UTC, monthly from the first 00:00:00.000, and not a millisecond sooner", async () => {
+  test("REWARDS-19: weekly rakeback is paid from Monday 00:00:00.000 UTC, monthly from the first 00:00:00.000, and not a millisecond sooner", async () => {
     const { userId, accountId } = await aPlayer();
     await report("2026-11", [{ accountId, wagerCents: 1_000_000 }], at("2026-11-29T23:59:59.999Z"));
     expect(await claim(userId, "weekly", at("2026-11-29T23:59:59.999Z"))).toEqual(nothing);
@@ -115,7 +115,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     });
   });
 
-  test("a sync after midnight books the ended month's wager into that month, claimable right away, even after a claim", async () => {
+  test("a sync after midnight books the ended month's wager into that month, and it is claimable right away, even after a claim", async () => {
     const { userId, accountId } = await aPlayer();
     await report("2026-11", [{ accountId, wagerCents: 1_000_000 }], at("2026-11-30T23:58:00Z"));
     expect(await claim(userId, "monthly", at("2026-12-01T00:00:00Z"))).toEqual(paid(200));
@@ -188,7 +188,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     expect(await rankCall(userId, first, at("2026-11-30T23:59:59.999Z"))).toEqual(paid(1_000));
   });
 
-  test("20 concurrent claims of one rank pay once, unlinked users get none, and an account brings a rank once", async () => {
+  test("20 concurrent claims of one rank pay once, unlinked users get none, and an account brings each rank once", async () => {
     const { userId, accountId } = await aPlayer();
     const [first, second] = defaultRanks as [Rank, Rank];
     const now = at("2026-11-21T12:00:00Z");
@@ -210,7 +210,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     expect(await getBucksCents(other)).toBe(0);
   });
 
-  test("over random months of wagers and concurrent claims and syncs, the total paid is rates × growth within one carried cent", async () => {
+  test("over random months of wagers and concurrent claims and syncs, the total paid is rates × growth to within one carried cent", async () => {
     const hour = 60 * 60 * 1000;
     const start = at("2026-03-05T07:00:00Z").getTime();
     const step = fc.record({
@@ -246,7 +246,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
           const claiming = claims.map(({ who, what }) => claim(players[who]?.userId ?? 0, what, now));
           await Promise.all([syncing(), ...claiming]);
         }
-        // Long after everything has ended, all of it is claimable.
+        // Long after all periods have ended, everything is claimable.
         const end = new Date(monthStart(now).getTime() + 70 * 24 * hour);
         for (const { userId, accountId } of players) {
           let grown = 0;

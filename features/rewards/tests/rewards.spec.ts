@@ -90,7 +90,7 @@ test("REWARDS-11, REWARDS-13: weekly and monthly rakeback are claimed", { tag: "
   }
 });
 
-test("REWARDS-10, REWARDS-12, REWARDS-14, REWARDS-31: a refusal shows the server's words, or the documented ones without any", {
+test("REWARDS-10, REWARDS-12, REWARDS-14, REWARDS-31: a refusal shows the server's words, or the documented ones if it sends none", {
   tag: "@wide",
 }, async ({ page, desk }) => {
   await aWinner(page, desk);

@@ -1,4 +1,4 @@
-// The ribbon: one line of the site's latest events. New ones enter from the left, each with a link to its proof.
+// The ribbon: one line of the site's latest events. New events enter from the left, each with a link to its proof.
 import { Ticket } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -12,8 +12,8 @@ import type { RibbonLine } from "../contract/ribbon.ts";
 import { m } from "../messages.ts";
 
 /**
- * `isPaused`: a reel is rolling, and the ribbon must not reveal the result first. It also stops while somebody points at it
- * or has the keyboard focus in it, because new events would move their target.
+ * `isPaused`: a reel is rolling, so the ribbon must not reveal its result. The ribbon also stops while the pointer or the
+ * keyboard focus is in it, because new events would move the link away.
  */
 export function Ribbon({ lines: given, isPaused = false }: { lines: RibbonLine[]; isPaused?: boolean }) {
   const latest = useTopic("ribbon")?.state.lines ?? given;
@@ -69,7 +69,7 @@ interface LineWords {
   icon: ReactNode;
   what: string;
   about: string;
-  /** The page of its proof; null: none is public. */
+  /** The page of the event's proof; null: the proof is not public. */
   href: string | null;
 }
 

@@ -4,7 +4,7 @@ import type { Prize } from "../../../fairness/rules/roll.ts";
 export type RibbonLine = RibbonHead & RibbonEvent;
 
 interface RibbonHead {
-  /** Identifies the line. */
+  /** Identifies the line in the list. */
   key: string;
   username: string;
   /** ISO 8601 UTC. */
@@ -12,11 +12,11 @@ interface RibbonHead {
 }
 
 export type RibbonEvent =
-  /** `roll` is the number of the proof's page. */
+  /** `roll` is the number in the address of the proof. */
   | { kind: "case"; roll: number; case: string; prize: Prize }
   | { kind: "raffle"; raffle: number; name: string }
   | { kind: "rank"; rank: string }
-  /** Dollars that were paid. */
+  /** The dollars that were paid. */
   | { kind: "paid"; dollars: number };
 
 declare module "../../../platform/contract/open.ts" {

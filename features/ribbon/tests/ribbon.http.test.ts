@@ -1,4 +1,4 @@
-// The ribbon: its events, their links, and whose names it shows.
+// The ribbon: its events, their links, and the names that it shows.
 import { afterEach, describe, expect, test } from "vitest";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -22,9 +22,9 @@ afterEach(() => {
   for (const events of open.splice(0)) events.close();
 });
 
-/** Creates somebody with a name of their own and a balance. */
+/** Creates a user with a unique name and a balance. */
 async function somebody({ points = 1_000, bucks = 0 } = {}) {
-  // The mask keeps the first two letters and the last, so no two of these names look alike.
+  // The mask keeps the first two letters and the last, so no two of these names look the same.
   const count = nextNumber();
   const username = `${String.fromCharCode(97 + (count % 26))}${count}xyz${String.fromCharCode(97 + ((count * 7) % 26))}`;
   const visitor = await newcomer(house, { points, bucks, username });
@@ -50,7 +50,7 @@ describe("events", () => {
     expect((await house.visitor().page(paths.roll(roll.id))).status).toBe(200);
   });
 
-  test("RIBBON-03: a win below the threshold is left out, and so is one above it that was worth less than the price", async () => {
+  test("RIBBON-03: a win below the threshold is left out, and so is a larger one that was worth less than the price", async () => {
     const [small, loser, great] = [await somebody(), await somebody({ points: 50_000 }), await somebody()];
     await small.visitor.post(`/case/${await createSureCase({ "rewards[0][amount]": "4999" })}/roll`);
     const dear = await createSureCase({ price: "10000", "rewards[0][amount]": "9999" });
@@ -154,7 +154,7 @@ test("RIBBON-09: a thousand visitors cost no more statements than one", async ()
   await linesFor(guest);
   const first = await linesFor(guest);
   await db.updateTable("users").set({ left_out: true }).execute();
-  // Nothing was announced, so nothing is read again.
+  // Nothing was announced, so the ribbon is not read again.
   for (let count = 0; count < 20; count += 1) expect(await linesFor(house.visitor())).toEqual(first);
   house.house.changes.announce(ribbonTag);
   expect(await linesFor(guest)).toEqual([]);

@@ -12,13 +12,13 @@ export interface ConnectionsProps {
   discord: {
     discord_id: string | null;
     discord_name: string | null;
-    /** Whether their rank is shown there; null: not offered. */
+    /** Whether Discord shows the viewer's rank; null: the site does not offer it. */
     roles: DiscordRoles | null;
   };
   lost: { kick: LostLink | null; discord: LostLink | null };
-  /** The site's time when it sent this, ISO 8601 UTC. Viewers' clocks are off, and codes last 15 minutes. */
+  /** The site's time when it sent these props, ISO 8601 UTC. Codes last 15 minutes, and viewers' clocks may be wrong. */
   now: string;
-  /** Linking Kick by a line in its chat; null while no chat is connected. */
+  /** The state of linking Kick by a line in its chat; null: no chat is connected. */
   chat: ChatLinkState | null;
 }
 

@@ -47,7 +47,7 @@ export function AccentField({
   );
 }
 
-/** Returns the accent's colours as style variables for an element's content. */
+/** Returns the accent's colours as style variables for an element and its content. */
 export function accentVariables(name: string): CSSProperties {
   const pairs = accentDeclarations(isAccent(name) ? name : "mint")
     .split(";")

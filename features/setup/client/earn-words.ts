@@ -1,4 +1,4 @@
-// Texts about what viewers earn from their first wager on, for the operator who will owe it.
+// Texts about what viewers earn for their wagers, for the operator who will owe it.
 
 import { formatPoints } from "../../../ui/base/format.ts";
 import type { SetupFacts } from "../contract/setup.ts";

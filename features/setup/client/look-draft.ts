@@ -1,4 +1,4 @@
-// The site's look while it is edited: the saved settings, the edits over them, and pictures that are only in this browser
+// The site's look while it is being edited: the saved settings, the edits over them, and pictures that only this browser has
 // yet.
 
 import { useEffect, useState } from "react";
@@ -16,7 +16,7 @@ export type PictureName = (typeof pictureNames)[number];
 const textNames = ["accent", "headline", "lead", "coin_one", "coin_many"] as const;
 export type TextName = (typeof textNames)[number];
 
-/** As the settings have it. An empty value is the default. */
+/** As in the settings. An empty value means the default. */
 export type Look = Record<PictureName | TextName, string> & { credit: boolean };
 
 export const defaultLook: Look = {
@@ -47,23 +47,23 @@ const findChanges = (look: Look, edits: Edits): Edits =>
   );
 
 export interface LookDraft {
-  /** The saved look and the edited one. Pictures are addresses, even those not uploaded yet. */
+  /** The saved look and the edited one. Pictures are URLs, even those not uploaded yet. */
   kept: Look;
   draft: Look;
   isChanged: boolean;
   isSaving: boolean;
-  /** By the setting's name. */
+  /** Returns the error of a setting, by its name. */
   getError: (name: keyof Look) => string | undefined;
   edit: (edits: Edits) => void;
   choose: (name: PictureName, file: File | null) => void;
-  /** Returns whether nothing is left to save. */
+  /** Saves the edits. Returns whether nothing is left to save. */
   save: () => Promise<boolean>;
   undo: () => void;
-  /** Saves the defaults of these settings immediately. */
+  /** Resets these settings to their defaults and saves them immediately. */
   reset: (names: readonly (keyof Look)[]) => Promise<boolean>;
-  /** Another admin's changes in the meantime. Saving again overwrites them. */
+  /** Changes that another admin has saved in the meantime. Saving again overwrites them. */
   conflicts: readonly SettingConflict[] | null;
-  /** Changes after a save or an undo, so that file fields start empty. */
+  /** Changes after a save or an undo to reset the file fields. */
   turn: number;
 }
 
@@ -85,7 +85,7 @@ export function useLookDraft(stored: Look): LookDraft {
     setConflicts(null);
     setTurn(turn + 1);
   };
-  /** Returns whether it is saved. Otherwise the edits stay. */
+  /** Sends the look. Returns whether it is saved; after a failure the edits stay. */
   const send = async (look: Edits, pictures: Files): Promise<boolean> => {
     setSaving(true);
     const answer = await call<Refused>(deskApiPaths.saveLook, { form: toForm(look, pictures, stored) });
@@ -140,7 +140,7 @@ export function useLookDraft(stored: Look): LookDraft {
   };
 }
 
-/** `shown`: the settings as they were when they were edited. */
+/** `shown`: the settings as they were when the editing began. */
 function toForm(look: Edits, pictures: Files, shown: Look): FormData {
   const form = new FormData();
   form.set("look", JSON.stringify(look));
@@ -151,7 +151,7 @@ function toForm(look: Edits, pictures: Files, shown: Look): FormData {
   return form;
 }
 
-/** Object URLs of the chosen files, revoked when they are no longer shown. */
+/** Object URLs of the chosen files, revoked once the files are no longer shown. */
 function useObjectUrls(files: Files): Partial<Record<PictureName, string>> {
   const [addresses, setAddresses] = useState<Partial<Record<PictureName, string>>>({});
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The site's colour, logo and mark. All of it can wait.
+// The site's colour, logo and mark. All of them can wait.
 
 import { PictureField } from "../../../ui/picture-field.tsx";
 import type { SetupFacts } from "../contract/setup.ts";

@@ -1,5 +1,5 @@
-// The partner step: one partner that points come from. Its key is entered, tested and saved here; a key in the environment
-// counts as well.
+// The partner step: one partner for whose wagers viewers get points. Its key is entered, tested and saved here; a key in the
+// environment is enough too.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -17,7 +17,7 @@ interface PartnerStepProps {
   keys: readonly ServiceKeyProps[];
   facts: SetupFacts;
   onDone: () => void;
-  /** Called when a key is saved or removed. */
+  /** Called when a key is saved or removed and the step stays open. */
   onStay: () => void;
 }
 
@@ -57,7 +57,7 @@ export function PartnerStep({ keys, facts, onDone, onStay }: PartnerStepProps) {
   );
 }
 
-/** A restart or another tab may have added a key, so the page goes on by itself. */
+/** Reloads the page, which then goes on if a restart or another tab has added a key. */
 const reloadKeys = (): Promise<Problem> =>
   new Promise((resolve) => {
     const text = m.partnerKeyMissing();

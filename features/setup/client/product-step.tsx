@@ -16,7 +16,7 @@ import { type Problem, parseProblem, postponeStep, StepForm } from "./step-form.
 const uploadTimeoutMs = 60_000;
 
 interface ProductStepProps {
-  /** Something is for sale already, so going on adds no second product. */
+  /** Something is for sale already, so the step adds no second product. */
   hasOne: boolean;
   earns: SetupFacts["earns"];
   onDone: () => void;
@@ -36,7 +36,7 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
     form.delete("on");
     form.set("status", isOn ? "on" : "draft");
     const problem = parseProblem(await call(deskApiPaths.createProduct, { form, timeoutMs: uploadTimeoutMs }));
-    // Nobody can buy a draft, so the desk shows a reminder.
+    // Nobody can buy a draft, so the desk shows a reminder to put it on sale.
     return problem === null && !isOn ? postponeStep("product_later") : problem;
   };
   return (

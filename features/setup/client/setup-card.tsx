@@ -1,4 +1,4 @@
-// The overview's card of what a new site still needs: nine checks read from the site, each with a link to its field.
+// The overview's card of what a new site still needs: nine checks of the site's state, each with a link to its field.
 
 import { Circle, CircleCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
@@ -60,7 +60,7 @@ export function SetupCard({ setup }: { setup: Card9 }) {
 
 interface CheckWords {
   label: string;
-  /** The advice while it is open. */
+  /** The advice while the check is open. */
   todo: ReactNode;
 }
 

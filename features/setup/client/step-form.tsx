@@ -10,7 +10,7 @@ import { useCoin } from "../../../ui/use-coin.ts";
 import type { SetupMark } from "../contract/setup.ts";
 import { m } from "../messages.ts";
 
-/** The reason why a step did not go on. `field` is null when it belongs to no field. */
+/** The reason why a step did not go on. `field` is null when the reason concerns no field. */
 export interface Problem {
   field: string | null;
   text: string;
@@ -20,16 +20,15 @@ export interface StepFormProps {
   title: string;
   lead: ReactNode;
   label?: string;
-  /** Returns the problem, or null when the step is done. */
+  /** Sends the step. Returns the problem, or null when the step is done. */
   onSend: (form: FormData) => Promise<Problem | null>;
   onDone: () => void;
-  /** The mark that postpones the step; without it the step cannot be postponed. */
+  /** The mark that postpones the step. Absent: the step cannot be postponed. */
   later?: SetupMark;
-  /** Content above the form, which may have forms of its own. */
+  /** Content above the form that may contain forms of its own. */
   above?: ReactNode;
-  /** Further buttons before the one that goes on. */
+  /** Further buttons before the button that goes on. */
   actions?: ReactNode;
-  /** The step's fields. */
   children?: (getError: (field: string) => { error?: string }) => ReactNode;
 }
 

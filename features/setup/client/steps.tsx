@@ -20,12 +20,12 @@ interface StepProps {
   step: SetupStepName;
   facts: SetupFacts | null;
   onDone: () => void;
-  /** Called when something is saved and the step goes on. */
+  /** Called when something is saved and the step stays open. */
   onStay: () => void;
 }
 
 export function SetupStepForm({ step, facts, onDone, onStay }: StepProps) {
-  // Preloads the step, so it starts with its heading.
+  // Preloads the later steps, so each appears with its heading.
   useEffect(() => {
     for (const next of [LookStep, PartnerStep, MailStep]) next.ahead();
   }, []);

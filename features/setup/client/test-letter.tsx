@@ -1,4 +1,4 @@
-// Sends a test letter, and shows the mail server's response.
+// Sends a test email, and shows the mail server's response.
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { call } from "../../../ui/base/api.ts";
@@ -14,7 +14,7 @@ interface SendOutcome {
 }
 
 interface TestLetterProps {
-  /** The text before the first response: where the letter goes. */
+  /** The text before the first response: the address that gets the email. */
   hint: string;
   /** Saves the typed sender first, so the test uses it. Returns the problem, or null. */
   save?: () => Promise<Problem | null>;

@@ -82,7 +82,7 @@ function KeyForm({ newKey, onCodes }: { newKey: TwoFactorKey | null; onCodes: (c
   );
 }
 
-/** An admin who returns later enters their password first. */
+/** Asks admins who return later for their password first. */
 function PasswordForm({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
   const prove = async (form: FormData): Promise<Problem | null> => {
     const json = { current_password: String(form.get("current_password") ?? "") };
@@ -107,7 +107,7 @@ function PasswordForm({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
 
 function Codes({ codes, username, onDone }: { codes: string[]; username: string; onDone: () => void }) {
   useStoredCodes(username, codes);
-  // The pressed button is gone, so the focus moves to the new content.
+  // The pressed button has disappeared, so the new content gets the focus.
   useEffect(() => document.getElementById("step")?.focus(), []);
   const save = () => saveFile(`data:text/plain,${encodeURIComponent(`${codes.join("\n")}\n`)}`, "recovery-codes.txt");
   return (

@@ -1,10 +1,10 @@
-// The list of the setup's steps in order. The page uses it, so it has no zod.
+// The setup's steps in order. This file has no zod, because the page imports it.
 
 interface Step {
   name: string;
   /** The step has nothing to show once it is done. */
   isOnce?: true;
-  /** It can be postponed. */
+  /** The step can be postponed. */
   canWait?: true;
 }
 
@@ -25,7 +25,6 @@ type DefinedStep = (typeof setupSteps)[number];
 export type SetupStepName = DefinedStep["name"];
 type OptionalStepName = Extract<DefinedStep, { canWait: true }>["name"];
 
-/** The mark that postpones a step. */
 export type PostponeMark = `${OptionalStepName}_later`;
 export const toLaterMark = (name: OptionalStepName): PostponeMark => `${name}_later`;
 export const postponeMarks: readonly PostponeMark[] = setupSteps.flatMap((step) =>

@@ -7,16 +7,16 @@ import { postponeMarks, type SetupStepName } from "./setup-steps.ts";
 
 export interface SetupStep {
   name: SetupStepName;
-  /** `put_off`: postponed by the operator, and shown on the desk's card. */
+  /** `put_off`: the operator has postponed the step, so it is on the desk's card. */
   state: "open" | "done" | "put_off";
 }
 
-/** `GET /setup`. */
+/** Props of `GET /setup`. */
 export interface SetupProps {
-  /** The reason why nothing can be done here: the link does not work, or there is an admin already. */
+  /** Why the setup cannot be used: the link does not work (`no_key`), or there is an admin already (`done`). Null: it can. */
   closed: "no_key" | "done" | null;
   steps: SetupStep[];
-  /** Null until somebody is signed in. */
+  /** Null until an admin is signed in. */
   facts: SetupFacts | null;
 }
 
@@ -28,17 +28,16 @@ export interface SetupFacts {
   mail_from: string;
   /** The setting `look`, as the desk edits it. */
   look: Record<string, string | boolean>;
-  /** Whether a mail server is configured. */
   has_mail_server: boolean;
-  /** The test letter's recipient: the admin's own address. */
+  /** The recipient of the test email: the admin's own address. */
   email: string;
-  /** Roobet's figures are read, but nobody can link an account there, because the chat's secret is missing. */
+  /** Roobet's wagers are read, but nobody can link an account there, because the secret for its chat is missing. */
   lacks_roobet_chat: boolean;
-  /** Whether something was ever for sale. Drafts do not count. */
+  /** Whether any product was ever for sale. Drafts do not count. */
   has_product: boolean;
-  /** The earnings of a wagered dollar: points, and percent of it in bucks; and the ranks that pay, lowest first. */
+  /** The earnings of a wagered dollar: points, and the percentage paid in bucks. Also the ranks that pay, lowest first. */
   earns: { points: number; percent: number; ranks: readonly Rank[] };
-  /** Keys of the partners whose wagers count, then the mail server's. */
+  /** The keys of the partners whose wagers count, then the mail server's. */
   keys: ServiceKeyProps[];
 }
 
@@ -56,31 +55,31 @@ export type SetupCheckName =
 
 export interface SetupCard {
   checks: { name: SetupCheckName; is_done: boolean }[];
-  /** Whole bucks per request, for the operator to check. */
+  /** The limits per request in whole bucks, for the operator to check. */
   cashout: { minimum: number; maximum: number };
-  /** Roobet is the only partner, and without its chat's secret nobody can link an account. */
+  /** Roobet is the only partner, and nobody can link an account there, because the secret for its chat is missing. */
   lacks_roobet_chat: boolean;
   /** Whether guests see the site. */
   is_open: boolean;
 }
 
-/** Marks for what cannot be read from the site and takes a press. */
+/** Marks for steps whose state the site cannot tell, so the operator presses a button. */
 export const setupMarkInput = z.object({
   name: z.enum([...postponeMarks, "cashout_seen", "overlay_copied", "dismissed"], { error: () => m.noSuchMark() }),
 });
 export type SetupMark = z.infer<typeof setupMarkInput>["name"];
 
-/** `POST /api/setup/test-letter`. */
+/** The response of `POST /api/setup/test-letter`. */
 export interface TestLetterAnswer {
   /** The mail server's response, as a sentence. */
   message: string;
   sent?: boolean;
 }
 
-/** How many drafts of a kind (`challenges`, `products`) were made; none when there are some already. */
+/** The number of drafts made, by kind (`challenges`, `products`); 0 if there were some already. */
 export type ExamplesMade = Record<string, number>;
 
-/** `POST /api/setup/examples`. */
+/** The response of `POST /api/setup/examples`. */
 export interface ExamplesAnswer {
   message: string;
   made?: ExamplesMade;

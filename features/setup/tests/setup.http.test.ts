@@ -1,4 +1,4 @@
-// A real site's first hour over HTTP: closed to guests, set up with the link's key, open once it has a name.
+// A real site's first hour over HTTP: closed to guests, set up with the link's key, and open once it has a name.
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "../../../identity/server/tokens.ts";
@@ -14,7 +14,7 @@ const setupLink = ({ notices }: TestHouse): URL | null => {
   return line === undefined ? null : new URL(line.replace("Set up this site at ", ""));
 };
 const setupKey = (house: TestHouse): string => setupLink(house)?.searchParams.get("key") ?? "";
-/** Finds names, links and figures of the demo, and gaps left by missing values. */
+/** Finds names, links and totals of the demo, and gaps left by missing values. */
 const findForeign = (text: string): string[] =>
   text.match(/Gale|WINDFALL|GUST|kick\.com|no-reply@windfall|Total given away|roobet\.com\/\?ref|\$0<|code <strong/g) ??
   [];
@@ -64,7 +64,7 @@ describe("a real site before its setup", () => {
     expect((await guest.page("auth/login", "/login")).status).toBe(200);
   });
 
-  test("SETUP-08: a start prints one link and invalidates the one before; the key is stored nowhere else", async () => {
+  test("SETUP-08: a start prints one link and invalidates the earlier one; the key is stored nowhere else", async () => {
     expect(house.notices.filter((line) => line.includes("/setup"))).toHaveLength(1);
     expect(setupLink(house)?.href).toMatch(new RegExp(`^${house.address}/setup\\?key=[\\w-]{43}$`));
     expect(setupKey(house)).not.toBe(before);
@@ -95,7 +95,7 @@ describe("a real site before its setup", () => {
     expect(await database.db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
 
-  test("SETUP-09: the link moves its key into a cookie and out of the address; opening it uses nothing up", async () => {
+  test("SETUP-09: the link's key moves into a cookie and out of the address; opening the link does not use the key up", async () => {
     for (const visitor of [house.visitor(), boss]) {
       const { status, headers } = await visitor.get(`/setup?key=${setupKey(house)}`);
       expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([302, "/setup", "no-store"]);
@@ -109,7 +109,7 @@ describe("a real site before its setup", () => {
     house.house.clock.setOffsetMs(0);
   });
 
-  test("SETUP-10: an invalid account does not use the key up; then the key creates one admin, signed in, and expires", async () => {
+  test("SETUP-10: an invalid account does not use the key up; a valid one creates one signed-in admin, and the key expires", async () => {
     expect((await boss.post("/api/setup/admin", { ...account, password: "password" })).status).toBe(422);
     expect(await boss.post("/api/setup/admin", account)).toMatchObject({ status: 200, body: { message: "success" } });
     expect([...boss.cookies.keys()]).toEqual(["windfall_session"]);
@@ -131,7 +131,7 @@ describe("a real site before its setup", () => {
     expect(logged.join("")).toContain("the first admin was created");
   });
 
-  test("SETUP-13: the steps are read from the site, and resume where they stopped", async () => {
+  test("SETUP-13: the steps are read from the site, and the setup resumes where it stopped", async () => {
     expect((await listSteps(admin())).slice(0, 3)).toEqual(["account: done", "two_factor: open", "brand: open"]);
     expect((await admin().post("/api/settings", { brand: "Lantern" })).status, "two-factor first").toBe(403);
     const { secret } = (await admin().post("/api/two-factor/enable")).body;
@@ -172,7 +172,7 @@ describe("a real site before its setup", () => {
     expect(await listSteps(admin())).toContain("partner: put_off");
   });
 
-  test("SETUP-14: without a mail server the test letter names the missing variable", async () => {
+  test("SETUP-14: without a mail server the test email names the missing variable", async () => {
     expect(await admin().post("/api/setup/test-letter")).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining("SMTP_URL"), sent: false },
@@ -189,7 +189,7 @@ describe("a real site before its setup", () => {
     }
   });
 
-  test("SETUP-05, SETUP-22: brand, streamer and code open it immediately; values still empty are not shown", async () => {
+  test("SETUP-05, SETUP-22: brand, streamer and code open the site immediately; values that are still empty are not shown", async () => {
     const guest = house.visitor();
     expect((await guest.get("/")).text).toContain("Opening soon");
     expect((await admin().post("/api/settings", { referral_code: "IDA7" })).status).toBe(200);
@@ -213,7 +213,7 @@ describe("a real site before its setup", () => {
   test("SETUP-05: values that opened the site cannot be emptied; optional ones can", async () => {
     for (const name of ["brand", "streamer", "referral_code"]) {
       const { status, body } = await admin().post("/api/settings", { [name]: "" });
-      expect([status, body.errors[name]?.[0]]).toEqual([422, "Enter one. Without it the site cannot open."]);
+      expect([status, body.errors[name]?.[0]]).toEqual([422, "This is required. The site cannot open without it."]);
     }
     await admin().post("/api/settings", {
       promo_code: "SPARK",
@@ -224,7 +224,7 @@ describe("a real site before its setup", () => {
     expect((await admin().post("/api/settings", emptied)).status).toBe(200);
   });
 
-  test("SETUP-16: examples are drafts that only staff see, and are not added where something exists", async () => {
+  test("SETUP-16: examples are drafts that only staff see, and are not added where there are some already", async () => {
     const none = { challenges: 0, products: 0 };
     const made = { challenges: 2, products: 3 };
     expect((await admin().post("/api/setup/examples")).body).toEqual({ message: "success", made });
@@ -238,7 +238,7 @@ describe("a real site before its setup", () => {
     expect(await listSteps(admin()), "drafts are nothing to buy").toContain("product: open");
   });
 
-  test("SETUP-15, SETUP-13, SETUP-24: the overview's card reads the site, and disappears when dismissed", async () => {
+  test("SETUP-15, SETUP-13, SETUP-24: the overview's card reads the site's state, and disappears when dismissed", async () => {
     const card = async () => (await admin().page("admin/overview", "/admin")).props.setup;
     const doneIn = async () => (await card())?.checks.flatMap(({ name, is_done }) => (is_done ? [name] : []));
     expect(await doneIn()).toEqual(["brand", "code"]);
@@ -255,7 +255,7 @@ describe("a real site before its setup", () => {
   });
 });
 
-test("SETUP-01, SETUP-08, SETUP-15: the demo has the documented names and figures, prints no link and shows no card", async () => {
+test("SETUP-01, SETUP-08, SETUP-15: the demo has the documented names and amounts, prints no link and shows no card", async () => {
   const demo = await openHouse();
   try {
     expect(setupLink(demo)).toBeNull();

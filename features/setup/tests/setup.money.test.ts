@@ -28,7 +28,7 @@ describe.each(testDatabases)("setting up on %s", (kind) => {
     });
   const admins = () => database.db.selectFrom("users").select("id").where("role", "=", "admin").execute();
 
-  test("SETUP-10: one of many parallel finishes creates the admin, and the others leave nothing", async () => {
+  test("SETUP-10: of many parallel calls that finish the setup, one creates the admin, and the others leave nothing", async () => {
     const key = await newKey();
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => open(key)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { paths } from "../../../common/contract/paths.ts";
 import { collectErrors, expect, test } from "../../../tests/browser/browser.ts";
 import { startProduct } from "../../../tests/browser/product.ts";
 
-test("SETUP-18, KEYS-16, WORK-39: the setup leads on a phone from the link to the desk and opens the site; empty lists say what comes", {
+test("SETUP-18, KEYS-16, WORK-39: on a phone the setup leads from the link to the desk and opens the site; empty lists say what will appear", {
   tag: ["@main", "@narrow"],
 }, async ({ browser }) => {
   test.setTimeout(240_000);
@@ -35,19 +35,19 @@ test("SETUP-18, KEYS-16, WORK-39: the setup leads on a phone from the link to th
     await expect(codes).toHaveCount(10);
     await page.reload();
     await expect(codes).toHaveCount(10);
-    await press("I have saved them");
+    await press("I have saved the codes");
 
     await step("What is your site called?");
     await press("Continue");
     await expect(page.getByLabel("Name of the site")).toHaveAttribute("aria-invalid", "true");
     await fill("Name of the site", "Lantern");
     await press("Continue");
-    await step("What does it look like?");
+    await step("What does your site look like?");
     await page.getByText("Rose", { exact: true }).click();
     await press("Continue");
-    await step("Who is it for?");
+    await step("Who is the site for?");
     await page.reload();
-    await step("Who is it for?");
+    await step("Who is the site for?");
     await fill("Name of the streamer", "Ida");
     await fill("Channel", "kick.com/ida");
     await press("Continue");
@@ -75,13 +75,13 @@ test("SETUP-18, KEYS-16, WORK-39: the setup leads on a phone from the link to th
     await page.getByRole("link", { name: "Enter your Kick app's keys" }).click();
     await expect(page.getByRole("textbox", { name: "Client ID" })).toBeFocused();
     expect((await (await fetch(site.url + paths.store)).text()).includes("A shout-out")).toBe(true);
-    // A new site that nobody has visited yet.
+    // No visitor has used the new site yet, so its lists are empty.
     for (const [path, words] of Object.entries({
       [paths.admin.orders]: "New orders show up here",
       [paths.admin.withdrawals]: "New requests show up here",
       [paths.admin.messages]: "Messages from the contact page appear here.",
       [paths.admin.raffles]: "Create one and viewers can join right away.",
-      [paths.admin.challenges]: "Create the first one. It appears on the Challenges page right away.",
+      [paths.admin.challenges]: "Create your first challenge. It appears on the Challenges page right away.",
     })) {
       await page.goto(site.url + path);
       await expect(page.getByText(words)).toBeVisible();

@@ -1,4 +1,4 @@
-// The button that buys a product, with word and price. The whole card around it can be pressed too.
+// The button that buys a product, with its price. Pressing anywhere on the card buys as well.
 
 import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -9,15 +9,15 @@ import { m } from "../messages.ts";
 
 export interface BuyButtonProps {
   product: Product;
-  /** Id of the element with the product's name. */
+  /** The id of the element with the product's name. */
   nameId: string;
   onPurchase: () => void;
   className?: string;
 }
 
 /**
- * Its accessible name is "Purchase" (STORE-04). The product's name and the price describe it. When the product cannot be
- * bought, the price is next to the button. It keeps the focus when the product sells out (MOVE-37).
+ * Its accessible name is "Purchase" (STORE-04), described by the product's name and price. If the product cannot be bought, the
+ * price is next to the button. The button keeps the focus when the product sells out (MOVE-37).
  */
 export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonProps) {
   const priceId = `${nameId}-price`;
@@ -31,7 +31,7 @@ export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonP
   return (
     <>
       {isForSale ? (
-        // Covers the whole card for pointers only. Keyboards stop once, at the button above.
+        // Covers the whole card, but only for pointers. Keyboards stop once, at the button above.
         <button
           type="button"
           tabIndex={-1}
@@ -47,7 +47,7 @@ export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonP
         onClick={onPurchase}
         disabledReason={isForSale ? null : isSoldOut ? m.soldOutReason() : m.notYetReason()}
         reasonId={`${nameId}-reason`}
-        // The price is above it.
+        // The tip is below the button because the price is above it.
         data-tip-side="bottom"
         aria-describedby={`${nameId} ${priceId}`}
         onPointerEnter={preloadDialog}

@@ -27,7 +27,7 @@ export function FeaturedProduct({ balancePoints, ...rest }: FeaturedProductProps
 
 const MemoProduct = cachedPart(FeaturedCard);
 
-/** The child shows the viewer's progress to the price. */
+/** `children` is the viewer's progress to the price. */
 function FeaturedCard({ product, onPurchase, children = [] }: ForAll & HoleProps) {
   const nameId = productNameId(product);
   return (

@@ -34,7 +34,6 @@ const columns: Column<Order>[] = [
   { key: "date", header: m.boughtAt(), cell: (order) => <LocalTime value={order.created_at} /> },
 ];
 
-/** Shows the code, the desk's note and the buyer's answers. */
 function OrderDetails({ order }: { order: Order }) {
   const { note, code } = order;
   return (
@@ -60,7 +59,7 @@ function CodeLine({ code }: { code: string }) {
   );
 }
 
-/** Jumps to the purchases below the shelf. It is a link, because a button would look as if it bought something. */
+/** Jumps to the purchases below the shelf. This is a link, because a button would look like a purchase. */
 export function PurchasesLink() {
   const show = (event: MouseEvent) => {
     event.preventDefault();

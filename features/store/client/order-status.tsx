@@ -1,5 +1,3 @@
-// An order's state as a coloured word.
-
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
 import type { Order } from "../contract/store.ts";
 import { m } from "../messages.ts";

@@ -19,11 +19,11 @@ export interface ProductCardProps {
   onPurchase: () => void;
   /** Shown under the text: the viewer's progress to the price. */
   children: ReactNode;
-  /** True when the card is visible on load, so that its picture loads early. */
+  /** True when the card is visible on load, so its picture loads early. */
   priority?: boolean | "soon";
 }
 
-/** Under 480 px the card is horizontal: the picture on the left, the text on the right, stock and button below both. */
+/** Below 480 px the card is horizontal: the picture on the left, the text on the right, stock and button below both. */
 export function ProductCard({ product, onPurchase, children, priority }: ProductCardProps) {
   const nameId = productNameId(product);
   const isSoldOut = product.stock < 1;
@@ -61,10 +61,10 @@ export function ProductCard({ product, onPurchase, children, priority }: Product
   );
 }
 
-/** Unique on a page, since a product has one card. */
+/** The id is unique on a page, because a product has one card. */
 export const productNameId = ({ id }: Product): string => `product-${id}`;
 
-/** Shows how much of the price the viewer has. */
+/** Shows how much of the price the viewer already has. */
 export function PointsProgress({ have, price }: { have: number; price: number }) {
   const coin = useCoin();
   const missing = coin(m.pointsToGo({ count: price - have }));
@@ -76,7 +76,7 @@ export function PointsProgress({ have, price }: { have: number; price: number })
   );
 }
 
-/** Shows the sale window and the limit per viewer, or nothing without such terms. */
+/** Shows the sale window and the limit per viewer, or nothing if the product has neither. */
 export function Terms({ product: { from, until, limit, hands_codes, last_day } }: { product: Product }) {
   if (from === undefined && until === undefined && limit === undefined && hands_codes === undefined) return null;
   return (
@@ -95,7 +95,7 @@ export function Terms({ product: { from, until, limit, hands_codes, last_day } }
   );
 }
 
-/** From this stock down, it is shown in gold. */
+/** The highest stock that is shown in gold. */
 const lowStock = 5;
 
 export function Stock({ left }: { left: number }) {

@@ -1,4 +1,3 @@
-// Filtering and sorting of products.
 import { expect, test } from "vitest";
 import type { Product } from "../contract/store.ts";
 import { filterAffordable, parseSorting, sortProducts, splitShelf } from "./products.ts";
@@ -16,13 +15,13 @@ const mug = product(2, "Stream Mug", 100);
 const lamp = product(3, "Desk Lamp", 100);
 const names = (products: Product[]) => products.map(({ name }) => name);
 
-test("GOODS-04: an arranged shelf opens in the operator's order, as the server sends it", () => {
+test("GOODS-04: an arranged shelf opens in the operator's order, as sent by the server", () => {
   expect(parseSorting(null, true)).toBe("arranged");
   expect(parseSorting("dearest", true)).toBe("dearest");
   expect(names(sortProducts([cap, mug, lamp], "arranged"))).toEqual(["Windfall Cap", "Stream Mug", "Desk Lamp"]);
 });
 
-test("SHELF-09: affordable products exclude those sold out or not yet for sale", () => {
+test("SHELF-09: affordable products exclude those that are sold out or not yet for sale", () => {
   expect(names(filterAffordable([cap, mug, lamp], 299))).toEqual(["Stream Mug", "Desk Lamp"]);
   expect(names(filterAffordable([{ ...cap, stock: 0 }, { ...mug, from: "2030-01-01T00:00:00Z" }, lamp], 300))).toEqual([
     "Desk Lamp",
@@ -30,7 +29,7 @@ test("SHELF-09: affordable products exclude those sold out or not yet for sale",
   expect(filterAffordable([cap], 299)).toEqual([]);
 });
 
-test("SHELF-11, SHELF-13: the featured product and those that end within a day are apart, the next to end first", () => {
+test("SHELF-11, SHELF-13: the featured product and those whose sale ends within a day are shown separately, the next to end first", () => {
   const featured: Product = { ...cap, featured: true };
   const later: Product = { ...mug, last_day: true, until: "2030-01-01T20:00:00Z" };
   const sooner: Product = { ...lamp, last_day: true, until: "2030-01-01T10:00:00Z" };

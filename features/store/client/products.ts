@@ -2,7 +2,7 @@
 import type { Product } from "../contract/store.ts";
 import { m } from "../messages.ts";
 
-/** The operator's own order. It is offered only if there is one. */
+/** The operator's own order. The menu offers it only if the operator has arranged the shelf. */
 const arrangedSorting = { value: "arranged", label: m.sortArranged() } as const;
 
 const baseSortings = [
@@ -16,19 +16,19 @@ export type Sorting = (typeof baseSortings)[number]["value"] | typeof arrangedSo
 export const listSortings = (isArranged: boolean): readonly { value: Sorting; label: string }[] =>
   isArranged ? [arrangedSorting, ...baseSortings] : baseSortings;
 
-/** Falls back to the first option for unknown values, such as an older version's. That is the server's order. */
+/** Unknown values, such as those of an older version, become the first option, which is the server's order. */
 export function parseSorting(text: string | null, isArranged: boolean): Sorting {
   const offered = listSortings(isArranged);
   return offered.find(({ value }) => value === text)?.value ?? (isArranged ? "arranged" : "cheapest");
 }
 
-/** Returns products whose name contains the query, in any case (STORE-02). */
+/** Returns products whose name contains the query in any case (STORE-02). */
 export function filterByName<Named extends { name: string }>(products: Named[], query: string): Named[] {
   const wanted = query.trim().toLowerCase();
   return products.filter((product) => product.name.toLowerCase().includes(wanted));
 }
 
-/** Returns products in the chosen order. Equal prices go by age. */
+/** Returns products in the chosen order. Equal prices are ordered by age. */
 export function sortProducts(products: Product[], sorting: Sorting): Product[] {
   switch (sorting) {
     case "arranged":
@@ -46,7 +46,10 @@ export function sortProducts(products: Product[], sorting: Sorting): Product[] {
 export const filterAffordable = (products: Product[], balancePoints: number): Product[] =>
   products.filter(({ price, stock, from }) => price <= balancePoints && stock > 0 && from === undefined);
 
-/** Takes out the products shown apart: the featured one while it is in stock, and those whose sale ends within a day. */
+/**
+ * Separates the products that are shown on their own: the featured product while it is in stock, and products whose sale ends
+ * within a day.
+ */
 export function splitShelf(products: Product[]): {
   featured: Product | undefined;
   lastDay: Product[];

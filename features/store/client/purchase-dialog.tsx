@@ -1,4 +1,4 @@
-// Confirms a purchase: the product, the price, the remaining balance and the questions (STORE-07, STORE-08). Afterwards it
+// Confirms a purchase: the product, the price, the remaining balance and the product's questions (STORE-07, STORE-08). Then
 // shows the receipt.
 import { type ReactNode, useState } from "react";
 import { priceTier } from "../../../common/contract/price-tier.ts";
@@ -22,9 +22,8 @@ import type { Buy } from "./use-purchase.ts";
 
 export interface PurchaseDialogProps {
   open: boolean;
-  /** Null before one was chosen. */
+  /** Null until the viewer has chosen a product. */
   product: Product | null;
-  /** The buyer's points. */
   balancePoints: number;
   accountNames: StoreProps["account_names"];
   onBuy: Buy;
@@ -37,7 +36,7 @@ export function PurchaseDialog({ product, ...props }: PurchaseDialogProps) {
 
 interface Bought {
   orderId: number | null;
-  /** The code, if the product hands one out. */
+  /** The purchased code, if the product includes one. */
   code: string | null;
 }
 
@@ -98,7 +97,7 @@ function parseBought(body: unknown): Bought {
   return { orderId: readCount(body, "order_id"), code: typeof code === "string" ? code : null };
 }
 
-/** Returns the errors by the question's position. */
+/** Returns the errors by the position of their question. */
 function parseErrors(body: unknown): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const [field, said] of Object.entries(isRecord(body) && isRecord(body.errors) ? body.errors : {})) {
@@ -111,10 +110,10 @@ function parseErrors(body: unknown): ReadonlyMap<number, string> {
 
 const noErrors: ReadonlyMap<number, string> = new Map();
 
-/** The questions and the answers so far. Other questions reset the answers. */
+/** Keeps the questions and the answers so far. If the questions change, the answers are reset. */
 function useQuestions({ asks }: Product, accountNames: StoreProps["account_names"]) {
   const [state, setState] = useState(() => startAnswers(asks, accountNames));
-  // Typed answers survive a reload as long as the questions stay the same.
+  // Typed answers survive a reload if the questions are still the same.
   const current = state.version === (asks?.version ?? null) ? state : startAnswers(asks, accountNames);
   const { answers, errors } = current;
   return {

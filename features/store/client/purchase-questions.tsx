@@ -6,7 +6,7 @@ import { m } from "../messages.ts";
 
 export interface PurchaseQuestionsProps {
   fields: readonly ProductField[];
-  /** By the question's position, like the errors. */
+  /** The answers in the order of the questions. The errors have the question's position as their key. */
   answers: readonly string[];
   errors: ReadonlyMap<number, string>;
   onAnswer: (index: number, text: string) => void;

@@ -20,7 +20,7 @@ function Tools({
   query: string;
   onQuery: (query: string) => void;
   sorting: Sorting;
-  /** Whether the operator's own order can be chosen. */
+  /** Whether the menu offers the operator's own order. */
   isArranged: boolean;
   onSorting: (sorting: Sorting) => void;
   className?: string;

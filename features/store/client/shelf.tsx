@@ -1,4 +1,4 @@
-// The shelf: products to search, sort and buy, or a text when there are none.
+// The shelf: products to search, sort and buy, or a text when there are no products.
 import { PackageOpen, SearchX } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -14,7 +14,7 @@ import { PointsProgress, ProductCard } from "./product-card.tsx";
 import { filterAffordable, filterByName, parseSorting, type Sorting, sortProducts, splitShelf } from "./products.ts";
 import { ShelfTools } from "./shelf-tools.tsx";
 
-/** Pictures that a large screen shows without scrolling. */
+/** The number of pictures that a large screen shows without scrolling. */
 const eagerPictures = 4;
 
 export function Shelf({
@@ -75,7 +75,7 @@ export function Shelf({
   );
 }
 
-/** The search text. It is in the address, so that Back restores it. */
+/** The search text. It is in the page's address, so the Back button restores it. */
 function useQuery(): [string, (query: string) => void] {
   const { url } = usePage();
   const query = new URLSearchParams(url.split("?")[1]).get("q") ?? "";
@@ -88,7 +88,7 @@ function useQuery(): [string, (query: string) => void] {
 interface CardsProps extends HoleProps {
   products: Product[];
   onPurchase: (product: Product) => void;
-  /** How many pictures are visible on load. */
+  /** The number of pictures that are visible on load. */
   inSight: number;
 }
 
@@ -132,7 +132,7 @@ function NoProducts({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => voi
 
 const storageKey = "windfall:store-sorting";
 const listeners = new Set<() => void>();
-/** For this visit, when the browser stores nothing. */
+/** The choice during this visit, in case the browser cannot store it. */
 let visitSorting: string | null = null;
 
 /** The visitor's sort order, remembered in the browser. */

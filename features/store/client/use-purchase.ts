@@ -7,7 +7,7 @@ import { isSuccess, type Outcome, showToast, toOutcome, type Words } from "../..
 import type { Product } from "../contract/store.ts";
 import { m } from "../messages.ts";
 
-/** STORE-09 to STORE-12. Refusals of a limit or a window use the server's own words (GOODS-02). */
+/** The texts of STORE-09 to STORE-12. A refusal because of a limit or a sale window uses the server's own text (GOODS-02). */
 const words: Words = {
   done: m.bought(),
   failed: m.purchaseFailed(),
@@ -31,18 +31,18 @@ export interface SubmittedAnswers {
   asked: number;
 }
 
-/** Buys at the price the page shows or not at all. Returns the outcome. */
+/** Buys at the price that the page shows, or not at all if the price has changed. */
 export type Buy = (product: Pick<Product, "id" | "price">, said: SubmittedAnswers | null) => Promise<Outcome>;
 
 export function usePurchase(): Buy {
   const { act } = useAct();
   return async ({ id, price }, said) => {
-    // While a call has no known result, other answers do not make it a second purchase.
+    // While a call has no known result, changed answers do not make a second purchase.
     const outcome = await act({ path: paths.api.purchase(id), shown: { price, ...said } }, (answer) =>
       toOutcome(answer, words),
     );
     showToast(outcome);
-    // Reload after a refusal too: the page showed an old stock, price or balance.
+    // Reloads after a refusal as well, because the page showed an old stock, price or balance.
     if (outcome.kind !== "unknown") router.reload();
     return outcome;
   };

@@ -1,6 +1,6 @@
-// The fields of a product that the desk edits, with their labels. The form sends them, the version mark covers them
-// (platform/base/version-mark.ts) and a conflict lists them. Stock is not among them: each admin's change of it counts. The
-// server uses only their names.
+// The fields of a product that the desk edits, with their labels. The form sends them, the version mark
+// (platform/base/version-mark.ts) covers them, and a conflict lists them. The stock is not one of them, because the changes of
+// all admins add up. The server uses only the names.
 
 import { m } from "../messages.ts";
 import type { DeskProduct } from "./store.ts";

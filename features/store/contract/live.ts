@@ -3,13 +3,13 @@ import { hashText } from "../../../platform/contract/hash-text.ts";
 import type { Product } from "./store.ts";
 
 export interface LiveShelf {
-  /** The stock of each product shown. */
+  /** The stock of each product on the shelf. */
   stock: [id: number, left: number][];
-  /** `hashShelf` of the products. */
+  /** The result of `hashShelf` for the products. */
   shelf: number;
 }
 
-/** Returns a hash that changes when products are added, removed or edited. Stock and time do not count. */
+/** Returns a hash that changes when products are added, removed or edited. It does not depend on stock or time. */
 export const hashShelf = (products: readonly Product[]): number =>
   hashText(
     products
@@ -22,7 +22,6 @@ export const hashShelf = (products: readonly Product[]): number =>
 
 declare module "../../../platform/contract/open.ts" {
   interface TopicStates {
-    /** The stock of the shelf. */
     products: LiveShelf;
   }
 }

@@ -9,7 +9,7 @@ const maxAccountLength = 100;
 
 export type FieldKind = "text" | "choice" | "address" | "platform";
 
-/** The platforms whose linked account name can prefill a field. */
+/** The platforms whose linked account name can prefill an answer. */
 export const fieldPlatforms = [
   { value: "kick", label: "Kick" },
   { value: "discord", label: "Discord" },
@@ -19,11 +19,11 @@ export const fieldPlatforms = [
 export type FieldPlatform = (typeof fieldPlatforms)[number]["value"];
 
 export interface ProductField {
-  /** The question, such as "Size". A product never asks the same one twice. */
+  /** The question, such as "Size". A product never has the same question twice. */
   label: string;
   kind: FieldKind;
   required: boolean;
-  /** For a text: its maximum number of characters. */
+  /** For a text: the maximum number of characters. */
   max?: number;
   /** For a choice: the options. */
   choices?: string[];
@@ -31,22 +31,22 @@ export interface ProductField {
   platform?: FieldPlatform;
 }
 
-/** One answer. The order stores it under the label as it was asked. `value` is null after it was erased. */
+/** One answer. The order stores it with the question's label at that time. `value` is null after the answer was erased. */
 export interface OrderAnswer {
   label: string;
   kind: FieldKind;
   value: string | null;
 }
 
-/** The buyer's answers by the question's position from 0, as the call sends them. */
+/** The buyer's answers as the call sends them, in the order of the questions. */
 export type GivenAnswers = readonly string[];
 
 export type ValidatedAnswers =
   | { fits: true; answers: OrderAnswer[] }
-  /** The errors by the question's position. */
+  /** The errors by the position of their question. */
   | { fits: false; errors: Map<number, string> };
 
-/** Validates a buyer's answers. A missing answer counts as empty; an answer to no question is dropped. */
+/** Validates a buyer's answers. A missing answer is treated as empty; surplus answers are dropped. */
 export function validateAnswers(fields: readonly ProductField[], given: GivenAnswers): ValidatedAnswers {
   const errors = new Map<number, string>();
   const answers: OrderAnswer[] = [];
@@ -59,7 +59,7 @@ export function validateAnswers(fields: readonly ProductField[], given: GivenAns
   return errors.size === 0 ? { fits: true, answers } : { fits: false, errors };
 }
 
-/** Only an address keeps its lines. Everything else becomes one line. */
+/** Only a postal address keeps its line breaks. Every other answer becomes one line. */
 function tidyAnswer({ kind }: ProductField, text: string): string {
   if (kind !== "address") return text.replace(/\s+/gu, " ").trim();
   return text
@@ -83,14 +83,14 @@ export function maxLength({ kind, max }: ProductField): number {
   return kind === "platform" ? maxAccountLength : (max ?? maxTextLength);
 }
 
-/** Counts characters as a reader does: an emoji is one, however it is encoded. */
+/** Counts characters as a reader does: an emoji is one character, however it is encoded. */
 function countGraphemes(text: string): number {
-  // Far beyond any limit, so an exact count is not worth the time.
+  // Such a text is far above any limit, so an exact count is not worth the time.
   if (text.length > 20 * maxTextLength) return text.length;
   return [...new Intl.Segmenter().segment(text)].length;
 }
 
-/** Returns an order's answers as export columns, by label. */
+/** Returns an order's answers as columns of the export, by label. */
 export function answerColumns({
   answers,
   address_erased_at,
@@ -102,7 +102,7 @@ export function answerColumns({
   return (answers ?? []).map(({ label, value }) => ({ label, value: value ?? erasedWords(address_erased_at) }));
 }
 
-/** Shown instead of an erased address. */
+/** Returns the text that replaces an erased address. */
 export const erasedWords = (erasedAt: string | null): string =>
   erasedAt === null ? m.erased() : m.erasedOn({ day: erasedAt.slice(0, 10) });
 

@@ -1,4 +1,4 @@
-// The desk form's terms of sale, as the text fields of a multipart form. A field that is not sent keeps its value.
+// The terms of sale in the desk's form, as text fields of a multipart form. A field that is not sent keeps its value.
 import { z } from "zod";
 import { optionalDateTimeField } from "../../../platform/contract/form-values.ts";
 import { m } from "../messages.ts";
@@ -79,13 +79,13 @@ export type ProductTerms = z.infer<typeof productTerms>;
 
 export const maxCodes = 10_000;
 
-/** `POST /api/products/{id}/codes`: one code per line. */
+/** The body of `POST /api/products/{id}/codes`: one code per line. */
 export const codesInput = z.object({ codes: z.string({ error: m.codesMissing }) });
 
-/** `POST /api/products/feature`: the product to feature; null features none. */
+/** The body of `POST /api/products/feature`: the product to feature; null features none. */
 export const featureInput = z.object({ id: z.int().min(1).max(999_999_999_999_999).nullable() });
 
-/** `POST /api/products/arrange`: the shelf from its start. Products left out follow. */
+/** The body of `POST /api/products/arrange`: the shelf's order from its start. Products that are left out come last. */
 export const arrangeInput = z.object({
   ids: z.array(z.int().min(1).max(999_999_999_999_999)).max(1_000, { error: m.tooManyPlaces }),
 });

@@ -1,4 +1,4 @@
-// A summary of things that cost points, for a line of the home page.
+// A summary of the things that points can buy, for the home page.
 
 export interface Shelf {
   count: number;

@@ -1,4 +1,4 @@
-// The point store: products, purchases, orders.
+// Types and schemas of the point store: products, purchases, orders.
 import { z } from "zod";
 import { expectedPriceInput } from "../../../money/contract/expected-price.ts";
 import { descriptionField, requiredText, wholeNumberField } from "../../../platform/contract/form-values.ts";
@@ -12,28 +12,28 @@ export interface Product {
   name: string;
   description: string;
   image: string | null;
-  /** Points. */
+  /** In points. */
   price: number;
   stock: number;
-  /** Set only before its sale begins: when it begins (ISO 8601 UTC). */
+  /** When the sale begins (ISO 8601 UTC). Set only before that time. */
   from?: string;
-  /** Set only with an end: until when it is for sale (ISO 8601 UTC). */
+  /** When the sale ends (ISO 8601 UTC). Set only if it has an end. */
   until?: string;
-  /** Set only with a limit: how many one viewer may have. */
+  /** How many pieces one viewer may buy. Set only if there is a limit. */
   limit?: number;
-  /** Set only with questions. Answers name this `version`. */
+  /** The questions for the buyer, if there are any. Answers name the `version` they belong to. */
   asks?: { fields: ProductField[]; version: number };
-  /** Set only when an order brings a code immediately. */
+  /** Set only if every order gets a code immediately. */
   hands_codes?: true;
   /** Set only for the featured product. */
   featured?: true;
-  /** Set only when it is for sale and its sale ends within a day. */
+  /** Set only while the product is for sale and its sale ends within a day. */
   last_day?: true;
 }
 
 /** A product as the desk sees it. */
 export interface DeskProduct extends Pick<Product, "id" | "name" | "description" | "image" | "price" | "stock"> {
-  /** Viewers never saw a draft, and no longer see a hidden product. */
+  /** Viewers have never seen a draft, and no longer see a hidden product. */
   status: "draft" | "on" | "hidden";
   user_limit: number | null;
   /** ISO 8601 UTC. */
@@ -42,7 +42,7 @@ export interface DeskProduct extends Pick<Product, "id" | "name" | "description"
   fields: ProductField[];
   hands_codes: boolean;
   featured: boolean;
-  /** The version mark of what the form showed. An edit sends it back. */
+  /** The version mark of the values that the form showed. An edit sends it back. */
   seen: string;
 }
 
@@ -50,7 +50,7 @@ export interface Order {
   id: number;
   title: string;
   image: string | null;
-  /** The price, which a refund pays back; for an item won in a case, its worth. */
+  /** The price, which a refund pays back. For an item won in a case, the item's worth. */
   price_points: number;
   /** "store", or "case" for an item won in a case. */
   source: string;
@@ -59,11 +59,11 @@ export interface Order {
   created_at: string;
   decided_at: string | null;
   note: string | null;
-  /** The buyer's answers; null when nothing was asked. */
+  /** The buyer's answers; null if the product had no questions. */
   answers: OrderAnswer[] | null;
-  /** ISO 8601 UTC. */
+  /** When the address in the answers was erased (ISO 8601 UTC); null if it was not. */
   address_erased_at: string | null;
-  /** The order's code. Only its owner gets it. */
+  /** The order's code. Only the buyer gets it. */
   code?: string;
 }
 
@@ -73,54 +73,55 @@ export type LatestOrder = Pick<Order, "id" | "title" | "image" | "status" | "cre
 export interface DeskOrder extends Omit<Order, "code"> {
   user: { id: number; username: string; avatar: string | null };
   decided_by: string | null;
-  /** Last characters of the order's code; null without one. */
+  /** The last characters of the order's code; null without a code. */
   code_ending: string | null;
-  /** True while it is pending, or when it brought a code that may not have worked. */
+  /** True while the order is pending, or if it included a code, because the code may not have worked. */
   can_refund: boolean;
 }
 
 export interface StoreProps {
   products: Product[];
-  /** "My purchases", newest first, the last 50; empty for guests. */
+  /** "My purchases": the latest 50, newest first; empty for guests. */
   orders: Order[];
-  /** Whether the operator arranged the products. */
+  /** Whether the operator has arranged the products. */
   arranged: boolean;
-  /** The viewer's linked account names that a product asks for, by platform. */
+  /** The viewer's linked account names for questions that ask for one, by platform. */
   account_names: Partial<Record<FieldPlatform, string>>;
 }
 
 export interface AdminShopProps {
   /** In the order of the shelf. */
   products: DeskProduct[];
-  /** The product's clock, ISO 8601 UTC. */
+  /** The server's time, ISO 8601 UTC. */
   now: string;
 }
 
 export interface AdminOrdersProps {
   orders: CursorPage<DeskOrder>;
-  /** Which orders to show. */
+  /** The state of the orders to show. */
   status: Order["status"] | "all";
-  /** Part of a buyer's name or of a title, or an order's number; empty shows all. */
+  /** Part of a buyer's name or of a title, or an order's number. If empty, all orders are shown. */
   search: string;
 }
 
 /**
- * `POST /api/products/purchase/{id}`: "success", "product out of stock", "insufficient funds" or another refusal; "price
- * changed" when the call names another `price` (seen-price.ts). Invalid answers are 422 with `errors` by "answers.0".
+ * The reply to `POST /api/products/purchase/{id}`: "success", "product out of stock", "insufficient funds" or another refusal,
+ * such as "price changed" when the call names another `price` (seen-price.ts). Invalid answers get 422 with `errors` by
+ * "answers.0".
  */
 export interface PurchaseAnswer {
   message: string;
   order_id?: number;
-  /** The code, if the product hands one out. */
+  /** The purchased code, if the product includes one. */
   code?: string;
 }
 
 const answersError = { error: m.answersNoTexts };
 
 export const purchaseInput = expectedPriceInput.extend({
-  /** By the question's position from 0. Validated against the product (product-fields.ts). */
+  /** The answers in the order of the questions. Validated against the product (product-fields.ts). */
   answers: z.array(z.string(answersError), answersError).max(20, answersError).optional(),
-  /** The version of the questions they answer. Without it: the current one. */
+  /** The version of the questions that the answers belong to. If missing, the current version. */
   asked: z.int({ error: m.answersNoVersion }).min(1).max(2_000_000_000).optional(),
 });
 
@@ -135,12 +136,12 @@ export const productInput = z.object({
 });
 export type ProductInput = z.infer<typeof productInput>;
 
-/** Our own form adds the stock it showed, so that pieces sold meanwhile stay sold. */
+/** Our own form adds the stock it showed, so pieces sold meanwhile stay sold. */
 export const stockSeenInput = z.object({
   stock_seen: wholeNumberField(0, maxStock, m.stockSeenInvalid).optional(),
 });
 
-/** `POST /api/products/update/{id}`. `stock`: the current stock. */
+/** The reply to `POST /api/products/update/{id}`. `stock` is the current stock. */
 export interface UpdateProductAnswer {
   message: string;
   stock?: number;

@@ -1,4 +1,4 @@
-// Batched spends have the same results as single ones.
+// Batched spends have the same results as single spends.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
@@ -15,7 +15,7 @@ onEachDatabase("spends in company on %s", (database) => {
   const queue = createTestSpendQueue(database);
   const readSold = async (productId: number) =>
     database.db.selectFrom("orders").select("user_id").where("product_id", "=", productId).orderBy("id").execute();
-  /** Rows of one transaction share its number (xmin). */
+  /** Counts transactions by their number (xmin), which all rows of one transaction share. */
   const readTransactions = async (productId: number) => {
     const { rows } = await sql<{ count: number }>`
       select count(distinct xmin::text)::int as count from orders where product_id = ${productId}`.execute(database.db);
@@ -23,7 +23,7 @@ onEachDatabase("spends in company on %s", (database) => {
   };
   const readReason = (outcome: PurchaseOutcome) => (outcome.ok ? "bought" : outcome.why);
 
-  test("COMPANY-07: concurrent spends of one row are served in their order of arrival", async () => {
+  test("COMPANY-07: concurrent spends of one row are processed in their order of arrival", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 40 });
     const buyers: number[] = [];
     for (let n = 0; n < 100; n++) buyers.push(await anAccount(database.db, { points: 5 }));
@@ -41,10 +41,10 @@ onEachDatabase("spends in company on %s", (database) => {
     expect(await readTransactions(productId)).toBeLessThan(8);
   });
 
-  test("COMPANY-07: a spend that fails does not affect the others of its batch", async () => {
+  test("COMPANY-07: a spend that fails does not affect the others in its batch", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1_000 });
     const userId = await anAccount(database.db, { points: 100 });
-    // PostgreSQL cannot store this text.
+    // Fails, because PostgreSQL cannot store this text.
     const impossible = () => purchase(queue, aCall(userId, { requestId: "\0" }), productId);
     const others = () => Array.from({ length: 10 }, () => purchase(queue, aCall(userId), productId));
     const [failed, ...bought] = await Promise.allSettled([impossible(), ...others(), impossible(), ...others()]);
@@ -55,7 +55,7 @@ onEachDatabase("spends in company on %s", (database) => {
     expect((await getBalance(database.db, userId)).points).toBe(80);
   });
 
-  test("COMPANY-07: the same key twice in one batch acts once and gets the same reply", async () => {
+  test("COMPANY-07: the same key twice in one batch acts once, and both calls get the same reply", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1_000 });
     const userId = await anAccount(database.db, { points: 100 });
     const key = `twice ${nextNumber()}`;
@@ -119,7 +119,7 @@ onEachDatabase("spends in company on %s", (database) => {
       ) select id from made order by id`.execute(database.db);
     return rows.map(({ id }) => Number(id));
   };
-  /** Returns how many transactions stored the keys of that path. */
+  /** Returns the number of transactions that stored the keys of that path. */
   const transactionsAt = async (path: string) => {
     const { rows } = await sql<{ count: number; keys: number }>`
       select count(distinct xmin::text)::int as count, count(*)::int as keys from idempotency_keys where path = ${path}`.execute(
@@ -128,7 +128,7 @@ onEachDatabase("spends in company on %s", (database) => {
     return rows[0];
   };
 
-  test("COMPANY-09: when a product sells out all waiting buyers are told immediately, and their replies are stored", async () => {
+  test("COMPANY-09: when a product sells out, all waiting buyers get a reply immediately, and their replies are stored", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 20 });
     const [path, buyers] = [`/gone/${productId}`, await manyAccounts(600)];
     const press = () =>
@@ -143,7 +143,7 @@ onEachDatabase("spends in company on %s", (database) => {
     expect(await readSold(productId)).toHaveLength(20);
   });
 
-  test("COMPANY-09: after a restock it is sold again to the first buyers", async () => {
+  test("COMPANY-09: after a restock the product is sold again, to the first buyers", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1 });
     const buyers = await manyAccounts(100);
     const press = () => Promise.all(buyers.map((userId) => purchase(queue, aCall(userId), productId)));
@@ -153,7 +153,7 @@ onEachDatabase("spends in company on %s", (database) => {
     expect(again.map(readReason)).toEqual(buyers.map((_, nth) => (nth < 50 ? "bought" : "out_of_stock")));
   });
 
-  test("COMPANY-12: a product that is sold out and over, or not yet for sale, tells all waiting buyers the reason that takes precedence", async () => {
+  test("COMPANY-12: if a product is sold out and over, or not yet for sale, all waiting buyers get the reason that takes precedence", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 0 });
     const buyers = await manyAccounts(50);
     const press = () => Promise.all(buyers.map((userId) => purchase(queue, aCall(userId), productId)));
@@ -192,7 +192,7 @@ onEachDatabase("spends in company on %s", (database) => {
     },
   );
 
-  // The embedded database has one connection, which holds the plan.
+  // The embedded database has a single connection, which keeps the plan.
   test.runIf(database.kind === "embedded")(
     "COMPANY-15: a cached plan from an empty table does not scan the whole table later",
     async () => {
@@ -238,7 +238,7 @@ onEachDatabase("spends in company on %s", (database) => {
             return purchase(queue, aCall(buyers[buyer] ?? 0, call), products[product] ?? 0);
           }),
         );
-        // The replies match the database.
+        // Checks that the replies match the database.
         for (const [nth, productId] of products.entries()) {
           const orders = new Set(
             outcomes.flatMap((one, at) => (one.ok && spends[at]?.product === nth ? [one.value.order_id] : [])),

@@ -1,4 +1,4 @@
-// The admins' shop, order desk and General page: what they show, save, refuse and say.
+// The admins' shop, order desk and General page: what they show, save and refuse.
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
@@ -10,7 +10,10 @@ const picture = async () => {
   const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: "#2ee6a8" } });
   return { name: "picture.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() };
 };
-/** The original's width, once the picture has loaded. Browsers load one of its widths and report it in CSS pixels. */
+/**
+ * Returns the original's width once the picture has loaded. Browsers load one of several widths and report that width in CSS
+ * pixels.
+ */
 const pictureWidth = (place: Locator) =>
   place
     .locator("img")
@@ -25,7 +28,7 @@ const pictureWidth = (place: Locator) =>
 test.describe("the shop", () => {
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
 
-  test("ADMIN-66, ADMIN-68, ADMIN-69: the page's texts, and a list that scrolls at 500 px", async ({ page }) => {
+  test("ADMIN-66, ADMIN-68, ADMIN-69: the page's texts, and a list that scrolls above 500 px", async ({ page }) => {
     await visitPage(page, "/admin/shop");
     await expect(page.getByText("View and modify items in the points shop.", { exact: true })).toBeVisible();
     const list = page.getByRole("group", { name: "Products" });
@@ -89,7 +92,7 @@ test.describe("the shop", () => {
     await expect.poll(() => pictureWidth(productRow(page, product.name))).toBe(300);
   });
 
-  test("ADMIN-72, ADMIN-87, ADMIN-88: everything is sent as entered; the first field's message is shown, also at the field", {
+  test("ADMIN-72, ADMIN-87, ADMIN-88: everything is sent as entered; the first invalid field's message is shown, also at the field", {
     tag: "@wide",
   }, async ({ page }) => {
     await visitPage(page, "/admin/shop");
@@ -115,7 +118,7 @@ test.describe("the shop", () => {
     expect(bodies[1]).toContain("-1.5");
   });
 
-  test("WORK-54: after another admin's save the typed values stay, the saved ones are shown, and one press overwrites them", {
+  test("WORK-54: after another admin's save the typed values stay, the saved values are shown, and one press overwrites them", {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     const { id, name } = await desk.addProduct({ price: 100, stock: 9 });
@@ -143,7 +146,7 @@ test.describe("the shop", () => {
     await expect(dialog.getByLabel("Product Price")).toHaveValue("200");
     await expect(reported).toBeInViewport();
     await expectNoViolations(page);
-    // A third save must not overwrite an unseen one either.
+    // The page has not shown a third save yet, so the press must not overwrite that either.
     await elsewhere({ description: "Theirs.", price: "160" });
     await dialog.getByRole("button", { name: "Overwrite" }).click();
     await expect(reported.getByRole("definition")).toHaveText(["Theirs.", "160"]);
@@ -156,7 +159,10 @@ test.describe("the shop", () => {
     await expect(again.getByLabel("Max per viewer")).toHaveValue("2");
   });
 
-  test("ADMIN-71: editing a product that somebody else has deleted", { tag: "@wide" }, async ({ page, desk }) => {
+  test("ADMIN-71: editing a product that somebody else has deleted is refused", { tag: "@wide" }, async ({
+    page,
+    desk,
+  }) => {
     const product = await desk.addProduct({ price: 70, stock: 3 });
     await visitPage(page, "/admin/shop");
     const dialog = await openProduct(page, product.name);
@@ -185,7 +191,7 @@ test.describe("the shop", () => {
     await expect(anew).toHaveCount(0);
   });
 
-  test("ADMIN-77, ADMIN-78: deleting asks first, reports a failure, then updates the list", {
+  test("ADMIN-77, ADMIN-78: deleting asks for confirmation, reports a failure, then updates the list", {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 70, stock: 3 });

@@ -1,4 +1,5 @@
-// A form of the desk whose reply is lost, sent again. A stock is saved as a difference, so a second save would show.
+// A form of the desk is sent again after its reply was lost. The stock is saved as a difference, so a second save would be
+// visible.
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -6,7 +7,10 @@ import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/
 import { type Desk, visitPage } from "../../../tests/browser/desk.ts";
 import { fillProduct, openProduct, productRow, saveProduct } from "../../../tests/browser/shop-desk.ts";
 
-/** Sends the form of a product with 5 in stock and 15 typed. It is saved, but the reply is lost. Later calls get replies. */
+/**
+ * Sends the form of a product that has 5 in stock, with 15 typed. The server saves the form, but its reply is lost. Later calls
+ * get replies.
+ */
 async function unansweredDelivery(page: Page, desk: Desk) {
   const { id, name } = await desk.addProduct({ price: 1, stock: 5 });
   await visitPage(page, paths.admin.shop);
@@ -28,7 +32,7 @@ async function unansweredDelivery(page: Page, desk: Desk) {
 test.describe("a delivery whose replies are lost", { tag: "@wide" }, () => {
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
 
-  test("WORK-40: saving it again adds it to the stock once", async ({ page, desk }) => {
+  test("WORK-40: saving the form again adds the delivery to the stock once", async ({ page, desk }) => {
     const { dialog, stands } = await unansweredDelivery(page, desk);
     await saveProduct(dialog);
     await expect(dialog).toHaveCount(0);

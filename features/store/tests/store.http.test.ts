@@ -63,7 +63,7 @@ describe("the store page", () => {
 });
 
 describe("buying", () => {
-  test("API-09, PERM-07, DATA-27: a viewer buys; balance and stock fall, and the order is under their purchases", async () => {
+  test("API-09, PERM-07, DATA-27: a viewer buys; balance and stock decrease, and the order is under their purchases", async () => {
     const id = await createProduct(1_500, 3);
     const before = await balance();
     const answer = await viewer.post(`/api/products/purchase/${id}`, undefined, {
@@ -76,7 +76,7 @@ describe("buying", () => {
     expect(props.orders[0]).toMatchObject({ id: answer.body.order_id, price_points: 1_500, status: "pending" });
   });
 
-  test("STORE-10, STORE-11: sold out and too expensive are refused with the documented words and without a charge", async () => {
+  test("STORE-10, STORE-11: sold-out and too expensive products are refused with the documented texts and without a charge", async () => {
     const before = await balance();
     const gone = await viewer.post(`/api/products/purchase/${await createProduct(1, 0)}`);
     expect([gone.status, gone.body.message]).toEqual([409, "product out of stock"]);
@@ -85,7 +85,7 @@ describe("buying", () => {
     expect(await balance()).toBe(before);
   });
 
-  test("API-09: a call that names a price never pays another; a call without one pays the current price", async () => {
+  test("API-09: a call that names a price never pays a different one; a call without a price pays the current one", async () => {
     const id = await createProduct(100, 10);
     const buy = (price: unknown, key = `seen-${nextNumber()}`) =>
       viewer.post(`/api/products/purchase/${id}`, { price }, { "idempotency-key": key });
@@ -123,7 +123,7 @@ describe("buying", () => {
 });
 
 describe("the admins' shop", () => {
-  test("API-31, API-32, API-33, PERM-14: an admin creates a product with a picture, updates and deletes it, and each act is in the audit log", async () => {
+  test("API-31, API-32, API-33, PERM-14: an admin creates a product with a picture, updates it and deletes it, and each act is in the audit log", async () => {
     const fields = good();
     const made = await admin.post("/api/products/create", await form(fields, new Blob([new Uint8Array(await png())])));
     expect([made.status, made.body.message]).toEqual([200, "success"]);
@@ -158,7 +158,7 @@ describe("the admins' shop", () => {
     expect(log[1]?.after).toMatchObject({ price: 0 });
   });
 
-  test("API-32: pieces sold during an edit stay sold; a call that names no seen stock sets it as given", async () => {
+  test("API-32: pieces sold during an edit stay sold; a call that does not say which stock it saw sets the stock as given", async () => {
     const id = await createProduct(1, 10);
     const stock = async () => (await viewer.page("/store")).props.products.find((one: { id: number }) => one.id === id);
     for (const _ of [1, 2, 3]) await viewer.post(`/api/products/purchase/${id}`);
@@ -178,7 +178,7 @@ describe("the admins' shop", () => {
     expect(await stock()).toMatchObject({ stock: 12 });
   });
 
-  test("invalid fields are named, and nothing is saved", async () => {
+  test("invalid fields are refused by name, and nothing is saved", async () => {
     const cases: [Record<string, string>, string][] = [
       [{ name: "" }, "name"],
       [{ name: "x".repeat(101) }, "name"],
@@ -197,7 +197,7 @@ describe("the admins' shop", () => {
     expect((await admin.page("admin/shop", "/admin/shop")).props.products).toHaveLength(count);
   });
 
-  test("a file that is no picture is 422, one that is too big 413", async () => {
+  test("a file that is not a picture is 422, and a file that is too large is 413", async () => {
     const notPictures = [
       Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
       Buffer.from("<html></html>"),
@@ -247,7 +247,7 @@ describe("the order desk", () => {
 });
 
 describe("permissions", () => {
-  test("PERM-05: settings send a guest to sign in and back", async () => {
+  test("PERM-05: the settings page sends a guest to sign in and back", async () => {
     for (const path of ["/settings", "/settings/connections"]) {
       const answer = await house.visitor().get(path);
       expect([answer.status, answer.headers.get("location")]).toEqual([302, `/login?next=${encodeURIComponent(path)}`]);

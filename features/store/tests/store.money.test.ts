@@ -40,7 +40,7 @@ onEachDatabase("the store on %s", (database) => {
     });
   });
 
-  test("API-09: without funds, stock or such a product nothing changes", async () => {
+  test("API-09: without enough points, stock or such a product, nothing changes", async () => {
     const userId = await anAccount(database.db, { points: 99 });
     const dear = await aProduct(database.db, { price: 100 });
     const gone = await aProduct(database.db, { price: 1, stock: 0 });
@@ -80,7 +80,7 @@ onEachDatabase("the store on %s", (database) => {
     expect(reused).toEqual({ ok: false, why: "key_reused" });
   });
 
-  test("a refusal is stored under its key too, and another user's same key is another key", async () => {
+  test("a refusal is stored under its key as well, and the same key of another user is a separate key", async () => {
     const poor = await anAccount(database.db);
     const productId = await aProduct(database.db, { price: 100 });
     const refusedFirst = await purchase(queue, aCall(poor, { key: "k", path: "/p" }), productId);
@@ -100,7 +100,7 @@ onEachDatabase("the store on %s", (database) => {
     });
   });
 
-  test("a price that rises during a purchase: the buyer pays what they saw or is refused", async () => {
+  test("if a price rises during a purchase, the buyer pays the price they saw or is refused", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 50 });
     const adminId = await anAccount(database.db);
     const desk = { id: adminId, address: "127.0.0.1", requestId: "test", now: someTime };
@@ -121,7 +121,7 @@ onEachDatabase("the store on %s", (database) => {
     expect(await purchase(queue, aCall(late), productId)).toMatchObject({ ok: true });
   });
 
-  test("of 30 concurrent buyers for 7 pieces exactly 7 get one", async () => {
+  test("of 30 concurrent buyers of 7 pieces, exactly 7 get one", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 7 });
     const buyers = await Promise.all(Array.from({ length: 30 }, () => anAccount(database.db, { points: 10 })));
     const outcomes = await Promise.all(buyers.map((userId) => purchase(queue, aCall(userId), productId)));
@@ -130,7 +130,7 @@ onEachDatabase("the store on %s", (database) => {
     expect(await readStock(productId)).toBe(0);
   });
 
-  test("purchases concurrent with an edit that was opened before them are not sold again", async () => {
+  test("pieces sold while an edit is open are not sold again after it is saved", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 10 });
     const adminId = await anAccount(database.db);
     const buyers = await Promise.all(Array.from({ length: 14 }, () => anAccount(database.db, { points: 1 })));
@@ -144,7 +144,7 @@ onEachDatabase("the store on %s", (database) => {
     expect(await readStock(productId)).toBe(0);
   });
 
-  test("of 20 concurrent purchases with funds for 7 exactly 7 happen", async () => {
+  test("of 20 concurrent purchases with points for 7, exactly 7 succeed", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 100 });
     const userId = await anAccount(database.db, { points: 75 });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => purchase(queue, aCall(userId), productId)));
@@ -153,7 +153,7 @@ onEachDatabase("the store on %s", (database) => {
     expect(await readStock(productId)).toBe(93);
   });
 
-  test("a refund returns the points and the piece once, and never after the order was fulfilled", async () => {
+  test("a refund returns the points and the piece once, and is refused after the order was fulfilled", async () => {
     const adminId = await anAccount(database.db);
     const userId = await anAccount(database.db, { points: 100 });
     const productId = await aProduct(database.db, { price: 40, stock: 5 });
@@ -219,7 +219,7 @@ onEachDatabase("the store on %s", (database) => {
     );
   });
 
-  test("the ledger cannot be changed or emptied, and a wrong balance is found", async () => {
+  test("the ledger cannot be changed or emptied, and a wrong balance is detected", async () => {
     const userId = await anAccount(database.db, { points: 10 });
     await expect(
       database.db.updateTable("ledger").set({ amount: 1 }).where("user_id", "=", userId).execute(),

@@ -1,4 +1,4 @@
-// The store as buyers use it: finding, confirming, buying, and every refusal.
+// The store as buyers use it: finding, confirming and buying, and every refusal.
 import type { Page, Request } from "@playwright/test";
 import { expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
 import { holdResponse, visitPage } from "../../../tests/browser/desk.ts";
@@ -19,7 +19,7 @@ const openDialog = async (page: Page, product: Product) => {
   await card(page, product).getByRole("button", { name: "Purchase" }).click();
   await expect(dialog(page)).toBeVisible();
 };
-/** The purchase calls of the page, retries included. */
+/** Returns the page's purchase calls, including retries. */
 const purchaseCalls = (page: Page): Request[] => {
   const calls: Request[] = [];
   page.on("request", (call) => {
@@ -29,7 +29,7 @@ const purchaseCalls = (page: Page): Request[] => {
 };
 const callKeys = (calls: Request[]) => new Set(calls.map((call) => call.headers()["idempotency-key"]));
 
-/** Returns the address of a loaded picture in any width, or nothing. */
+/** Returns the URL of a loaded picture in any width, or an empty text if it is not loaded. */
 const loadedSource = (image: HTMLImageElement) => (image.complete && image.naturalWidth > 0 ? image.currentSrc : "");
 const uploadedPicture = /\/uploads\/[0-9a-f]{64}(-\d{3})?\.webp$/;
 
@@ -63,7 +63,7 @@ test.describe("looking around", () => {
     await expect(page).toHaveURL(/\/store$/);
   });
 
-  test("STORE-05: a card has the colour of its price, and so has the featured one", { tag: "@narrow" }, async ({
+  test("STORE-05: a card has the colour of its price, and so has the featured card", { tag: "@narrow" }, async ({
     page,
   }) => {
     await visitPage(page, "/store");
@@ -84,7 +84,7 @@ test.describe("looking around", () => {
     expect(fills.size, "five fills").toBe(5);
   });
 
-  test("SHELF-22: a laptop's first screen has the search and the first products; a guest can expand cut text", {
+  test("SHELF-22: a laptop's first screen has the search and the first products; a guest can expand truncated text", {
     tag: "@wide",
   }, async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -174,7 +174,7 @@ test.describe("buying", () => {
     expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
   });
 
-  test("FORM-17: the card's picture stays until the big one has loaded", { tag: "@wide" }, async ({ page, desk }) => {
+  test("FORM-17: the card's picture stays until the large one has loaded", { tag: "@wide" }, async ({ page, desk }) => {
     await visitAs(page, await desk.newViewer(), "/store");
     const shown = card(page, { name: "Stream Mug" }).locator("img");
     await shown.scrollIntoViewIfNeeded();
@@ -208,14 +208,15 @@ test.describe("buying", () => {
     await expect(card(page, product).getByText("4 Left", { exact: true })).toBeVisible();
   });
 
-  test("GOODS-20: a price that changed under the open dialog is refused, then shown, then paid", {
+  test("GOODS-20: if a price changes while the dialog is open, the purchase is refused, then the new price is shown, then paid", {
     tag: "@wide",
   }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 100, stock: 4 });
     await signIn(page, await desk.newViewer(1_000));
     await openDialog(page, product);
     await desk.changePrice(product, 900);
-    // The page behind the dialog gets the new price (it has no roles meanwhile). The dialog keeps the one the buyer read.
+    // The page behind the dialog gets the new price (but has no accessible roles meanwhile). The dialog keeps the price that
+    // the buyer read.
     await expect(page.locator("li").filter({ hasText: product.name })).toContainText("900");
     await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
     await expectToast(page, "The price has changed. You were not charged. Check the new price before you buy.");

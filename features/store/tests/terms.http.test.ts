@@ -1,4 +1,4 @@
-// Terms of sale over HTTP: what viewers see, what the desk may do, what refusals say.
+// Terms of sale over HTTP: what viewers see, what the desk may do, and what refusals say.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { linkAccount } from "../../../identity/server/links.ts";
@@ -42,7 +42,7 @@ const address = { label: "Where to", kind: "address", required: true };
 const kick = { label: "Kick name", kind: "platform", required: false, platform: "kick" };
 
 describe("drafts, windows, limits", () => {
-  test("GOODS-01: drafts and hidden products are only on the desk's pages, and return when switched on", async () => {
+  test("GOODS-01: drafts and hidden products are only on the desk's pages, and are in the store again when switched on", async () => {
     const guest = house.visitor();
     for (const status of ["draft", "hidden"]) {
       const { id, name } = await create({ status });
@@ -60,7 +60,7 @@ describe("drafts, windows, limits", () => {
     expect([odd.status, Object.keys(odd.body.errors)]).toEqual([422, ["status"]]);
   });
 
-  test("GOODS-02, GOODS-03: viewers see window and limit, each refusal names its reason, and expired products are gone", async () => {
+  test("GOODS-02, GOODS-03: viewers see the sale window and the limit, each refusal names its reason, and expired products are removed", async () => {
     const now = house.house.clock.now().getTime();
     const iso = (ms: number) => new Date(now + ms).toISOString();
     const hourMs = 60 * 60 * 1000;
@@ -89,7 +89,7 @@ describe("drafts, windows, limits", () => {
     }
   });
 
-  test("GOODS-02: invalid terms are named, and nothing is saved", async () => {
+  test("GOODS-02: invalid terms are refused by name, and nothing is saved", async () => {
     const count = (await desk()).length;
     const at = "2030-01-01T12:00:00Z";
     for (const [fields, field] of [
@@ -113,7 +113,7 @@ describe("drafts, windows, limits", () => {
     expect(await desk()).toHaveLength(count + 1);
   });
 
-  test("GOODS-04: the shelf keeps the arranged order with newer products after it, and a stale list loses nothing", async () => {
+  test("GOODS-04: the shelf keeps the arranged order with newer products after it, and saving an outdated list loses no product", async () => {
     const made = [await createProduct(), await createProduct(), await createProduct()];
     const [first, second, third] = made;
     const ids = async () => (await shelf()).map(({ id }) => id);
@@ -131,7 +131,7 @@ describe("drafts, windows, limits", () => {
     expect((await viewer.page("store", "/store")).props.arranged).toBe(false);
   });
 
-  test("GOODS-05: a duplicate has its original's picture", async () => {
+  test("GOODS-05: a duplicate has the original's picture", async () => {
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#654321" } })
       .png()
       .toBuffer();
@@ -146,7 +146,7 @@ describe("drafts, windows, limits", () => {
 });
 
 describe("questions", () => {
-  test("GOODS-06: answers are at the desk, under My purchases, and in the buyer's own data export", async () => {
+  test("GOODS-06: answers are shown at the desk, under My purchases, and in the buyer's own data export", async () => {
     const { id } = await create({ fields: JSON.stringify([size, shout, address, kick]) });
     const asks = (await shown(id)) as { asks?: { fields: unknown[]; version: number } } | undefined;
     expect(asks?.asks).toEqual({ fields: [size, shout, address, kick], version: 1 });
@@ -167,7 +167,7 @@ describe("questions", () => {
     expect((await viewer.get("/api/user/data")).text).toContain("Hollow Lane 7");
   });
 
-  test("GOODS-07: each invalid answer is named by its place, and nothing changes", async () => {
+  test("GOODS-07: each invalid answer is named by its position, and nothing changes", async () => {
     const { id } = await create({ fields: JSON.stringify([size, shout, address]) });
     const before = (await viewer.page("store", "/store")).props;
     for (const [answers, wrong] of [
@@ -196,7 +196,7 @@ describe("questions", () => {
     expect(after.auth.user?.balance).toBe((before.auth.user?.balance ?? 0) - 1);
   });
 
-  test("GOODS-07: an answer to questions that changed in another tab is refused, and the old key still gets its reply", async () => {
+  test("GOODS-07: an answer is refused if its questions changed in another tab, and the old key still gets its reply", async () => {
     const { id, name } = await create({ fields: JSON.stringify([size]) });
     const first = key();
     const said = { answers: ["S"], asked: 1 };
@@ -239,7 +239,7 @@ describe("questions", () => {
     await admin.post(`/api/products/delete/${id}`);
   });
 
-  test("GOODS-08: days after fulfilment the address is erased for everybody, and a closed account leaves no answers", async () => {
+  test("GOODS-08: the address is erased for everybody some days after fulfilment, and a closed account leaves no answers", async () => {
     const name = `leaving${nextNumber()}`;
     await house
       .visitor()
@@ -281,7 +281,7 @@ describe("codes", () => {
     return id;
   };
 
-  test("GOODS-11, GOODS-13: the code is in the buyer's reply and under My purchases, and the desk sees its last characters", async () => {
+  test("GOODS-11, GOODS-13: the code is in the buyer's reply and under My purchases, and the desk sees only its last characters", async () => {
     const code = `LEAF-${nextNumber()}-ABCD`;
     const id = await handsOut([code]);
     expect(await shown(id)).toMatchObject({ stock: 1, hands_codes: true });
@@ -305,7 +305,7 @@ describe("codes", () => {
     expect(await shown(id)).toMatchObject({ stock: 0 });
   });
 
-  test("GOODS-12: an invalid list is refused with its lines, and only admins can send one", async () => {
+  test("GOODS-12: an invalid list is refused with the numbers of its lines, and only admins can send a list", async () => {
     const id = await handsOut([`here-${id0()}`]);
     const unique = id0();
     const doubled = await addCodes(id, `a-${unique}\nb-${unique}\n\na-${unique}`);
@@ -321,17 +321,17 @@ describe("codes", () => {
     const many = await addCodes(id, Array.from({ length: 10_000 }, (_, n) => `many-${unique}-${n}`).join("\n"));
     expect(many.body).toEqual({ message: "success", added: 10_000, left: 10_001 });
     const again = await addCodes(id, Array.from({ length: 30 }, (_, n) => `many-${unique}-${n}`).join("\n"));
-    expect(again.body.errors.codes[0]).toMatch(/line 1 is stored already, .*line 20 is stored already, and 10 more\.$/);
+    expect(again.body.errors.codes[0]).toMatch(/line 1 is already stored, .*line 20 is already stored, and 10 more\.$/);
     expect((await admin.post(`/api/products/${id}/codes/drop`)).body).toEqual({ message: "success", dropped: 10_001 });
   });
 });
 
-describe("products shown apart", () => {
+describe("products that are shown separately", () => {
   const feature = (id: unknown, visitor = admin) => visitor.post("/api/products/feature", { id });
   const featuredIds = async () =>
     (await shelf()).filter((product) => "featured" in product).map((product) => product.id);
 
-  test("SHELF-12: at most one product is featured; another one replaces it, and deleting it ends it", async () => {
+  test("SHELF-12: at most one product is featured; featuring another one replaces it, and deleting it ends that", async () => {
     const [one, two] = [await create(), await create()];
     expect((await feature(one.id)).status).toBe(200);
     expect(await featuredIds()).toEqual([one.id]);
@@ -352,7 +352,7 @@ describe("products shown apart", () => {
     expect(await featuredIds()).toEqual([]);
   });
 
-  test("SHELF-12: when admins feature products concurrently one is featured and nobody gets an error", async () => {
+  test("SHELF-12: when admins feature products concurrently, one is featured and nobody gets an error", async () => {
     const ids = await Promise.all([1, 2, 3, 4].map(async () => (await create()).id));
     const answers = await Promise.all(ids.map((id) => feature(id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -370,7 +370,7 @@ describe("products shown apart", () => {
     await feature(null);
   });
 
-  test("SHELF-13: a product that ends within a day says so, and one that has not begun or ends later does not", async () => {
+  test("SHELF-13: a product whose sale ends within a day says so, and one that has not begun or ends later does not", async () => {
     const inHours = (hours: number) => new Date(house.house.clock.now().getTime() + hours * 3_600_000);
     const soon = await createProduct({ on_until: inHours(23) });
     const later = await createProduct({ on_until: inHours(25) });

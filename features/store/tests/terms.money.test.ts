@@ -54,7 +54,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 100 });
   });
 
-  test("GOODS-02: a window is open from its first moment and closed from its last", async () => {
+  test("GOODS-02: a sale window is open from its first moment and closed at its end", async () => {
     const userId = await anAccount(database.db, { points: 100 });
     const [on_from, on_until] = [later(hourMs), later(2 * hourMs)];
     const id = await aProduct(database.db, { price: 1, on_from, on_until });
@@ -66,7 +66,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 98 });
   });
 
-  test("GOODS-02: of 12 concurrent purchases by a viewer with a limit of 3 exactly 3 happen, and a refund allows one more", async () => {
+  test("GOODS-02: of 12 concurrent purchases by a viewer with a limit of 3, exactly 3 succeed, and a refund allows one more", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const id = await aProduct(database.db, { price: 10, stock: 50, user_limit: 3 });
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => purchase(database.db, aCall(userId), id)));
@@ -83,7 +83,7 @@ onEachDatabase("goods on %s", async (database) => {
     });
   });
 
-  test("GOODS-09: the buyer gets one notice and one letter about the decision, with the note", async () => {
+  test("GOODS-09: the buyer gets one notice and one email about the decision, with the note", async () => {
     const userId = await anAccount(database.db, { points: 100 });
     const id = await aProduct(database.db, { price: 40, name: "Warm Scarf" });
     const first = await getOrder(await purchase(database.db, aCall(userId), id));
@@ -95,10 +95,10 @@ onEachDatabase("goods on %s", async (database) => {
     await decide(refundOrder, second.id, "It broke.");
     const notices = await database.db.selectFrom("notices").selectAll().where("user_id", "=", userId).execute();
     expect(notices).toMatchObject([
-      { subject: `Order No. ${first.id} is fulfilled`, seen_at: null, href: "/store#my-purchases" },
-      { subject: `Order No. ${second.id} was refunded`, seen_at: null },
+      { subject: `Order #${first.id} is fulfilled`, seen_at: null, href: "/store#my-purchases" },
+      { subject: `Order #${second.id} was refunded`, seen_at: null },
     ]);
-    expect(notices[0]?.text).toBe(`Your order No. ${first.id}, Warm Scarf, is fulfilled. Our note: “Tracking DHL 123”`);
+    expect(notices[0]?.text).toBe(`Your order #${first.id}, Warm Scarf, is fulfilled. Our note: “Tracking DHL 123”`);
     expect(notices[1]?.text).toContain("40 points are back in your account. Our note: “It broke.”");
     expect(notices.every(({ mail_due_at }) => mail_due_at !== null)).toBe(true);
   });
@@ -140,7 +140,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect(await getBalance(database.db, userId)).toMatchObject({ points: 10 });
   });
 
-  test("GOODS-12: duplicates refuse the whole list and are named, in the list or stored for any product; blank lines are ignored", async () => {
+  test("GOODS-12: duplicates in the list or of stored codes of any product are named and refuse the whole list; blank lines are ignored", async () => {
     const { id } = await withCodes(0);
     const other = await withCodes(1);
     const add = (text: string) => addCodes(database.db, actor(adminId), id, text);
@@ -173,7 +173,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect([await readStock(id), (await readCodes(id)).length]).toEqual([40, 40]);
   });
 
-  test("GOODS-13: no table, log or letter holds a readable code", async () => {
+  test("GOODS-13: no table, log or email contains a readable code", async () => {
     const { id, codes } = await withCodes(1);
     const userId = await anAccount(database.db, { points: 10 });
     await purchase(database.db, aCall(userId, { key: `sealed-${id}`, path: "/s" }), id);
@@ -201,7 +201,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect(new Set(codes.map(({ order_id }) => order_id))).toEqual(new Set([order.id, next.id]));
   });
 
-  test("GOODS-03: a window that opens or closes is noticed once", async () => {
+  test("GOODS-03: a sale window that opens or closes is noticed once", async () => {
     const terms = { on_from: later(hourMs), on_until: later(2 * hourMs), turns_at: later(hourMs) };
     await aProduct(database.db, terms);
     const turns = [];
@@ -209,7 +209,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect(turns).toEqual([false, true, false, true, false, false]);
   });
 
-  test("GOODS-02, GOODS-11, GOODS-14: any interleaving of buying, pasting and refunding keeps codes, stock, limits and the ledger right", async () => {
+  test("GOODS-02, GOODS-11, GOODS-14: codes, stock, limits and the ledger stay right under any interleaving of buying, pasting and refunding", async () => {
     const step = fc.record({
       what: fc.constantFrom("buy", "buy", "buy", "paste", "refund", "drop"),
       user: fc.integer({ min: 0, max: 2 }),

@@ -1,4 +1,4 @@
-// The page behind a letter's last link. It stops letters of that kind with one press, without signing in.
+// The unsubscribe page that emails link to. It stops that kind of email with one press, without signing in.
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";

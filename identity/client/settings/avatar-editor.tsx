@@ -1,4 +1,5 @@
-// The avatar in the header with its pencil: choose a picture, crop it to a square, upload it (SETTINGS-05 to SETTINGS-08).
+// The avatar in the header, with a pencil button: choose a picture, crop it to a square, upload it (SETTINGS-05 to
+// SETTINGS-08).
 
 import { LoaderCircle, Pencil } from "lucide-react";
 import { useRef, useState } from "react";
@@ -21,7 +22,7 @@ export function AvatarEditor({
   onProblem,
 }: {
   src: string | null;
-  /** Gets the reason a picture was refused, or null after an upload. */
+  /** Gets the reason why a picture was refused, or null after an upload. */
   onProblem: (why: string | null) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);

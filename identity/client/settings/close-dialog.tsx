@@ -1,4 +1,4 @@
-// Dialog that closes the account: says what is lost and asks for the password.
+// The dialog that closes the account. It says what is lost and asks for the password.
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
@@ -17,7 +17,7 @@ export function CloseDialog({ open, user, onClose }: { open: boolean; user: Shar
     const password = String(form.get("password") ?? "");
     const why = failureText(await call(paths.api.closeUser, { json: { password } }));
     if (why === null) {
-      // A full page load drops everything about the account from this tab. The dialog stays busy until then.
+      // A full page load removes the account's data from this tab. The dialog stays busy until then.
       window.location.assign(paths.home);
       return new Promise(() => {});
     }

@@ -1,4 +1,4 @@
-// One outside account: its description, its link, and the buttons (LINK-01 to LINK-07).
+// An account at a platform or partner: its description, its link, and the buttons (LINK-01 to LINK-07).
 import { CircleAlert, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { m as commonMessages } from "../../../common/messages.ts";
@@ -14,29 +14,29 @@ import { m } from "../../messages.ts";
 
 export interface ConnectionRowProps {
   name: string;
-  /** Describes the place and the benefit of linking it. */
+  /** Describes the platform and the benefit of linking. */
   about: string;
   icon: LucideIcon;
   isLinked: boolean;
-  /** The linked account's name or id, if there is one to show. */
+  /** The linked account's name or id; null if there is none to show. */
   account: string | null;
-  /** A readable name, where `account` is an id. */
+  /** A readable name, if `account` is an id. */
   alias?: string | null;
-  /** A link that the platform disowned. */
+  /** A link that the platform no longer confirms. */
   lost?: LostLink | null;
   onLink: () => void;
   onUnlink: () => void;
-  /** Instructions for linking from its chat, shown on request. Null if that is not possible. */
+  /** Instructions for linking by the platform's chat, shown on request; null if that is not possible. */
   byChat?: ReactNode;
-  /** The chat line was typed, and `byChat` asks whether it was theirs. */
+  /** True when somebody has typed the code in the chat, and `byChat` asks whether it was the viewer. */
   isTyped?: boolean;
-  /** Page that explains how to join, shown while nothing is linked. */
+  /** The page that explains how to join, shown while no account is linked. */
   howTo?: string;
-  /** More content, shown once it is linked. */
+  /** More content, shown once an account is linked. */
   more?: ReactNode;
-  /** The browser is leaving for the consent page. */
+  /** True while the browser is leaving for the consent page. */
   isBusy?: boolean;
-  /** Whether this site can link it now. */
+  /** Whether the site can link this platform now. */
   isOpen: boolean;
 }
 
@@ -61,7 +61,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
     isOpen,
   } = props;
   const [isChatting, setChatting] = useState(false);
-  // Once the line was typed, the row itself shows the result.
+  // Once the account is linked, the row itself shows the result.
   useEffect(() => setChatting(false), [account]);
   const isPending = isChatting || isTyped;
   const coin = useCoin();

@@ -1,4 +1,4 @@
-// Dialog to crop a picture to a square by dragging, zooming or arrow keys.
+// The dialog that crops a picture to a square by dragging, zooming or arrow keys.
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -15,7 +15,7 @@ export interface CropDialogProps {
 }
 
 const maxZoom = 4;
-/** An arrow key moves by this share of the visible part. */
+/** An arrow key moves the picture by this share of its visible part. */
 const keyStep = 0.05;
 const arrows: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],

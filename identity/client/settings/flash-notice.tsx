@@ -1,4 +1,4 @@
-// Shows the result of a visit to a consent page for as long as the page is open. The toast is gone after a second.
+// Shows the result of a visit to a consent page until the viewer leaves this page. The toast disappears after a second.
 
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { usePage } from "../../../platform/pages/client/use-page.ts";

@@ -1,5 +1,5 @@
-// Waits for an account to be linked elsewhere. Listens to live updates, or polls every 3 s without them, and counts down to
-// the code's end.
+// Waits until the account has been linked elsewhere. Uses live updates, or polls every 3 s without them, and counts down to the
+// code's end.
 
 import { type ReactNode, useEffect } from "react";
 import { useTopic } from "../../../platform/live/client/live-store.ts";
@@ -7,9 +7,9 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
 
 const pollMs = 3_000;
-/** Slower poll while live updates work, in case one gets lost. */
+/** The interval of polls while live updates work, in case an update gets lost. */
 const livePollMs = 30_000;
-/** The props to reload, by the prop that holds the code. */
+/** The props to reload, by the name of the prop that contains the code. */
 const polledProps = {
   roobet: ["roobet", "now"],
   link: ["link", "now"],
@@ -17,14 +17,14 @@ const polledProps = {
 } as const;
 
 export interface LinkWaitingProps {
-  /** Label of the waiting line. */
+  /** The text shown during the wait. */
   label: string;
-  /** The page's prop that holds the code. */
+  /** The page prop that contains the code. */
   prop: keyof typeof polledProps;
   expiresAt: string | null;
   /** How far the server's clock is ahead of the browser's. */
   aheadMs: number;
-  /** Help for when nothing happens. */
+  /** Help that is shown in case nothing happens. */
   children?: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function LinkWaiting({ label, prop, expiresAt, aheadMs, children }: LinkW
   );
 }
 
-/** Reloads the props immediately, and whenever the linked accounts change. */
+/** Reloads the props once at the start, and whenever the linked accounts change. */
 function useLinked(prop: LinkWaitingProps["prop"]): void {
   const links = useTopic("own")?.state.links.join();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// When the dialog notices a link, and how it reads the consent page's address.
+// How the dialog notices a new link and reads the consent page's URL.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../../ui/base/api.ts";
 import { parseConsentAddress, wasJustLinked } from "./linking.ts";
@@ -23,7 +23,7 @@ describe("LINK-17: notices that the account is linked", () => {
   });
 });
 
-test("LINK-08, LINK-09, LINK-10, LINK-27: reads the address or image from a response, or null", () => {
+test("LINK-08, LINK-09, LINK-10, LINK-27: reads the URL or image from a reply, or returns null", () => {
   const address = "https://id.kick.com/oauth/authorize?state=1";
   const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });
   expect(parseConsentAddress(answer(200, { message: "success", data: address }))).toBe(address);

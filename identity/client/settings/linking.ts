@@ -1,22 +1,22 @@
-// Reads the answers about linking, and notices a new link.
+// Reads the replies of the linking calls, and notices a new link.
 
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import type { Answer } from "../../../ui/base/api.ts";
 import type { RoobetLink } from "../../contract/links.ts";
 
-/** Returns an answer's `data`, or null if it is missing or malformed (LINK-09, LINK-10, LINK-27). */
+/** Returns the `data` of a reply, or null if it is missing or malformed (LINK-09, LINK-10, LINK-27). */
 export function parseData(answer: Answer, pattern: RegExp): string | null {
   const data = answer.kind === "answer" && answer.status === 200 && isRecord(answer.body) ? answer.body.data : null;
   return typeof data === "string" && pattern.test(data) ? data : null;
 }
 
-/** Returns the consent page's address, or null. */
+/** Returns the consent page's URL, or null. */
 export const parseConsentAddress = (answer: Answer): string | null => parseData(answer, /^https?:\/\//);
 
 type Roobet = Omit<RoobetLink, "posted_by">;
 
 /**
- * Returns whether an account was linked between two readings: its name changed, or a live code was used to link the same
+ * Returns whether an account was linked between two readings: its name has changed, or a live code was used to link the same
  * account again.
  */
 export function wasJustLinked(before: Roobet, after: Roobet, now: string): boolean {

@@ -1,4 +1,5 @@
-// Dialog that links a Packdraw account: the user shows an image of ours as their profile picture there (LINK-20 to LINK-29).
+// The dialog that links a Packdraw account: the user sets an image of ours as their profile picture at Packdraw (LINK-20 to
+// LINK-29).
 
 import { CircleAlert, Download } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -22,7 +23,7 @@ export function PackdrawDialog({
   onClose,
 }: {
   open: boolean;
-  /** Name of the account linked now, or null. */
+  /** The name of the linked account, or null. */
   linkedAs: string | null;
   onClose: () => void;
 }) {

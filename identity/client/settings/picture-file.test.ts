@@ -1,4 +1,3 @@
-// The square cropped from a picture.
 import { describe, expect, test } from "vitest";
 import { computeCrop, moveView } from "./picture-file.ts";
 

@@ -4,10 +4,10 @@ import { m } from "../../messages.ts";
 
 const maxSidePx = 10_000;
 const maxPixels = 25_000_000;
-/** The server's limit. A larger file may fit after cropping. */
+/** The server's limit. A larger file may be below it after cropping. */
 export const maxBytes = 5 * 1024 * 1024;
 const maxBytesToOpen = 30 * 1024 * 1024;
-/** Longest side we send, since the server stores no more. */
+/** The longest side that we send, because the server stores no more pixels. */
 const sentSidePx = 512;
 
 export interface OpenedPicture {
@@ -17,7 +17,7 @@ export interface OpenedPicture {
   height: number;
 }
 
-/** Returns the opened picture, or why it cannot be used. The server checks again. */
+/** Returns the opened picture, or the reason why it cannot be used. The server checks it again. */
 export async function openPicture(file: File): Promise<OpenedPicture | string> {
   if (!pictureTypes.split(",").includes(file.type)) return m.pictureWrongType();
   if (file.size > maxBytesToOpen) return m.pictureTooHeavy();
@@ -37,28 +37,28 @@ export async function openPicture(file: File): Promise<OpenedPicture | string> {
   return { file, image, width, height };
 }
 
-/** Returns whether it can be sent without cropping. */
+/** Returns whether the picture can be sent without cropping. */
 export const isSquare = ({ width, height, file }: OpenedPicture): boolean => width === height && file.size <= maxBytes;
 
-/** A square of the picture, in the picture's pixels. */
+/** A square part of the picture, in pixels of the picture. */
 export interface CropSquare {
   left: number;
   top: number;
   side: number;
 }
 
-/** The part of a picture visible through a square frame. */
+/** The part of a picture that is visible through a square frame. */
 export interface View {
-  /** 1 shows as much as possible. */
+  /** 1 shows as much as possible; higher values show less. */
   zoom: number;
-  /** The frame's centre, as shares of the picture. */
+  /** The frame's centre, as a share of the picture's width or height. */
   x: number;
   y: number;
 }
 
 type Size = Pick<OpenedPicture, "width" | "height">;
 
-/** Returns the visible square. It never leaves the picture. */
+/** Returns the visible square, which is always within the picture. */
 export function computeCrop({ width, height }: Size, { zoom, x, y }: View): CropSquare {
   const side = Math.min(width, height) / zoom;
   const within = (middle: number, length: number) => Math.min(Math.max(middle * length - side / 2, 0), length - side);
@@ -74,7 +74,7 @@ export function moveView(size: Size, view: View, right: number, down: number): V
   return { ...view, x: (held.left + side / 2) / size.width, y: (held.top + side / 2) / size.height };
 }
 
-/** Returns the square as a new file, or null if the browser cannot make one. */
+/** Returns the square as a new file, or null if the browser cannot create it. */
 export function cropImage({ image }: OpenedPicture, { left, top, side }: CropSquare): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = Math.max(1, Math.min(sentSidePx, Math.round(side)));

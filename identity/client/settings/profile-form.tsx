@@ -1,4 +1,4 @@
-// Form with name and e-mail to read, password and wallets to change, and one Update button (SETTINGS-09 to SETTINGS-21).
+// The form with name and email (read-only), password and wallets, and one Update button (SETTINGS-09 to SETTINGS-21).
 
 import { type FormEvent, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -23,7 +23,7 @@ const walletLabels: Record<Wallet, string> = {
   usdt_address: m.usdtAddress(),
 };
 
-/** SETTINGS-17 to SETTINGS-20. */
+/** The texts of SETTINGS-17 to SETTINGS-20. */
 const messages: Words = {
   done: m.accountUpdated(),
   failed: m.accountRefused(),

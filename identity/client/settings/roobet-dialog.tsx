@@ -1,5 +1,5 @@
-// Dialog that links a Roobet account by a code posted in Roobet's chat (LINK-11 to LINK-19). It notices the new link without
-// a press.
+// The dialog that links a Roobet account by a code posted in Roobet's chat (LINK-11 to LINK-19). It notices the new link
+// without a button press.
 
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -23,7 +23,7 @@ import { LinkWaiting } from "./link-waiting.tsx";
 import { wasJustLinked } from "./linking.ts";
 import { Step, Steps } from "./steps.tsx";
 
-/** LINK-18, LINK-19. */
+/** The texts of LINK-18 and LINK-19. */
 const codeWords: Words<RoobetCodeAnswer | null> = {
   failed: m.roobetFailed(),
   show: "fields",
@@ -66,7 +66,7 @@ export function RoobetDialog({ open, roobet, now, aheadMs, onClose }: RoobetDial
   );
 }
 
-/** Returns true from the moment of the link until the dialog is opened again. */
+/** Returns true from the moment of linking until the dialog is opened again. */
 function useJustLinked(open: boolean, roobet: RoobetLink, now: string): boolean {
   const [isDone, setDone] = useState(false);
   const before = useRef(roobet);
@@ -151,7 +151,7 @@ function GenerateCode() {
   );
 }
 
-/** Confirms the link and says what it brings. */
+/** Confirms the link and says what it earns. */
 function RoobetLinked({ name }: { name: string }) {
   const coin = useCoin();
   return (

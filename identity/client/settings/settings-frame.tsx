@@ -14,7 +14,7 @@ const tabs = [
   { label: m.connections(), href: paths.connections },
 ];
 
-/** `title` is the document's title. */
+/** `title` is the title of the browser tab. */
 export function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
   const { props, url } = usePage();
   const { user } = props.auth;

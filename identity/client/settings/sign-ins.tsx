@@ -1,4 +1,4 @@
-// List of the user's sign-ins, each with a button to end it.
+// The list of the user's sessions, each with a button to end it.
 
 import { Monitor } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,3 @@
-// Numbered steps in a dialog.
 import type { ReactNode } from "react";
 
 export function Steps({ children }: { children: ReactNode }) {

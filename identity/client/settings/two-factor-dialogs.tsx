@@ -1,4 +1,4 @@
-// Dialogs that turn two-factor sign-in on (key, code, recovery codes) and off (one more code).
+// The dialogs that turn two-factor sign-in on (key, code, recovery codes) and off (another code).
 import { CircleCheck, Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -82,7 +82,7 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
 const needsPassword = (answer: Answer): boolean =>
   answer.kind === "answer" && firstErrorField(answer.body) === "current_password";
 
-/** Asks for the password first if the user signed in a while ago. */
+/** Asks for the password first if the user signed in some time ago. */
 function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey: (key: TwoFactorKey) => void }) {
   const { problem, forget, send } = useFieldSubmit(paths.api.twoFactorEnable, "current_password");
   const prove = async (form: FormData): Promise<boolean> => {
@@ -196,7 +196,7 @@ function CodeField({ label, hint, problem }: { label: string; hint: string; prob
   );
 }
 
-/** Sends the form's one field. Returns the body, or null after showing why it was refused. */
+/** Sends the form's only field. Returns the reply's body, or null after showing why it was refused. */
 function useFieldSubmit(path: string, field: "code" | "current_password") {
   const [problem, setProblem] = useState<string | null>(null);
   const send = async <Body,>(form: FormData): Promise<Body | null> => {

@@ -1,4 +1,4 @@
-// Section that shows whether two-factor sign-in is on, and turns it on and off.
+// The section that shows whether two-factor sign-in is on, and turns it on and off.
 
 import { useEffect } from "react";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -28,7 +28,7 @@ export function TwoFactor({ state }: { state: TwoFactorState }) {
   const { enabled, recovery_codes_left: codesLeft, required } = state;
   const dialog = useModal<"on" | "off">();
   const { username } = usePage().props.auth.user ?? {};
-  // The page was reloaded before the codes were saved.
+  // Opens the dialog again if the page was reloaded before the codes were saved.
   useEffect(() => {
     if (loadCodes(username) !== null) dialog.open("on");
   }, [username]);

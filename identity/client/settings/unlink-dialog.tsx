@@ -1,4 +1,4 @@
-// Dialog that confirms and ends the link to an outside account.
+// The dialog that asks for confirmation and unlinks an account.
 
 import type { LinkProvider } from "../../../common/contract/linkable.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -12,7 +12,7 @@ import { m } from "../../messages.ts";
 export interface Linkable {
   provider: LinkProvider;
   label: string;
-  /** Whether wagers there earn. */
+  /** Whether wagers at this partner earn points. */
   earns: boolean;
 }
 

@@ -1,9 +1,8 @@
-// Measures how far the server's clock is ahead of the browser's.
 import { useEffect, useState } from "react";
 
 /**
- * Returns milliseconds, measured as each `now` arrives. Use it in the page itself: a component that mounts later measures
- * late.
+ * Returns how many milliseconds the server's clock is ahead of the browser's, measured as each `now` arrives. Use it in the
+ * page itself: a component that mounts later would measure too late.
  */
 export function useClockOffset(now: string): number {
   const [aheadMs, setAhead] = useState(0);

@@ -1,4 +1,4 @@
-// Packdraw's two steps: get an image for a username, then check that it shows (LINK-21 to LINK-29).
+// Packdraw's two steps: get an image for a username, then check that the profile shows it (LINK-21 to LINK-29).
 
 import { type RefObject, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -9,7 +9,7 @@ import { toast } from "../../../ui/toast.ts";
 import { m } from "../../messages.ts";
 import { parseData } from "./linking.ts";
 
-/** The server calls Packdraw twice, with retries. */
+/** The server calls Packdraw twice, with retries, so this takes a while. */
 const connectTimeoutMs = 50_000;
 
 /** Shows the server's reason, or that the request failed (LINK-28, LINK-29). */
@@ -22,11 +22,10 @@ const connectWords: Words = {
 };
 
 export interface PackdrawSteps {
-  /** Ref of the username field. */
   input: RefObject<HTMLInputElement | null>;
   image: string | null;
   busy: "no" | "generating" | "connecting";
-  /** The last problem. Its toast is gone after a second. */
+  /** The last problem, which stays on screen. Its toast disappears after a second. */
   problem: { text: string; isName: boolean } | null;
   generate: () => Promise<void>;
   connect: () => Promise<void>;
@@ -43,7 +42,7 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     toast.error(text);
     if (isName) input.current?.focus();
   };
-  /** Returns the typed name, or null after showing that there is none. */
+  /** Returns the typed name. If there is none, shows that and returns null. */
   const typedName = (): string | null => {
     const name = input.current?.value.trim() ?? "";
     if (name !== "") return name;
@@ -67,7 +66,7 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     const path = paths.api.packdrawConnect(username);
     const outcome = toOutcome(await call(path, { timeoutMs: connectTimeoutMs }), connectWords);
     setBusy("no");
-    // The image on screen has expired, so make room for the next.
+    // The displayed image has expired, so make room for a new one.
     if (outcome.kind === "refused" && outcome.code === "no_image") setImage(null);
     if (outcome.kind !== "done") return refuse(outcome.text);
     toast.success(outcome.text);

@@ -1,5 +1,3 @@
-// The viewer's history of points and bucks, with filters and a CSV download.
-
 import { Download } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";

@@ -1,4 +1,4 @@
-// Listens to the site's live events once the page has loaded. site/client/idle-shell.ts starts it.
+// Listens to the site's live events after the page has loaded. site/client/idle-shell.ts starts this.
 import { livePath, maxTopics } from "../../contract/live.ts";
 import type { LiveOwn, Topic, TopicChanges, TopicStates } from "../../contract/open.ts";
 import { type EventConnection, LiveConnection } from "./live-connection.ts";
@@ -6,25 +6,25 @@ import { liveValues, setOnSubscribe, setOpen, storeValues, subscribedTopics } fr
 
 const kinds = ["hello", "state", "own", "beat", "bye"];
 export interface ListenCallbacks {
-  /** Called with the user the connection belongs to. Null: a guest. */
+  /** Called with the user to whom the connection belongs, or null for a guest. */
   signedInAs: (username: string | null) => void;
   /** Called with the viewer's current balance and notices. */
   owns: (own: LiveOwn) => void;
 }
 
-/** The product's part. */
+/** The settings that the product passes to the listener. */
 export interface ListenSettings {
-  /** Topics every page listens to. */
+  /** Topics that every page listens to. */
   always: readonly Topic[];
-  /** Called with every whole state of these topics and the site's time then (ISO 8601 UTC). */
+  /** For some topics, called with every whole state and the site's time at that moment (ISO 8601 UTC). */
   onState: { [Name in Topic]?: (state: TopicStates[Name], now: string) => void };
-  /** Returns the state after a change, from the one before. */
+  /** For topics with changes: returns the new state from the last state and a change. */
   changed: {
     [Name in Topic & keyof TopicChanges]: (before: TopicStates[Name], change: TopicChanges[Name]) => TopicStates[Name];
   };
 }
 
-/** Returns a function that reconnects, as whoever is signed in by then. */
+/** Returns a function that reconnects. The new connection belongs to the user who is signed in at that time. */
 export function listen(listening: ListenCallbacks, settings: ListenSettings): () => void {
   const { always } = settings;
   const line = new LiveConnection({ connect, onEvent: createDispatcher(listening, settings), setOpen });
@@ -43,7 +43,7 @@ export function listen(listening: ListenCallbacks, settings: ListenSettings): ()
 function followVisibility(line: LiveConnection, want: () => void): void {
   const update = () => (document.hidden ? line.rest() : want());
   document.addEventListener("visibilitychange", update);
-  // Browsers keep a page for going back only if it has no open connection.
+  // Browsers keep a page in memory for going back only if it has no open connection.
   window.addEventListener("pagehide", () => line.rest());
   window.addEventListener("pageshow", ({ persisted }) => persisted && update());
   window.addEventListener("offline", () => line.rest({ isOver: true }));
@@ -57,7 +57,8 @@ function connect(
 ): EventConnection {
   const source = new EventSource(`${livePath}?topics=${topics.join()}`);
   for (const kind of kinds) source.addEventListener(kind, ({ data }) => event(kind, data));
-  // The browser would reconnect by itself, and after a deploy all browsers together. live-connection.ts does it with jitter.
+  // Closes the source, because the browser would reconnect automatically, and after a deploy all browsers would do so at once.
+  // live-connection.ts reconnects with jitter.
   source.addEventListener("error", () => {
     source.close();
     broken();
@@ -65,7 +66,7 @@ function connect(
   return source;
 }
 
-/** Passes messages on. They need no validation, since only our site can send on this connection. */
+/** Passes messages on. They need no validation, because only our own site sends on this connection. */
 function createDispatcher(
   { signedInAs, owns }: ListenCallbacks,
   settings: ListenSettings,
@@ -82,7 +83,7 @@ function createDispatcher(
   };
 }
 
-/** A `state` event of our own site. */
+/** A `state` event. It comes from our own site. */
 interface StateMessage {
   topic: Topic & keyof TopicChanges;
   now: string;
@@ -96,7 +97,7 @@ function applyState({ topic, now, state, change }: StateMessage, { onState, chan
     onState[topic]?.(state, now);
     return;
   }
-  // A change is useless without the whole state before it, which was requested.
+  // A change is useless without the last whole state. If that is missing, it was already requested.
   const before = liveValues()[topic];
   if (before !== undefined) storeValues({ [topic]: toLiveValue(changed[topic](before.state, change), now) });
 }

@@ -1,4 +1,4 @@
-// The event connection: when it reconnects and when pages poll instead. The tests control time and chance.
+// The event connection: when it reconnects and when pages poll instead. The tests replace the timers and random numbers.
 import { beforeEach, expect, test, vi } from "vitest";
 import { graceMs, LiveConnection, reconnectWithinMs, silenceTimeoutMs } from "./live-connection.ts";
 
@@ -48,7 +48,7 @@ beforeEach(() => {
   };
 });
 
-test("LIVE-11: reconnects within 4 s after a break, at a random moment; meanwhile no page polls", () => {
+test("LIVE-11: reconnects within 4 s after a break, at a random moment; until then no page polls", () => {
   for (const at of [0, 0.25, 0.99]) {
     line.want(["log"]);
     last().event("hello");
@@ -93,7 +93,7 @@ test("LIVE-11: pages start polling after a random delay, not all in the same sec
   expect(beganAfterMs).toEqual([1, 1.2, 1.4].map((part) => part * graceMs));
 });
 
-test("LIVE-11, LIVE-13: while nobody responds, pages poll and retries come later and later", () => {
+test("LIVE-11, LIVE-13: if the server does not respond, pages poll and retries become less and less frequent", () => {
   line.want(["log"]);
   last().event("hello");
   expect(isOpen).toBe(true);
@@ -109,13 +109,13 @@ test("LIVE-11, LIVE-13: while nobody responds, pages poll and retries come later
   }
   expect(gaps.slice(1, 5)).toEqual([10_000, 20_000, 40_000, 80_000]);
   expect(Math.max(...gaps)).toBe(300_000);
-  // Once the site is back, they get events again.
+  // When the site responds again, pages get events again.
   vi.advanceTimersByTime(300_000);
   last().event("hello");
   expect(isOpen).toBe(true);
 });
 
-test("LIVE-13: a page refused at first polls from the start; a new topic does not speed up the retry", () => {
+test("LIVE-13: a page that is refused at first polls from the start; a new topic does not cause an earlier retry", () => {
   line.want(["log"]);
   last().broken();
   expect(isOpen).toBe(false);
@@ -125,7 +125,7 @@ test("LIVE-13: a page refused at first polls from the start; a new topic does no
   expect(last().topics).toEqual(["log", "hunt"]);
 });
 
-test("45 s of silence count as a lost connection", () => {
+test("after 45 s of silence the connection is treated as lost", () => {
   line.want(["log"]);
   last().event("hello");
   vi.advanceTimersByTime(silenceTimeoutMs - 1);
@@ -137,7 +137,7 @@ test("45 s of silence count as a lost connection", () => {
   expect(made[0]?.isClosed).toBe(true);
 });
 
-test("a new topic opens a new connection, a known one does not; messages of old connections are ignored", () => {
+test("a new topic opens a new connection, a known topic does not; messages of old connections are ignored", () => {
   line.want(["log", "hunt"]);
   const [first] = made;
   first?.event("hello");
@@ -154,7 +154,7 @@ test("a new topic opens a new connection, a known one does not; messages of old 
   expect(made).toHaveLength(2);
 });
 
-test("a resting page has no connection and does not reconnect; a hidden page need not poll", () => {
+test("a page in the background has no connection and does not reconnect; a hidden page need not poll", () => {
   line.want(["log"]);
   last().event("hello");
   line.rest();

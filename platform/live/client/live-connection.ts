@@ -1,9 +1,9 @@
-// Keeps one connection to the site's events. It reconnects at a random moment after a break, and backs off where it is
-// refused. It contains only these decisions. The browser's part is in listen.ts.
+// Keeps one connection to the site's events. It reconnects at a random moment after a break, and waits longer after each
+// refusal. This file only decides; listen.ts talks to the browser.
 
 import { withJitter } from "../../client/jitter.ts";
 
-/** A connection. `broken` is called when it ends, unless it was closed. */
+/** An open connection. `broken` is called if it ends without having been closed. */
 export interface EventConnection {
   close(): void;
 }
@@ -15,17 +15,17 @@ export interface LiveConnectionParts {
   ) => EventConnection;
   /** Called with every message except `bye`. */
   onEvent: (kind: string, data: string) => void;
-  /** Tells pages whether they can rely on events. */
+  /** Tells pages whether they will get events. */
   setOpen: (isOpen: boolean) => void;
 }
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** The server sends a heartbeat every 15 s, so silence this long means the connection is lost. */
+/** The server sends a heartbeat every 15 s. After this much silence, the connection is treated as lost. */
 export const silenceTimeoutMs = 45_000;
 /** A broken connection reconnects within this time. */
 export const reconnectWithinMs = 4_000;
-/** During a reconnect, pages start polling only after about this long, each at a random moment. */
+/** While a connection is being restored, pages start polling only after about this time, each at a random moment. */
 export const graceMs = 10_000;
 const [firstBackOffMs, longestBackOffMs] = [10_000, 300_000];
 
@@ -48,19 +48,19 @@ export class LiveConnection {
     return this.#topics;
   }
 
-  /** Connects, and reconnects when a topic is new. */
+  /** Connects if there is no connection, and reconnects if a topic is new. */
   want(topics: readonly string[]): void {
     const isNew = topics.some((topic) => !this.#topics.includes(topic));
     const isThere = this.#isWanted && !isNew;
     this.#isWanted = true;
     if (isThere) return;
     this.#topics = topics;
-    // Right after a refusal, a new topic does not cause an earlier retry.
+    // Shortly after a refusal, a new topic does not cause an earlier retry.
     if (this.#reconnectTimer !== undefined && !this.#isHeard && this.#refusals > 0) return;
     this.#connect();
   }
 
-  /** Closes the connection. Hidden pages need not poll instead. `isOver` means that they should. */
+  /** Closes the connection. Pages poll instead only if `isOver` is true; hidden pages need not. */
   rest({ isOver = false } = {}): void {
     this.#isWanted = false;
     this.#refusals = 0;
@@ -130,7 +130,7 @@ export class LiveConnection {
     }, inMs);
   }
 
-  /** If nobody responds by then, pages poll. */
+  /** Makes pages poll if the server has not responded after this time. */
   #startGrace(ms: number): void {
     this.#graceTimer ??= setTimeout(() => {
       this.#graceTimer = undefined;

@@ -1,16 +1,16 @@
-// The last live values this page got, and whether more will come. Pages read them. The connection is loaded later
-// (listen.ts).
+// The last live values that this page got, and whether more will come. Pages read them from here. The code of the connection is
+// loaded later (listen.ts).
 import { useCallback, useSyncExternalStore } from "react";
 import type { LiveOwn, Topic, TopicStates } from "../../contract/open.ts";
 
 export interface LiveValue<State> {
   state: State;
-  /** The site's time when it was sent, ISO 8601 UTC. */
+  /** The site's time when the value was sent, ISO 8601 UTC. */
   now: string;
-  /** How many milliseconds the site's clock was ahead of this one. */
+  /** By how many milliseconds the site's clock was ahead of this device's. */
   aheadMs: number;
 }
-/** Every signed-in viewer gets "own" on any page. It is not a topic to ask for. */
+/** Every signed-in viewer gets "own" on any page, without asking for it as a topic. */
 type States = TopicStates & { own: LiveOwn };
 type LiveName = keyof States;
 export type LiveValues = { [Name in LiveName]?: LiveValue<States[Name]> | undefined };
@@ -25,11 +25,11 @@ const notifyWatchers = (): void => {
   for (const watcher of watchers) watcher();
 };
 
-/** Returns undefined without live updates. Then a page polls. */
+/** Returns the topic's value, or undefined if there are no live updates and the page must poll. */
 export const currentValue = <Name extends LiveName>(topic: Name): LiveValues[Name] | undefined =>
   isOpen ? valuesByName[topic] : undefined;
 
-/** Returns the topic's live value while the component is shown. Null: no topic. */
+/** Returns the topic's live value as long as the component is mounted. Null means no topic. */
 export function useTopic<Name extends LiveName>(topic: Name | null): LiveValues[Name] | undefined {
   const subscribe = useCallback(
     (watcher: () => void) => {
@@ -54,7 +54,7 @@ export function useTopic<Name extends LiveName>(topic: Name | null): LiveValues[
   );
 }
 
-/** Returns this user's own live state. Undefined without live updates, or when it is another user's. */
+/** Returns this user's own live state, or undefined if there are no live updates or the state is another user's. */
 export function useOwnState(username: string | undefined): LiveOwn | undefined {
   const own = useTopic("own")?.state;
   return own?.username === username ? own : undefined;
@@ -62,20 +62,19 @@ export function useOwnState(username: string | undefined): LiveOwn | undefined {
 
 export const subscribedTopics = (): Topic[] => [...subscriptionCounts.keys()].filter((name) => name !== "own");
 
-/** `run` is called when a new topic is wanted. */
+/** Sets the function that is called when a component wants a new topic. */
 export function setOnSubscribe(run: () => void): void {
   onSubscribe = run;
 }
 
 export const liveValues = (): LiveValues => valuesByName;
 
-/** Stores received values. */
 export function storeValues(more: LiveValues): void {
   valuesByName = { ...valuesByName, ...more };
   notifyWatchers();
 }
 
-/** While it is closed, pages poll and ignore earlier values. */
+/** Without an open connection, pages poll and ignore older live values. */
 export function setOpen(open: boolean): void {
   if (open === isOpen) return;
   isOpen = open;

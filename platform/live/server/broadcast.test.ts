@@ -1,4 +1,4 @@
-// Server-sent events to many listeners: one read for all, nothing missed, nothing left behind.
+// Server-sent events to many listeners: one read for all, no missed change, and no leftovers.
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { pino } from "pino";
@@ -46,7 +46,7 @@ afterEach(async () => {
   await changes.close();
 });
 
-/** Returns null when no more listeners are accepted. */
+/** Returns null if no more listeners are accepted. */
 async function open(more: Partial<Subject> = {}, listening: Partial<ListenOptions> = {}): Promise<PassThrough | null> {
   const outlet = new PassThrough({ encoding: "utf8" });
   const all = { open: () => outlet, first: "retry: 2000\n\n", pass, ...listening };
@@ -72,7 +72,7 @@ const nextState = async (ear: Ear): Promise<string | null> => {
   }
 };
 
-test("LIVE-02: a hundred listeners cost one read after a change, and a burst of changes is sent as one", async () => {
+test("LIVE-02: a hundred listeners cost one read after a change, and many quick changes are sent as one", async () => {
   const ears = await Promise.all(Array.from({ length: 100 }, () => listen()));
   await Promise.all(ears.map((ear) => ear.next()));
   expect(reads).toBe(1);
@@ -83,7 +83,7 @@ test("LIVE-02: a hundred listeners cost one read after a change, and a burst of 
   expect(reads).toBeLessThanOrEqual(3);
 });
 
-test("a new listener gets the retry time and the whole state, but no state it already knows", async () => {
+test("a new listener gets the retry time and the whole state, unless it already knows the state", async () => {
   const first = (await (await listen()).next()) ?? "";
   expect(first).toMatch(/^retry: \d+\n\nevent: hello\ndata: .*"version":"v1".*\n\nevent: state\nid: \S+\ndata: /);
   const id = /id: (\S+)/.exec(first)?.[1];
@@ -91,7 +91,7 @@ test("a new listener gets the retry time and the whole state, but no state it al
   expect(await (await listen("of-long-ago")).next()).toContain("event: state");
 });
 
-test("a change during the first read of the state is not missed", async () => {
+test("a change during the first read of a state is not missed", async () => {
   let release = () => {};
   slow = new Promise((resolve) => {
     release = resolve;
@@ -114,7 +114,7 @@ test("an unchanged state is not sent again; a quiet connection gets a comment", 
   expect(await ear.next()).toBe(": still here\n\n");
 });
 
-test("forgets listeners that left; closing ends everybody and accepts nobody", async () => {
+test("removes listeners that left; closing ends all connections and accepts no more", async () => {
   const [gone, stays] = [await listen(), await listen()];
   gone.leave();
   await expect.poll(() => broadcast.figures().listeners).toBe(1);
@@ -124,7 +124,7 @@ test("forgets listeners that left; closing ends everybody and accepts nobody", a
   expect(await open()).toBeNull();
 });
 
-test("LIVE-08: a listener who leaves during the first read frees its place", async () => {
+test("LIVE-08: a listener who leaves during the first read frees their slot", async () => {
   const outlet = new PassThrough({ encoding: "utf8" });
   let left = 0;
   const opened = () => outlet;
@@ -137,7 +137,7 @@ test("LIVE-08: a listener who leaves during the first read frees its place", asy
   expect([broadcast.figures().listeners, left]).toEqual([0, 1]);
 });
 
-test("LIVE-09: cuts off a listener who does not read, instead of filling memory", async () => {
+test("LIVE-09: disconnects a listener who does not read, instead of filling memory", async () => {
   const read = async () => {
     value += 1;
     return { big: "x".repeat(300_000), value };
@@ -149,14 +149,14 @@ test("LIVE-09: cuts off a listener who does not read, instead of filling memory"
   expect(outlet?.destroyed).toBe(true);
 });
 
-test("refuses a new listener when the state cannot be read, and leaves nothing behind", async () => {
+test("refuses a new listener if the state cannot be read, and keeps nothing of the listener", async () => {
   const broken = { read: () => Promise.reject(new Error("no database")) };
   await expect(listen(undefined, broken)).rejects.toThrow("no database");
   expect(broadcast.figures().listeners).toBe(0);
   expect(await (await listen()).next()).toContain("event: state");
 });
 
-test("LIVE-02: sends constant changes a few times per second, and always the last state", async () => {
+test("LIVE-02: sends constant changes only a few times per second, and always the last state", async () => {
   const ear = await listen();
   await ear.next();
   const began = performance.now();
@@ -173,7 +173,7 @@ test("LIVE-02: sends constant changes a few times per second, and always the las
   while (!(await nextState(ear))?.includes('{"value":-1}'));
 });
 
-test("LIVE-03: where a subject gives changes, a listener with the earlier state gets only the change", async () => {
+test("LIVE-03: if a subject supports changes, a listener with the last state gets only the change", async () => {
   const change = (before: object, after: object) => ({ before, after });
   const ear = await listen(undefined, { change });
   await ear.next();

@@ -1,5 +1,5 @@
-// Server-sent events (HTML standard, 9.2) for everybody who watches the same subjects. A new listener gets the whole state,
-// so a broken connection misses nothing.
+// Server-sent events (HTML standard, 9.2) for everybody who watches the same subjects. A new listener gets the whole state, so
+// a listener whose connection broke misses nothing.
 
 import type { Log } from "../../base/log.ts";
 import { type Changes, everythingTag } from "../../database/changes.ts";
@@ -9,11 +9,11 @@ import { SendQueue } from "./send-queue.ts";
 
 export interface BroadcastLimits {
   mostListeners: number;
-  /** The limit for one listener who does not read. */
+  /** How many bytes may wait for a listener who does not read. */
   mostUnreadBytes: number;
 }
 
-/** A comment or heartbeat this often keeps proxies from closing a quiet connection. */
+/** A comment or heartbeat in this interval prevents proxies from closing a quiet connection. */
 export const heartbeatMs = 15_000;
 
 export interface BroadcastDeps {
@@ -21,36 +21,34 @@ export interface BroadcastDeps {
   log: Log;
   frames: Frames;
   limits: BroadcastLimits;
-  /** Returns a heartbeat for everybody, so both ends notice a lost connection. */
+  /** Returns a heartbeat for all listeners, so both ends detect a lost connection. */
   beat: () => string;
-  /** Returns a last message for everybody before the end, if there is one. */
+  /** Returns a last message for all listeners, sent before their connections end. */
   byeFrame?: (listeners: number) => string;
   heartbeatMs?: number;
 }
 
 export interface ListenOptions {
-  /** Called when all subjects were read. After that it may be written to. */
+  /** Called after all subjects were read. Returns the outlet for the events. */
   open: () => Outlet;
-  /** Sent before everything else. */
+  /** Sent before all events. */
   first: string;
   pass?: AccessCheck | null;
-  /** The state the listener already knows, when it has only one subject. */
+  /** The id of the state that the listener already knows. Only for a listener with a single subject. */
   known?: string | undefined;
   onLeave?: (listener: Listener) => void;
 }
 
 export interface BroadcastFigures {
   listeners: number;
-  /** Events written, counted once per listener. */
+  /** The number of events sent, counted once per listener. */
   sent: number;
-  /** Listeners cut off because they did not read. */
+  /** The number of listeners that were disconnected because they did not read. */
   cutOff: number;
 }
 
 export interface Broadcast {
-  /**
-   * Adds a listener to these subjects. Returns null when there are too many listeners. Throws when a subject cannot be read.
-   */
+  /** Adds a listener to these subjects. Returns null if there are too many listeners. Throws if a subject cannot be read. */
   listen(subjects: readonly Subject[], listening: ListenOptions): Promise<Listener | null>;
   figures(): BroadcastFigures;
   /** Ends every connection and accepts no more. */
@@ -85,7 +83,7 @@ export function createBroadcast(needs: BroadcastDeps): Broadcast {
 
   function getChannel(subject: Subject): Channel {
     const channel = channels.get(subject.key) ?? new Channel(subject, channelNeeds);
-    // Registered before its first read, so a change meanwhile is not missed.
+    // Adds the channel before its first read, so a change during the read is not missed.
     channels.set(subject.key, channel);
     return channel;
   }

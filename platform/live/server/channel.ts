@@ -1,4 +1,4 @@
-// One subject: read once after a change and sent to all its listeners.
+// One subject. It is read once after a change, and the state is sent to all its listeners.
 import { createHash } from "node:crypto";
 import type { Log } from "../../base/log.ts";
 import type { Listener } from "./listener.ts";
@@ -6,26 +6,25 @@ import type { Listener } from "./listener.ts";
 export interface Subject<State extends object = object> {
   /** Identifies the subject. Everybody who watches it uses the same key. */
   key: string;
-  /** Changes of these tags cause another read. */
+  /** A change of one of these tags causes another read. */
   tags: readonly string[];
-  /** Returns null when it does not exist. */
+  /** Returns the state, or null if the subject does not exist. */
   read(): Promise<State | null>;
-  /** Also read this often without a change, because it depends on the clock or on something outside. */
+  /** The subject is also read this often without a change, because it depends on the clock or on another service. */
   everyMs?: number;
-  /** Only admins get it. For others the topic is left out. */
+  /** Only admins get this topic. It is left out for everybody else. */
   forAdmins?: true;
-  /** Returns the change to send to listeners with the state before. Null: send the whole state. */
+  /** Returns the change for listeners that have the last state, or null to send the whole state. */
   change?(before: State, after: State): object | null;
 }
 
-/** A state as it was sent. */
 export interface SentState {
-  /** Identifies this state, the same in every process. */
+  /** Identifies this state. The id is the same in every process. */
   id: string;
   json: string;
 }
 
-/** How messages are written as server-sent events. */
+/** Writes messages in the format of server-sent events. */
 export interface Frames {
   /** Sent to a new listener before the state. */
   greeting: () => string;
@@ -33,15 +32,15 @@ export interface Frames {
   change: (key: string, json: string) => string;
 }
 
-/** Decides whether a listener may stay. Checked again after every change of the tag. */
+/** Decides whether a listener may stay. It is checked again after every change of the tag. */
 export interface AccessCheck {
   tag: string;
   holds(): Promise<boolean>;
 }
 
-/** Changes within this time are sent as one. */
+/** Changes within this time are sent together. */
 const batchDelayMs = 100;
-/** A subject is never sent more often than this. */
+/** The shortest time between two messages about a subject. */
 const minIntervalMs = 400;
 /** The pause after a failed read. */
 const retryMs = 3_000;
@@ -68,33 +67,33 @@ export class Channel {
     this.#deps = needs;
   }
 
-  /** Number of new listeners that wait for the first state. */
+  /** The number of new listeners that are waiting for the first state. */
   awaited = 0;
 
   get size(): number {
     return this.#listeners.size;
   }
 
-  /** Reads and sends it again, after a short delay. */
+  /** Reads and sends the state again after a short delay. */
   markStale(waitMs = Math.max(batchDelayMs, this.#readAtMs + minIntervalMs - performance.now())): void {
     this.#isStale = true;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.refresh().catch((error: unknown) => {
         this.#deps.log.warn({ err: error, subject: this.subject.key }, "could not read a live topic; retrying");
-        // A change is announced only once, so retry.
+        // Retries, because a change is announced only once.
         if (this.size > 0) this.markStale(retryMs);
       });
     }, waitMs);
   }
 
-  /** True when the last read is old enough to repeat it without a change. */
+  /** Returns true if the last read is so old that the subject must be read again without a change. */
   isDue(): boolean {
     const { everyMs } = this.subject;
     return everyMs !== undefined && performance.now() - this.#readAtMs >= everyMs;
   }
 
-  /** Runs one read at a time. Callers meanwhile wait for it, and for the next one if something has changed since. */
+  /** Runs one read at a time. A caller during a read waits for it, and also for the next read if something has changed. */
   async refresh(): Promise<void> {
     while (this.#isStale || this.#reading !== null) {
       this.#reading ??= this.#read().finally(() => {
@@ -129,7 +128,10 @@ export class Channel {
     send(this.#listeners.keys(), Buffer.from(frames.greeting() + text));
   }
 
-  /** Adds a listener. Returns the first message for it, without the state when it is the `known` one. */
+  /**
+   * Adds a listener and returns its first message. The message does not contain the state if the listener already knows it
+   * (`known`).
+   */
   join(listener: Listener, pass: AccessCheck | null, known: string | undefined): string {
     this.#listeners.set(listener, pass);
     const { frames } = this.#deps;
@@ -141,9 +143,9 @@ export class Channel {
     this.#listeners.delete(listener);
   }
 
-  /** Ends listeners whose access check no longer passes. */
+  /** Ends listeners whose access check fails. */
   async checkAccess(isAffected: (tag: string) => boolean): Promise<void> {
-    // Lets everybody hear of the change first, because a check may use values cached until then.
+    // Waits until all listeners of the change have been called, because a check may use values that were cached before it.
     await null;
     for (const [listener, pass] of this.#listeners) {
       if (pass !== null && isAffected(pass.tag) && !(await pass.holds().catch(() => true))) listener.end();

@@ -1,8 +1,8 @@
-// Connections per address: how many open together, and how many opened in a minute.
+// Connections per address: how many are open at once, and how many are opened in a minute.
 import { expect, test } from "vitest";
 import { ConnectionSlots } from "./connection-slots.ts";
 
-test("LIVE-08: refuses an address that opens and closes again and again, until its minute is over", () => {
+test("LIVE-08: refuses an address that keeps opening and closing connections, until its minute is over", () => {
   const slots = new ConnectionSlots(2);
   for (let opened = 0; opened < 6; opened += 1) slots.take("10.0.0.1")?.();
   expect(slots.take("10.0.0.1")).toBeNull();

@@ -1,8 +1,8 @@
-// Limits how many connections an address may have open, and open in a minute, in this process.
+// Limits how many connections an address may have open at once and may open in a minute, in this process.
 import { createMemoryCounter } from "../../http/memory-counter.ts";
 import { addressBlock } from "../../http/rate-limits.ts";
 
-/** In a minute, an address may open this many times its limit of open connections. */
+/** In a minute, an address may open this many times as many connections as it may have open at once. */
 const refillsPerMinute = 3;
 
 export class ConnectionSlots {
@@ -15,7 +15,10 @@ export class ConnectionSlots {
     this.#opened = createMemoryCounter({ points: most * refillsPerMinute, perSeconds: 60 });
   }
 
-  /** Returns a function that frees the slot, or null when the address has too many open or opened too many this minute. */
+  /**
+   * Returns a function that frees the slot, or null if the address has too many connections open or opened too many this
+   * minute.
+   */
   take(address: string): (() => void) | null {
     const block = addressBlock(address);
     const taken = this.#taken.get(block) ?? 0;

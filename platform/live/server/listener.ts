@@ -1,13 +1,13 @@
-// One open connection that gets events. Its data is shared with all others, and its unread data is limited.
+// One open connection that gets events. It shares its data with all other connections, and its unread data is limited.
 import type { Writable } from "node:stream";
 
-/** Where a listener's events go: node's response, or something like it. */
+/** The target of a listener's events: Node's response, or a similar stream. */
 export type Outlet = Pick<Writable, "write" | "end" | "destroy" | "once" | "writableLength" | "destroyed">;
 
 export interface ListenerDeps {
-  /** A listener with more unread bytes is cut off. It gets the whole state when it reconnects. */
+  /** A listener with more unread bytes is disconnected. When it reconnects, it gets the whole state. */
   mostUnreadBytes: number;
-  /** Called once, when it left, was ended or was cut off. */
+  /** Called once, when the listener left, was ended or was disconnected. */
   onLeave: (listener: Listener) => void;
   onCutOff: () => void;
 }
@@ -21,7 +21,7 @@ export class Listener {
     this.#outlet = outlet;
     this.#needs = needs;
     outlet.once("close", () => this.#leave());
-    // After a write error, the close event follows.
+    // A write error is followed by the close event.
     outlet.once("error", () => this.#leave());
   }
 
@@ -31,17 +31,17 @@ export class Listener {
 
   send(bytes: Buffer): void {
     if (this.#isOver) return;
-    // A connection that broke before we listened emits neither close nor error.
+    // A connection that broke before these events were registered emits neither close nor error.
     if (this.#outlet.destroyed) this.#leave();
     else if (this.#outlet.writableLength + bytes.length > this.#needs.mostUnreadBytes) {
       this.#needs.onCutOff();
       this.#leave();
-      // Not `end`, which would wait for the unread data.
+      // Does not use `end`, which would wait for the unread data.
       this.#outlet.destroy();
     } else this.#outlet.write(bytes);
   }
 
-  /** Ends the connection, after sending `last` if given. */
+  /** Ends the connection. If `last` is given, sends it first. */
   end(last?: Buffer): void {
     if (this.#isOver) return;
     this.#leave();

@@ -1,4 +1,4 @@
-// One viewer's own state: read in batches, never older than the last change, and never sent after the sign-in ended.
+// The viewer's own state: read in batches, never older than the last change, and never sent after the session ended.
 import { PassThrough } from "node:stream";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { OwnStates } from "./own-states.ts";
 
 let changes: Changes;
 let own: OwnStates;
-/** The balance of each sign-in. One that is missing has ended. */
+/** The balance in each session. A session that is missing has ended. */
 let balances: Map<string, number>;
 let reads: string[][];
 let held: Promise<void> | null;
@@ -54,7 +54,7 @@ function listener(session: string, userId: number, balance: number) {
   return { heard: received, listener: one };
 }
 
-test("LIVE-02: reads many changed viewers in one statement, sends each their own, and reads nobody who does not listen", async () => {
+test("LIVE-02: reads many changed viewers in one statement, sends each their own state, and reads no viewer without a listener", async () => {
   const all = Array.from({ length: 500 }, (_, id) => listener(`s${id}`, id, id));
   await expect.poll(() => all.every(({ heard: received }) => received.length === 1)).toBe(true);
   expect(reads.map((sessions) => sessions.length)).toEqual([500]);
@@ -68,7 +68,7 @@ test("LIVE-02: reads many changed viewers in one statement, sends each their own
   expect(all[0]?.heard).toEqual([0, 1_000]);
 });
 
-test("LIVE-02: reads again after a change during the read, and does not send the old state", async () => {
+test("LIVE-02: after a change during the read, reads again and does not send the old state", async () => {
   const viewer = listener("s", 1, 10);
   await expect.poll(() => viewer.heard).toEqual([10]);
   let goOn = () => {};
@@ -85,7 +85,7 @@ test("LIVE-02: reads again after a change during the read, and does not send the
   await expect.poll(() => viewer.heard).toEqual([10, 30]);
 });
 
-test("LIVE-05: an ended sign-in ends its own connections and no others", async () => {
+test("LIVE-05: an ended session ends its own connections and no others", async () => {
   const [ending, staying] = [listener("old", 1, 10), listener("new", 1, 10)];
   await expect.poll(() => staying.heard).toEqual([10]);
   balances.delete("old");
@@ -95,7 +95,7 @@ test("LIVE-05: an ended sign-in ends its own connections and no others", async (
   expect([ending.listener.isOver, ending.heard, staying.listener.isOver]).toEqual([true, [10], false]);
 });
 
-test("LIVE-09: retries a failed read; a new connection of a known sign-in also gets the state", async () => {
+test("LIVE-09: retries a failed read; a new connection of a known session also gets the state", async () => {
   const viewer = listener("s", 1, 10);
   await expect.poll(() => viewer.heard).toEqual([10]);
   fails = true;

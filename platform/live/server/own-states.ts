@@ -1,14 +1,14 @@
-// Sends each viewer's own state to the connections of their sign-in while it is valid. Reads many users in one statement,
-// and each user once per change.
+// Sends each viewer's own state to the connections of the viewer's valid sessions. Reads many users in one statement, and each
+// user once per change.
 
 import type { Log } from "../../base/log.ts";
 import { accountsTag, userIdFromTag } from "../../cache/changed-accounts.ts";
 import { type Changes, everythingTag } from "../../database/changes.ts";
 import type { Listener } from "./listener.ts";
 
-/** A valid sign-in with its viewer's state. */
+/** A valid session with its viewer's state. */
 export interface OwnState {
-  /** The sign-in, as it was asked for. */
+  /** The session, as given to `read`. */
   session: string;
   own: object;
 }
@@ -16,16 +16,16 @@ export interface OwnState {
 export interface OwnStatesDeps {
   changes: Changes;
   log: Log;
-  /** Returns the current states of those of these sign-ins that are still valid. */
+  /** Returns the current states of those of the given sessions that are still valid. */
   read: (sessions: readonly string[]) => Promise<readonly OwnState[]>;
-  /** Reads all of them this often, in case a change or the end of a sign-in was missed. */
+  /** Reads all sessions this often, in case a change or the end of a session was missed. */
   sweepMs?: number;
 }
 
 interface SignIn {
   userId: number;
   listeners: Set<Listener>;
-  /** The last message sent. */
+  /** The last state that was sent. */
   sentJson: string;
 }
 
@@ -35,15 +35,15 @@ const batchDelayMs = 100;
 const minIntervalMs = 300;
 const retryMs = 3_000;
 const defaultSweepMs = 30_000;
-/** Sign-ins in one statement. */
+/** The maximum number of sessions in one statement. */
 const maxSignInsPerQuery = 1_000;
 
 export class OwnStates {
   readonly #deps: OwnStatesDeps;
-  /** By the sign-in's hash. */
+  /** Sessions by their hash. */
   readonly #signIns = new Map<string, SignIn>();
   readonly #sessionsByUser = new Map<number, Set<string>>();
-  /** Sign-ins whose state may have changed since the last message. */
+  /** Sessions whose state may have changed after the last message. */
   readonly #stale = new Set<string>();
   readonly #unsubscribe: () => void;
   readonly #sweep: NodeJS.Timeout;
@@ -56,7 +56,7 @@ export class OwnStates {
     this.#sweep = setInterval(() => this.#markAll(), needs.sweepMs ?? defaultSweepMs).unref();
   }
 
-  /** Sends `listener` the user's own state, now and after each change, until it leaves or the sign-in ends. */
+  /** Sends `listener` the user's own state, now and after each change, until the listener leaves or the session ends. */
   add(listener: Listener, { session, userId }: { session: string; userId: number }): void {
     const signIn = this.#signIns.get(session) ?? { userId, listeners: new Set(), sentJson: "" };
     signIn.listeners.add(listener);
@@ -115,7 +115,7 @@ export class OwnStates {
     try {
       const states = new Map((await this.#deps.read(batch)).map(({ session, own }) => [session, own]));
       for (const session of batch) this.#send(session, states.get(session));
-      // More are waiting than fit into one statement, so read the next ones without a pause.
+      // More sessions are waiting than fit into one statement, so this reads the next ones without a pause.
       if (batch.length === maxSignInsPerQuery) waitMs = 0;
     } catch (error) {
       this.#deps.log.warn({ err: error, signIns: batch.length }, "could not read what viewers own; retrying");
@@ -127,7 +127,7 @@ export class OwnStates {
     if (this.#stale.size > 0) this.#readSoon(waitMs);
   }
 
-  /** `own` undefined: the sign-in has ended, so its connections end too. */
+  /** If `own` is undefined, the session has ended, and its connections are ended as well. */
   #send(session: string, own: object | undefined): void {
     const signIn = this.#signIns.get(session);
     if (signIn === undefined) return;
@@ -135,7 +135,7 @@ export class OwnStates {
       for (const listener of [...signIn.listeners]) listener.end();
       return;
     }
-    // It changed again during this read, or ended. The next read sends it.
+    // The state changed again during this read, or the session ended. The next read sends the result.
     if (this.#stale.has(session)) return;
     const json = JSON.stringify(own);
     if (json === signIn.sentJson) return;

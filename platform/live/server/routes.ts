@@ -1,4 +1,4 @@
-// The route open pages listen to: public topics, and the viewer's own state when signed in.
+// The route to which open pages listen: public topics, and a signed-in viewer's own state.
 
 import { type Context, Hono } from "hono";
 import { accountTag } from "../../cache/changed-accounts.ts";
@@ -17,7 +17,7 @@ export interface LiveRoutes {
   isOwn: (origin: string) => boolean;
 }
 
-/** When a refused page should retry. Meanwhile it polls. */
+/** After this time a refused page should retry. Until then it polls. */
 const retryAfterSeconds = 60;
 
 export function liveRoutes({ live, isOwn }: LiveRoutes): Hono<Env> {
@@ -43,7 +43,7 @@ export function liveRoutes({ live, isOwn }: LiveRoutes): Hono<Env> {
 const isAdmin = (visitor: Visitor): boolean =>
   visitor.kind === "user" && visitor.role === "admin" && !visitor.lacksTwoFactor;
 
-/** Returns null when a topic is unknown or there are too many. */
+/** Returns null if a topic is unknown or there are too many topics. */
 function parseSubjects(c: Context<Env>, { topics }: Live): Subject[] | null {
   const names = new Set((c.req.query("topics") ?? "").split(",").filter((name) => name !== ""));
   const subjects = [...names].map((name) => findSubject(topics, name));
@@ -54,7 +54,7 @@ function parseSubjects(c: Context<Env>, { topics }: Live): Subject[] | null {
 const badTopicsError = ({ topics }: Live) =>
   fieldError("topics", `Topics are up to ${maxTopics} of: ${listTopicNames(topics)}.`);
 
-/** Refuses a page, which then polls. */
+/** Returns the refusal for a page, which then polls. */
 function refuse(c: Context<Env>, live: Live, message: string, status: 429 | 503): Response {
   live.refused();
   const code = status === 429 ? "too_many_tries" : "unavailable";
@@ -63,18 +63,18 @@ function refuse(c: Context<Env>, live: Live, message: string, status: 429 | 503)
   });
 }
 
-/** Returns false when there are too many listeners. */
+/** Returns false if there are too many listeners. */
 async function listen(c: Context<Env>, live: Live, subjects: Subject[], giveBack: () => void): Promise<boolean> {
   const { visitor } = c.var;
   const signIn = visitor.kind === "guest" ? null : { session: visitor.sessionHash.toString("hex"), userId: visitor.id };
   const hello: LiveHello = { username: visitor.kind === "guest" ? null : visitor.username };
-  // Leaves out admins' topics for others: when somebody else signs in, tabs share a connection with one that still shows the
-  // desk.
+  // Leaves out admins' topics for everybody else. If another user signs in, a tab that still shows the desk may ask for its
+  // topics on that user's connection.
   const allowed = subjects.filter((subject) => subject.forAdmins !== true || isAdmin(visitor));
   const isDesk = visitor.kind === "user" && allowed.some((subject) => subject.forAdmins === true);
   const listener = await live.broadcast.listen(allowed, {
     open: () => openEventStream(c),
-    // Somebody who is no longer an admin must reconnect, and then gets only the public topics.
+    // A user who is no longer an admin must reconnect, and then gets only the public topics.
     pass: isDesk ? { tag: accountTag(visitor.id), holds: () => live.isAdmin(visitor.id) } : null,
     first: `event: hello\ndata: ${JSON.stringify(hello)}\n\n`,
     onLeave(left) {

@@ -1,8 +1,8 @@
-// Sends messages to many listeners in batches, so that page requests are not delayed. It sends one message after the other,
-// so nobody gets two events in the wrong order.
+// Sends messages to many listeners in batches, so page requests are not delayed. Sends one message after another, so no
+// listener gets events in the wrong order.
 import type { Listener } from "./listener.ts";
 
-/** A write takes some microseconds. This many cause no noticeable delay. */
+/** A write takes a few microseconds, so this many cause no noticeable delay. */
 const maxWritesPerTick = 200;
 
 interface QueuedEvent {
@@ -16,12 +16,12 @@ export class SendQueue {
   #sentCount = 0;
   #isRunning = false;
 
-  /** Number of events sent, counted once per listener. */
+  /** The number of events sent, counted once per listener. */
   get sentCount(): number {
     return this.#sentCount;
   }
 
-  /** Sends to the current `listeners`. Later ones get a state that already includes this. */
+  /** Sends the bytes to the current `listeners`. Later listeners get a state that already includes the change. */
   enqueue(listeners: Iterable<Listener>, bytes: Buffer): void {
     const all = [...listeners];
     if (all.length === 0) return;

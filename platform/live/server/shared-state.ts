@@ -1,6 +1,6 @@
 /** State that one feature shows on other features' pages. site/features.ts passes it on. */
 export interface SharedState<State> {
-  /** It may have changed after one of these tags. */
+  /** The state may change when one of these tags is announced. */
   tags: readonly string[];
   read: () => Promise<State>;
 }

@@ -1,10 +1,10 @@
-// The topics by the names pages use.
+// The topics, by the names that pages use.
 import type { Subject } from "./channel.ts";
 
-/** A function makes one topic per number: `raffle` makes `raffle:12`. */
+/** A topic, or a function that makes one topic per number: `raffle` makes `raffle:12`. */
 export type Topics = Readonly<Record<string, Subject | ((id: number) => Subject)>>;
 
-/** Returns null when there is no such topic. */
+/** Returns null if there is no such topic. */
 export function findSubject(topics: Topics, text: string): Subject | null {
   const [, name = "", id] = /^(\w+)(?::([1-9]\d{0,14}))?$/.exec(text) ?? [];
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
@@ -12,7 +12,7 @@ export function findSubject(topics: Topics, text: string): Subject | null {
   return typeof topic === "function" ? topic(Number(id)) : topic;
 }
 
-/** Returns the list for a refusal: `stream, hunt, raffle:12 (its id)`. */
+/** Returns the topics' names for a refusal: `stream, hunt, raffle:12 (its id)`. */
 export const listTopicNames = (topics: Topics): string =>
   Object.entries(topics)
     .filter(([, topic]) => typeof topic === "function" || topic.forAdmins !== true)

@@ -1,2 +1,2 @@
-/** The language of this build. bin/messages-plugin.mjs replaces it in the builds of other languages. */
+/** The language of this build. In the builds of other languages, bin/messages-plugin.mjs replaces this value. */
 export const language = "en";

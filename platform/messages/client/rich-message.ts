@@ -1,9 +1,9 @@
-// Texts with tags. Separate, because the page of verify.html has no React.
+// Texts with tags. They have their own file because the page of verify.html does not use React.
 import type { CompiledMessage, FormatValues } from "icu-minify/format";
 import { createElement, Fragment, type ReactNode } from "react";
 import { message } from "./message.ts";
 
-/** Returns the function for a compiled text with tags: it returns React nodes. */
+/** Returns a function that fills a compiled text with tags. It returns React nodes. */
 export const richMessage =
   (compiled: CompiledMessage) =>
   (values?: FormatValues<ReactNode>): ReactNode => {

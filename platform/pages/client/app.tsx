@@ -1,8 +1,8 @@
-// The current page in its layout, the same in the browser and on the server.
+// The current page in its layout, both in the browser and on the server.
 import { type ComponentType, type ReactNode, useSyncExternalStore } from "react";
 import { getShownPage, PageContext, type ShownPage, watchShownPage } from "./shown-page.ts";
 
-/** `first`: the page the server rendered. */
+/** `first` is the page that the server rendered. */
 export function App({ first, Layout }: { first: ShownPage; Layout: ComponentType<{ children: ReactNode }> }) {
   const { page, Component, key } = useSyncExternalStore(
     watchShownPage,

@@ -1,4 +1,4 @@
-// A page's part of the document's head: its title, and elements with a key. Use it once per page.
+// A page's part of the document's head: its title, and elements with a key. A page must use it only once.
 import { createContext, use, useEffect } from "react";
 
 export interface HeadTag {
@@ -7,7 +7,7 @@ export interface HeadTag {
   attributes: Record<string, string>;
 }
 
-/** `kind`: the attribute that holds its name, which is also its key. */
+/** `kind` is the name of the attribute that contains the key. */
 export const meta = (kind: "name" | "property", key: string, content: string): HeadTag => ({
   tag: "meta",
   key,
@@ -19,7 +19,7 @@ interface HeadProps {
   tags: readonly HeadTag[];
 }
 
-/** On the server: collects the head's elements. */
+/** On the server: receives the head's elements. */
 export const HeadContext = createContext<((head: string[]) => void) | null>(null);
 
 const keyName = "data-head";
@@ -37,7 +37,7 @@ function renderTag({ tag, key, attributes }: HeadTag): string {
   return `<${tag}${all.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join("")}>`;
 }
 
-/** Sets the title and replaces the previous page's elements. */
+/** Sets the title and replaces the elements of the last page. */
 function updateHead({ title, tags }: HeadProps): void {
   document.title = title;
   const before = new Map(

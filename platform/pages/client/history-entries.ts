@@ -1,4 +1,4 @@
-// The browser's history: each entry stores its page and scroll position.
+// The browser's history. Each entry stores its page and scroll position.
 import type { Page } from "./page.ts";
 
 export interface ScrollPosition {
@@ -11,20 +11,20 @@ export interface HistoryEntry {
   scroll?: ScrollPosition;
 }
 
-/** Saved once scrolling stops, because browsers limit how often an entry may be written. */
+/** The position is saved this long after the last scroll event, because browsers limit how often an entry may be written. */
 const scrollRestMs = 100;
 
-/** Returns null when the entry is not ours. */
+/** Returns null if the entry is not ours. */
 export function toEntry(state: Partial<HistoryEntry> | null): HistoryEntry | null {
   return state?.page === undefined ? null : { page: state.page, ...(state.scroll && { scroll: state.scroll }) };
 }
 
-/** Flash messages are not shown again when going back. */
+/** Removes flash messages, so going back does not show them again. */
 function withoutFlash({ flash: _, ...page }: Page): Page {
   return { ...page, props: { ...page.props, flash: {} } };
 }
 
-/** Adds an entry. If the browser has no room for it, loads the page as a document. */
+/** Adds an entry. If the page is too large for an entry, loads it as a document. */
 export function pushEntry(page: Page): void {
   try {
     history.pushState({ page: withoutFlash(page) } satisfies HistoryEntry, "", page.url);
@@ -37,12 +37,12 @@ export function replaceEntry(page: Page): void {
   updateEntry({ ...toEntry(history.state), page: withoutFlash(page) }, page.url);
 }
 
-/** Replaces the entry of a newly loaded document. State from before belongs to the old document. */
+/** Replaces the entry of a newly loaded document. It may contain state of an older document at the same address. */
 export function replaceFirstEntry(page: Page): void {
   putEntry({ ...toEntry(history.state), page: withoutFlash(page) }, page.url);
 }
 
-/** `isOurs`: whether the page on screen is the entry's page. Returns a function that saves the position now. */
+/** `isOurs` returns whether the page on screen is the entry's page. Returns a function that saves the position immediately. */
 export function trackScroll(isOurs: () => boolean): () => void {
   let resting: number | undefined;
   const keep = () => {
@@ -64,22 +64,22 @@ export function trackScroll(isOurs: () => boolean): () => void {
   return keep;
 }
 
-/** Keeps state that other code stores in the entry. */
+/** Updates the entry and keeps what other code stored in it. */
 const updateEntry = (entry: HistoryEntry, url?: string): void => putEntry({ ...history.state, ...entry }, url);
 
-/** If the browser refuses because of too many writes, the next one includes this. */
+/** If the browser refuses because of too many writes, the next write includes this one. */
 function putEntry(entry: HistoryEntry, url?: string): void {
   try {
     history.replaceState(entry, "", url);
   } catch {}
 }
 
-/** Call once the page is rendered. */
+/** Call this after the page is rendered. */
 export function restoreScroll({ left, top }: ScrollPosition): void {
   requestAnimationFrame(() => window.scrollTo({ left, top, behavior: "instant" }));
 }
 
-/** Scrolls a new page to its top, or to the place its address names. */
+/** Scrolls a new page to its top, or to the element named in its address. */
 export function scrollToBeginning(): void {
   const toTop = () => window.scrollTo({ left: 0, top: 0, behavior: "instant" });
   if (location.hash === "") return void toTop();

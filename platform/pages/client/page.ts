@@ -4,7 +4,6 @@ import { isRecord } from "../../contract/json-values.ts";
 import type { SharedProps } from "../../contract/open.ts";
 import type { Flash } from "../../contract/responses.ts";
 
-/** The page object (platform/contract/page-object.ts). */
 export interface Page {
   component: string;
   props: SharedProps & Record<string, unknown>;
@@ -15,7 +14,7 @@ export interface Page {
   flash?: Flash;
 }
 
-/** Names of props, also nested: `stats.sold`. Both empty: the whole page. */
+/** Names of props, also of nested ones: `stats.sold`. If both lists are empty, the whole page is requested. */
 export interface PropFilter {
   only: readonly string[];
   except: readonly string[];
@@ -24,8 +23,8 @@ export interface PropFilter {
 export const isPartial = ({ only, except }: PropFilter): boolean => only.length + except.length > 0;
 
 /**
- * Returns the page after a response. A partial one keeps the other props. Unchanged values keep their identity, so nothing
- * renders or restarts because of them.
+ * Returns the page after a response. A partial response keeps the page's other props. Unchanged values keep their identity, so
+ * they cause no rendering.
  */
 export function mergePage(shown: Page, answer: Page, wanted: PropFilter): Page {
   if (answer.component !== shown.component) return answer;
@@ -55,7 +54,7 @@ function mergeDeep(shown: unknown, answer: unknown): unknown {
   return { ...shown, ...Object.fromEntries(names) };
 }
 
-/** Compares values that came as JSON. */
+/** Compares values that were parsed from JSON. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))

@@ -1,4 +1,4 @@
-// Cached page parts: who gets them and what is in them.
+// Cached page parts: who gets them and what they contain.
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
@@ -74,8 +74,8 @@ function Store({ lacks }: { lacks: (string | null)[] }) {
   );
 }
 
-describe("WEIGHT-17: a part that is the same for many is rendered once and used in each document", () => {
-  test("equals a full render by React, with each visitor's own content in it", () => {
+describe("WEIGHT-17: a part that is the same for many visitors is rendered once and used in each document", () => {
+  test("the document equals a full render by React and contains each visitor's own content", () => {
     const parts = new PartCache();
     rendered = 0;
     const looking = [
@@ -92,7 +92,7 @@ describe("WEIGHT-17: a part that is the same for many is rendered once and used 
     expect(documents[2]).not.toMatch(/ann|bob/);
   });
 
-  test("changes after an operator's edit, and after a minute", () => {
+  test("a part changes after an operator's edit, and after a minute", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
       const parts = new PartCache();
@@ -114,7 +114,7 @@ describe("WEIGHT-17: a part that is the same for many is rendered once and used 
   });
 
   for (const [what, Nosy] of Object.entries(nosy)) {
-    test(`PERM-15: cannot read this of the page: ${what}`, () => {
+    test(`PERM-15: a part cannot read this of the page: ${what}`, () => {
       expect(() => new PartCache().render(shown(createPage("ann"), <Nosy />), createPage("ann"))).toThrow(
         "What is kept may not",
       );

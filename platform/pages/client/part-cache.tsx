@@ -1,15 +1,15 @@
-// The server's cache of rendered page parts: those that `kept` marks, by their props. None is ever outdated, because
-// other content has other props and so is another part.
+// The server's cache of rendered page parts, by their props. Only parts made with `cachedPart` are cached. A cached part is
+// never outdated, because other content means other props and so another part.
 import { type ComponentType, createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { type CachePart, CachePartContext, type HoleProps } from "./cached-part.tsx";
 import type { Page } from "./page.ts";
 import { PageContext } from "./shown-page.ts";
 
-/** A document is a list of pieces: UTF-8 bytes when cached, text when made for this document. */
+/** A piece of a document: UTF-8 bytes if it is cached, text if it was rendered for this document. */
 export type Piece = string | Uint8Array<ArrayBuffer>;
 
-/** Encoded once, because encoding takes longer than finding it. */
+/** A cached text with its bytes, because encoding it again takes longer than finding it. */
 interface CachedText {
   text: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -18,13 +18,13 @@ interface CachedText {
 interface CachedPart {
   /** The HTML before, between and after the visitor's own elements. */
   pieces: readonly CachedText[];
-  /** Links that React puts first: pictures to preload. */
+  /** Links that React puts at the beginning, for preloading pictures. */
   links: string;
 }
 
-/** As long as a guest's page, because parts may show how long ago something was. */
+/** Parts are cached as long as a guest's page, because they may show how long ago something was. */
 const maxAgeMs = 60_000;
-/** For keys and parts, each stored twice: some 16 MB. */
+/** The limit for all keys and parts. Each is stored as text and as bytes, about 16 MB in total. */
 const maxCharacters = 16_000_000;
 
 const linksFirst = /^(?:<link [^>]*>)*/;
@@ -38,7 +38,7 @@ export class PartCache {
   #since = 0;
   #site = "";
 
-  /** Returns the pieces of what React's `renderToString` renders. Throws what the page or a part throws. */
+  /** Returns the pieces of the HTML that React's `renderToString` would return. Throws what the page or a part throws. */
   render(app: ReactNode, page: Page): Piece[] {
     this.#dropOutdated(JSON.stringify(page.props.site));
     const { links, html } = this.#render(app, restrictPage(page));
@@ -81,7 +81,7 @@ export class PartCache {
     return number;
   }
 
-  /** Every part contains the operator's settings, so a change drops them all. */
+  /** Every part depends on the operator's settings, so a change of them drops all parts. */
   #dropOutdated(site: string): void {
     const now = performance.now();
     if (site === this.#site && now - this.#since < maxAgeMs && this.#characters < maxCharacters) return;
@@ -92,7 +92,9 @@ export class PartCache {
   }
 }
 
-/** Returns the part of the page that cached parts may read. Reading the rest throws: the address, or the visitor. */
+/**
+ * Returns the part of the page that cached parts may read. Reading anything else, such as the address or the visitor, throws.
+ */
 const restrictPage = ({ version, props: { site } }: Page): Page =>
   restrictTo({ version, props: restrictTo({ site }) }) as Page;
 
@@ -104,7 +106,7 @@ const restrictTo = <Known extends object>(known: Known): Known =>
     },
   });
 
-/** Puts the cached parts into the page, and the visitor's own elements into them. */
+/** Inserts the cached parts into the page, and the visitor's own elements into the cached parts. */
 function assembleHtml(html: string, parts: readonly CachedPart[]): (string | CachedText)[] {
   const open: OpenPart[] = [];
   const pieces: (string | CachedText)[] = [];

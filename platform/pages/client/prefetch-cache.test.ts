@@ -1,4 +1,3 @@
-// Prefetched pages.
 import { beforeEach, expect, test } from "vitest";
 import type { PageResponse } from "./fetch-page.ts";
 import { PrefetchCache, prefetchTtlMs } from "./prefetch-cache.ts";
@@ -27,14 +26,14 @@ test("SHELL-60: keeps a prefetched page for 30 seconds", async () => {
   expect(ahead.isWanted(visitTo("/store"))).toBe(true);
 });
 
-test("WEIGHT-06: does not request again a page that is on its way, however long it takes", () => {
+test("WEIGHT-06: a page that is being fetched is not requested again, however long that takes", () => {
   ahead.store(visitTo("/store"), new Promise(() => {}));
   now = 60_000;
   expect(ahead.isWanted(visitTo("/store"))).toBe(false);
   expect(ahead.take(visitTo("/store"))).toBeDefined();
 });
 
-test("WEIGHT-06: another query, other props or another method make another page", async () => {
+test("WEIGHT-06: another query, other props or another method mean another page", async () => {
   ahead.store(visitTo("/store"), Promise.resolve(came()));
   await settled();
   for (const other of [
@@ -46,7 +45,7 @@ test("WEIGHT-06: another query, other props or another method make another page"
     expect(ahead.take(other)).toBeUndefined();
 });
 
-test("WEIGHT-06: keeps no failure, error or response without a page, so the visit asks again", async () => {
+test("WEIGHT-06: stores no failure, error or response without a page, so the visit makes its own request", async () => {
   const answers: Promise<PageResponse>[] = [
     Promise.reject(new Error("nobody there")),
     Promise.resolve(came(404)),
@@ -59,7 +58,7 @@ test("WEIGHT-06: keeps no failure, error or response without a page, so the visi
   }
 });
 
-test("WEIGHT-06: a page dropped on its way stays dropped, and does not remove a newer one", async () => {
+test("WEIGHT-06: a page dropped while it is being fetched stays dropped, and does not remove a newer one", async () => {
   const late = Promise.withResolvers<PageResponse>();
   ahead.store(visitTo("/store"), late.promise);
   ahead.forgetAll();

@@ -1,13 +1,13 @@
-// A cache of prefetched pages, stored for a while or still on their way.
+// A cache of prefetched pages: those that were fetched recently, and those that are being fetched.
 import type { PageResponse } from "./fetch-page.ts";
 import { type Visit, withoutHash } from "./visit.ts";
 
-/** SHELL-60. */
+/** SHELL-60 prescribes this time. */
 export const prefetchTtlMs = 30_000;
 
 interface PrefetchedPage {
   answer: Promise<PageResponse>;
-  /** Infinite while it is on its way. */
+  /** Infinite while the page is being fetched. */
   until: number;
 }
 
@@ -22,12 +22,12 @@ export class PrefetchCache {
     this.#now = now;
   }
 
-  /** Returns false when the page is already cached or on its way. */
+  /** Returns false if the page is already cached or being fetched. */
   isWanted(visit: Visit): boolean {
     return this.take(visit) === undefined;
   }
 
-  /** Stores a page that is on its way. Drops failures and responses without a page, so the visit asks again. */
+  /** Stores a page that is being fetched. Removes failures and responses without a page, so the visit makes its own request. */
   store(visit: Visit, answer: Promise<PageResponse>): void {
     const key = visitKey(visit);
     const fetched = { answer, until: Number.POSITIVE_INFINITY };
@@ -47,7 +47,7 @@ export class PrefetchCache {
     return fetched !== undefined && fetched.until > this.#now() ? fetched.answer : undefined;
   }
 
-  /** Drops a page that was just requested itself, since the prefetched one is older. */
+  /** Drops a page that the visitor has just requested, because the prefetched copy is older. */
   forget(url: URL): void {
     this.#fetched.delete(visitKey({ url, only: [], except: [] }));
   }

@@ -1,5 +1,5 @@
-// Moves between pages without loading documents: the client's half of the page protocol (Inertia's, v3). The server's half
-// is platform/pages/server/inertia.ts. Decision 69 lists what is left out.
+// Moves between pages without loading documents. This is the client's half of the page protocol (Inertia's, v3); the server's
+// is platform/pages/server/inertia.ts. Decision 69 lists what we left out of the protocol.
 
 import { fetchPage, PageLoadError, type PageResponse } from "./fetch-page.ts";
 import {
@@ -16,19 +16,19 @@ import { PrefetchCache } from "./prefetch-cache.ts";
 import { createVisit, isSamePath, keepHash, toPageUrl, type Visit, type VisitOptions, withoutHash } from "./visit.ts";
 import { emitVisitEvent, onVisitEvent } from "./visit-events.ts";
 
-/** Shows a page. The page's own state is dropped unless `keepsState`. */
+/** Shows a page. Drops the state inside the page's components unless `keepsState` is true. */
 export type Show = (page: Page, how: { keepsState: boolean }) => void;
-/** Fetches the code of the page with this name. Rejects with `PageLoadError`. */
+/** Fetches the code of the page with this name. Rejects with `PageLoadError` if that fails. */
 export type Prepare = (component: string) => Promise<Show>;
 
-/** A visit under way that can be cancelled. */
+/** A visit that is under way and can be cancelled. */
 interface PendingVisit {
   visit: Visit;
   signal: AbortSignal;
   giveUp: () => void;
 }
 
-/** In a hidden tab, a page polls this many times less often. */
+/** In a hidden tab, polls are this many times less frequent. */
 const hiddenPollDivisor = 10;
 
 const emptyUrl: Page["url"] = "/";
@@ -38,16 +38,19 @@ export class Router {
   #show: Show = () => {};
   #prepare: Prepare = async () => () => {};
   readonly #ahead = new PrefetchCache();
-  /** The one that changes the page: a visit, or going back to a page whose code is still loading. */
+  /** The visit that will change the page. This includes going back to a page whose code is still loading. */
   #going: PendingVisit | undefined;
   readonly #beside = new Set<PendingVisit>();
-  /** Whether the browser's entry belongs to the page on screen. False while going back to a page that is still loading. */
+  /**
+   * Whether the history's current entry belongs to the page on screen. False while the visitor is going back to a page that is
+   * still loading.
+   */
   #isAtEntry = true;
   #keepScroll = () => {};
 
   readonly on = onVisitEvent;
 
-  /** Takes over the document's page, which `show` already shows. */
+  /** Takes over the document's page. `show` must already show it. */
   begin({ page, show, prepare }: { page: Page; show: Show; prepare: Prepare }): void {
     const isAgain = toEntry(history.state);
     this.#page = { ...page, url: toPageUrl(page.url, new URL(location.href)) };
@@ -75,7 +78,7 @@ export class Router {
     this.visit(location.href, { ...options, preserveScroll: true, preserveState: true, async: true });
   }
 
-  /** Reloads regularly, every `everyMs`. */
+  /** Reloads every `everyMs` until it is stopped. */
   poll(everyMs: number, options: VisitOptions = {}): { stop: () => void } {
     let hiddenTurns = 0;
     const turn = () => {
@@ -113,7 +116,6 @@ export class Router {
     });
   }
 
-  /** Drops all prefetched pages, because they are outdated. */
   flushAll(): void {
     this.#ahead.forgetAll();
   }
@@ -125,7 +127,7 @@ export class Router {
     this.#renew({ ...this.#shown(), props: { ...props, [name]: now } });
   }
 
-  /** Changes the current page's address, for state it stores in the query. */
+  /** Changes the current page's address. For pages that store state in the query. */
   replaceUrl(url: string): void {
     this.#renew({ ...this.#shown(), url });
   }
@@ -135,13 +137,13 @@ export class Router {
     return this.#page;
   }
 
-  /** Returns whether the visit changes the page. False when it only asks for another part of it. */
+  /** Returns whether the visit changes the page. Returns false if it only requests part of the same page. */
   #leads({ url, ...visit }: Visit): boolean {
     const shown = new URL(this.#page?.url ?? emptyUrl, location.href);
     return isPartial(visit) ? !isSamePath(url, shown) : withoutHash(url) !== withoutHash(shown);
   }
 
-  /** Runs a visit from start to finish. The finish comes once, however it ends. */
+  /** Runs a visit from start to finish. The finish event is fired exactly once, however the visit ends. */
   #run(visit: Visit, work: (running: PendingVisit) => Promise<void>): void {
     const giving = new AbortController();
     let isOver = false;
@@ -171,14 +173,15 @@ export class Router {
       .finally(finish);
   }
 
-  /** Returns whether something is shown now. */
+  /** Handles the response to a visit. Returns whether it is now shown. */
   async #arrive(visit: Visit, response: Promise<PageResponse>, signal: AbortSignal): Promise<boolean> {
     const from = this.#shown();
     const answer = await response;
     signal.throwIfAborted();
     switch (answer.kind) {
       case "page":
-        // A background request must not replace the page. It stays, and the visitor's next visit shows the problem.
+        // A background request must not replace the page by an error. The page stays, and the visitor's next visit shows the
+        // problem.
         if (visit.async && answer.status >= 400 && answer.page.component !== from.component)
           throw new PageLoadError(`A reload of ${visit.url.pathname} was refused.`, { status: answer.status });
         return this.#take(answer.page, visit, { from, signal });
@@ -187,18 +190,19 @@ export class Router {
         return this.#arrive(next, fetchPage(next, this.#shown(), signal), signal);
       }
       case "document":
-        // It must not leave the document either: a new version or a proxy's page can wait until then.
+        // A background request must not load a document either. A new version or a proxy's page can wait for the visitor's next
+        // visit.
         if (!visit.async) loadDocument(answer.url, visit);
         return false;
     }
   }
 
-  /** `from`: the page the visit began on. */
+  /** `from` is the page on which the visit began. */
   async #take(answer: Page, visit: Visit, { from, signal }: { from: Page; signal: AbortSignal }): Promise<boolean> {
     const show = await this.#prepare(answer.component);
     signal.throwIfAborted();
     const shown = this.#shown();
-    // It was for a page that was left meanwhile.
+    // The visitor has left the page that requested this.
     if (visit.async && (from.component !== shown.component || pagePath(from) !== pagePath(shown))) return false;
     const url = visit.preserveUrl ? shown.url : toPageUrl(answer.url, visit.url);
     const page = { ...mergePage(shown, answer, visit), url };
@@ -226,11 +230,11 @@ export class Router {
     this.#show(page, { keepsState: true });
   }
 
-  /** Handles Back, Forward, and a move within the same page. */
+  /** Handles Back, Forward, and moves within the same page. */
   #traversed(state: PopStateEvent["state"]): void {
     if (state === null) return void this.#renew({ ...this.#shown(), url: currentAddress() });
     const entry = toEntry(state);
-    // A page of an older version, or of another user of this device, is requested again and not shown.
+    // The entry's page is of an older version or belongs to another user of this device, so it is requested again.
     if (entry === null || entry.page.version !== this.#shown().version || !isOfSameVisitor(entry.page, this.#shown()))
       return void this.visit(location.href, { preserveScroll: true, preserveState: true, replace: true });
     this.#going?.giveUp();
@@ -262,7 +266,7 @@ const isOfSameVisitor = (one: Page, other: Page): boolean =>
   one.props.auth.user?.username === other.props.auth.user?.username;
 const pagePath = ({ url }: Page): string => new URL(url, location.href).pathname;
 
-/** Keeps the requested fragment, unless the response has its own. */
+/** Loads a document. Keeps the requested fragment, unless the response has another. */
 function loadDocument(url: string, visit: Visit): void {
   const { href } = keepHash(new URL(url, visit.url), visit.url);
   if (!isCurrentAddress(href)) return void location.assign(href);
@@ -273,7 +277,7 @@ function loadDocument(url: string, visit: Visit): void {
 async function withViewTransition(isWanted: boolean, change: () => void): Promise<void> {
   if (!isWanted || document.hidden || !("startViewTransition" in document)) return change();
   const { ready, finished, updateCallbackDone } = document.startViewTransition(change);
-  // A second visit or another tab may cut it short. The page is shown all the same.
+  // A second visit or another tab may interrupt the animation. The page is shown nevertheless.
   for (const over of [ready, finished]) over.catch(() => {});
   await updateCallbackDone;
 }

@@ -1,11 +1,10 @@
-// The current page and its component.
 import { type ComponentType, createContext } from "react";
 import type { Page } from "./page.ts";
 
 export interface ShownPage {
   page: Page;
   Component: ComponentType;
-  /** A new key drops the page's own state. */
+  /** A new key drops the state inside the page's components. */
   key: number;
 }
 
@@ -24,5 +23,4 @@ export function watchShownPage(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** The current page, for all components in it. */
 export const PageContext = createContext<Page | null>(null);

@@ -1,4 +1,4 @@
-// Takes over the page the server rendered, or renders it when the server could not.
+// Takes over the page that the server rendered, or renders it if the server could not.
 import type { ComponentType, ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
@@ -10,7 +10,7 @@ import type { Visit } from "./visit.ts";
 import { onVisitEvent } from "./visit-events.ts";
 
 export interface Pages {
-  /** Returns the component for a page's name. Rejects with `PageLoadError` when its code does not load. */
+  /** Returns the component for a page's name. Rejects with `PageLoadError` if its code does not load. */
   resolve: (name: string) => Promise<ComponentType>;
   Layout: ComponentType<{ children: ReactNode }>;
 }
@@ -24,7 +24,7 @@ export async function start({ resolve, Layout }: Pages): Promise<void> {
   const first = { page, Component, key: 0 };
   setShownPage(first);
   showProgress();
-  // Before any of the page runs, because links prefetch as soon as they appear.
+  // Must happen before any component renders, because links prefetch as soon as they appear.
   router.begin({ page, show: createShow(Component), prepare: async (name) => createShow(await resolve(name)) });
   const app = <App first={first} Layout={Layout} />;
   const root = document.getElementById("app");
@@ -32,7 +32,7 @@ export async function start({ resolve, Layout }: Pages): Promise<void> {
   else if (root !== null) createRoot(root).render(app);
 }
 
-/** Renders synchronously, so code that scrolls, animates or listens finds the finished page. */
+/** Renders synchronously, so code that scrolls, animates or adds listeners finds the finished page. */
 const createShow =
   (Component: ComponentType): Show =>
   (page, { keepsState }) => {
@@ -40,10 +40,10 @@ const createShow =
     flushSync(() => setShownPage({ page, Component, key: keepsState ? key : key + 1 }));
   };
 
-/** SHELL-61: faster visits show no progress bar. */
+/** Visits that are faster than this show no progress bar (SHELL-61). */
 const delayMs = 250;
 
-/** How long it takes to fade out. */
+/** How long the progress bar takes to fade out. */
 const hideMs = 300;
 
 function showProgress(): void {

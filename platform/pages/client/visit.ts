@@ -1,30 +1,30 @@
-// A visit: where it goes, which part of the page it asks for, and what stays afterwards.
+// A visit: its address, which part of the page it requests, and what it keeps.
 import type { Page, PropFilter } from "./page.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 export interface VisitOptions extends Partial<PropFilter> {
   method?: Method;
-  /** Goes into the query of a GET, otherwise as JSON into the body. */
+  /** Sent in the query of a GET, otherwise as JSON in the body. */
   data?: Record<string, string | number>;
-  /** Replaces the current entry in the browser's history. */
+  /** Replaces the history's current entry instead of adding one. */
   replace?: boolean;
   preserveScroll?: boolean;
-  /** Keeps the page's own state, because it is the same page requested again. */
+  /** Keeps the state inside the page's components, because the same page is requested again. */
   preserveState?: boolean;
-  /** Keeps the address bar unchanged. */
+  /** Leaves the address bar unchanged. */
   preserveUrl?: boolean;
-  /** In the background: does not change the page, and no other visit cancels it unless the page is left. */
+  /** Runs in the background: it does not change to another page, and only leaving the page cancels it. */
   async?: boolean;
-  /** Default: true, unless it is `async`. */
+  /** The default is true, unless the visit is `async`. */
   showProgress?: boolean;
-  /** Elements with the same `viewTransitionName` before and after are animated. */
+  /** Animates elements that have the same `viewTransitionName` before and after the visit. */
   viewTransition?: boolean;
-  /** Fetched in advance for a later visit. */
+  /** Fetches the page in advance, for a later visit. */
   prefetch?: boolean;
   onStart?: () => void;
   onSuccess?: (page: Page) => void;
-  /** Called once, however it ends: shown, failed or cancelled. */
+  /** Called exactly once, however the visit ends: shown, failed or cancelled. */
   onFinish?: () => void;
 }
 
@@ -37,7 +37,7 @@ export interface Visit extends Omit<VisitOptions, keyof PropFilter>, PropFilter 
   prefetch: boolean;
 }
 
-/** `base`: the address that links are relative to. */
+/** `base` is the address to which links are relative. */
 export function createVisit(href: string | URL, options: VisitOptions, base: string): Visit {
   const { method = "get", data = {}, async: isAsync = false } = options;
   const url = new URL(href, base);
@@ -60,14 +60,14 @@ export function withoutHash(url: URL): string {
 export const isSamePath = (one: URL, other: URL): boolean =>
   one.origin === other.origin && one.pathname === other.pathname;
 
-/** Returns the response's address with the requested fragment, which servers never see. */
+/** Returns the response's address with the requested fragment, because servers never see fragments. */
 export function keepHash(answer: URL, requested: URL): URL {
   const url = new URL(answer);
   if (url.hash === "" && withoutHash(url) === withoutHash(requested)) url.hash = requested.hash;
   return url;
 }
 
-/** Returns the address the way pages store theirs: path, query and fragment. */
+/** Returns the address in the format that pages store: path, query and fragment. */
 export function toPageUrl(answer: string, requested: URL): string {
   const { pathname, search, hash } = keepHash(new URL(answer, requested), requested);
   return pathname + search + hash;

@@ -1,4 +1,4 @@
-// A cached response for guests: its bytes, plain and compressed, with prepared headers and ETags.
+// A cached response for guests: its bytes, uncompressed and compressed, with prepared headers and ETags.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { bestEncoding, type Encoding } from "../../http/encoding.ts";
 import { noDocumentPolicy, type Security } from "../../http/security-headers.ts";
 
-/** A document whose scripts are allowed by their hashes, or a page object: the same bytes for every guest. */
+/** A document whose scripts are allowed by their hashes, or a page object. The bytes are the same for every guest. */
 export interface CachedContent {
   kind: "document" | "object";
   bytes: Buffer;
@@ -19,7 +19,7 @@ interface Variant {
   notModified: string[];
 }
 
-/** Smaller responses fit into one packet anyway. */
+/** Smaller responses fit into one packet even without compression. */
 const minCompressBytes = 1_400;
 const gzipAsync = promisify<Buffer, { level: number }, Buffer>(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -48,12 +48,12 @@ export class CachedPage {
     return this.#identity.etag;
   }
 
-  /** The estimated size with both compressed forms. */
+  /** The estimated size in memory, including both compressed forms. */
   get bytes(): number {
     return Math.ceil(this.#content.bytes.length * 1.5) + 2_000;
   }
 
-  /** Sends the response, or 304 when the browser already has it. */
+  /** Sends the response, or 304 if the browser already has it. */
   write(req: IncomingMessage, res: ServerResponse): void {
     const { "accept-encoding": accepted, "if-none-match": known } = req.headers;
     const variant = this.#variantFor(accepted);
@@ -62,13 +62,19 @@ export class CachedPage {
     res.end(isKnown || req.method === "HEAD" ? undefined : variant.bytes);
   }
 
-  /** Adds the current policy. The operator may change it, so a 304 updates the browser's stored one too. */
+  /**
+   * Adds the current policy, also to a 304, because the operator may have changed the policy and the browser must update its
+   * copy.
+   */
   #withPolicy(headers: string[]): string[] {
     const isDocument = this.#content.kind === "document";
     return isDocument ? [...headers, "Content-Security-Policy", this.#security.policy(undefined)] : headers;
   }
 
-  /** The first visitor whose browser accepts compression starts it. Until it is done, the response goes out plain. */
+  /**
+   * Returns the form to send. The first request from a browser that accepts compression starts the compression; until that is
+   * done, the response is sent uncompressed.
+   */
   #variantFor(accepted: string | undefined): Variant {
     const encoding = bestEncoding(accepted);
     if (encoding === "identity" || this.#content.bytes.length < minCompressBytes) return this.#identity;

@@ -1,11 +1,11 @@
-// A page of a long list with the addresses of the previous and next ones.
+// A page of a long list, with the addresses of the pages before and after it.
 import type { Context } from "hono";
 import type { CursorPage } from "../../contract/responses.ts";
 import type { Cursor, KeysetPage } from "../../database/keyset-page.ts";
 
 const endParam = "end";
 
-/** Reads `?after=` or `?before=` with an id, or `?before=end`. Anything else is the list's start. */
+/** Reads `?after=` or `?before=` with an id, or `?before=end`. Anything else means the list's start. */
 export function cursorParam(c: Context): Cursor {
   const [after, before] = [c.req.query("after") ?? "", c.req.query("before") ?? ""];
   if (idPattern.test(after)) return { at: "after", id: Number(after) };
@@ -15,7 +15,7 @@ export function cursorParam(c: Context): Cursor {
 
 const idPattern = /^[1-9]\d{0,14}$/;
 
-/** `shown`: the rows as the page gets them. */
+/** `shown` contains the rows in the format for the page. */
 export function toCursorPage<Row extends { id: number }>(
   c: Context,
   { hasPrevious, hasNext }: Omit<KeysetPage<unknown>, "rows">,

@@ -1,4 +1,4 @@
-// Error responses: the same facts as a page or as JSON.
+// Error responses, either as a page or as JSON.
 
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -17,7 +17,10 @@ export const isPage = (c: Context): boolean =>
   !/^\/(api|assets|cards\/|uploads|sandbox\/|healthz|livez|readyz)/.test(c.req.path) &&
   !(c.req.method === "POST" && rollCall.test(c.req.path));
 
-/** Files that browsers, crawlers and scanners guess (`/apple-touch-icon.png`, `/wp-login.php`). Visits never go there. */
+/**
+ * Matches files whose names browsers, crawlers and scanners guess (`/apple-touch-icon.png`, `/wp-login.php`). Visits never
+ * request them.
+ */
 const isFile = (c: Context): boolean => c.req.header("x-inertia") === undefined && /\.[a-z]\w{0,10}$/i.test(c.req.path);
 
 export const notFound: NotFoundHandler<Env> = (c) => {
@@ -25,7 +28,10 @@ export const notFound: NotFoundHandler<Env> = (c) => {
   return isFile(c) ? c.text(`${callRefusals.not_found()}\n`, 404) : errorPage(c, 404);
 };
 
-/** Logs one line with the request's id. The visitor gets the id and no details. A temporary problem becomes a 503. */
+/**
+ * Logs one line with the request's id. The visitor gets only the id, no details. If the problem is temporary, the response is a
+ * 503.
+ */
 export function serverError({ log, availability }: Pick<Platform, "log" | "availability">): ErrorHandler<Env> {
   return async (error, c) => {
     if (error instanceof HTTPException && error.status < 500) {
@@ -54,14 +60,14 @@ export function serverError({ log, availability }: Pick<Platform, "log" | "avail
     log.error({ err: error, requestId, method: c.req.method, path: redactPath(c.req.path) }, "request failed");
     const answer = { ...refusal("server_error"), request_id: requestId };
     if (!isPage(c)) return c.json(answer, 500);
-    // The error page itself may have failed, so fall back to plain text.
+    // The error page itself may have failed. If so, this falls back to plain text.
     return errorPage(c, 500).catch(() => c.text(`${answer.message} (${requestId})`, 500));
   };
 }
 
 /**
- * PostgreSQL refused a null character. Bodies are checked when they are read, so it was in the address, and nothing has such
- * a name.
+ * Returns whether PostgreSQL refused a null character. Bodies are checked when they are read, so it was in the address, and
+ * nothing has such a name.
  */
 const isUnstorable = (error: Error): boolean => "code" in error && error.code === "22021";
 /** Returns whether the connection closed before the whole request arrived. */
@@ -78,7 +84,7 @@ function busyResponse(c: Context<Env>, retrySeconds: number): Response | Promise
 type PageStatus = NonNullable<PageOptions["status"]>;
 
 export function errorPage(c: Context<Env>, status: PageStatus): Promise<Response> {
-  // If it failed before the visitor was known, respond as to a guest.
+  // If the error happened before the visitor was known, responds as if to a guest.
   if (c.get("visitor") === undefined) c.set("visitor", { kind: "guest" });
   const props: ErrorPageProps = { status, request_id: status >= 500 ? c.var.requestId : null };
   return page(c, "error", { ...props }, { status });

@@ -9,7 +9,7 @@ import { always } from "./page-props.ts";
 const version = "v1";
 const site = { brand: "Windfall" } as never;
 
-/** An app with the protocol in front of the test's routes. Its documents are the page object between marks. */
+/** Returns an app with the protocol in front of the test's routes. Its documents are the page object between two marks. */
 function createSite(visitor: "guest" | "user" = "guest") {
   const app = new Hono<Env>();
   app.use(async (c, next) => {
@@ -52,11 +52,11 @@ beforeEach(() => {
   app = createSite();
 });
 
-/** A page at /store with these props. */
+/** Adds a page at /store with these props. */
 const storeWith = (props: object, options?: PageOptions) => app.get("/store", (c) => page(c, "store", props, options));
 
 describe("a page", () => {
-  test("is HTML to a browser, with the page object inside and the nonce on its script", async () => {
+  test("is HTML to a browser, containing the page object and a script with the nonce", async () => {
     storeWith({ products: [1] });
     const response = await app.request("/store?q=x");
     const html = await response.text();
@@ -67,7 +67,7 @@ describe("a page", () => {
     expect(html).toContain('"url":"/store?q=x"');
   });
 
-  test("SHELL-56, SHELL-57: is the page object to a marked request that carries the version", async () => {
+  test("SHELL-56, SHELL-57: is the page object to a marked request that names the version", async () => {
     storeWith({ products: [1] });
     const response = await app.request("/store?q=x", { headers: visitHeaders });
     expect(response.headers.get("content-type")).toBe("application/json");
@@ -98,7 +98,7 @@ describe("a page", () => {
     }
   });
 
-  test("a guest's browser may revalidate it; nobody stores a signed-in visitor's", async () => {
+  test("may be revalidated by a guest's browser; nobody stores a signed-in visitor's", async () => {
     storeWith({});
     expect((await app.request("/store")).headers.get("cache-control")).toBe("no-cache");
     app = createSite("user");
@@ -112,7 +112,7 @@ describe("a page", () => {
     expect((await app.request("/nowhere")).status).toBe(419);
   });
 
-  test("never names another host as its address", async () => {
+  test("never gives another host as its address", async () => {
     app.notFound((c) => page(c, "error", {}, { status: 404 }));
     const response = await app.request(new Request("http://localhost//evil.example/x", { headers: visitHeaders }));
     expect(((await response.json()) as PageObject).url).toBe("/evil.example/x");
@@ -143,7 +143,7 @@ describe("a version other than the browser's", () => {
 });
 
 describe("SHELL-55: redirects", () => {
-  test.each(["PUT", "PATCH", "DELETE"])("after %s become 303, also a route's own 302", async (method) => {
+  test.each(["PUT", "PATCH", "DELETE"])("after %s become 303, including a route's own 302", async (method) => {
     app.on(method, "/thing", (c) => c.redirect("/store"));
     const response = await app.request("/thing", { method, headers: visitHeaders });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/store"]);
@@ -255,7 +255,7 @@ describe("props", () => {
     expect((await visit(app, "/store")).props.errors).toEqual({ name: "Name is required." });
   });
 
-  test("marked with always are sent whole, even when a partial reload does not name them", async () => {
+  test("marked with always are sent whole, even if a partial reload does not name them", async () => {
     storeWith({ stock: always(() => ({ left: { mugs: 3 } })), products: [] });
     expect((await visit(app, "/store", partial({ only: "products" }))).props.stock).toEqual({ left: { mugs: 3 } });
     expect((await visit(app, "/store", partial({ except: "stock" }))).props.stock).toEqual({ left: { mugs: 3 } });
@@ -265,7 +265,7 @@ describe("props", () => {
 describe("a flash", () => {
   const getCookie = (response: Response) => (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
 
-  test("survives one redirect, is shown once, and is gone", async () => {
+  test("survives one redirect and is shown only once", async () => {
     app.post("/thing", (c) => {
       flash(c, { success: "Saved „é“." });
       return redirect(c, "/store");

@@ -18,40 +18,40 @@ type Shared = PropValues<Omit<SharedProps, "flash">>;
 
 export interface InertiaSettings {
   version: () => string;
-  /** Returns every page's shared props, except `flash`, which is handled here. */
+  /** Returns every page's shared props, except `flash`, which this file handles. */
   shared: (c: Pick<Context<Env>, "var">, component: string) => Shared | Promise<Shared>;
   document: MakeDocument;
-  /** Returns the document for a browser while the database is away. */
+  /** Returns the document for a browser while the database is unavailable. */
   awayDocument: (againAfterSeconds: number) => string;
   security: Pick<Security, "policy">;
-  /** Absent in development. */
+  /** Undefined in development. */
   cache?: PageCache | undefined;
-  /** Name of the style sheet, as the browser's cookie has it (http/style-sheet.ts). */
+  /** Name of the style sheet, as in the browser's cookie (http/style-sheet.ts). */
   sheet: string;
-  /** Whether cookies are for HTTPS only. */
+  /** Whether cookies are restricted to HTTPS. */
   secure: boolean;
 }
 
 declare module "hono" {
   interface ContextVariableMap {
-    /** Set by the middleware below. `page()` uses it to render. */
+    /** The middleware below sets this, and `page()` uses it to render. */
     inertia: InertiaSettings;
   }
 }
 
 export interface PageOptions {
   status?: 200 | 400 | 403 | 404 | 409 | 419 | 422 | 429 | 500 | 503;
-  /** The response is the same for every guest until one of these tags is announced as changed. */
+  /** The response is the same for every guest until one of these tags is announced. */
   guestCache?: readonly string[];
-  /** Nobody may store the response, even a guest's, because it contains a secret. */
+  /** Nobody may store the response, even if it is a guest's, because it contains a secret. */
   secret?: boolean;
 }
 
-/** The parts of a request used here, so that a guard's narrower context fits too. */
+/** The parts of a request that this file uses, so a guard's narrower context is also accepted. */
 type PageRequest = Pick<Context<Env>, "req" | "env" | "var" | "body" | "header" | "redirect">;
 
 const flashCookie = "windfall_flash";
-/** With the prefix of the session's cookie (sessions.ts). */
+/** The name has the same prefix as the session cookie's (sessions.ts). */
 const flashName = (c: PageRequest): string => (c.var.inertia.secure ? `__Host-${flashCookie}` : flashCookie);
 const flashSeconds = 60;
 const maxFlashLength = 500;
@@ -65,7 +65,7 @@ export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
     const version = c.req.header("x-inertia-version") ?? settings.version();
     if (c.req.method === "GET" && version !== settings.version()) return versionConflict(c);
     await next();
-    // After a 302, browsers repeat PUT, PATCH and DELETE at the new address. After a 303 they send a GET.
+    // After a 302, browsers repeat a PUT, PATCH or DELETE at the new address. After a 303 they send a GET.
     if (c.res.status === 302 && ["PUT", "PATCH", "DELETE"].includes(c.req.method)) {
       c.res = new Response(null, { status: 303, headers: c.res.headers });
     }
@@ -73,8 +73,8 @@ export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
 }
 
 /**
- * Responds with a page: HTML to a browser, the page object to an Inertia visit. Props may be values, promises, functions
- * (called only when the visit needs them) or results of `always`.
+ * Responds with a page: HTML to a browser, the page object to an Inertia visit. Props may be values, promises, results of
+ * `always`, or functions, which are called only if the visit needs them.
  */
 export const page = <Name extends PageName>(
   c: PageRequest,
@@ -83,7 +83,7 @@ export const page = <Name extends PageName>(
   options?: PageOptions,
 ): Promise<Response> => answerPage(c, name, props, options);
 
-/** The same for a page that is not the product's. */
+/** Like `page`, for a page that is not one of the product's. */
 export async function answerPage(
   c: PageRequest,
   component: string,
@@ -129,10 +129,10 @@ async function answerObject(c: PageRequest, object: PageObject, options: PageOpt
 async function answerDocument(c: PageRequest, object: PageObject, options: PageOptions): Promise<Response> {
   const { document, security, cache, sheet } = c.var.inertia;
   const tags = cache === undefined ? undefined : cacheTags(c, options);
-  // Cached documents are the same bytes for everybody, so hashes allow their scripts instead of a nonce.
+  // Cached documents have the same bytes for everybody, so hashes allow their scripts instead of a nonce.
   const nonce = tags === undefined ? c.var.nonce : undefined;
   const isGuest = c.var.visitor.kind === "guest";
-  // Signed-in visitors come back, so their documents link to the style sheet and the browser caches it.
+  // Signed-in visitors return often, so their documents link to the style sheet and browsers cache it.
   const hasStyles = isGuest && !hasStyleSheet(c.req.header("cookie"), sheet);
   const { bytes, rendered } = await document(object, { nonce, hasStyles });
   const headers: Record<string, string> = {
@@ -145,7 +145,7 @@ async function answerDocument(c: PageRequest, object: PageObject, options: PageO
   return c.body(bytes, responseStatus(options), headers);
 }
 
-/** Guests' pages may be stored and revalidated. Personal ones are never stored. */
+/** Browsers may store and revalidate guests' pages, but must not store personal ones. */
 function cachingHeaders(c: PageRequest, { secret = false }: PageOptions): Record<string, string> {
   const mayBeCached = c.var.visitor.kind === "guest" && !secret;
   return { Vary: varyOn, "Cache-Control": mayBeCached ? guestCacheControl : "no-store" };
@@ -162,9 +162,9 @@ function addEtag(headers: Record<string, string>, etag: string | undefined): voi
   if (etag !== undefined) headers.ETag = etag;
 }
 
-/** Redirects the browser within this site. It follows with a GET, whatever the request's method. */
+/** Redirects the browser within this site. The browser then sends a GET, whatever the request's method was. */
 export function redirect(c: PageRequest, url: string): Response {
-  // A fetch loses a redirect's fragment, so the client must make this visit itself.
+  // A fetch loses the fragment of a redirect, so the client must make this visit itself.
   if (c.req.header("x-inertia") !== undefined && url.includes("#")) {
     return c.body(null, 409, { "X-Inertia-Redirect": url, Vary: "X-Inertia" });
   }
@@ -172,7 +172,7 @@ export function redirect(c: PageRequest, url: string): Response {
   return c.redirect(url, c.req.method === "GET" ? 302 : 303);
 }
 
-/** Sets a message that this browser's next page shows once. */
+/** Sets a message that the next page in this browser shows once. */
 export function flash(c: PageRequest, lines: Flash): void {
   setFlash(c, Buffer.from(JSON.stringify(truncateFlash(lines))).toString("base64url"), flashSeconds);
 }
@@ -195,7 +195,7 @@ function takeFlash(c: PageRequest): Flash {
   }
 }
 
-/** Anybody can forge a cookie, so only the two messages are read, and only up to a length. */
+/** Anybody can forge the cookie, so this reads only the two messages, and only up to a length. */
 function truncateFlash(lines: { success?: unknown; error?: unknown }): Flash {
   const taken: Flash = {};
   if (typeof lines.success === "string") taken.success = lines.success.slice(0, maxFlashLength);
@@ -206,7 +206,7 @@ function truncateFlash(lines: { success?: unknown; error?: unknown }): Flash {
 const hasText = (lines: Flash): boolean => lines.success !== undefined || lines.error !== undefined;
 
 /**
- * Makes the client reload this address as a document. On a background request the client only remembers it
+ * Makes the client reload this address as a document. After a background request, the client only remembers that it is outdated
  * (`X-Inertia-Version`).
  */
 function versionConflict(c: PageRequest): Response {
@@ -217,7 +217,7 @@ function versionConflict(c: PageRequest): Response {
   });
 }
 
-/** Returns path and query, never something that browsers would take for another host. */
+/** Returns the path and the query, and never text that browsers would treat as another host. */
 function requestUrl(c: PageRequest): string {
   const { url } = c.req;
   const path = url.slice(url.indexOf("/", url.indexOf("://") + 3));

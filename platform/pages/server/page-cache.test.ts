@@ -25,7 +25,7 @@ let changes: Changes;
 let pages: SitePages;
 let isAway: boolean;
 let server: Server;
-/** Counts the store's renders, sets what it shows, and can hold a render up. */
+/** `renders` counts the store's renders, `stock` is the number it shows, and `hold` can delay a render. */
 let renders: number;
 let stock: number;
 let hold: Promise<void> | undefined;
@@ -153,7 +153,7 @@ const nonceIn = (text: string): string | undefined => /nonce="([^"]+)"/.exec(tex
 const readPolicy = (answer: Answer): string => String(answer.headers["content-security-policy"]);
 
 describe("a page that is the same for every guest", () => {
-  test("OUTAGE-03: is rendered again after a minute; while the database is away it lasts a quarter of an hour", async () => {
+  test("OUTAGE-03: is rendered again after a minute, or after a quarter of an hour while the database is unavailable", async () => {
     const minutesOn = (minutes: number) => {
       const now = performance.now() + minutes * 60_000;
       vi.spyOn(performance, "now").mockReturnValue(now);
@@ -183,7 +183,7 @@ describe("a page that is the same for every guest", () => {
     expect(pages.cache?.size().pages).toBe(2);
   });
 
-  test("WEIGHT-15: is the same response from memory as rendered, byte by byte", async () => {
+  test("WEIGHT-15: is the same response from memory as after rendering, byte for byte", async () => {
     for (const headers of [{}, visit]) {
       const [fresh, stored] = [await get("/store", headers), await get("/store", headers)];
       const comparable = ({ headers: all, text, status }: Answer) => {
@@ -209,7 +209,7 @@ describe("a page that is the same for every guest", () => {
     }
   });
 
-  test("WEIGHT-15: while a page made for one visitor has a new nonce every time", async () => {
+  test("WEIGHT-15: a page rendered for one visitor has a new nonce every time", async () => {
     const answers = [await get("/settled"), await get("/settled"), await get("/settled")];
     const nonces = answers.map(({ text }) => nonceIn(text));
     expect(new Set(nonces).size).toBe(3);
@@ -250,14 +250,14 @@ describe("a page that is the same for every guest", () => {
     expect(pages.cache?.size().pages).toBe(1);
   });
 
-  test("stays when something else changes", async () => {
+  test("stays cached if something else changes", async () => {
     await get("/store");
     changes.announce("raffles");
     await get("/store");
     expect(renders).toBe(1);
   });
 
-  test("is not cached when it changed during the render", async () => {
+  test("is not cached if it changed during the render", async () => {
     onRender = () => {
       stock = 4;
       changes.announce("products");
@@ -304,7 +304,7 @@ describe("nobody gets another visitor's page from memory", () => {
     expect(pages.cache?.size().pages).toBe(0);
   });
 
-  test("nor are pages that did not ask for it, failures, and responses to POST", async () => {
+  test("pages that did not ask for it, failures, and responses to POST are not cached either", async () => {
     for (const path of ["/settled", "/settled", "/gone", "/gone"]) await get(path);
     expect(renders).toBe(4);
     expect((await get("/store", {}, "POST")).status).toBe(404);
@@ -321,7 +321,7 @@ describe("a browser that has the page", () => {
     const again = await get("/store", { ...headers, "If-None-Match": etag });
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
     expect(again.headers["cache-control"]).toBe("no-cache");
-    // The operator may have changed the policy since. The scripts' hashes still fit the stored bytes.
+    // The operator may have changed the policy. The scripts' hashes still match the stored bytes.
     expect(again.headers["content-security-policy"]).toBe(
       headers === visit ? undefined : (await get("/store")).headers["content-security-policy"],
     );
@@ -337,7 +337,7 @@ describe("a browser that has the page", () => {
 
 describe("compressed", () => {
   const decoded = { gzip: gunzipSync, br: brotliDecompressSync };
-  /** The first request gets it plain and starts the compression. */
+  /** The first request gets the page uncompressed and starts the compression. */
   const untilCompressed = (headers: Record<string, string>, encoding: string) =>
     expect.poll(async () => (await get("/store", headers)).headers["content-encoding"]).toBe(encoding);
 
@@ -359,7 +359,7 @@ describe("compressed", () => {
     expect(second.body.equals(first.body)).toBe(true);
   });
 
-  test("prefers Brotli; never sends an encoding refused by q=0", async () => {
+  test("prefers Brotli; never sends an encoding that q=0 refuses", async () => {
     await get("/store");
     await untilCompressed({ "Accept-Encoding": "gzip, deflate, br" }, "br");
     const refusing = await get("/store", { "Accept-Encoding": "br;q=0, gzip;q=0.0" });
@@ -368,7 +368,7 @@ describe("compressed", () => {
 });
 
 describe("many requests for a page that just changed", () => {
-  test("wait for one render of it", async () => {
+  test("wait for a single render", async () => {
     await get("/store", visit);
     changes.announce("products");
     let go = () => {};
@@ -384,7 +384,7 @@ describe("many requests for a page that just changed", () => {
     expect(renders).toBe(2);
   });
 
-  test("continue separately when that render fails", async () => {
+  test("continue separately if that render fails", async () => {
     await get("/moody");
     changes.announce("products");
     let go = () => {};
@@ -399,7 +399,7 @@ describe("many requests for a page that just changed", () => {
   });
 });
 
-test("drops the least recently used page when there is no more room", async () => {
+test("drops the least recently used page if there is no more room", async () => {
   const { cache } = pages;
   const each = 4_000_000;
   await get("/store");

@@ -1,4 +1,5 @@
-// Caches pages that are the same for every guest, until their content changes. They are served before Hono sees the request.
+// Caches pages that are the same for every guest, until their content changes. Cached pages are served before Hono gets the
+// request.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Changes } from "../../database/changes.ts";
 import type { Security } from "../../http/security-headers.ts";
@@ -8,18 +9,18 @@ import { type CachedContent, CachedPage } from "./cached-page.ts";
 export interface PageCacheSettings {
   changes: Changes;
   security: Security;
-  /** Version of the client's files. Requests with another one are not served from here. */
+  /** Version of the client's files. A request that names another version is not served from the cache. */
   version: string;
-  /** The browser's cookie when it has the style sheet. Its documents differ. */
+  /** The cookie's value in browsers that have the style sheet. They get another document than browsers without it. */
   sheet: string;
   maxBytes?: number;
-  /** Whether the database is away. Then an old page is better than none. */
+  /** Returns whether the database is unavailable. An old page is then better than none. */
   isAway: () => boolean;
 }
 
-/** Pages are rendered again after this, in case an announcement was lost. */
+/** Pages are rendered again after this time, in case an announcement was lost. */
 const maxAgeMs = 60_000;
-/** The limit while nothing can be rendered. */
+/** The maximum age while the database is unavailable and nothing can be rendered. */
 const maxAgeAwayMs = 15 * 60_000;
 const defaultMaxBytes = 32 * 1024 * 1024;
 /** Longer addresses are not cached. */
@@ -42,7 +43,7 @@ interface WaitingRequest {
   pass: () => void;
 }
 
-/** A request that might fill the cache, and the number of announcements when it came. */
+/** A request whose response may be cached, and the number of announcements when the request arrived. */
 interface PendingFill {
   key: Key;
   announcements: number;
@@ -55,13 +56,13 @@ export class PageCache {
   readonly #maxBytes: number;
   readonly #isAway: () => boolean;
   readonly #unsubscribe: () => void;
-  /** In the order of last use. */
+  /** Ordered by last use. */
   readonly #entries = new Map<Key, Entry>();
   readonly #entriesByTag = new Map<string, Set<Entry>>();
   readonly #pendingFills = new WeakMap<IncomingMessage, PendingFill>();
-  /** Dropped pages that are being rendered again, and the requests waiting for them. */
+  /** Dropped pages that are being rendered again, and the requests that wait for them. */
   readonly #rendering = new Map<Key, WaitingRequest[]>();
-  /** Keys of dropped pages: the next requests for one wait for its render. */
+  /** Keys of dropped pages. The first request for such a page renders it, and later requests wait for that. */
   readonly #dropped = new Set<Key>();
   readonly #announcedAt = new Map<string, number>();
   #announcements = 0;
@@ -79,8 +80,8 @@ export class PageCache {
   }
 
   /**
-   * Serves the request from memory if it can, and returns whether it did. A request for a page that is being rendered waits
-   * for it, and continues with `pass` if that render fails.
+   * Serves the request from memory if possible, and returns whether it was handled. A request for a page that is being rendered
+   * waits for it, and continues with `pass` if that render fails.
    */
   serve(req: IncomingMessage, res: ServerResponse, pass: () => void): boolean {
     const key = this.#keyOf(req);
@@ -101,8 +102,8 @@ export class PageCache {
   }
 
   /**
-   * Caches the response of a request that came through `serve`, unless its content was announced as changed meanwhile.
-   * Returns its ETag, or undefined when others may not get this response.
+   * Caches the response of a request that came through `serve`, unless its content was announced as changed during the render.
+   * Returns its ETag, or undefined if others may not get this response.
    */
   store(req: IncomingMessage | undefined, content: CachedContent, tags: readonly string[]): string | undefined {
     const fill = req === undefined ? undefined : this.#pendingFills.get(req);
@@ -111,7 +112,8 @@ export class PageCache {
     this.#made += 1;
     if (!this.#changedSince(fill.announcements, tags)) this.#store({ key: fill.key, page, tags });
     else this.#rememberDropped(fill.key);
-    // The waiting requests came during this render, so the response is at most that much older than they are.
+    // The waiting requests arrived during this render, so the response is older than they are by the length of the render at
+    // most.
     const waiting = this.#rendering.get(fill.key) ?? [];
     this.#rendering.delete(fill.key);
     for (const one of waiting) page.write(one.req, one.res);
@@ -123,7 +125,7 @@ export class PageCache {
     return { pages: this.#entries.size, bytes: this.#bytes };
   }
 
-  /** Pages cached since the start. */
+  /** The number of pages cached after the start. */
   get made(): number {
     return this.#made;
   }
@@ -133,10 +135,10 @@ export class PageCache {
     this.#changed("site");
   }
 
-  /** Returns undefined for a request whose response is not the same for every guest. */
+  /** Returns undefined if the response to this request is not the same for every guest. */
   #keyOf({ method, url, headers }: IncomingMessage): Key | undefined {
     if ((method !== "GET" && method !== "HEAD") || url === undefined || url.length > maxAddressLength) return undefined;
-    // All our cookies that matter begin like this: the session, and a flash on its way.
+    // All our cookies that change a page begin like this: the session's, and that of a flash.
     if (headers.cookie?.includes("windfall_")) return undefined;
     if (headers["x-inertia"] === undefined)
       return `${hasStyleSheet(headers.cookie, this.#sheet) ? "linked" : "html"} ${url}`;
@@ -157,7 +159,7 @@ export class PageCache {
     return entry;
   }
 
-  /** The others wait for this request. When it ends without a page to cache, each continues on its own. */
+  /** Lets other requests wait for this one. If it ends without a page to cache, each of them continues separately. */
   #lead(key: Key, res: ServerResponse): void {
     this.#dropped.delete(key);
     const waiting: WaitingRequest[] = [];
@@ -198,7 +200,7 @@ export class PageCache {
 
   #changedSince(announcements: number, tags: readonly string[]): boolean {
     if (announcements === this.#announcements) return false;
-    // Older announcements are no longer stored, so assume a change.
+    // Announcements that old are no longer stored, so this assumes a change.
     if (announcements < this.#unknownBefore) return true;
     return [...tags, "site"].some((tag) => (this.#announcedAt.get(tag) ?? 0) > announcements);
   }

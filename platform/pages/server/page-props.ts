@@ -1,7 +1,7 @@
-// Decides which of a page's props a visit gets: all, or those a partial reload names (Inertia's protocol, v3). The pages use
-// no other prop features of the protocol (decision 43).
+// Decides which of a page's props a visit gets: all, or those that a partial reload names (Inertia's protocol, v3). The pages
+// use no other prop features of the protocol (decision 43).
 
-/** A prop that is sent even when a partial reload leaves it out. */
+/** A prop that is sent even if a partial reload does not name it. */
 export class Always<Value> {
   readonly value: PropValue<Value>;
 
@@ -10,15 +10,15 @@ export class Always<Value> {
   }
 }
 
-/** The forms a prop may have: a value, a promise, or a function that is called only when needed. */
+/** A prop can be a value, a promise, or a function that is called only if the visit needs it. */
 export type PropValue<Value> = Value | Promise<Value> | (() => Value | Promise<Value>) | Always<Value>;
 export type PropValues<Props extends object> = { [Name in keyof Props]: PropValue<Props[Name]> };
 
 export const always = <Value>(value: PropValue<Value>): Always<Value> => new Always(value);
 
-/** The props a request asks for, from its headers. */
+/** The props that a request's headers ask for. */
 export interface RequestedProps {
-  /** Paths a partial reload names. Undefined when it is not a partial reload of this page. */
+  /** Paths that a partial reload names. Undefined if the request is not a partial reload of this page. */
   only: string[] | undefined;
   except: string[];
 }
@@ -27,7 +27,7 @@ const splitNames = (text: string | undefined): string[] => (text === undefined |
 
 const allProps: RequestedProps = { only: undefined, except: [] };
 
-/** `header` returns a request header. Outside an Inertia visit nothing is partial. */
+/** `header` returns a request header. Only an Inertia visit can be partial. */
 export function readVisit(component: string, header: (name: string) => string | undefined): RequestedProps {
   if (header("x-inertia") === undefined || header("x-inertia-partial-component") !== component) return allProps;
   return { only: splitNames(header("x-inertia-partial-data")), except: splitNames(header("x-inertia-partial-except")) };
@@ -35,7 +35,7 @@ export function readVisit(component: string, header: (name: string) => string | 
 
 type Values = Record<string, unknown>;
 
-/** Evaluates the props the visit gets, in parallel, and never calls the others. Keeps the order of names. */
+/** Evaluates the props that the visit gets, in parallel, and never calls the others. Keeps the order of their names. */
 export async function resolveProps(given: Values, visit: RequestedProps): Promise<Values> {
   const waiting: Promise<unknown>[] = [];
   const props = resolveInside(given, "", visit, waiting);
@@ -54,7 +54,7 @@ function resolveInside(given: Values, prefix: string, visit: RequestedProps, wai
   return into;
 }
 
-/** Returns whether a visit gets the prop at `path`, or something inside it. */
+/** Returns whether a visit gets the prop at `path`, or something inside that prop. */
 function isRequested({ only, except }: RequestedProps, path: string): boolean {
   if (only === undefined) return true;
   if (only.length > 0 && !only.some((requested) => covers(requested, path) || covers(path, requested))) return false;
@@ -63,7 +63,7 @@ function isRequested({ only, except }: RequestedProps, path: string): boolean {
 
 const covers = (outer: string, inner: string): boolean => inner === outer || inner.startsWith(`${outer}.`);
 
-/** Where a value goes. */
+/** The object and the name under which to store a value. */
 interface PropTarget {
   into: Values;
   name: string;

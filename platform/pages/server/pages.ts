@@ -1,4 +1,4 @@
-// Puts together what pages need: the protocol, the document, the cache of guest pages and the client's files.
+// Combines what pages need: the protocol, the document, the cache of guest pages and the client's files.
 import type { RequestListener } from "node:http";
 import { RequestError } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
@@ -19,11 +19,11 @@ export interface PagesSettings {
   log: Log;
   /** Whether the site uses HTTPS. */
   secure: boolean;
-  /** Must read from memory. */
+  /** Must not read from the database, because every document needs the sources. */
   sources: SecuritySettings["sources"];
   documentStart: DocumentSettings["start"];
   awayDocument: InertiaSettings["awayDocument"];
-  /** Whether the database is away. Cached guest pages then last longer. */
+  /** Returns whether the database is unavailable. Cached guest pages then stay valid for longer. */
   isAway: () => boolean;
   /** Returns every page's props, except `flash`. */
   shared: InertiaSettings["shared"];
@@ -32,13 +32,16 @@ export interface PagesSettings {
 }
 
 export interface SitePages {
-  /** Must come first in the app: gives requests their nonce and responses their security headers. */
+  /** Must be the app's first middleware. Gives requests their nonce and responses their security headers. */
   security: MiddlewareHandler<Env>;
-  /** Must come before every handler that responds with a page, including refusals. Sets `c.var.inertia`. */
+  /** Must come before every handler that responds with a page or a refusal. Sets `c.var.inertia`. */
   middleware: MiddlewareHandler<Env>;
-  /** Wraps the node server's listener: serves the client's files and cached guest pages, and passes the rest to `next`. */
+  /**
+   * Wraps the Node server's listener: serves the client's files and cached guest pages, and passes all other requests to
+   * `next`.
+   */
   before(next: RequestListener): RequestListener;
-  /** Returns the response to an unreadable request (a bad Host or address), which reaches no route. */
+  /** Returns the response to a request that is invalid (a bad Host or address) and therefore reaches no route. */
   refuse(error: unknown): Response;
   /** Headers of every response that is not one of our pages. */
   bareHeaders: Record<string, string>;

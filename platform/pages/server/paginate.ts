@@ -1,4 +1,4 @@
-// Builds a page of a long list in the documented shape, with its pagination links.
+// Builds a page of a long list in the documented format, with its pagination links.
 import type { Context } from "hono";
 import type { Paginated } from "../../contract/responses.ts";
 
@@ -10,7 +10,7 @@ export interface PageInfo {
   parameter?: string;
 }
 
-/** `links`: first, last, within 2 of the current, "..." between. */
+/** `links` contains the first page, the last, those within 2 of the current one, and "..." for gaps. */
 export function toPaginated<Row>(
   c: Context,
   data: Row[],
@@ -30,7 +30,7 @@ export function toPaginated<Row>(
   return { current_page: current, last_page: last, data, links };
 }
 
-/** Returns the page numbers to show: first, last and those within 2 of the current one. Null marks a gap. */
+/** Returns the page numbers to show: the first, the last and those within 2 of the current one. Null marks a gap. */
 export function visiblePages(current: number, last: number): (number | null)[] {
   const near = [current - 2, current - 1, current, current + 1, current + 2];
   const shown = [...new Set([1, ...near, last])]

@@ -1,4 +1,5 @@
-// The real protocol client without React. `window.shown` is what it would show, `window.events` what it reported.
+// The real protocol client without React. `window.shown` is the page that it would show, `window.events` the events that it
+// fired.
 import { PageLoadError } from "../../pages/client/fetch-page.ts";
 import type { Page } from "../../pages/client/page.ts";
 import { router } from "../../pages/client/router.ts";
@@ -8,7 +9,7 @@ declare global {
     router: typeof router;
     NotArrived: typeof PageLoadError;
     shown: Page;
-    /** A page's code. Tests can delay it or make it fail. */
+    /** Loads a page's code. Tests can delay this or make it fail. */
     readCode: (component: string) => Promise<void>;
     events: string[];
     failed: string[];
@@ -23,7 +24,7 @@ router.on("flash", (event) => {
 router.on("failed", ({ detail: { visit } }) => {
   window.failed.push(visit.url.pathname);
 });
-// Something to scroll, and a place in it.
+// Adds something to scroll, and an element to scroll to.
 const end = document.createElement("p");
 end.id = "end";
 end.style.marginTop = "4000px";

@@ -18,9 +18,9 @@ export interface ProtocolSite {
   requests: { method: string; url: string; headers: IncomingHttpHeaders }[];
   /** Names of props whose functions were called. */
   called: string[];
-  /** Makes browsers' files outdated. */
+  /** Changes the version, so browsers' files are outdated. */
   release(version: string): void;
-  /** The next request for the path waits until the returned function is called. */
+  /** Delays the next request for the path until the returned function is called. */
   hold(path: string): () => void;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function startProtocolSite(): Promise<ProtocolSite> {
   };
 }
 
-/** A proxy in front of the site responds instead. */
+/** Responds like a proxy in front of the site. */
 function answerAsProxy(url: string, res: ServerResponse): void {
   if (url.endsWith("/away")) res.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad gateway</h1>");
   else if (url.endsWith("/gate")) res.writeHead(403, { "Content-Type": "text/html" }).end("<h1>Who are you?</h1>");
@@ -151,7 +151,7 @@ function addRoutes(app: Hono<Env>, given: <Value>(name: string, value: Value) =>
       ranks: given("ranks", ["bronze"]),
     });
   });
-  // Responses that are not pages, except what a page says about itself.
+  // Error pages, and a page that sets its own status.
   for (const status of [403, 404, 429, 500] as const)
     app.get(`/refused/${status}`, (c) => page(c, "error", {}, { status }));
   app.get("/closed", (c) => page(c, "home", { closed: true }, { status: 403 }));

@@ -25,7 +25,7 @@ const pressable = "transition-colors hover:border-mint-400/60 hover:bg-surface-2
 export interface BalancesProps {
   user: SharedUser;
   brand: string;
-  /** Gives each half of the width, for the mobile menu. */
+  /** Gives each balance half of the width, for the mobile menu. */
   wide?: boolean;
   /** Called when the visitor goes to the history. */
   onLeave?: () => void;

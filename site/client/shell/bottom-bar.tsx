@@ -11,11 +11,11 @@ import { m } from "../../messages.ts";
 const look = "flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium";
 const barLinks = [...mainLinks.slice(0, 1), ...rewardLinks];
 
-/** Stays above the phone's own controls. The size is here because the main style sheet has no room left. */
+/** Leaves room for the phone's own controls. The size is in this file because the main style sheet has no room left. */
 const height = "calc(56px + env(safe-area-inset-bottom))";
 const padding = "env(safe-area-inset-bottom)";
 
-/** Hidden only by styles: on wide screens, while somebody types, and while a dialog is open (tips.css). */
+/** Only styles hide the bar: on wide screens, while somebody is typing, and while a dialog is open (tips.css). */
 export const BottomBar = cachedPart(BottomBarPart);
 
 function BottomBarPart({ url, isGuest }: { url: string; isGuest: boolean }) {

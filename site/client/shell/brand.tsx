@@ -1,4 +1,4 @@
-// The site's name: the operator's lettering, or our word mark, or the mark next to the brand's name.
+// The site's name: the operator's lettering, the default word mark, or the mark next to the brand's name.
 
 import { defaultBrand } from "../../../common/contract/look.ts";
 import { paths } from "../../../common/contract/paths.ts";

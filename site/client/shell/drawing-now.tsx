@@ -12,9 +12,9 @@ import { NoticeLine } from "./notice-line.tsx";
 
 export interface DrawingNowProps {
   url: string;
-  /** The button that unfolds the other lines, if this is the first. */
+  /** The button that unfolds the other lines, if this line is the first. */
   fold: ReactNode;
-  /** Called with whether the line is visible. */
+  /** Called with true or false when the line appears or disappears. */
   onShown: (isShown: boolean) => void;
 }
 

@@ -5,7 +5,7 @@ import { m } from "../../messages.ts";
 export interface ErrorWords {
   title: string;
   text: string;
-  /** The main action. "reload" tries the same page again. */
+  /** The main action. "reload" loads the same page again. */
   way: { label: string; to: string | "reload" };
 }
 
@@ -51,7 +51,7 @@ const unexpected: ErrorWords = {
   way: again,
 };
 
-/** Returns the texts for a status. Statuses without their own get general ones. */
+/** Returns the texts for a status. A status without texts of its own gets general ones. */
 export function errorWords(status: number): ErrorWords {
   return words[status] ?? unexpected;
 }

@@ -1,4 +1,4 @@
-// Tests of the social links in the footer.
+// Tests the social links in the footer.
 import { expect, test } from "vitest";
 import { socialLinks } from "./footer.tsx";
 

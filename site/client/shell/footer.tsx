@@ -23,7 +23,7 @@ const quickLinks = [
   { label: m.joinPackdraw(), href: paths.partnerPackdraw },
 ];
 
-/** Only if the site listens to a chat. */
+/** Shown only if the site listens to a chat. */
 const chatLink = { label: m.chatCommands(), href: paths.commands };
 
 const legalLinks = [
@@ -48,7 +48,7 @@ export function socialLinks(social: Site["social"]): { label: string; href: stri
     .map((name) => ({ label: socialNames[name], href: social[name] }));
 }
 
-/** `isShort`: one line, for the desk. */
+/** `isShort`: only one line, for the desk. */
 export const Footer = cachedPart(FooterPart);
 
 function FooterPart({ isShort }: { isShort: boolean }) {
@@ -107,7 +107,7 @@ function CopyrightLine({ site }: { site: Site }) {
   );
 }
 
-/** A plain link each, because a new language needs new code. */
+/** Each link is a plain one, because another language needs other code. */
 function LanguageLinks({ site }: { site: Site }) {
   return site.languages?.map((one) => (
     <a key={one} href={paths.language(one)} lang={one} aria-current={one === language} rel="nofollow">
@@ -120,7 +120,7 @@ interface FooterLinksProps {
   label: string;
   links: { label: string; href: string }[];
   outside?: boolean;
-  /** Takes two columns. */
+  /** Makes the column as wide as two columns. */
   wide?: boolean;
 }
 

@@ -12,7 +12,7 @@ export function useLogout(): { logout: () => void; isLeaving: boolean } {
   const leave = async (): Promise<boolean> => {
     setLeaving(true);
     const answer = await call(paths.api.logout);
-    // 401: the visitor already signed out elsewhere. A reload shows that.
+    // A 401 means that the visitor has already signed out elsewhere. A reload shows that.
     if (answer.kind === "answer" && (answer.status < 300 || answer.status === 401)) {
       clearCodes();
       window.location.reload();
@@ -22,7 +22,7 @@ export function useLogout(): { logout: () => void; isLeaving: boolean } {
     toast.error(m.logoutFailed());
     return false;
   };
-  // Ask before the call: a visitor who prefers to keep their input must stay signed in.
+  // Asks before the call, because a visitor who prefers to keep their input must stay signed in.
   const logout = () => {
     if (!isLeaving) requestLeave(leave);
   };

@@ -1,4 +1,4 @@
-// The content of the mobile menu. Fetched when it first opens.
+// The content of the mobile menu. Fetched when the menu is first opened.
 import { Gift, LogOut, Settings, Users } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser, Site } from "../../../common/contract/shared.ts";
@@ -31,7 +31,7 @@ export interface MobileMenuProps {
   onClose: () => void;
 }
 
-/** Two links have other names here (docs/decided.md, Addresses; SHELL-49). */
+/** Two links have other labels in this menu (docs/decided.md, Addresses; SHELL-49). */
 const nameOverrides: Record<string, Partial<MenuLink>> = {
   [paths.store]: { label: m.pointStore() },
   [paths.wagerRewards]: { label: m.wagerMilestones(), href: paths.wagerMilestones },

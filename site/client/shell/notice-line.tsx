@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 
 export interface NoticeLineProps {
   icon: ReactNode;
-  /** Cut to one line while the others are folded. */
+  /** The message. It is cut to one line while the other lines are folded. */
   words: ReactNode;
   action: ReactNode;
-  /** At the line's far end. */
+  /** Shown at the line's far end. */
   end?: ReactNode;
 }
 

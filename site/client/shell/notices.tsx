@@ -1,4 +1,4 @@
-// Lines above the page that stay while they hold: the browser is offline, the site does not answer, the session has ended.
+// Lines above the page that stay while they apply: the browser is offline, the site does not respond, the session has ended.
 
 import { Bell, LogIn, ServerOff, WifiOff, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
@@ -21,7 +21,7 @@ import { NoticeLine } from "./notice-line.tsx";
 
 const DrawingNow = lazyPart(async () => (await import("./drawing-now.tsx")).DrawingNow);
 
-/** Shows one line at a time, the most urgent first, so that the page stays in view. The others are folded. */
+/** Shows one line at a time, the most urgent first, so the page stays in view. The other lines are folded. */
 export function Notices({ user, url }: { user: SharedUser | null; url: string }) {
   const isOnline = useOnline();
   const [unanswered, tryAgain] = useFailedVisit();
@@ -33,10 +33,10 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
   usePrefetchReset();
   const count = Number(!isOnline) + Number(isUnanswered) + Number(hasEnded) + Number(isDrawing) + lines.length;
   const isFolded = count > 1 && !isUnfolded;
-  // Lines that come later start folded again.
+  // Lines that appear later start folded again.
   if (isUnfolded && count < 2) setUnfolded(false);
   const fold = count > 1 && <FoldToggle others={count - 1} isFolded={isFolded} onPress={() => setUnfolded(isFolded)} />;
-  /** The toggle belongs on the first visible line. */
+  /** The toggle is on the first visible line. */
   const foldAfter = (...before: boolean[]) => !before.includes(true) && fold;
   return (
     <div
@@ -116,7 +116,7 @@ function FoldToggle({ others, isFolded, onPress }: FoldProps) {
 
 type Notice = SharedUser["notices"][number];
 
-/** Returns the user's unseen notices, newest first: those for a line, and those this page itself shows. */
+/** Returns the user's unseen notices, newest first: those to show in a line, and those that this page itself shows. */
 function useNotices(user: SharedUser | null, url: string) {
   const [seen, setSeen] = useState<number[]>([]);
   const see = ({ id }: Notice) => {
@@ -128,7 +128,7 @@ function useNotices(user: SharedUser | null, url: string) {
   return { lines: unseen.filter((notice) => !shownByPage.includes(notice)), shownByPage, see };
 }
 
-/** Marks a notice as seen when the visitor leaves the page that shows it, so that the next page does not repeat it. */
+/** Marks a notice as seen when the visitor leaves the page that shows it, so the next page does not repeat it. */
 function MarkSeen({ onLeave }: { onLeave: () => void }) {
   const latest = useRef(onLeave);
   latest.current = onLeave;
@@ -136,7 +136,7 @@ function MarkSeen({ onLeave }: { onLeave: () => void }) {
   return null;
 }
 
-/** A raffle's own page plays its reel. A line above it would give the result away. */
+/** A raffle's own page plays its reel, and a line above the reel would give the result away. */
 const isShownByPage = (url: string, href: string): boolean => href.startsWith("/raffle/") && url.split("?")[0] === href;
 
 function useOnline(): boolean {
@@ -154,7 +154,7 @@ function useOnline(): boolean {
   );
 }
 
-/** Returns the address of a failed visit, until a page loads or the visitor leaves, and a function that tries it again. */
+/** Returns the URL of a failed visit, until a page loads or the visitor leaves, and a function that repeats the visit. */
 function useFailedVisit(): [string | null, () => void] {
   const [silence, setSilence] = useState<UnreachableDetail | null>(null);
   const wanted = silence?.wanted ?? null;
@@ -175,14 +175,17 @@ function useFailedVisit(): [string | null, () => void] {
     };
   }, []);
   const tryAgain = () => {
-    // If only a part of this page failed, keep the visitor's input.
+    // If only a part of this page failed, the visitor's input is kept.
     const isHere = wanted === location.href;
     if (wanted !== null) router.visit(wanted, { preserveState: isHere, preserveScroll: isHere });
   };
   return [wanted, tryAgain];
 }
 
-/** True after a 401 for a signed-in visitor, even once the page shows nobody. Ends with the next page or a sign-in. */
+/**
+ * True after a 401 for a signed-in visitor, even once the page no longer shows a user. False again after the next page or a
+ * login.
+ */
 function useSessionEnded(isSignedIn: boolean): boolean {
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => {
@@ -196,7 +199,7 @@ function useSessionEnded(isSignedIn: boolean): boolean {
   return hasEnded;
 }
 
-/** Drops prefetched pages after a call changed something, because they show the old state. */
+/** Drops prefetched pages after a call has changed something, because they show the old state. */
 function usePrefetchReset(): void {
   useEffect(() => {
     const forget = () => router.flushAll();

@@ -1,4 +1,4 @@
-// Parts around every page that are not needed before it has settled.
+// Components around every page that are not needed before the page has settled.
 
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
@@ -19,7 +19,7 @@ export function ShellExtras() {
 
 const shownMs = 2_600;
 
-/** Shows for a moment under the balance how many points came in, with a leaf to see and one to hear. */
+/** Shows for a moment under the balance how many points came in, with a drawing and a sound of a leaf. */
 function PointsGain() {
   const { user } = usePage().props.auth;
   const coin = useCoin();
@@ -28,7 +28,7 @@ function PointsGain() {
   useEffect(() => {
     const previous = before.current;
     before.current = user;
-    // Another user's balance is not a gain.
+    // The difference to another user's balance is not a gain.
     if (user === null || previous?.username !== user.username) return setGain(null);
     if (user.balance <= previous.balance) return;
     setGain(user.balance - previous.balance);

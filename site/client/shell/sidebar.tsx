@@ -1,5 +1,5 @@
-// The sidebar: 280 px open, 80 px as icons with tips, hidden under 768 px (SHELL-19 to SHELL-29). Styles know which of the
-// first two applies before React does (`collapsed:` and `expanded:`, shell.css). `isOpen` is for what styles cannot express.
+// The sidebar: 280 px open, 80 px as icons with tips, hidden under 768 px (SHELL-19 to SHELL-29). Styles know whether it is
+// open or collapsed before React does (`collapsed:` and `expanded:`, shell.css). `isOpen` is for what styles cannot express.
 import { Check, ChevronDown, Copy, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -26,9 +26,9 @@ import { m } from "../../messages.ts";
 import { Brand } from "./brand.tsx";
 
 export interface SidebarProps {
-  /** Null for guests. */
+  /** The user's role; null for guests. */
   role: SharedUser["role"] | null;
-  /** The address of the page's kind (from `menuPath`). */
+  /** One path for all pages of the same kind (from `menuPath`). */
   url: string;
   isOpen: boolean;
   onToggle: () => void;
@@ -41,7 +41,7 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   const isStaff = role === "admin" || role === "moderator";
   const shown = (links: MenuLink[]) => shownLinks(links, site, isStaff);
   const menu = useRef<HTMLElement>(null);
-  // Scroll the current page's link into view, even in a low window.
+  // Scrolls the current page's link into view, even in a low window.
   useEffect(() => {
     menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [url]);
@@ -88,7 +88,10 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   );
 }
 
-/** One of two buttons: the open sidebar shows the one that collapses it, the collapsed one the one that opens it. */
+/**
+ * One of two buttons: the open sidebar shows the button that collapses it, and the collapsed sidebar the button that opens
+ * it.
+ */
 function ToggleButton(props: { opens: boolean; onToggle: () => void; className?: string }) {
   const { opens, onToggle, className } = props;
   const Icon = opens ? PanelLeftOpen : PanelLeftClose;
@@ -119,16 +122,16 @@ function SidebarGroup({
   links: MenuLink[];
   url: string;
   isOpen: boolean;
-  /** Starts folded, except on the pages it links to. */
+  /** True if the group starts folded, except on the pages it links to. */
   startsFolded?: boolean;
 }) {
   const [chosen, setChosen] = useState({ isExpanded: !startsFolded, at: "" });
   const holdsCurrent = links.some(({ href }) => ariaCurrent(url, href) !== undefined);
-  // Arriving at a page unfolds its group. The visitor's own choice lasts until the next page.
+  // The group unfolds when the visitor arrives at one of its pages. The visitor's own choice lasts until the next page.
   const isExpanded = chosen.isExpanded || (holdsCurrent && chosen.at !== url);
   const listId = `sidebar-${label.toLowerCase()}`;
   const list = useRef<HTMLUListElement>(null);
-  // A group that opens at the end of a full sidebar would be out of view.
+  // A group that is unfolded at the end of a full sidebar would be out of view.
   const toggle = () => {
     flushSync(() => setChosen({ isExpanded: !isExpanded, at: url }));
     list.current?.scrollIntoView({ block: "nearest" });

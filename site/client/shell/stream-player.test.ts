@@ -1,8 +1,8 @@
-// Tests of the stream player's address.
+// Tests the stream player's URL.
 import { describe, expect, test } from "vitest";
 import { playerAddress } from "./stream-player.tsx";
 
-describe("SHELL-34: the player's address", () => {
+describe("SHELL-34: the player's URL", () => {
   test.each([
     ["https://kick.com/somebody", "https://player.kick.com/somebody?autoplay=true"],
     ["https://www.youtube.com/watch?v=abc123", "https://www.youtube-nocookie.com/embed/abc123?autoplay=1"],

@@ -13,7 +13,7 @@ export function StreamPlayer({ site }: { site: Pick<Site, "streamer" | "stream_u
   );
 }
 
-/** Returns the address of a channel's player. An address of an unknown kind is embedded as it is. */
+/** Returns the URL of a channel's player. For an unknown platform, the stream's URL is embedded unchanged. */
 export function playerAddress(streamUrl: string): string {
   if (!URL.canParse(streamUrl)) return streamUrl;
   const { hostname, pathname, searchParams } = new URL(streamUrl);

@@ -102,12 +102,12 @@ const StreamOnNow = lazyPart(
   async () => (await import("../../../features/content/client/stream-on-now.tsx")).StreamOnNow,
 );
 
-/** Under 390 px only the dot says that the stream is off, so that the buttons have room. */
+/** Under 390 px, only the dot says that the stream is off, so the buttons have room. */
 const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold max-[389px]:px-2.5";
 
 /**
- * The stream's status: checking, LIVE or Offline. A press on LIVE opens the player, with the current activity below it
- * (SHELL-30 to SHELL-34).
+ * The stream's status: checking, LIVE or Offline. A press on LIVE opens the player, with the current activity below the
+ * player (SHELL-30 to SHELL-34).
  */
 function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" | "stream_status_url"> }) {
   const status = useStreamStatus(site.stream_status_url);

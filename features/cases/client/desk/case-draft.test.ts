@@ -1,4 +1,4 @@
-// Editing a case: adding, moving and removing rewards, and the form that is sent.
+// Editing a case: adding, moving and removing rewards, and the form that the browser sends.
 import { describe, expect, test } from "vitest";
 import type { Case } from "../../contract/cases.ts";
 import {
@@ -60,7 +60,7 @@ describe("editing", () => {
     expect(new Set(draft.rewards.map(({ key }) => key)).size).toBe(2);
   });
 
-  test("rewards move, change and go without mixing up", () => {
+  test("rewards that are moved, changed and removed do not get mixed up", () => {
     const draft = withChange(withReward(toDraft(saved)), 2, { label: "New" });
     expect(labels(withMove(draft, 2, 0))).toEqual(["New", "Leaf", "Mug"]);
     expect(labels(withMove(draft, 0, 2))).toEqual(["Mug", "New", "Leaf"]);
@@ -71,7 +71,7 @@ describe("editing", () => {
     expect(withReward(left).rewards.at(-1)?.key).toBe(3);
   });
 
-  test("the figures follow the typed values", () => {
+  test("the live statistics follow the typed values", () => {
     expect(toChances(withReward(toDraft(saved)))).toEqual([
       { prob: 0.999999, kind: "points", amount: 5 },
       { prob: 0.000001, kind: "bucks", amount: 12.5 },
@@ -85,7 +85,7 @@ describe("editing", () => {
   });
 });
 
-describe("the form that is sent", () => {
+describe("the form that the browser sends", () => {
   test("API-26, ADMIN-87: every value is sent as entered, and an existing picture as its address", () => {
     expect(sent(toFormData(toDraft(saved)))).toEqual({
       name: "Gale",
@@ -124,7 +124,7 @@ describe("the form that is sent", () => {
     });
   });
 
-  test("API-25: a chosen file replaces the address, and without a picture nothing is sent", () => {
+  test("API-25: a chosen file replaces the address, and a reward without a picture sends nothing", () => {
     const file = new File(["x"], "new.png", { type: "image/png" });
     const form = toFormData(withChange({ ...toDraft(saved), file }, 0, { file }));
     expect(form.get("image")).toBeInstanceOf(File);
@@ -146,7 +146,7 @@ describe("the form that is sent", () => {
   });
 });
 
-test("WORK-32: saved over another admin's version, a reward is named by its place there, so that won pieces stay won", () => {
+test("WORK-32: a save over another admin's version names each reward by its position in that version, so won pieces stay won", () => {
   const [leaf, mug] = saved.rewards;
   if (leaf === undefined || mug === undefined) throw new Error("the case has two rewards");
   const restocked = withChange(toDraft(saved), 1, { stock: "5" });
@@ -165,7 +165,7 @@ test("WORK-32: saved over another admin's version, a reward is named by its plac
   expect(rebaseDraft(restocked, saved, { ...saved, version: 4 })).toMatchObject({ name: "Gale", version: 4 });
 });
 
-test("FORM-30: probabilities and amounts are sent as plain numbers, however they were typed", () => {
+test("FORM-30: probabilities and amounts are sent as plain numbers, whatever format was typed", () => {
   const typed = (prob: string, kind: "bucks" | "points", amount: string) =>
     withPlainNumbers(withChange(withReward(emptyCase), 0, { prob, kind, amount })).rewards[0];
   expect(typed("0,25", "bucks", "12,50")).toMatchObject({ prob: "0.25", amount: "12.5" });

@@ -1,4 +1,4 @@
-// A case while an admin edits it. Values stay as typed, because the server validates them (ADMIN-87). Pure functions.
+// A case while an admin is editing it. Values stay as typed, because the server validates them (ADMIN-87). Pure functions.
 
 import type { RewardKind } from "../../../../fairness/rules/roll.ts";
 import { readDecimal } from "../../../../ui/decimal.ts";
@@ -7,19 +7,19 @@ import type { Case, CaseReward } from "../../contract/cases.ts";
 import { m } from "../../messages.ts";
 
 export interface DraftReward {
-  /** Stays with the reward when it moves. */
+  /** Stays the same when the reward moves. */
   key: number;
   label: string;
   prob: string;
   kind: RewardKind;
   amount: string;
-  /** Empty: no limit. */
+  /** Empty means no limit. */
   stock: string;
   /** For a saved reward: its position and stock in the version being edited. */
   was: { position: number; stock: string } | null;
   /** The address of the existing picture. */
   image: string | null;
-  /** A newly chosen file. It replaces the address. */
+  /** A newly chosen file, which replaces the address. */
   file: File | null;
 }
 
@@ -29,15 +29,15 @@ export interface CaseDraft {
   image: string | null;
   file: File | null;
   rewards: DraftReward[];
-  /** The version the edit began with; null for a new case. */
+  /** The version that the admin began to edit; null for a new case. */
   version: number | null;
   /** The original of a duplicate, whose pictures the form may name. */
   copiedId: number | null;
 }
 
 /**
- * Moves a draft based on `was` to `now`, which somebody else saved meanwhile. A reward that still exists gets its new
- * position, so that its stock stays right.
+ * Moves a draft from version `was` to `now`, which somebody else has saved meanwhile. A reward that still exists gets its new
+ * position, so its stock stays right.
  */
 export function rebaseDraft(draft: CaseDraft, was: Case, now: Case): CaseDraft {
   const findPlace = (place: number): number => {
@@ -76,7 +76,6 @@ export const emptyCase: CaseDraft = {
   copiedId: null,
 };
 
-/** Returns a saved case as a draft. */
 export const toDraft = (saved: Case): CaseDraft => ({
   name: saved.name,
   price: String(saved.price),
@@ -137,7 +136,7 @@ export const withChange = (draft: CaseDraft, key: number, change: Partial<DraftR
   rewards: draft.rewards.map((reward) => (reward.key === key ? { ...reward, ...change } : reward)),
 });
 
-/** Moves a reward to another position. Beyond the ends it stays where it is. */
+/** Moves a reward to another position. Does nothing if that position does not exist. */
 export function withMove(draft: CaseDraft, from: number, to: number): CaseDraft {
   const moved = draft.rewards[from];
   if (moved === undefined || to < 0 || to >= draft.rewards.length) return draft;
@@ -145,14 +144,14 @@ export function withMove(draft: CaseDraft, from: number, to: number): CaseDraft 
   return { ...draft, rewards: others.toSpliced(to, 0, moved) };
 }
 
-/** Returns the draft as text can store it. Newly chosen pictures have to be chosen again. */
+/** Returns the draft without its files, which text cannot store. The admin has to choose new pictures again. */
 export const withoutFiles = (draft: CaseDraft): CaseDraft => ({
   ...draft,
   file: null,
   rewards: draft.rewards.map((reward) => ({ ...reward, file: null })),
 });
 
-/** Returns the decimals of a reward's amount: bucks have cents. */
+/** Returns the number of decimals in a reward's amount: bucks have cents. */
 export const amountDecimals = (kind: RewardKind): number => (kind === "bucks" ? 2 : 0);
 const probDecimals = 6;
 
@@ -174,7 +173,7 @@ function toPlainNumber(typed: string, mostDecimals: number): string {
   return amount === null ? typed : plainDecimal(amount);
 }
 
-/** Returns the input of the live figures. An unreadable value counts as nothing. */
+/** Returns the input for the live statistics. An unreadable value counts as 0. */
 export const toChances = (draft: CaseDraft): Chance[] =>
   withPlainNumbers(draft).rewards.map(({ prob, kind, amount }) => ({
     prob: Number.parseFloat(prob),
@@ -182,7 +181,7 @@ export const toChances = (draft: CaseDraft): Chance[] =>
     amount: Number.parseFloat(amount),
   }));
 
-/** Returns the documented form: values as entered, and each picture as a file or its existing address. */
+/** Returns the documented form: values as entered, and each picture as a new file or its existing address. */
 export function toFormData(draft: CaseDraft): FormData {
   const form = new FormData();
   form.set("name", draft.name);

@@ -1,4 +1,4 @@
-// The live figures of a case being edited: whether its odds add up to 1, and what it pays back.
+// Live statistics of a case during editing: whether its odds add up to 1, and how much it pays back.
 import { useState } from "react";
 import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
 import { formatPoints, formatShare } from "../../../../ui/base/format.ts";
@@ -44,7 +44,7 @@ export function CaseFigures({ draft }: { draft: CaseDraft }) {
   );
 }
 
-/** The case pays back more than its price, so the operator loses on every roll. */
+/** Above 1 the case pays back more than its price, so the operator loses on average. */
 const returnTone = (share: number | null): string => (share !== null && share > 1 ? "text-coral-300" : "text-text");
 
 function Figure({ name, tone = "text-text", children }: { name: string; tone?: string; children: string }) {

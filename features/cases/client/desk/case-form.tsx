@@ -1,4 +1,4 @@
-// Creates or edits a case. Values are sent as entered, and any failure leaves the dialog open (ADMIN-29 to ADMIN-45).
+// Creates or edits a case. Values are sent as entered, and the dialog stays open after a failure (ADMIN-29 to ADMIN-45).
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { readCount } from "../../../../ui/base/api.ts";
@@ -37,7 +37,7 @@ function initialDraft({ mode, record }: DraftSource): CaseDraft {
   return mode === "edit" ? toDraft(record) : duplicateDraft(record);
 }
 
-/** Names the stored draft. A case that was saved meanwhile starts a new one. */
+/** Names the stored draft. A case that was saved meanwhile has a new version and so a new draft. */
 const draftName = ({ mode, record }: DraftSource): string =>
   record === null ? "case new" : `case ${mode} ${record.id} ${record.version}`;
 
@@ -97,7 +97,7 @@ export function CaseForm({ mode, record, now, ...dialog }: RecordFormProps<Case>
   );
 }
 
-/** Returns the case without stocks. A win lowers a stock and is no edit; the form saves stocks as differences. */
+/** Returns the case without stocks. A win lowers a stock but is not an edit; the form saves stocks as differences. */
 const withoutStocks = (saved: Case) => ({
   ...saved,
   seen: String(saved.version),

@@ -25,7 +25,7 @@ test.each([
   expect(firstProblem(withChange(validDraft, 0, change))?.field).toBe(field);
 });
 
-test("FORM-16: bucks have cents, an empty stock is no limit, and probabilities that miss 1 show their sum", () => {
+test("FORM-16: bucks have cents, an empty stock means no limit, and probabilities that do not add up to 1 show their sum", () => {
   expect(firstProblem(withChange(validDraft, 0, { kind: "bucks", amount: "1.55", stock: "" }))).toBeNull();
   expect(firstProblem(withChange(validDraft, 0, { prob: "0.9" }))).toEqual({
     field: "reward-0-prob",

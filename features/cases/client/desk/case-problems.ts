@@ -1,5 +1,5 @@
-// Finds the field to mark after a refusal, whose message is only general (ADMIN-43). It runs after the server refused and
-// never replaces it (ADMIN-87). Pure functions.
+// Finds the field to mark after the server refused a case, because the refusal's message is only general (ADMIN-43). It never
+// replaces the server's validation (ADMIN-87). Pure functions.
 
 import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
 import { caseFigures } from "../../contract/case-figures.ts";
@@ -8,7 +8,6 @@ import { type CaseDraft, type DraftReward, toChances } from "./case-draft.ts";
 import { sumWords } from "./sum-words.ts";
 
 export interface CaseProblem {
-  /** The field's name. */
   field: string;
   text: string;
 }
@@ -18,7 +17,7 @@ export const rewardField = (index: number, part: "label" | "prob" | "stock" | "a
 
 const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
 
-/** Returns the first problem from top to bottom, or null when it finds none. */
+/** Returns the first problem from top to bottom, or null if there is none. */
 export function firstProblem(draft: CaseDraft): CaseProblem | null {
   if (draft.name.trim() === "") return { field: "name", text: m.enterCaseName() };
   if (!isWhole(draft.price)) return { field: "price", text: m.enterWholePoints() };

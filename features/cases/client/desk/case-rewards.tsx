@@ -1,4 +1,4 @@
-// The rewards of a case being edited, one card each. The handle moves a card by dragging or by keyboard.
+// The rewards of a case during editing, one card each. The handle moves a card by dragging or by keyboard.
 import { ChevronDown, ChevronUp, GripVertical, Plus, Trash2 } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { Button, IconButton } from "../../../../ui/button.tsx";
@@ -22,7 +22,6 @@ import { rewardField } from "./case-problems.ts";
 export interface CaseRewardsProps {
   draft: CaseDraft;
   onChange: (draft: CaseDraft) => void;
-  /** Returns the error of the field with that name. */
   getError: (field: string) => string | undefined;
 }
 
@@ -50,7 +49,7 @@ export function CaseRewards({ draft, onChange, getError }: CaseRewardsProps) {
               onMove={(to) => move(index, to)}
               onDrag={setDragged}
             />
-            {/* Only the heads show during a drag: a whole card hardly fits the dialog. */}
+            {/* A drag shows only the cards' heads, because whole cards hardly fit the dialog. */}
             <div hidden={dragged !== null} className="mt-3">
               <RewardFields
                 reward={reward}
@@ -86,7 +85,7 @@ function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
   const start = (event: DragEvent<HTMLButtonElement>) => {
     event.dataTransfer.effectAllowed = "move";
     event.dataTransfer.setData("text/plain", m.rewardNumber({ number }));
-    // A moment later: browsers cancel a drag when the element changes as it starts.
+    // Waits a moment, because browsers cancel a drag if the element changes as the drag starts.
     setTimeout(() => onDrag(index));
   };
   const press = (event: KeyboardEvent) => {
@@ -133,7 +132,7 @@ function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
 
 interface RewardFieldsProps {
   reward: DraftReward;
-  /** Returns the name and error of one of its fields. */
+  /** Returns the name and error of one of the reward's fields. */
   getField: (part: "label" | "prob" | "stock" | "amount") => { name: string; error: string | undefined };
   onChange: (change: Partial<DraftReward>) => void;
   onDelete: () => void;

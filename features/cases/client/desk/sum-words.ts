@@ -1,4 +1,3 @@
-// Says how far a case's probabilities are from 1.
 import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
 import { m } from "../../messages.ts";
 

@@ -1,10 +1,10 @@
-// The allowed next steps of a withdrawal, and why this admin may not take one.
+// The allowed next steps of a withdrawal, and why the signed-in admin may not take one.
 import type { DeskWithdrawal } from "../../contract/cashout.ts";
 import { m } from "../../messages.ts";
 
 export type WithdrawalDecision = "approve" | "pay" | "reject";
 
-/** Returns why this admin cannot take the next step, or null when they can. */
+/** Returns why the signed-in admin cannot take the next step, or null when they can. */
 export function blockedWords(blocked: DeskWithdrawal["blocked"]): string | null {
   switch (blocked) {
     case "own":

@@ -31,7 +31,7 @@ const labels: Record<WithdrawalDecision, string> = {
 
 const messages: Record<WithdrawalDecision, Words> = {
   approve: {
-    // A withdrawal still pending after an approval got the first of two.
+    // A withdrawal that is still pending after an approval got the first of two.
     done: (body) => (isRecord(body) && body.status === "pending" ? m.approvedOnce() : m.withdrawalApproved()),
     failed: m.approveFailed(),
   },

@@ -6,7 +6,7 @@ const paid = (...pairs: [number, string][]) => ({
   payments: pairs.map(([id, transaction_id]) => ({ id, transaction_id })),
 });
 
-test("WORK-06: one id per line follows the list's order and ignores empty lines and Windows line ends", () => {
+test("WORK-06: ids on lines are matched in the list's order; empty lines and Windows line ends are ignored", () => {
   expect(matchTransactions("0xaa\r\n\n  0xbb \n0xcc\n", [7, 3, 9])).toEqual(
     paid([7, "0xaa"], [3, "0xbb"], [9, "0xcc"]),
   );

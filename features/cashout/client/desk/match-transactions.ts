@@ -1,5 +1,5 @@
 import { m } from "../../messages.ts";
-// Matches pasted transaction ids to withdrawals. It refuses what does not fit instead of guessing.
+// Matches pasted transaction ids to withdrawals. Refuses lines that do not fit instead of guessing.
 
 export interface Payment {
   id: number;

@@ -16,11 +16,10 @@ import { matchTransactions, type Payment } from "./match-transactions.ts";
 
 export interface WithdrawalSelection {
   chosen: ReturnType<typeof useRowSelection>;
-  /** Shown above the list. */
   bar: ReactNode;
 }
 
-/** Returns whether this admin can take a next step. */
+/** Returns whether the signed-in admin can take a next step. */
 export const isSelectable = ({ status, blocked }: DeskWithdrawal): boolean =>
   (status === "pending" || status === "approved") && blocked === null;
 
@@ -106,7 +105,7 @@ interface ManyWithdrawals {
 const formatSum = (withdrawals: DeskWithdrawal[]): string =>
   formatDollars(withdrawals.reduce((cents, { payout }) => cents + Math.round(payout * 100), 0) / 100);
 
-/** Confirms that several withdrawals are approved or were paid. Paid ones need their transaction ids. */
+/** Confirms that several withdrawals are approved or were paid. To be marked as paid, they need their transaction ids. */
 function ApproveManyDialog({
   onApprove,
   ...dialog

@@ -5,7 +5,7 @@ import type { Page } from "../../../../platform/pages/client/page.ts";
 import { PageContext } from "../../../../platform/pages/client/shown-page.ts";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 
-test("WORK-39: when nothing waits for approval, the desk links to the unpaid withdrawals with their sum", () => {
+test("WORK-39: when no withdrawal needs approval, the desk links to the unpaid ones with their sum", () => {
   const props = { errors: {}, site: { look: {} } } as unknown as Page["props"];
   const emptyWith = (approved: number) =>
     renderToStaticMarkup(

@@ -1,4 +1,4 @@
-// Viewers' claims for staff: who, which challenge, which link.
+// Viewers' claims for staff: the viewer, the challenge, the link.
 import { Check, ExternalLink, Inbox, X } from "lucide-react";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
@@ -118,7 +118,7 @@ function claimColumns(status: ClaimStatus, allowance: Allowance, onDecide: Decid
   return [...columns, actions];
 }
 
-/** Returns why only an admin can accept the claim, or null when this person can. */
+/** Returns why only an admin can accept the claim, or null when the signed-in staff member can. */
 function adminOnlyReason(points: number, allowance: Allowance): string | null {
   if (allowance === null || points <= Math.min(allowance.most_at_once, allowance.left_today)) return null;
   return points > allowance.most_at_once
@@ -126,5 +126,5 @@ function adminOnlyReason(points: number, allowance: Allowance): string | null {
     : m.adminToday({ left: formatPoints(allowance.left_today) });
 }
 
-/** Returns the link's host. The rest of an address is long and says little. */
+/** Returns the link's host, because the rest is long and says little. */
 const linkHost = (link: string): string => (URL.canParse(link) ? new URL(link).host : link);

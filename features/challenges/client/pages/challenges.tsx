@@ -16,7 +16,7 @@ export default function ChallengesPage({ challenges, claims }: ChallengesProps) 
   const { auth } = usePage().props;
   const claiming = useModal<Challenge>();
   const now = useNow();
-  // Hides challenges that ended while the page was cached or open.
+  // Hides challenges that have ended since the page was cached or opened.
   const open = challenges.filter(({ ends_at }) => ends_at === null || now === null || Date.parse(ends_at) > now);
   return (
     <>

@@ -1,4 +1,4 @@
-// Edits the words of one answer, with its placeholders and a preview.
+// Edits the text of one chat answer, with its placeholders and a preview.
 
 import { type AnswerTemplate, placeholderSamples } from "../../../../common/contract/chat-commands.ts";
 import { fillTemplate, mapTemplateText, templateProblem } from "../../../../common/contract/chat-template.ts";
@@ -9,9 +9,9 @@ import { m } from "../../messages.ts";
 
 export interface AnswerFieldProps {
   kind: AnswerTemplate;
-  /** Empty means the default words. */
+  /** Empty means the default text. */
   words: string;
-  /** The command as viewers type it here. */
+  /** The command as viewers type it on this site. */
   typed: string;
   error: string | undefined;
   onChange: (words: string) => void;

@@ -1,4 +1,4 @@
-// Lines from the channel: commands with their outcome, and the plain lines that one process remembers.
+// Lines from the channel's chat: commands with their outcome, and the plain lines that one process remembers.
 
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { DeskSection } from "../../../../ui/desk/section.tsx";

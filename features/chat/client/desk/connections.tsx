@@ -1,5 +1,5 @@
-// The two accounts that agree at Kick for the site: the channel's owner and the account that speaks. Each goes to Kick's own
-// page to agree.
+// The two Kick accounts that the site needs permission from: the channel's owner and the account that speaks. Each grants it on
+// Kick's own page.
 
 import { Link2, Unplug } from "lucide-react";
 import { type ReactNode, useState } from "react";

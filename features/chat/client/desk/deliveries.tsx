@@ -1,4 +1,4 @@
-// Kick's deliveries: the subscriptions, the counts, the lag of the last one, and the refused ones.
+// Kick's deliveries: the subscriptions, the counts, the delay of the last delivery, and refused deliveries.
 
 import { RefreshCw } from "lucide-react";
 import { router } from "../../../../platform/pages/client/router.ts";

@@ -1,4 +1,4 @@
-// The site's own lines in the chat: a test line, the quiet switch, and the outcome of the last lines.
+// The site's own lines in the chat: a test line, the quiet switch, and the outcome of the latest lines.
 
 import { Send } from "lucide-react";
 import { type FormEvent, useState } from "react";

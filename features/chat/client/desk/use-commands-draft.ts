@@ -1,4 +1,4 @@
-// The commands while somebody edits them: the saved values and the edits over them.
+// The commands during editing: the saved values and the unsaved edits on top of them.
 
 import { useState } from "react";
 import type { CommandName } from "../../../../common/contract/chat-commands.ts";
@@ -24,7 +24,7 @@ export function useCommandsDraft(saved: CommandsValues) {
   const [isSaving, setSaving] = useState(false);
   const edits = diffValues({ commands: shown }, { commands: draft });
   const isChanged = Object.keys(edits).length > 0;
-  // Takes over the result of a save, or another admin's save, where nothing is being edited.
+  // Adopts the values of a save, also another admin's, unless there are unsaved edits.
   if (saved !== shown && (!isChanged || JSON.stringify(saved) === JSON.stringify(draft))) {
     setShown(saved);
     setDraft(saved);

@@ -26,7 +26,7 @@ const eventLabels: Record<string, string> = {
 
 const unknownKind = "unknown: ";
 
-/** Returns the label of the platform's event type. */
+/** Returns the label of the platform's event type, or the type itself if there is no label. */
 export const eventWords = (type: string): string => eventLabels[type] ?? type;
 
 export function figureWords({ what, refused: isRefused }: Pick<ChatFigure, "what" | "refused">): string {

@@ -1,4 +1,4 @@
-// The page of chat commands for viewers, and whether their own lines count.
+// The viewers' page of chat commands. It also says whether the viewer's own chat lines count.
 import { CircleCheck, MessageSquareOff } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { useClockOffset } from "../../../../identity/client/settings/use-clock-offset.ts";
@@ -86,7 +86,6 @@ function OwnAccount({ link, aheadMs }: { link: ChatLinkState | null; aheadMs: nu
   );
 }
 
-/** Lists the commands of one kind: how to type them, what they do, their aliases and cooldowns. */
 function CommandList({ title, commands }: { title: string; commands: ShownCommand[] }) {
   return (
     <section aria-label={title} className="grid content-start gap-3">

@@ -20,14 +20,13 @@ const TakeGift = lazyPart(async () => (await import("./take-gift.tsx")).TakeGift
 
 interface Step {
   isDone: boolean;
-  /** Its purpose, in a few words and in a sentence. */
+  /** The step's purpose, in a few words (`title`) and in a sentence (`text`). */
   title: string;
   text: ReactNode;
   picture: ReactNode;
   href: string;
-  /** The button or link of the step. */
   action: ReactNode;
-  /** The text when it is done. */
+  /** The text when the step is done. */
   done: string;
 }
 
@@ -37,7 +36,7 @@ export interface FirstStepsProps {
   /** Whether any raffle can be joined now. */
   hasRaffle: boolean;
   now: string;
-  /** False next to other cards, where only the next step is shown. */
+  /** False next to other cards. Then only the next step is shown. */
   isAlone: boolean;
 }
 
@@ -101,10 +100,9 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
   );
 }
 
-/** By the number of steps. */
 const columns: Record<number, string> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3" };
 
-/** Returns the steps, the one that earns first. */
+/** Returns the steps; the one that earns points comes first. */
 function useSteps({ steps, rank, hasRaffle, now }: Omit<FirstStepsProps, "isAlone">): Step[] {
   const { kick, partner, ticket, free_raffle: free } = steps;
   const { auth, site } = usePage().props;

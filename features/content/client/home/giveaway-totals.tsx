@@ -1,4 +1,4 @@
-// The giveaway counter and the four figures behind it (HOME-05 to HOME-11).
+// The giveaway counter and the four amounts behind it (HOME-05 to HOME-11).
 
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { formatWholeDollars } from "../../../../ui/base/format.ts";
@@ -9,10 +9,9 @@ import { m } from "../../messages.ts";
 
 const dollars = (value: number): string => formatWholeDollars(Math.round(value));
 const countMs = 2_400;
-/** By the number of figures. */
 const columns: Record<number, string> = { 3: "md:grid-cols-3", 4: "md:grid-cols-4" };
 
-/** Figures that are empty are not shown. */
+/** Hides empty amounts. */
 export function GiveawayTotals({ statistics }: { statistics: Statistics }) {
   const { total, since } = statistics;
   const figures = [

@@ -1,4 +1,4 @@
-// The cards of the signed-in front page. Each leads to one place.
+// The cards of the signed-in front page. Each leads to one page.
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { formatDollars, formatPoints, formatShare, formatWholeDollars } from "../../../../ui/base/format.ts";
@@ -40,7 +40,7 @@ function OwnCard({
   );
 }
 
-/** The next rank: a ring around its tree, and the dollars still missing. */
+/** The next rank: a ring around its tree, and the dollars that are still missing. */
 export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
   return (
     <OwnCard title={m.rankThisMonth()} href={paths.wagerRewards} action={m.allRanks()}>
@@ -60,7 +60,7 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
           >
             <Picture src={next.image} alt="" fit="contain" sizes="80px" className="w-14" />
           </Ring>
-          {/* Figures do not break. Without room next to the ring they move below it. */}
+          {/* Amounts do not break. Without room next to the ring they move below it. */}
           <p className="grid flex-1 gap-1 wrap-anywhere">
             <strong className="figure-display text-title-2 whitespace-nowrap">{formatDollars(next.missing)}</strong>
             <span className="text-soft">{m.toRank({ name: next.name })}</span>
@@ -147,7 +147,7 @@ const shareWords = ({ own, entries_count: all }: Held): string =>
 /** The radius of a circle whose circumference is 100. */
 const radius = 100 / (2 * Math.PI);
 
-/** A progress ring around a picture or a figure. The text next to it says what it counts. */
+/** A progress ring around a picture or an amount. The text next to it says what it counts. */
 function Ring({
   value,
   max,
@@ -158,11 +158,11 @@ function Ring({
 }: {
   value: number;
   max: number;
-  /** Says for screen readers what is counted. */
+  /** Tells screen readers what is counted. */
   label: string;
   valueText: string;
   children?: ReactNode;
-  /** Its width in pixels. */
+  /** The width in pixels. */
   size: number;
 }) {
   const share = clampShare(value, max);

@@ -54,7 +54,7 @@ interface OwnCardsProps extends OwnHomeProps {
   isStaff: boolean;
 }
 
-/** The viewer's cards in one row. Empty ones are left out, and one card lists what is missing. */
+/** The viewer's cards in one row. Empty cards are left out, and one card lists what the viewer still lacks. */
 function OwnCards({ mine, ways, onNow, balancePoints, isStaff }: OwnCardsProps) {
   const { rank, tickets, place, order, steps, now } = mine;
   const next = isStaff ? [] : findNextSteps({ mine, ways, onNow, balancePoints });

@@ -25,12 +25,12 @@ const stepsFor = (mine: Partial<OwnHome>, more: Partial<NextParts> = {}) =>
     ({ action, href }) => `${action} ${href}`,
   );
 
-test("MINE-18: with nothing yet, the card lists all that is missing, each with its link", () => {
+test("MINE-18: with nothing yet, the card lists all that is missing, each item with its link", () => {
   expect(stepsFor({})).toEqual(["Join for free /raffle/7", "Leaderboard /leaderboard", "Store /store"]);
   expect(stepsFor({}, { onNow: { ...onNow, raffles: [] } })[0]).toBe("Raffles /raffles");
 });
 
-test("MINE-18: a viewer who must link an account first sees that, and no board", () => {
+test("MINE-18: a viewer who must link an account first sees only that request, without the board", () => {
   const next = { name: "Bronze I", image: "/ranks/bronze-1.webp", threshold: 10_000, missing: 10_000 };
   expect(stepsFor({ rank: { ...rank, linked: false, next } })).toEqual([
     "Link Roobet /settings/connections",
@@ -39,7 +39,7 @@ test("MINE-18: a viewer who must link an account first sees that, and no board",
   ]);
 });
 
-test("MINE-18: the requests of the first steps appear only there, and a reward only within reach", () => {
+test("MINE-18: the requests of the first steps appear only in the first steps, and a reward only within reach", () => {
   expect(stepsFor({ steps: newSteps }, { balancePoints: 399 })).toEqual([]);
   expect(stepsFor({ steps: { ...newSteps, partner: true } }, { balancePoints: 399 })).toEqual([
     "Leaderboard /leaderboard",

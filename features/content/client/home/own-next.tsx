@@ -1,4 +1,4 @@
-// One card of what the viewer is still missing: a sentence each, with the link that helps.
+// One card of what the viewer is still missing: a sentence for each, with the link that helps.
 import { Ticket, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -29,7 +29,7 @@ interface Next {
   action: string;
 }
 
-/** Empty: nothing is missing, or the first steps already say it. */
+/** Returns nothing when nothing is missing or the first steps already ask for it. */
 export function findNextSteps(parts: NextParts): Next[] {
   return [linkNext(parts), ticketNext(parts), boardNext(parts), orderNext(parts)].filter((next) => next !== null);
 }
@@ -63,7 +63,7 @@ export function OwnNext({ list }: { list: readonly Next[] }) {
   );
 }
 
-/** True unless the first steps still ask for a partner's account; then only they mention it. */
+/** False while the first steps still ask for a partner's account, because then only they mention it. */
 const isEarning = ({ steps }: OwnHome): boolean => steps === null || steps.partner;
 
 function linkNext({ mine }: NextParts): Next | null {

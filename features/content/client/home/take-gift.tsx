@@ -15,7 +15,7 @@ export function TakeGift({ points, gift }: { points: number; gift: string }) {
       toOutcome(answer, { done: m.giftTaken({ gift }), failed: m.giftUnanswered() }),
     );
     showToast(outcome);
-    // Also after a refusal, because the page then showed another gift.
+    // Reloads after a refusal too, because the page then showed another gift.
     if (outcome.kind !== "unknown") router.reload();
   };
   return (

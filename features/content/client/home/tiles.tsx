@@ -1,4 +1,4 @@
-// The six tiles of the front page, each with a picture and its current figure (HOME-02).
+// The six tiles of the front page, each with a picture and its current number (HOME-02).
 import type { ReactNode } from "react";
 import type { LinkProvider } from "../../../../common/contract/linkable.ts";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -18,7 +18,7 @@ import { m } from "../../messages.ts";
 interface Tile {
   label: string;
   href: string;
-  /** The current figure. */
+  /** The tile's current number, in words. */
   figure: ReactNode;
   picture: string | null;
 }

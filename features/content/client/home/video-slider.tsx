@@ -56,7 +56,7 @@ export function VideoSlider({ videos, channel }: { videos: readonly Video[]; cha
   );
 }
 
-/** The demo's videos are made up, so they lead to the channel. */
+/** The demo's videos are made up, so their links lead to the channel. */
 function videoAddress({ id }: Video, channel: string): string {
   return /^[\w-]{11}$/.test(id) ? `https://www.youtube.com/watch?v=${id}` : channel || "https://www.youtube.com";
 }

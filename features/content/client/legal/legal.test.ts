@@ -48,7 +48,7 @@ test("LEGAL-04 to LEGAL-12: the terms cover no casino, adults only, one account,
   expect(section(terms, /social gaming/i)).toMatch(/are reset/); // LEGAL-08
   expect(section(terms, /general terms/i)).toMatch(/bots.*collude.*share your account.*transfer .*funds/s); // LEGAL-09
   expect(section(terms, /closing/i)).toMatch(/close accounts without notice/); // LEGAL-10
-  expect(section(terms, /complaints/i)).toMatch(/within 10 business days.*up to 10 business days more/s); // LEGAL-11
+  expect(section(terms, /complaints/i)).toMatch(/within 10 business days.*up to 10 more business days/s); // LEGAL-11
   expect(section(terms, /complaints/i)).toMatch(/within 7 days of the final result/); // LEGAL-12
 });
 

@@ -3,13 +3,13 @@ import { m } from "../../messages.ts";
 
 export interface LegalSection {
   title: string;
-  /** Paragraphs; an array is a list. */
+  /** Paragraphs. An array is shown as a list. */
   body: readonly (string | readonly string[])[];
 }
 
 export const termsDates = { modified: "05.03.2025", enacted: "01.11.2022" } as const;
 
-/** Stay in the text until the page is shown. */
+/** These placeholders stay in the text until the page is shown. */
 const brand = "{brand}";
 const streamer = "{streamer}";
 

@@ -1,5 +1,4 @@
-// The front page in the specification's order: film (below the viewer's own part), tiles, videos, giveaway totals,
-// questions.
+// The front page in the specification's order: video (below the viewer's own part), tiles, videos, giveaway totals, questions.
 
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
@@ -41,7 +40,7 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
             <Accordion items={faq} />
           </section>
         )}
-        {/* Ours, after the sections that the specification names. */}
+        {/* Sections of our own, after those that the specification names. */}
         <OnNowSection
           onNow={on_now}
           streamer={site.streamer}
@@ -55,7 +54,7 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
   );
 }
 
-/** The intro film below the viewer's own part (HOME-01). */
+/** The intro video below the viewer's own part (HOME-01). */
 function OwnFilm({ film }: { film: string }) {
   const { brand } = usePage().props.site;
   if (film === "") return null;
@@ -103,7 +102,10 @@ interface AccordionItem {
   answer: ReactNode;
 }
 
-/** Questions with the browser's own disclosure. A shared name keeps one open at a time, and it works without scripts. */
+/**
+ * Questions that the browser itself opens and closes (`details`), so they work without scripts. Their shared name keeps only
+ * one open.
+ */
 function Accordion({ items, firstOpen }: { items: AccordionItem[]; firstOpen?: boolean }) {
   const group = useId();
   return (

@@ -1,4 +1,4 @@
-// Previews a changed look before it is saved: the top of the home page, a store card, a letter, an overlay.
+// Previews a changed look before it is saved: the top of the home page, a store card, an email, an overlay.
 import type { ReactNode } from "react";
 import { pageHeadlines } from "../../../../common/contract/cards.ts";
 import { applyCoinName, defaultBrand } from "../../../../common/contract/look.ts";
@@ -42,7 +42,7 @@ function PreviewFrame({ title, isFlush, children }: { title: string; isFlush?: b
   );
 }
 
-/** The mark and the name, or the logo. */
+/** Shows the logo, or the mark and the name if there is none. */
 function Sign({ look, brand }: PreviewProps) {
   if (look.logo !== "") return <img src={look.logo} alt={brand} className="h-11 w-auto max-w-full object-contain" />;
   return (

@@ -72,7 +72,7 @@ interface WebhookDialogProps {
   label: string;
   open: boolean;
   onClose: () => void;
-  /** Returns the reason for a refusal, or null once it is saved. */
+  /** Returns the reason for a refusal, or null once the channel is saved. */
   onSend: (webhook: string) => Promise<string | null>;
 }
 

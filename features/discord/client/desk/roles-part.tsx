@@ -1,4 +1,4 @@
-// Linked roles at the desk: what Discord shows of viewers who agreed, and the form that registers the figures.
+// Linked roles at the desk: the statistics that Discord shows of viewers who agreed, and the form that registers them.
 
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";

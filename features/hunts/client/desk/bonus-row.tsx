@@ -1,4 +1,4 @@
-// A bonus in the editor: bet, payout, place, and the button that removes it.
+// A bonus in the editor: bet, payout, position, and the button that removes the bonus.
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx.ts";
@@ -19,10 +19,9 @@ export interface BonusRowProps {
   bonus: DraftBonus;
   number: number;
   draft: Draft;
-  /** Whether it is the next to open. */
   isNext: boolean;
   onChange: (draft: Draft) => void;
-  /** Runs after its payout was entered. */
+  /** Runs after the bonus's payout was entered. */
   onOpened: (draft: Draft) => void;
 }
 

@@ -28,7 +28,7 @@ test("PLAY-11: a comma is saved as a decimal point, and an unopened bonus stays 
   expect(countUnopened(draft("2", ""))).toBe(1);
 });
 
-test("PLAY-11: an unreadable payout is not taken for an unopened bonus", () => {
+test("PLAY-11: an unreadable payout is not treated as empty", () => {
   expect(findUnreadableAmount(draft("2", "1,2,3"))).toBe("The payout of Leaf Runner is not an amount.");
   expect(findUnreadableAmount(draft("x", ""))).toBe("The bet on Leaf Runner is not an amount.");
   expect(findUnreadableAmount(draft("2", "", "12..5"))).toBe("The start balance is not an amount.");
@@ -46,7 +46,7 @@ test("PLAY-11: a bet of 20 times the usual one and a payout over 10,000 times th
   expect(payoutWarning({ bet_size: "", payout: "4000" })).toBeNull();
 });
 
-test("FORM-50: typing during a save stays, and new bonuses get their ids", () => {
+test("FORM-50: text typed during a save stays, and new bonuses get their ids", () => {
   const sent = draft("2", "");
   const saved: Draft = { ...sent, bonuses: sent.bonuses.map((bonus) => ({ ...bonus, id: 7, key: "saved-7" })) };
   expect(mergeSaved(sent, sent, saved)).toBe(saved);

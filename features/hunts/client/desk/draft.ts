@@ -1,4 +1,4 @@
-// A hunt being edited. All steps are pure functions, so that each can be undone.
+// A hunt being edited. All steps are pure functions, so each step can be undone.
 
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { readDecimal } from "../../../../ui/decimal.ts";
@@ -12,7 +12,7 @@ export interface DraftBonus {
   key: string;
   name: string;
   provider_name: string;
-  /** As typed. */
+  /** Amounts as typed. */
   bet_size: string;
   payout: string;
 }
@@ -44,7 +44,7 @@ export const toDraftBonus = (bonus: HuntBonus): DraftBonus => ({
   payout: bonus.payout === null ? "" : String(bonus.payout),
 });
 
-/** Returns a sentence about the first unreadable amount, or null. The server refuses empty amounts. */
+/** Returns a sentence about the first unreadable amount, or null. Ignores empty amounts, which the server refuses. */
 export function findUnreadableAmount(draft: Draft): string | null {
   const typed = [
     { problem: m.badStartBalance(), text: draft.start_cost },
@@ -77,8 +77,8 @@ export function toSaveRequest(draft: Draft, version: number | undefined) {
 }
 
 /**
- * Merges a saved draft into what is shown now. `base` is the draft that was sent and `saved` the server's version. Later
- * typing stays. New bonuses get their ids by their position in `base`.
+ * Merges a saved draft into what is shown now. `base` is the draft that was sent and `saved` is the server's version. Text
+ * typed since then stays. New bonuses get their ids by their position in `base`.
  */
 export function mergeSaved(now: Draft, base: Draft, saved: Draft): Draft {
   if (now === base) return saved;
@@ -99,7 +99,7 @@ export const removeBonus = (draft: Draft, key: string): Draft => ({
   bonuses: draft.bonuses.filter((bonus) => bonus.key !== key),
 });
 
-/** Moves a bonus up (-1) or down (+1) one place. At the ends it stays. */
+/** Moves a bonus up (-1) or down (+1) by one row. The first and the last bonus stay where they are. */
 export function moveBonus(draft: Draft, key: string, by: -1 | 1): Draft {
   const from = draft.bonuses.findIndex((bonus) => bonus.key === key);
   const moved = draft.bonuses[from];

@@ -112,7 +112,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
   );
 }
 
-/** Shows the desk who wins the guess prize, or the button with which an admin releases it. */
+/** Shows the desk who wins the guess prize, or the button with which an admin releases the prize. */
 function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
   const coin = useCoin();
   const { guess_prize: prize, guess_prize_waiting: waiting, guess_winner: winner } = hunt;

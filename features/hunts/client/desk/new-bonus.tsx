@@ -1,4 +1,4 @@
-// Adds a bonus: slot with autocomplete, its known provider, bet, Enter, and on to the next.
+// Adds a bonus: slot with autocomplete, its known provider and its bet. Enter adds it and starts the next one.
 import { Plus } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
@@ -15,7 +15,6 @@ export function NewBonus({
   onAdd,
 }: {
   slots: { name: string; provider_name: string }[];
-  /** The bets of the existing bonuses. */
   bets: readonly string[];
   onAdd: (bonus: DraftBonus) => void;
 }) {
@@ -35,7 +34,7 @@ export function NewBonus({
     onAdd({ key: crypto.randomUUID(), name: name.trim(), provider_name: provider.trim(), bet_size: bet, payout: "" });
     setName("");
     setProvider("");
-    // The bet stays, because the next one is often the same.
+    // The bet stays filled in, because the next one is often the same.
     form.current?.querySelector("input")?.focus();
   };
   return (

@@ -11,7 +11,7 @@ import { m } from "../../messages.ts";
 import { type Draft, toDraftBonus, toSaveRequest } from "./draft.ts";
 import { huntDeskPath } from "./use-hunt-draft.ts";
 
-/** `finished`: the hunt as that version was saved. */
+/** `finished`: the hunt as saved with this `version`. */
 export function offerReopening(huntId: number, finished: Draft, version: number): void {
   toast.offer(m.huntFinished({ name: finished.name }), {
     label: m.reopen(),
@@ -21,7 +21,7 @@ export function offerReopening(huntId: number, finished: Draft, version: number)
 }
 
 async function reopen(huntId: number, finished: Draft, version: number): Promise<void> {
-  // Load the saved bonuses, because new ones have their ids now.
+  // Load the saved bonuses, because new ones have got their ids by now.
   const saved = await call<HuntData>(paths.huntData(huntId), { method: "GET" });
   if (saved.kind === "unreachable" || saved.status !== 200) return toast.error(m.notReopenedUnsaved());
   const draft = { ...finished, finished: false, bonuses: saved.body.bonuses.map(toDraftBonus) };

@@ -1,4 +1,4 @@
-// Edits a hunt, undoes steps, and saves without overwriting somebody else's newer version.
+// Edits a hunt, undoes steps, and saves without overwriting another person's newer version.
 
 import { useEffect, useRef, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -20,7 +20,7 @@ export function useHuntDraft(hunt: Hunt | null) {
   const [version, setVersion] = useState(hunt?.version);
   const [isSaving, setSaving] = useState(false);
   const [isDirty, setDirty] = useState(false);
-  // A ref, so that leaving right after a save asks nothing, even before a render.
+  // A ref takes effect before a render, so leaving right after a save asks nothing.
   const isUnsaved = useRef(false);
   const { question } = useUnsavedChanges(() => isUnsaved.current, ConfirmDialog);
   const stored = useSavedDraft<Draft>(draftName(hunt?.id, version));
@@ -53,7 +53,7 @@ export function useHuntDraft(hunt: Hunt | null) {
     setUnsaved(true);
     stored.store(latest.current);
   };
-  /** Merges the server's version. Later typing watchPage, unsaved. Returns whether nothing was typed since. */
+  /** Merges the server's version. Text typed since then stays, unsaved. Returns true if there is no such text. */
   const settle = (base: Draft, saved: Draft) => {
     const next = mergeSaved(latest.current, base, saved);
     if (next !== latest.current) show(next);
@@ -84,7 +84,7 @@ export function useHuntDraft(hunt: Hunt | null) {
     if (!settle(base, wanted)) stored.store(latest.current, draftName(id, now));
     toast.success(m.huntSaved());
     if (hunt === null) {
-      // The new hunt's page offers what was typed during the save.
+      // The new hunt's page will offer what was typed during the save.
       setUnsaved(false);
       if (isStillHere()) router.visit(huntDeskPath(id));
       return now;
@@ -95,8 +95,8 @@ export function useHuntDraft(hunt: Hunt | null) {
     return now;
   };
   /**
-   * Saves the draft. Returns the new version, or null when it was not saved. Saves run one after the other, because each
-   * needs the previous one's version and ids. `edit` changes the draft; the page shows that only after the save.
+   * Saves the draft. Returns the new version, or null when it was not saved. Saves run one after the other, because each needs
+   * the previous one's version and ids. `edit` changes the draft, but the page shows the change only after the save.
    */
   const save = (edit: (draft: Draft) => Draft = (shown) => shown): Promise<number | null> => {
     const saved = lastSave.current.then(() => send(edit));
@@ -107,7 +107,7 @@ export function useHuntDraft(hunt: Hunt | null) {
 }
 
 /**
- * Reloads the hunt for its new bonuses' ids. It visits the hunt's own address, because without it the desk shows an empty
+ * Reloads the hunt for its new bonuses' ids. It visits the hunt's own address, because the desk's plain address shows an empty
  * hunt in place of a finished one. Resolves when the visit is finished.
  */
 function showSaved(id: number, version: number, show: (saved: Draft) => void): Promise<void> {
@@ -128,7 +128,10 @@ function showSaved(id: number, version: number, show: (saved: Draft) => void): P
 const draftName = (huntId: number | undefined, version: number | undefined): string =>
   `hunt ${huntId === undefined ? "new" : `${huntId} ${version}`}`;
 
-/** Returns `watchPage()`. Its result returns whether the editor is still on the page and no other visit has begun since. */
+/**
+ * Returns `watchPage`. Calling it returns a function that tells whether the editor is still on the page and no other visit has
+ * begun since.
+ */
 function useStaysOnPage(): () => () => boolean {
   const isMounted = useRef(true);
   const departures = useRef(0);
@@ -148,7 +151,6 @@ function useStaysOnPage(): () => () => boolean {
   };
 }
 
-/** Returns the desk's address of a hunt. */
 export const huntDeskPath = (huntId: number): string => `${paths.admin.hunts}?hunt=${huntId}`;
 
 function reportNotSaved(why: string): null {

@@ -1,4 +1,4 @@
-// A button that acts after being held for a second. A keyboard or a screen reader gets a question instead.
+// A button that acts after being held for a second. For a keyboard or a screen reader it opens a confirmation instead.
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "../../../../ui/cx.ts";
 
@@ -7,7 +7,7 @@ export const holdMs = 1_000;
 export interface HoldButtonProps {
   children: ReactNode;
   onHold: () => void;
-  /** Pressed by a keyboard, without holding. */
+  /** Runs after a press by keyboard, which cannot be held. */
   onKeyboardPress: () => void;
   disabled?: boolean;
 }

@@ -1,4 +1,4 @@
-// The running hunt, step by step: enter, undo, skip, finish; and the minute in which a finish can be undone.
+// The running hunt, step by step: enter, undo, skip, finish. A finish can be undone for a minute.
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { formatDollars } from "../../../../ui/base/format.ts";
@@ -85,7 +85,10 @@ function Figures({ hunt }: { hunt: Hunt }) {
   );
 }
 
-/** Somebody else has entered the bonus that this screen was typing for. Theirs stays unless this person replaces it. */
+/**
+ * Somebody else has entered the bonus for which this person was typing a payout. The other payout stays unless this person
+ * replaces it.
+ */
 function ConflictNotice(props: {
   bonus: HuntBonus;
   typed: number;

@@ -99,7 +99,7 @@ const names: Partial<Record<PadKey, string>> = { ",": m.comma(), ".": m.dot() };
 const keyStyle =
   "grid h-14 place-items-center rounded-control bg-surface-3 text-title-2 font-semibold text-text active:bg-mint-900 figures touch-manipulation select-none";
 
-/** A number pad with big keys for a thumb, with comma and dot. A keyboard types into the line above it. */
+/** A number pad with big keys for a thumb, with comma and dot. A keyboard types into the field above the pad. */
 function NumberPad({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   return (
     <div className="grid grid-cols-3 gap-2">

@@ -10,7 +10,7 @@ export function applyKey(typed: string, key: PadKey): string {
   return typed.length >= maxLength ? typed : typed + key;
 }
 
-/** Keeps the characters that amounts are written with, for other keyboards. */
+/** Drops characters that are not part of an amount, because other keyboards can type them. */
 export const cleanInput = (typed: string): string => typed.replace(/[^\d.,\s'’$]/g, "").slice(0, maxLength);
 
 export const parseAmount = (typed: string): number | null => readDecimal(typed);

@@ -1,5 +1,5 @@
-// The hunt on the second screen. It reloads when the live topic changes, or polls every 1.5 s without one. Steps are sent
-// one at a time. The first call without a reply marks the connection as lost.
+// The hunt on the second screen. It reloads when the live topic changes, or polls every 1.5 s if there is no topic. Steps are
+// sent one at a time. The first call without a reply marks the connection as lost.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { useTopic } from "../../../../platform/live/client/live-store.ts";
@@ -13,7 +13,9 @@ const pollMs = 1_500;
 const livePollMs = 10_000;
 const answerTimeoutMs = 8_000;
 
-/** `refused`: somebody was faster, or it is not possible. `lost`: no reply came, and the step may have been done. */
+/**
+ * `refused`: another person was faster, or the step is not possible. `lost`: no reply came, and the step may have been done.
+ */
 export type StepOutcome = { kind: "done" } | { kind: "refused"; text: string } | { kind: "lost" };
 
 export interface LiveHunt {
@@ -27,7 +29,7 @@ export function useLiveHunt(first: LiveHuntState): LiveHunt {
   const [live, setLive] = useState(first);
   const [isLost, setLost] = useState(false);
   const [isSending, setSending] = useState(false);
-  /** Counts steps. A reply to a call from before a step is out of date. */
+  /** Counts steps. A reply is out of date if its call began before the latest step. */
   const steps = useRef(0);
 
   const topic = useTopic("hunt")?.state;

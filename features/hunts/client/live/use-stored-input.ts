@@ -1,5 +1,5 @@
-// Stores the typed payout for one bonus across reloads and lost connections. It is not carried over when somebody else
-// enters that bonus.
+// Stores the typed payout for one bonus across reloads and lost connections. It is dropped when somebody else enters that
+// bonus.
 import { useEffect, useState } from "react";
 import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
 import { parseAmount } from "./number-pad-input.ts";
@@ -21,7 +21,7 @@ function loadInput(): StoredInput {
 export function useStoredInput({ bonuses }: Hunt & { bonuses: HuntBonus[] }) {
   const [typed, setTyped] = useState<StoredInput>(emptyInput);
   const next = bonuses.find(({ payout }) => payout === null);
-  // After hydration, because the server has no stored input.
+  // Runs after hydration, because the server has no stored input.
   useEffect(() => setTyped(loadInput()), []);
   const store = (wanted: StoredInput) => {
     setTyped(wanted);

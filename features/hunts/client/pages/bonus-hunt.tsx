@@ -1,4 +1,4 @@
-// The bonus hunt: the running one, updated live, and all past ones.
+// The bonus hunt: the running hunt, updated live, and all past hunts.
 import { Radar } from "lucide-react";
 import { Badge } from "../../../../ui/badge.tsx";
 import { formatDollars } from "../../../../ui/base/format.ts";
@@ -62,7 +62,7 @@ interface Step {
   sum: number;
 }
 
-/** Empty before the first bonus is opened. */
+/** Empty until the first bonus is opened. */
 function HuntPlot({ hunt }: { hunt: Hunt }) {
   const steps = plotSteps(hunt.bonuses ?? []);
   if (steps.length === 0) return null;

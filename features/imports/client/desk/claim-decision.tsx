@@ -1,4 +1,4 @@
-// Confirms a decision about one claim: pay it to the user it is held for, pay it to another user, or end it.
+// Confirms a decision about one claim: pay the user for whom it is held, pay another user, or end it.
 
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";
@@ -34,10 +34,10 @@ export function ClaimDecisionDialog({ open, onClose, claim, decision }: ClaimDec
     <FormDialog
       open={open}
       onClose={onClose}
-      title={labels[decision]}
+      title={coin(labels[decision])}
       description={describe(claim, decision, coin(m.pointsCount({ points: formatPoints(claim.points) })))}
       width="500px"
-      label={labels[decision]}
+      label={coin(labels[decision])}
       variant={decision === "end" ? "danger" : "primary"}
       onSend={send}
     >
@@ -51,7 +51,7 @@ export function ClaimDecisionDialog({ open, onClose, claim, decision }: ClaimDec
   );
 }
 
-/** `points`: "12 points". */
+/** `points`: in words, such as "12 points". */
 function describe({ name, username }: DeskClaim, decision: ClaimDecision, points: string): string {
   switch (decision) {
     case "pay":

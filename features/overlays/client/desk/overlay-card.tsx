@@ -16,7 +16,7 @@ import { type AdminOverlaysProps, overlaySize } from "../../contract/overlays.ts
 import { m } from "../../messages.ts";
 import { OverlayPreview } from "./overlay-preview.tsx";
 
-/** Ticks the overview's check. A failure does not matter. */
+/** Ticks off the overview's check. A failure does not matter. */
 const recordCopied = () => void call(deskApiPaths.setupMark, { json: { name: "overlay_copied" } });
 
 export interface OverlayCardProps {
@@ -24,12 +24,12 @@ export interface OverlayCardProps {
   title: string;
   text: string;
   address: string;
-  /** Whether it can be on either side of the picture. */
+  /** Whether the overlay can be on either side of the picture. */
   hasSides: boolean;
-  /** The look as it is typed, and the form where it is typed. */
+  /** The look as typed (`look`), and the form in which it is typed. */
   look?: unknown;
   lookForm?: ReactNode;
-  /** Further choices. */
+  /** Further options of the overlay. */
   children?: ReactNode;
 }
 
@@ -84,7 +84,7 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
             )}
           </div>
         </div>
-        {/* One block on a phone, so that the preview stays above the form. On a wide screen the preview is beside both. */}
+        {/* One block on a phone, so the preview stays above the form. On a wide screen the preview is beside both. */}
         <div className="min-w-0 xl:contents">
           <OverlayPreview title={title} address={whole} look={look} />
           {lookForm && <div className="mt-6 min-w-0 xl:col-start-1 xl:mt-0">{lookForm}</div>}
@@ -106,7 +106,7 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
 
 const hidden = "•".repeat(32);
 
-/** A secret that stays hidden from people nearby and from the stream: it can be copied without being shown. */
+/** A secret that stays hidden from the stream and from people nearby: it can be copied without being shown. */
 function SecretField({ label, value, onCopied }: { label: string; value: string; onCopied: () => void }) {
   const [isShown, setShown] = useState(false);
   const [isCopied, copy] = useCopy();

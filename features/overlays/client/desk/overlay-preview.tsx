@@ -1,5 +1,5 @@
-// Previews the overlay over a pattern that shows transparency, with the look as it is typed. It loads only on request, since
-// each preview is one more connection.
+// Previews the overlay with the typed look, over a pattern that shows transparency. Loads only on request, because each preview
+// takes one more connection.
 import { Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
@@ -7,7 +7,7 @@ import { cx } from "../../../../ui/cx.ts";
 import { type LookMessage, lookRequest } from "../../contract/overlay-preview.ts";
 import { m } from "../../messages.ts";
 
-/** Returns the path only, because the page may be open under another name of this machine. */
+/** Returns only the path and the query, because this page may have been opened under another of the machine's names. */
 const addressPath = (address: string): string => {
   const { pathname, search } = new URL(address);
   return pathname + search;
@@ -16,7 +16,7 @@ const addressPath = (address: string): string => {
 export interface OverlayPreviewProps {
   title: string;
   address: string;
-  /** The look as it is typed; undefined when it cannot be chosen. The preview stays in view while one chooses. */
+  /** The look as typed; undefined: the overlay has no look to choose. The preview stays in view during typing. */
   look?: unknown;
 }
 
@@ -36,7 +36,7 @@ export function OverlayPreview({ title, address, look }: OverlayPreviewProps) {
           src={addressPath(address)}
           title={m.previewOf({ title })}
           className="absolute inset-0 size-full"
-          // Browsers fill a frame with white when its colour scheme differs from its document's.
+          // If a frame's colour scheme differs from its document's, browsers fill the frame with white.
           style={{ colorScheme: "light" }}
         />
       ) : (
@@ -48,7 +48,7 @@ export function OverlayPreview({ title, address, look }: OverlayPreviewProps) {
   );
 }
 
-/** Posts the look to the frame whenever it changes, and when the frame asks. */
+/** Posts the look to the frame whenever the look changes, and when the frame asks for it. */
 function usePostLook(look: unknown) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A made-up hunt for the desk's preview while none runs, because a look is chosen before the stream begins.
+// A made-up hunt for the desk's preview while no hunt is running, because streamers choose a look before the stream.
 import type { HuntBonus } from "../../../hunts/contract/hunts.ts";
 import type { HuntOverlay } from "../../contract/overlays.ts";
 import { m } from "../../messages.ts";

@@ -1,4 +1,4 @@
-// The hunt over the stream: its progress, its figures, the bonus being opened and those around it.
+// The hunt over the stream: its progress, its statistics, the bonus that is being opened and its neighbours.
 
 import type { CSSProperties } from "react";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
@@ -63,7 +63,6 @@ function Panel({ hunt, look }: FormProps) {
   );
 }
 
-/** All in one line at the foot of the picture. */
 function Bar({ hunt, look }: FormProps) {
   return (
     <section className="ov-panel ov-below ov-compact" aria-label={hunt.name}>
@@ -142,7 +141,7 @@ function Figures({ hunt, look }: { hunt: Hunt; look: HuntLook }) {
   );
 }
 
-/** Returns the first visible row. Row `focus` of `count` is then about a third of the way down a window of `size` rows. */
+/** Returns the first visible row, so that row `focus` of `count` is about a third of the way down a window of `size` rows. */
 function windowStart(count: number, size: number, focus: number): number {
   const wanted = focus - Math.floor(size / 3);
   return Math.max(0, Math.min(wanted, count - size));

@@ -32,7 +32,7 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
       ) : (
         <ol className="ov-board">
           {board.entries.map(({ rank, username, tickets }, index) => (
-            // Ranks can tie and masked names can repeat, so the key is the place in the list.
+            // Ranks can tie and masked names can repeat, so the key is the position in the list.
             <li key={index} className="ov-entry" data-rank={rank <= 3 ? rank : undefined}>
               <span className="ov-number">{rank}</span>
               <span className="ov-name">
@@ -56,7 +56,7 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
   );
 }
 
-/** Prizes go by the order drawn, not by the places above. */
+/** Prizes follow the order of the draw, not the ranks above. */
 function Prizes({ board }: { board: LeaderboardOverlay }) {
   return (
     <section className="ov-prizes" aria-label={m.prizes()}>

@@ -1,4 +1,4 @@
-// Merges the typed look over the saved one.
+// Merging the typed look with the saved one.
 import { expect, test } from "vitest";
 import type { HuntLook } from "../../contract/overlays.ts";
 import { mergeLook } from "./look-preview.ts";
@@ -8,7 +8,7 @@ const saved: HuntLook = {
   figures: { start: true, won: true, average: true, break_even: true, biggest: true, best: true },
 };
 
-test("STAGE-05: the preview shows typed values, of a group only the changed ones", () => {
+test("STAGE-05: the preview shows typed values; in a group, only the changed ones replace the saved ones", () => {
   const typed = { ...saved, form: "bar", size: 60, accent: "sky", moments: false, figures: { won: false } };
   expect(mergeLook(saved, typed)).toEqual({ ...typed, figures: { ...saved.figures, won: false } });
 });

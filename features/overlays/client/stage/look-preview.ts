@@ -1,4 +1,4 @@
-// The look an admin is typing, for the preview on their desk. It comes only from the page around the frame.
+// The look that an admin is typing, for the preview on the desk. Only the page around the frame can send it.
 import { useEffect, useState } from "react";
 import { type Fields, isRecord } from "../../../../platform/contract/json-values.ts";
 import { isLookMessage, lookRequest } from "../../contract/overlay-preview.ts";
@@ -8,7 +8,7 @@ const forms: readonly unknown[] = ["panel", "bar", "wins"] satisfies HuntLook["f
 const accents: readonly unknown[] = ["mint", "gold", "sky", "coral"] satisfies HuntLook["accent"][];
 const lookLimits: Record<string, [least: number, most: number]> = { size: [60, 150], opacity: [40, 100], rows: [3, 9] };
 
-/** Whether a value can be shown. An unfinished one falls back to the saved one. */
+/** Returns whether a typed value can be shown. Otherwise the preview shows the saved value. */
 function isShowable(name: string, saved: unknown, typed: unknown): boolean {
   if (name === "form") return forms.includes(typed);
   if (name === "accent") return accents.includes(typed);
@@ -30,7 +30,7 @@ function mergeTyped<Group extends object>(saved: Group, typed: Fields): Group {
 export const mergeLook = (saved: HuntLook, typed: unknown): HuntLook =>
   isRecord(typed) ? mergeTyped(saved, typed) : saved;
 
-/** Returns the look posted by the page around this frame; null in OBS, and in a window of its own. */
+/** Returns the look that the page around this frame posted; null in OBS and in a window without a frame. */
 export function usePreviewedLook(): unknown {
   const [typed, setTyped] = useState<unknown>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The overlays' own client: React and one overlay, without pages, frame and navigation.
+// The overlays' own client: React and one overlay, without the site's pages, frame and navigation.
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import "./stage.css";
@@ -28,7 +28,7 @@ if (root !== null && isKind(kind)) {
 
 const scaleNow = (): number => Math.min(innerWidth / overlaySize.width, innerHeight / overlaySize.height);
 
-/** The picture that every overlay is drawn for, scaled to fit the source. */
+/** The picture for which every overlay is drawn, scaled to fit the source in OBS. */
 function Stage({ side, children }: { side: "left" | "right" | undefined; children: ReactNode }) {
   const [scale, setScale] = useState(scaleNow);
   useEffect(() => {

@@ -36,7 +36,7 @@ test.each([
   expect(momentBetween(hunt(before), hunt(now))?.over).toBe(over);
 });
 
-test("STAGE-06: the first state, or another hunt, has no moment", () => {
+test("STAGE-06: the first state and the first of another hunt have no moment", () => {
   expect(momentBetween(null, hunt([500]))).toBeNull();
   expect(momentBetween(hunt([null], 1), hunt([500], 2))).toBeNull();
 });

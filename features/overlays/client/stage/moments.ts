@@ -1,4 +1,4 @@
-// Great moments of a hunt: the difference between two states, each shown once however often it arrives.
+// Great moments of a hunt, found by comparing two states. Each is shown once, however often its state arrives.
 import { useEffect, useRef, useState } from "react";
 import { formatDollars } from "../../../../ui/base/format.ts";
 import type { HuntBonus } from "../../../hunts/contract/hunts.ts";
@@ -19,7 +19,7 @@ type ShownHunt = NonNullable<HuntOverlay["hunt"]>;
 export const formatMultiplier = (multiplier: number): string =>
   `${multiplier.toLocaleString("en-US", { maximumFractionDigits: 2 })}x`;
 
-/** Returns the greatest new moment. Null when nothing is new, or there was no earlier state. */
+/** Returns the greatest new moment, or null when nothing is new or there was no earlier state. */
 export function momentBetween(before: ShownHunt | null, now: ShownHunt | null): Moment | null {
   if (before === null || now === null || before.id !== now.id) return null;
   const opened = new Set(before.bonuses.flatMap(({ id, payout }) => (payout === null ? [] : [id])));
@@ -41,7 +41,7 @@ export function momentBetween(before: ShownHunt | null, now: ShownHunt | null): 
 
 const multiplierOrZero = ({ multiplier }: HuntBonus): number => multiplier ?? 0;
 
-/** Returns the moment that fills the picture now. */
+/** Returns the moment that now fills the picture, or null. */
 export function useMoment(state: HuntOverlay | null): Moment | null {
   const before = useRef<ShownHunt | null>(null);
   const shown = useRef(new Set<string>());

@@ -8,7 +8,7 @@ import type { OverlayHello } from "../../contract/overlays.ts";
 export interface Live<State> {
   /** Null before the first state. */
   state: State | null;
-  /** The server's last known time, ISO 8601 UTC. */
+  /** The server's last known time in ISO 8601 UTC. */
   now: string | undefined;
 }
 
@@ -22,8 +22,9 @@ function parseHello(text: string): OverlayHello {
 }
 
 /**
- * Listens until it unmounts. The browser reconnects a broken connection. When it gives up (a proxy's error, a full server),
- * this hook retries with backoff. The overlay reloads when its address is no longer valid or the server has newer files.
+ * Listens until it unmounts. The browser itself reconnects a broken connection. When the browser gives up (a proxy's error, a
+ * full server), this hook retries with backoff. The overlay reloads when its address is no longer valid or the server has newer
+ * files.
  */
 export function useLive<State>(events: string): Live<State> {
   const [live, setLive] = useState<Live<State>>({ state: null, now: undefined });

@@ -13,7 +13,7 @@ import { raffleFields } from "../../contract/desk-fields.ts";
 import type { AdminRaffle } from "../../contract/raffles.ts";
 import { m } from "../../messages.ts";
 
-/** ADMIN-58. */
+/** The value that ADMIN-58 prescribes. */
 const defaultPartner = 1;
 
 const titles = { create: m.createRaffle(), edit: m.editRaffle(), duplicate: m.duplicateRaffle() } as const;
@@ -52,7 +52,7 @@ export function RaffleForm({ mode, record: raffle, now, ...dialog }: RecordFormP
 const defaultZone = (repeats: AdminRaffle["repeats"] | undefined): string =>
   repeats?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Adds the labels of its choices. */
+/** Adds the labels of the selected options. */
 const withLabels = (raffle: AdminRaffle) => ({
   ...raffle,
   partner: partners.find(({ type }) => type === raffle.partner)?.label,
@@ -61,7 +61,7 @@ const withLabels = (raffle: AdminRaffle) => ({
 
 interface FieldsProps {
   raffle: AdminRaffle | null;
-  /** The form is filled from another raffle and proposes a new end. */
+  /** True when the form is a copy of another raffle and proposes a new end. */
   isCopy: boolean;
   field: GetFieldProps<keyof typeof raffleFields>;
 }
@@ -105,7 +105,7 @@ const repeatOptions = [
   { value: "week", label: m.everyWeek() },
 ];
 
-/** Repeats at the hour the raffle ends. It uses the series' time zone, else the browser's. */
+/** Sets the days on which the raffle repeats, at the hour it ends. Uses the series' time zone, otherwise the browser's. */
 function Repeats({ repeats, about }: { repeats: AdminRaffle["repeats"]; about: ReturnType<FieldsProps["field"]> }) {
   const [zone] = useState(() => defaultZone(repeats));
   return (

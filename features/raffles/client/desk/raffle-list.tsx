@@ -1,4 +1,4 @@
-// The desk's lists of raffles: running ones with a countdown, finished ones with their end (ADMIN-48 to ADMIN-54).
+// The desk's lists of raffles: running raffles with a countdown, finished raffles with their end (ADMIN-48 to ADMIN-54).
 import { Ban, Copy, Dices, Pencil, Ticket, Trash2, UserX } from "lucide-react";
 import { Badge, StatusPill } from "../../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../../ui/button.tsx";
@@ -16,7 +16,7 @@ import { winnersText } from "./won-by.ts";
 export interface RaffleListProps {
   title: string;
   raffles: AdminRaffle[];
-  /** The product's clock. */
+  /** The time by the server's clock. */
   now: string;
   /** Shown when the list is empty. */
   empty: { title: string; text: string };

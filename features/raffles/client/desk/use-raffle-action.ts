@@ -11,7 +11,7 @@ import { m } from "../../messages.ts";
 export type RaffleAction = "delete" | "cancel" | "draw" | "void";
 
 const failedText = m.actionFailed();
-/** For a raffle that waits for its numbers, the reply has its own message. */
+/** While a raffle is waiting for its numbers, the reply has its own message. */
 const doneOrMessage = (done: string) => (body: unknown) => (isSuccess(body) ? done : (readMessage(body) ?? done));
 
 export const raffleActionMessages: Record<RaffleAction, Words> = {
@@ -21,7 +21,7 @@ export const raffleActionMessages: Record<RaffleAction, Words> = {
   void: { done: doneOrMessage(m.winVoid()), failed: failedText },
 };
 
-/** A draw waits up to 15 s for the source of numbers. */
+/** A draw waits up to 15 s for the source of random numbers. */
 const timeoutMs = 40_000;
 
 const actionPaths: Record<RaffleAction, (id: number) => string> = {
@@ -31,7 +31,7 @@ const actionPaths: Record<RaffleAction, (id: number) => string> = {
   void: deskApiPaths.voidWinner,
 };
 
-/** Returns whether the dialog may close. */
+/** Resolves to whether the dialog may close. */
 export type RunRaffleAction = (raffle: AdminRaffle, wanted: RaffleAction, json?: object) => Promise<boolean>;
 
 export function useRaffleAction(): RunRaffleAction {

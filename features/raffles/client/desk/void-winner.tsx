@@ -1,4 +1,4 @@
-// Lists a drawn raffle's winners and voids a win.
+// Lists the winners of a drawn raffle and voids a win.
 
 import { WinnersDialog } from "../../../../fairness/client/winners-dialog.tsx";
 import type { AdminRaffle } from "../../contract/raffles.ts";

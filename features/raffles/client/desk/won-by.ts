@@ -1,4 +1,3 @@
-// The winners of a raffle in one short line.
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { m } from "../../messages.ts";
 

@@ -80,7 +80,7 @@ function describe(hasRanks: boolean, code: string): string {
   return code === "" ? m.wagerDescription({ ranks }) : m.wagerDescriptionCode({ ranks, code });
 }
 
-/** The four sums of the page (REWARDS-03, REWARDS-04). */
+/** The four amounts of the page (REWARDS-03, REWARDS-04). */
 function Summary({ record, ranks }: { record: WagerRecord; ranks: readonly Rank[] }) {
   const figures = [
     { label: m.totalRewards(), dollars: totalRewards(ranks, record), note: m.waitingToBeClaimed() },

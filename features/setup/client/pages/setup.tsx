@@ -1,4 +1,4 @@
-// The setup of a real site, step by step. The state is read from the site, so it resumes where it stopped.
+// The setup of a real site, step by step. It reads its progress from the site, so it resumes where it stopped.
 
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -17,11 +17,11 @@ import { SetupStepForm } from "../steps.tsx";
 
 export default function SetupPage({ closed, steps, facts }: SetupProps) {
   const next = steps.find(({ state }) => state === "open")?.name ?? null;
-  // A step the admin went back to; otherwise the first open one is shown.
+  // The step to which the admin went back; null: the first open step is shown.
   const [chosen, setChosen] = useState<SetupStepName | null>(null);
   const shown = chosen ?? next;
   const { user } = usePage().props.auth;
-  // Keeps the recovery codes on the page until they are saved.
+  // Keeps the recovery codes on the page until the admin has saved them.
   useEffect(() => {
     if (loadCodes(user?.username) !== null) setChosen("two_factor");
   }, [user?.username]);

@@ -1,4 +1,4 @@
-// Adds codes to a product, or deletes the unused ones. It never shows a stored code.
+// Adds codes to a product, or deletes its unused codes. The dialog never shows a stored code.
 
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";

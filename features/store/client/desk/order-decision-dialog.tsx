@@ -23,7 +23,7 @@ export interface OrderDecisionDialogProps {
   order: DeskOrder;
   decision: OrderDecision;
   onClose: () => void;
-  /** Runs after the page's props are reloaded. */
+  /** Runs after the page's props have been reloaded. */
   onDecided: () => void;
 }
 

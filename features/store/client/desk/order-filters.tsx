@@ -1,4 +1,4 @@
-// Filters orders by state and search text. Both are in the address.
+// Filters orders by state and search text. Both are in the page's address.
 
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -11,7 +11,7 @@ import { m } from "../../messages.ts";
 
 export type OrderFilter = Pick<AdminOrdersProps, "status" | "search">;
 
-/** Returns the address that shows or exports the filtered orders. */
+/** Returns the URL that shows or exports the filtered orders. */
 export function orderAddress(path: string, { status, search }: OrderFilter): string {
   const query = new URLSearchParams();
   if (status !== "pending") query.set("status", status);

@@ -82,7 +82,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
     {
       key: "date",
       header: m.boughtAt(),
-      // Two lines at most: the day and the time.
+      // Wide enough for the day and the time on at most two lines.
       className: "min-w-32",
       cell: (order) => <LocalTime value={order.created_at} wraps />,
     },

@@ -48,7 +48,7 @@ export function ProductForm({ mode, record: product, now, ...dialog }: RecordFor
   );
 }
 
-/** The reply's stock differs from the typed one when purchases or refunds came in between. */
+/** The reply's stock differs from the typed one when purchases or refunds happened meanwhile. */
 function updatedWords(body: unknown, sent: FormData): string {
   const typed = sent.get("hands_codes") === "1" ? null : sent.get("stock");
   const stock = readCount(body, "stock");
@@ -57,7 +57,7 @@ function updatedWords(body: unknown, sent: FormData): string {
     : m.productUpdatedMeanwhile({ stock: formatPoints(stock) });
 }
 
-/** Returns the form with times as ISO text. `product`: what the form was filled with. */
+/** Returns the form with times as ISO text. `product` is the product that the form was filled from. */
 function toForm(form: FormData, product: DeskProduct | null): FormData {
   for (const { name } of windowEnds) {
     form.set(name, localToIso(String(form.get(name) ?? ""), product?.[name] ?? null));
@@ -97,7 +97,7 @@ const windowEnds = [
   { name: "on_until", hint: m.saleUntilHint() },
 ] as const;
 
-/** A copy begins as a draft without codes. It has no end, since the original's may be over. */
+/** A copy begins as a draft without codes. It gets no sale window, because the original's may be over. */
 function TermFields({ product, isCopy, field, stockError }: PartProps & { stockError: string | undefined }) {
   const [handsCodes, setHandsCodes] = useState(product?.hands_codes ?? false);
   const window = isCopy ? null : product;
@@ -133,7 +133,7 @@ function TermFields({ product, isCopy, field, stockError }: PartProps & { stockE
 const toLocalMinute = (iso: string | null | undefined): string | undefined =>
   iso === null || iso === undefined ? undefined : localMinute(iso);
 
-/** Also sends the stock it showed. Both numbers keep their first value even if the page's props reload. */
+/** Sends the new stock and the stock that was shown. Both keep their first value even if the page's props reload. */
 function StockField({
   stock,
   handsCodes,

@@ -1,4 +1,4 @@
-// The admins' product list: find, arrange, edit, duplicate, delete. Scrolls at 500 px (ADMIN-68, ADMIN-69).
+// The admins' product list: find, arrange, edit, duplicate, delete. The list scrolls above 500 px (ADMIN-68, ADMIN-69).
 import { ArrowDown, ArrowUp, Copy, KeyRound, Pencil, SearchX, ShoppingBag, Star, StarOff, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Points } from "../../../../ui/amounts.tsx";
@@ -28,7 +28,7 @@ export interface ProductActs {
 
 export interface ProductListProps extends ProductActs {
   products: DeskProduct[];
-  /** The product's clock, ISO 8601 UTC. */
+  /** The server's time, ISO 8601 UTC. */
   now: string;
 }
 
@@ -101,7 +101,7 @@ function buildColumns(products: DeskProduct[], now: string, acts: ProductActs): 
   ];
 }
 
-/** Shown unless the product is simply for sale. */
+/** Shows the product's state, unless the product is simply for sale. */
 function ProductState({
   product: { status, on_from, on_until, featured },
   now,

@@ -1,4 +1,4 @@
-// A product's questions as the desk edits them, at most five. The form sends them as one text, "fields".
+// The questions of a product as the desk edits them, at most five. The form sends them as one text named "fields".
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button, IconButton } from "../../../../ui/button.tsx";
@@ -13,7 +13,7 @@ import {
 } from "../../contract/product-fields.ts";
 import { m } from "../../messages.ts";
 
-/** A question as it is edited: the fields of every kind, and a stable key. */
+/** A question during editing: the fields of every kind, and a stable key. */
 interface Draft {
   key: number;
   label: string;
@@ -43,7 +43,7 @@ const toDraft = (field: Partial<ProductField>, key: number): Draft => ({
   platform: field.platform ?? "kick",
 });
 
-/** Returns a question as the form sends it. An invalid value is sent as typed, and the server refuses it. */
+/** Returns a question as the form sends it. Invalid values are sent as typed, and the server refuses them. */
 function toField({ label, kind, required, max, choices, platform }: Omit<Draft, "key">): object {
   const question = { label, kind, required };
   switch (kind) {
@@ -137,7 +137,7 @@ function Question({ draft, number, getError, onChange, onRemove }: QuestionProps
   );
 }
 
-/** The fields that only this kind of question has. */
+/** The fields that only one kind of question has. */
 function KindFields({ draft, getError, onChange }: Pick<QuestionProps, "draft" | "getError" | "onChange">) {
   switch (draft.kind) {
     case "text":

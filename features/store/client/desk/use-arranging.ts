@@ -1,4 +1,5 @@
-// Moves products up and down the shelf. The page shows it immediately and then saves it. Presses during a save add up.
+// Moves products up and down the shelf. The page shows a move immediately and then saves it. Presses during a save are saved
+// together afterwards.
 
 import { useRef, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -8,7 +9,7 @@ import { showToast } from "../../../../ui/outcome.ts";
 import type { DeskProduct } from "../../contract/store.ts";
 import { m } from "../../messages.ts";
 
-/** Returns the ids with `id` moved one place, or unchanged beyond the ends. */
+/** Returns the ids with `id` moved by one place. Returns them unchanged if `id` is already at that end. */
 export function moveId(ids: readonly number[], id: number, by: -1 | 1): number[] {
   const from = ids.indexOf(id);
   const to = from + by;
@@ -35,7 +36,7 @@ export function useArranging(products: DeskProduct[]): [DeskProduct[], (product:
   return [shown, (product, by) => void move(product, by)];
 }
 
-/** Saves the order, and again until the latest one is saved. */
+/** Saves the order, and repeats that until the latest order is saved. */
 async function saveOrder(latest: { current: number[] | null }): Promise<void> {
   for (let sent: number[] | null = null; latest.current !== sent; ) {
     sent = latest.current;

@@ -1,4 +1,4 @@
-// The store: what points buy, and the viewer's purchases (STORE-01 to STORE-13).
+// The store: the products that points can buy, and the viewer's purchases (STORE-01 to STORE-13).
 
 import { useEffect, useMemo } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -29,7 +29,7 @@ export default function StorePage({ products: shown, orders, arranged, account_n
   useReloadOnChange(({ orders: mark }) => mark, ["orders"]);
   const dialog = useModal<Product>();
   const buy = usePurchase();
-  // The current product, if it still exists: stock and price may have changed since the dialog opened.
+  // Uses the product's current data, if it still exists: stock and price may have changed while the dialog was open.
   const product = products.find(({ id }) => id === dialog.about?.id) ?? dialog.about;
 
   const choose = (wanted: Product) => {
@@ -74,21 +74,21 @@ function GuestLead() {
   );
 }
 
-/** Every open page learns of a change in the same moment. The random delay spreads their reloads. */
+/** All open pages learn of a change at the same moment. The random delay spreads their reloads. */
 const refreshSpreadMs = 2_000;
 
-/** Returns the live shelf. The live topic brings the stock; other changes reload the page's props. */
+/** Returns the products with live stock. The live topic brings the stock; other changes reload the page's props. */
 function useLiveShelf(products: Product[]): Product[] {
   const live = useTopic("products")?.state;
   const isLive = live !== undefined;
-  // Computed only when there is a topic to compare with.
+  // The hash is needed only if there is a topic to compare it with.
   const shown = useMemo(() => (isLive ? hashShelf(products) : null), [products, isLive]);
   const isOther = live !== undefined && live.shelf !== shown;
   useEffect(() => {
     if (!isOther) return;
     const soon = setTimeout(() => router.reload({ only: ["products", "arranged"] }), Math.random() * refreshSpreadMs);
     return () => clearTimeout(soon);
-    // One reload per announced shelf. A product that the page may not show yet must not cause endless reloads.
+    // Reloads once per announced shelf. A product that this page cannot show yet must not cause endless reloads.
   }, [isOther, live?.shelf]);
   return useMemo(() => {
     if (live === undefined) return products;

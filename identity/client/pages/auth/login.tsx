@@ -1,4 +1,3 @@
-// The sign-in page.
 import { paths } from "../../../../common/contract/paths.ts";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";

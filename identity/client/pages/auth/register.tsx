@@ -1,5 +1,3 @@
-// The registration page.
-
 import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { TextLink } from "../../../../ui/link.tsx";

@@ -1,4 +1,4 @@
-// The page that sets a new password, with the token from the letter's link.
+// The page that sets a new password, with the token from the link in the email.
 
 import { paths } from "../../../../common/contract/paths.ts";
 import { TextLink } from "../../../../ui/link.tsx";

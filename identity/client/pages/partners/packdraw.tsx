@@ -1,4 +1,4 @@
-// How to join at Packdraw in four steps, and the button to connect (BOARD-17, BOARD-18).
+// Explains in four steps how to join Packdraw, and has the button to connect (BOARD-17, BOARD-18).
 
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";

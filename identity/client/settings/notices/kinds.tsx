@@ -1,4 +1,4 @@
-// Switches for notices: one row per kind, one switch per channel. A switch saves as soon as it is pressed.
+// Switches for notices: one row per kind, one switch per channel. A switch is saved as soon as it is pressed.
 import { useState } from "react";
 import { call } from "../../../../ui/base/api.ts";
 import { Card } from "../../../../ui/card.tsx";
@@ -70,7 +70,7 @@ export function Kinds({ choices }: { choices: Choices }) {
 interface ChoiceProps {
   kind: NoticeKind;
   channel: NoticeChannel;
-  /** Undefined if the user cannot choose it. */
+  /** Undefined if the user has no choice. */
   wanted: boolean | undefined;
   onChange: (wanted: boolean) => void;
 }

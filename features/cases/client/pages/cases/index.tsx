@@ -10,7 +10,7 @@ import type { CasesProps } from "../../../contract/cases.ts";
 import { m } from "../../../messages.ts";
 import { CaseCard } from "../../case-card.tsx";
 
-/** Pictures that a large screen shows without scrolling. */
+/** The number of pictures that a large screen shows without scrolling. */
 const eagerImages = 4;
 
 export default function CasesPage({ cases, ribbon }: CasesProps) {

@@ -1,4 +1,4 @@
-// One roll with its check, at its own address. Histories and tickers link here.
+// One roll with its check, on its own page. Histories and tickers link to this page.
 
 import { ArrowLeft } from "lucide-react";
 import { cardLook, cardPath } from "../../../../../common/contract/cards.ts";

@@ -25,7 +25,7 @@ const FairnessDialog = lazyPart(async () => {
   return Part;
 });
 
-/** It is below the roller and loads later; the fallback reserves its place. */
+/** The ribbon is below the roller and loads later; the fallback reserves its space. */
 const Ribbon = lazyPart(
   async () => (await import("../../../../ribbon/client/ribbon.tsx")).Ribbon,
   <div style={{ height: 56 }} />,
@@ -40,7 +40,7 @@ export default function CasePage({ case: opened, fairness, rolls, ribbon }: Case
   const { site } = usePage().props;
   const roller = useRoll(opened, fairness);
   const [isChecking, setChecking] = useState(false);
-  /** The roll the dialog begins with. `count` makes each opening distinct. */
+  /** The roll that the dialog shows first. `count` makes each opening distinct. */
   const [requested, setRequested] = useState<{ rollId: number | null; count: number }>({ rollId: null, count: 0 });
   useEffect(() => onIdle(preload), []);
   const check = (rollId: number | null) => {

@@ -33,7 +33,7 @@ export default function AdminWithdrawalsPage({
   const decision = useModal<{ withdrawal: DeskWithdrawal; decision: WithdrawalDecision }>();
   const { chosen, bar } = useWithdrawalSelection(withdrawals.data);
   const list = useRef<HTMLDivElement>(null);
-  // The decided row leaves the queue and the focus would go with it, so the next row gets it.
+  // The decided row leaves the queue, and the focus would be lost with it, so the next row gets the focus.
   const focusNext = () => {
     const next = list.current?.querySelector<HTMLElement>('[data-withdrawal-action="next"]');
     (next ?? list.current)?.focus();

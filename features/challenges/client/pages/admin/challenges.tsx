@@ -26,7 +26,7 @@ const queues = [
   { label: m.refused(), href: queueAddress("refused") },
 ];
 
-/** Tells a moderator also how much they may give. */
+/** Tells moderators how much they may still give as well. */
 const leadWords = (allowance: AdminChallengesProps["allowance"]): string =>
   allowance === null
     ? m.deskLead()

@@ -36,15 +36,15 @@ export default function AdminChatPage(props: AdminChatProps) {
 }
 
 const pollMs = 4_000;
-/** Nothing is announced when a mute runs out, so the page also polls. */
+/** The site does not announce the end of a mute, so the page also polls. */
 const livePollMs = 60_000;
-/** The shortest time between two reloads, since a chat can be busy. */
+/** The shortest time between two reloads, because a chat can be busy. */
 const minIntervalMs = 2_000;
 /** The props that change without a press. */
 const liveProps = ["grants", "subscriptions", "figures", "lines", "plain", "outbox", "mutes"];
 
 /**
- * Keeps the page up to date. It reloads when the site announces a change. Without the live channel it polls every few
+ * Keeps the page up to date. It reloads when the site announces a change. Without the live connection it polls every few
  * seconds while the page is visible.
  */
 function useChatPolling(): void {
@@ -62,8 +62,8 @@ function useChatPolling(): void {
 }
 
 /**
- * Runs one reload at a time, and only while the page is visible. Changes that are announced during a reload cause one more,
- * so an old response never comes last.
+ * Runs one reload at a time, and only while the page is visible. Changes announced during a reload cause one more reload, so
+ * the page never ends on old data.
  */
 function useThrottledReload(): () => void {
   const state = useRef({ isLooking: false, isWanted: false });
@@ -82,7 +82,7 @@ function useThrottledReload(): () => void {
   return poll.current;
 }
 
-/** Lists the muted accounts. Kick reports a mute but never its early end, so staff lift it here. */
+/** Lists the muted accounts. Kick reports a mute but not its early end, so staff lift mutes here. */
 function MuteTable({ mutes }: Pick<AdminChatProps, "mutes">) {
   return (
     <DeskSection title={m.silenced()} about={m.silencedText()}>

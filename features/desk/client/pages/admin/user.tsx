@@ -88,7 +88,7 @@ function FoundUsers({
 interface Search {
   typed: string;
   found: FoundUser[];
-  /** "idle": no search. "asking" keeps the earlier result. */
+  /** "idle" means an empty search. "asking" keeps the earlier result. */
   state: "idle" | "asking" | "found" | "failed";
 }
 

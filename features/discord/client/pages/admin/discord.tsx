@@ -98,7 +98,6 @@ const columns: Column<DiscordNews>[] = [
   { key: "at", header: m.when(), cell: ({ at }) => <LocalTime value={at} wraps /> },
 ];
 
-/** Lists the last announcements with their state. */
 function NewsPart({ news }: { news: DiscordNews[] }) {
   return (
     <DeskSection title={m.lastAnnouncements()} about={m.announcementsText()}>

@@ -25,7 +25,7 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
     setLeaving(null);
     if (answer.kind !== "answer" || answer.status !== 200) return toast.error(m.notDeleted());
     toast.success(m.huntDeleted());
-    // Remove its editor first, so that its unsaved changes raise no question.
+    // Removes the deleted hunt's editor first. Otherwise its unsaved changes would ask for confirmation.
     flushSync(() => setGoneId(leaving.id));
     router.visit(paths.admin.hunts);
   };
@@ -59,7 +59,7 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
   );
 }
 
-/** One scrolling row, so that a long name never makes the page wider than a phone. */
+/** One scrolling row, so a long name never makes the page wider than a phone. */
 function HuntSwitch({ hunts, editing }: { hunts: readonly Hunt[]; editing: Hunt | null }) {
   return (
     <nav aria-label={m.hunts()} className="flex max-w-full min-w-0 gap-2 overflow-x-auto">

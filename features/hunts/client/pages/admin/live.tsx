@@ -1,4 +1,4 @@
-// The hunt on a moderator's phone, during the stream.
+// The second screen: the hunt on a moderator's phone during the stream.
 
 import { paths } from "../../../../../common/contract/paths.ts";
 import { ButtonLink } from "../../../../../ui/button.tsx";

@@ -1,4 +1,4 @@
-// One import: its preview, or its claims once it is taken over.
+// One import: its preview, or its claims once an admin has taken it over.
 
 import { Download } from "lucide-react";
 import { type FormEvent, useState } from "react";

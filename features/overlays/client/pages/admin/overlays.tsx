@@ -1,4 +1,4 @@
-// The desk's page of OBS overlays: their addresses, hidden until asked for, and a preview.
+// The desk's page of OBS overlays: their addresses, hidden until the admin shows them, and a preview.
 import { useRef, useState } from "react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
@@ -81,7 +81,7 @@ interface HuntLookFormProps {
   onTyped: (look: unknown) => void;
 }
 
-/** A typed value shows in the preview, and a saved one on the stream. */
+/** The form of the hunt overlay's look. A typed value appears in the preview, and a saved one on the stream. */
 function HuntLookForm({ look, onChanged, onTyped }: HuntLookFormProps) {
   const [section] = buildSections({ hunt_overlay: look });
   if (section === undefined) return null;

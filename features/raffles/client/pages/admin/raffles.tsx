@@ -27,7 +27,7 @@ export default function AdminRafflesPage({ active, finished, pages, now }: Admin
     if (wanted === "void") winners.open(raffle);
     else act.open({ raffle, act: wanted });
   };
-  // The server closes and draws within seconds of the end.
+  // The server closes and draws a raffle within seconds of its end.
   const reloadSoon = () => void setTimeout(() => router.reload(), 4_000);
   const list = { now, onEdit: form.edit, onDuplicate: form.duplicate, onAct: openAct };
   return (

@@ -1,4 +1,4 @@
-// The raffle lists: open ones and drawn ones (RAFFLE-01 to RAFFLE-09).
+// The raffle lists: open and drawn raffles (RAFFLE-01 to RAFFLE-09).
 import { Ticket } from "lucide-react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
@@ -10,7 +10,7 @@ import { m } from "../../../messages.ts";
 import { RaffleGrid } from "../../raffle-grid.tsx";
 import { useLiveRaffles } from "../../use-live-raffle.ts";
 
-/** Pictures that a large screen shows without scrolling. */
+/** The number of pictures that a large screen shows without scrolling. */
 const eagerImages = 4;
 
 export default function RafflesPage({ active, ended }: RafflesProps) {

@@ -35,7 +35,7 @@ import { cannotBuyReason } from "../../words.ts";
 const People = lazyPart(async () => (await import("../../people.tsx")).People);
 const BuyDialog = lazyPart(async () => (await import("../../buy-dialog.tsx")).BuyDialog);
 
-/** A longer name is set smaller, so that the buttons stay in the first screen (CHEER-14). */
+/** A longer name has a smaller font, so the buttons stay on the first screen (CHEER-14). */
 const longNameLength = 40;
 
 export default function RafflePage(props: RaffleProps) {
@@ -49,7 +49,7 @@ export default function RafflePage(props: RaffleProps) {
   const [overFor, setOverFor] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"none" | "buy" | "fair">("none");
   const join = useJoin();
-  // The server closes the raffle within seconds of its end, but the view changes immediately (RAFFLE-14).
+  // The server closes the raffle within seconds of its end, but the view changes right at the end (RAFFLE-14).
   const isOpen = isActive(raffle) && overFor !== raffle.ends_at;
   const state = raffleState(raffle);
   const [wasWatched] = useState(isOpen || isUndecided(state));
@@ -104,8 +104,8 @@ export default function RafflePage(props: RaffleProps) {
             {panel}
           </div>
         ) : (
-          // The reel and the prize, in two columns or one above the other on a phone. Many winners never push them away
-          // (SHELF-21).
+          // The reel and the prize are in two columns, or one above the other on a phone. Many winners never push them out of
+          // sight (SHELF-21).
           <div className="grid grid-cols-1 gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)] @min-[42rem]:grid-rows-[auto_auto_1fr]">
             <LazyDrawSection
               page={props}
@@ -144,7 +144,7 @@ export default function RafflePage(props: RaffleProps) {
 interface PrizeProps {
   raffle: Raffle;
   isOpen: boolean;
-  /** True in the column next to the draw. A phone shows picture and words in a row there. */
+  /** True in the column next to the draw. A phone shows the picture and the text in a row there. */
   isBeside?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The order desk: fulfil or refund viewers' purchases, one by one or many together.
+// The order desk: staff fulfil or refund viewers' purchases, one by one or many together.
 import { Download } from "lucide-react";
 import { useRef } from "react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
@@ -25,7 +25,7 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
   const pending = orders.data.filter((order) => order.status === "pending");
   const chosen = useRowSelection(pending.map(({ id }) => id));
   const many = useBulkAction();
-  // The decided row leaves the queue and loses the focus. Give it to the next row.
+  // A decided row leaves the queue and loses the focus, so the focus moves to the next row.
   const focusNext = () => {
     const next = list.current?.querySelector<HTMLElement>('[data-order-action="fulfil"]');
     (next ?? list.current)?.focus();
@@ -95,7 +95,7 @@ interface FulfilManyDialogProps {
   onFulfil: (note: string) => Promise<boolean>;
 }
 
-/** Confirms that many orders are fulfilled, with one optional note to all buyers. */
+/** Asks to confirm that many orders are fulfilled, with one optional note to all buyers. */
 function FulfilManyDialog({ open, orders, onClose, onFulfil }: FulfilManyDialogProps) {
   const title = m.fulfilMany({ count: orders.length });
   return (
@@ -121,7 +121,6 @@ function FulfilManyDialog({ open, orders, onClose, onFulfil }: FulfilManyDialogP
   );
 }
 
-/** Returns each title with its number of orders. */
 function countTitles(orders: DeskOrder[]): [title: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { title } of orders) counts.set(title, (counts.get(title) ?? 0) + 1);

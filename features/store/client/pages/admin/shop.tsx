@@ -67,7 +67,7 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
   );
 }
 
-/** Features this product instead of the previous one, or none if it was featured. */
+/** Features this product instead of the previous one. If this product is already featured, features none. */
 async function toggleFeatured({ id, name, featured }: DeskProduct): Promise<void> {
   const done = featured ? m.noLongerFeatured({ name }) : m.nowFeatured({ name });
   const answer = await call(deskApiPaths.featureProduct, { json: { id: featured ? null : id } });
