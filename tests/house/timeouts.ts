@@ -17,8 +17,8 @@ export const scaleForLoad = (ms: number): number =>
 export const timeoutDivisor = 10;
 
 /**
- * Makes this process's timeouts `timeoutDivisor` times shorter for the rest of the test. Returns the
- * timeouts that the code asked for since then, in milliseconds and not shortened.
+ * Makes this process's timeouts `timeoutDivisor` times shorter for the rest of the test. Returns the timeouts
+ * that the code asked for since then, in milliseconds and not shortened.
  */
 export function shortenTimeouts(): number[] {
   const timeouts: number[] = [];

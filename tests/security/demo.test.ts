@@ -1,4 +1,4 @@
-// What a demo leaves behind: its known passwords work neither on a real site nor on a public demo.
+// A demo's leftovers: its known passwords work neither on a real site nor on a public demo.
 import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
