@@ -3,7 +3,7 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { type Viewed, viewingShape } from "./hunt-viewing.ts";
 
-/** Of ten viewers one is signed in, two visit for the first time, and seven revalidate their cached copy. */
+/** One of ten viewers is signed in, two visit for the first time, and seven revalidate their cached copy. */
 const kinds = ["known", "known", "new", "known", "known", "signed-in", "known", "new", "known", "known"] as const;
 
 const viewing = viewingShape.parse(JSON.parse(process.argv[2] ?? ""));
