@@ -492,6 +492,67 @@ export interface LinksTable {
   by_chat: Generated<boolean>;
 }
 
+export interface LiveBoardBaselinesTable {
+  board_id: number;
+  partner: string;
+  account_key: string;
+  cents: number;
+}
+
+export interface LiveBoardFiguresTable {
+  board_id: number;
+  partner: string;
+  account_key: string;
+  name: string;
+  is_hidden: Generated<boolean>;
+  is_masked: Generated<boolean>;
+  cents: number;
+  corrected_cents: number | null;
+  cents_at_end: number | null;
+  row_number: number;
+  reached_at: Date;
+  excluded_reason: string | null;
+  user_id: number | null;
+}
+
+export interface LiveBoardPlacesTable {
+  board_id: number;
+  number: number;
+  place: number;
+  partner: string;
+  account_key: string;
+  name: string;
+  cents: number;
+  user_id: number | null;
+  prizes: JsonOrDefault<JsonColumns["live_board_places.prizes"]>;
+  paid_at: Date | null;
+}
+
+export interface LiveBoardsTable {
+  id: Generated<number>;
+  kind: "race" | "draw";
+  name: string;
+  partners: Json<string[]>;
+  starts_at: Date;
+  ends_at: Date;
+  time_zone: string;
+  repeats: Json<JsonColumns["live_boards.repeats"]> | null;
+  follows: number | null;
+  prizes: Json<JsonColumns["live_boards.prizes"]>;
+  ties: Generated<"earlier" | "shared">;
+  settle_hours: Generated<number>;
+  position: Generated<number>;
+  paused: Generated<boolean>;
+  answers: JsonOrDefault<JsonColumns["live_boards.answers"]>;
+  held_back: JsonOrDefault<JsonColumns["live_boards.held_back"]>;
+  frozen_at: Date | null;
+  released_at: Date | null;
+  released_by: number | null;
+  archived_at: Date | null;
+  created_at: Date;
+  created_by: number | null;
+}
+
 export interface MigrationNeedsTable {
   name: string;
   needs: "any" | "stop";
@@ -551,6 +612,14 @@ export interface PartnerCallsTable {
   asked_at: Date;
 }
 
+export interface PartnerDescriptionsTable {
+  type: Generated<number>;
+  slug: string;
+  description: Json;
+  created_at: Date;
+  created_by: number | null;
+}
+
 export interface PartnerStatusTable {
   partner: number;
   attempted_at: Date | null;
@@ -562,6 +631,12 @@ export interface PartnerStatusTable {
   leased_until: Date | null;
   rests_until: Date | null;
   failing_since: Date | null;
+}
+
+export interface PartnerTriesTable {
+  slug: string;
+  tried_at: Date;
+  result: Json;
 }
 
 export interface PasswordResetsTable {
@@ -990,6 +1065,13 @@ export interface VideosTable {
   channel_id: string | null;
 }
 
+export interface WagerDaysTable {
+  partner: number;
+  day: string;
+  account_id: string;
+  cents: number;
+}
+
 export interface WagerMonthsTable {
   partner: number;
   month: string;
@@ -1081,13 +1163,19 @@ export interface Tables {
   link_codes: LinkCodesTable;
   link_grants: LinkGrantsTable;
   links: LinksTable;
+  live_board_baselines: LiveBoardBaselinesTable;
+  live_board_figures: LiveBoardFiguresTable;
+  live_board_places: LiveBoardPlacesTable;
+  live_boards: LiveBoardsTable;
   migration_needs: MigrationNeedsTable;
   notice_choices: NoticeChoicesTable;
   notices: NoticesTable;
   orders: OrdersTable;
   overlay_keys: OverlayKeysTable;
   partner_calls: PartnerCallsTable;
+  partner_descriptions: PartnerDescriptionsTable;
   partner_status: PartnerStatusTable;
+  partner_tries: PartnerTriesTable;
   password_resets: PasswordResetsTable;
   platform_events: PlatformEventsTable;
   platform_grants: PlatformGrantsTable;
@@ -1132,6 +1220,7 @@ export interface Tables {
   users: UsersTable;
   video_feed: VideoFeedTable;
   videos: VideosTable;
+  wager_days: WagerDaysTable;
   wager_months: WagerMonthsTable;
   wagers: WagersTable;
   webhook_deliveries: WebhookDeliveriesTable;

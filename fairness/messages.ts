@@ -207,8 +207,7 @@ export const m = messages("fairness", {
     "The roll's time doesn't fit the hour of its log line. Either a clock was changed, or the roll's time was",
   seedInLog: "The log had the hash of the server seed before the roll",
   seedUnproven: "The log doesn't prove that the server seed was fixed before the roll",
-  seedLineMissing:
-    "This file has no log line with the hash of the server seed",
+  seedLineMissing: "This file has no log line with the hash of the server seed",
   seedMatches: "The server seed matches the hash shown with this roll (SHA-256)",
   ticketMatches: "HMAC-SHA256 of the server seed and “{message}” gives the ticket",
   ticketFound: "{hmac}… → ticket {ticket}",
@@ -296,8 +295,7 @@ export const m = messages("fairness", {
   drawUnreadableText: "The signed text isn't the kind of text a draw uses.",
   drawOtherDraw: "The numbers were signed for a different draw.",
   drawOtherList: "The numbers were signed for a different entry list.",
-  drawPregenerated:
-    "These numbers come from a name someone chose, so they could have been known in advance.",
+  drawPregenerated: "These numbers come from a name someone chose, so they could have been known in advance.",
   drawOtherBase: "The numbers weren't requested as decimal numbers.",
   drawOtherMethod: "The signed text is a reply to a different kind of request.",
   drawOtherCount: "The numbers were requested for a different number of winners.",
@@ -344,8 +342,7 @@ export const m = messages("fairness", {
   drawRoundOtherCount: "This round has more or fewer winners than open places.",
   drawRoundOtherPlaces: "The winners didn't get the first free places.",
   drawSeenOtherList: "Your browser saw a different entry list for this draw earlier.",
-  drawSeenOtherCommitment:
-    "Your browser or the log had a different commitment before the beacon was published.",
+  drawSeenOtherCommitment: "Your browser or the log had a different commitment before the beacon was published.",
   drawCommittedLate:
     "The commitment came too late: your browser saw that it wasn't in the log when the beacon was published.",
   drawSeenOtherLog: "This isn't the log your browser saw: a line is different or missing.",
@@ -369,8 +366,7 @@ export const m = messages("fairness", {
   drawLogEndMoved: "The raffle's end was changed after the raffle had ended.",
   drawLogOverLimit: "Someone on the list has more tickets than the limit in the log allows.",
   drawLogNoKey: "The numbers were signed with a key that isn't in the log.",
-  drawLogOtherOrder:
-    "The log's lines about this draw are out of order.",
+  drawLogOtherOrder: "The log's lines about this draw are out of order.",
   drawLogDatedBack: "A log line about this draw is backdated: the line before it is more than five minutes later.",
   drawLogRoundWithoutVoid: "The log shows no void win between the previous round's list and this one.",
   drawLogBeforeBeacon: "The winners entered the log before the beacon was published.",
@@ -387,8 +383,7 @@ export const m = messages("fairness", {
   drawLogOtherVoid: "The log gives a different reason or time for a void win.",
   drawLogNoCancel: "The log doesn't say that this draw was called off.",
   drawLogCancelUnshown: "The log says this draw was called off, but it isn't shown as called off.",
-  drawLogOtherCancel:
-    "The log disagrees about whether the numbers were known when the draw was called off.",
+  drawLogOtherCancel: "The log disagrees about whether the numbers were known when the draw was called off.",
   drawEntrantsUncommitted: "The draw did not commit to the board's standings.",
   drawEntrantsWithheld: "The site does not show the board's standings, although the draw committed to them.",
   drawEntrantsUnreadable: "The board's standings have a missing place, or a line that can't be read.",
@@ -419,11 +414,9 @@ export const m = messages("fairness", {
   noteTimesFall:
     "A log line is later than one about this draw that follows it. Either a clock was set back, or that line is backdated.",
   noteCalledOffLate:
-    "This draw was called off after its beacon was published. To see who would have won, get the beacon round elsewhere and paste it here.",
-  noteWaitsLong:
-    "The beacon is published, but this draw is still waiting. To see who wins, get the beacon round elsewhere and paste it here.",
-  noteNumbersUnlisted:
-    "The account requested other numbers right before these. Nothing shows what for.",
+    "This draw was called off after its beacon was published. Paste that round here to see who would have won.",
+  noteWaitsLong: "The beacon is published, but this draw is still waiting. Paste that round here to see who wins.",
+  noteNumbersUnlisted: "The account requested other numbers right before these. Nothing shows what for.",
   noteFirstOfAccount:
     "This is the first draw listed with its account. Nothing shows what was requested with other accounts.",
   noteEndMovedUp:

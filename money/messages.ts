@@ -38,6 +38,7 @@ export const m = messages("money", {
   reasonWithdrawal: "Cashout",
   reasonRaffle: "Raffle tickets",
   reasonChallenge: "Challenge",
+  reasonBoard: "Leaderboard prize",
   reasonGuess: "Closest guess in a hunt",
   reasonAdjust: "Adjusted by the team",
   reasonImport: "Imported points",
@@ -51,6 +52,7 @@ export const m = messages("money", {
   refProduct: "Product #{number}",
   refHunt: "Hunt #{number}",
   refClaim: "Claim #{number}",
+  refBoard: "Board #{number}",
   refImportClaim: "Import claim #{number}",
   // Refusals
   aboveModerator:

@@ -7,6 +7,7 @@ import type { Beacons } from "../fairness/server/draws/draws.ts";
 import { toSignerKeys } from "../fairness/server/draws/signed-numbers.ts";
 import { createSiteSigner } from "../fairness/server/draws/site-signer.ts";
 import type { RandomSource } from "../fairness/server/draws/source.ts";
+import type { PartnerDescriptions } from "../features/boards/source.ts";
 import { chatCalls } from "../features/chat/contract/chat-calls.ts";
 import type { ChatPlatform, ConnectedPlatform, GrantPlatform, GrantStore } from "../features/chat/platform.ts";
 import type { VideoSource } from "../features/content/source.ts";
@@ -21,6 +22,7 @@ import { createHttpClient, type HttpClient } from "./common/http-client.ts";
 import { sandboxClientId } from "./common/sandbox.ts";
 import { createSandboxBook, type SandboxBook } from "./common/sandbox-book.ts";
 import type { ChatPlayer } from "./common/sandbox-player.ts";
+import { createDescriptionsSandbox, createPartnerDescriptions } from "./described/descriptions.ts";
 import { createAlertChannel, createDiscordAlerts } from "./discord/alert-webhooks.ts";
 import { createDiscordPlatform, productionDiscord } from "./discord/client.ts";
 import { createDiscordRoles } from "./discord/roles.ts";
@@ -57,6 +59,7 @@ import {
   sandboxApiKey,
   sandboxSignerSecret,
 } from "./random-org/sandbox.ts";
+import { shippedDescriptions } from "./shipped-descriptions.ts";
 import { connectWagerSources, sandboxKey } from "./wager-sources.ts";
 import { createYoutubeVideos, productionYoutube } from "./youtube/client.ts";
 import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";
@@ -96,7 +99,9 @@ export interface Partners {
   /** Packdraw's profiles; null while switched off. */
   profiles: () => ProfileSource | null;
   push: PushService;
-  /** Tests keys before they are saved. */
+  /** Partners that are data: what boards read beside the partners above. */
+  descriptions: PartnerDescriptions;
+  /** Tests keys that are not saved yet. */
   keyTests: ReturnType<typeof createKeyTests>;
   /** The sandboxes' own routes. Mount them before any middleware that identifies the visitor. */
   sandboxes: Sandbox[];
@@ -150,8 +155,12 @@ export async function connectPartners(
     alerts: alertsTo === undefined ? null : createAlertChannel(context.outside, alertsTo),
     staffChannel: createDiscordAlerts(context.outside, resolveWebhookUrl(context)),
     push: push.source(),
+    descriptions: createPartnerDescriptions({ house, book, shipped: shippedDescriptions }),
     keyTests: createKeyTests(house),
-    sandboxes: connected.flatMap(({ sandbox }) => sandbox ?? []),
+    sandboxes: [
+      ...connected.flatMap(({ sandbox }) => sandbox ?? []),
+      ...(book === null ? [] : [createDescriptionsSandbox({ house, book, shipped: shippedDescriptions })]),
+    ],
   };
 }
 

@@ -3,6 +3,7 @@
 import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { fairnessFeature } from "../fairness/feature.ts";
 import { alertsFeature } from "../features/alerts/feature.ts";
+import { boardsFeature } from "../features/boards/feature.ts";
 import { cardsFeature } from "../features/cards/feature.ts";
 import { casesFeature } from "../features/cases/feature.ts";
 import { rollLists } from "../features/cases/roll-lists.ts";
@@ -45,20 +46,21 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
   const rewards = rewardsFeature(parts);
   const raffles = rafflesFeature(parts, fairness);
   const hunts = huntsFeature(parts);
-  const leaderboard = leaderboardFeature(parts, { ...partners, ...fairness });
+  const boards = boardsFeature(parts, { descriptions: () => partners.descriptions });
+  const leaderboard = leaderboardFeature(parts, { ...partners, ...fairness, ...boards });
   const onAir = { hunt: hunts.onAir, board: leaderboard.onAir, raffles: raffles.onAir };
   const imports = importsFeature(parts);
   const stream = streamFeature(parts, partners);
   const chat = await chatFeature(parts, { ...partners, ...fairness, hunts: hunts.reader });
   const discord = discordFeature(parts, { ...partners, ...stream, board: leaderboard.onAir.read });
   const push = pushFeature(parts, { ...partners, ...stream });
-  const overlays = overlaysFeature(parts, onAir);
+  const overlays = overlaysFeature(parts, { ...onAir, races: boards.racesOnAir });
   const features: Feature[] = [
     moneyFeature(parts),
     ...[fairness, wagers, ribbon, rewards, raffles, hunts],
     storeFeature(parts),
     casesFeature(parts, ribbon),
-    leaderboard,
+    ...[boards, leaderboard],
     challengesFeature(parts),
     cashoutFeature(parts),
     ...[imports, stream, chat, discord],

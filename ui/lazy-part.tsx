@@ -16,6 +16,8 @@ interface LazyOpening {
 export type LazyPart<Props> = ComponentType<Props> & {
   /** Prefetches the code. Call it on hover or focus of the button that opens the component. */
   ahead: () => void;
+  /** The same for a page that shows the part at once. Rejects if the code cannot be loaded. */
+  load: () => Promise<void>;
 };
 
 /** Opening is given up if the code takes longer than this to load. */
@@ -95,5 +97,6 @@ export function lazyPart<Props extends object>(
 
   // A failed prefetch needs no message, because the code is fetched again when it is needed.
   LaterPart.ahead = () => void fetchPart().catch(() => {});
+  LaterPart.load = fetchPart;
   return LaterPart;
 }

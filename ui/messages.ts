@@ -129,6 +129,7 @@ export const m = messages("ui", {
   videos: "Videos",
   site: "Site",
   general: "General",
+  boards: "Boards",
   users: "Users",
   imports: "Imports",
   settings: "Settings",

@@ -23,7 +23,19 @@ export const layers = [
 ];
 /** The features from low to high. A feature may import those before it and read their tables (table-owners.ts). */
 export const features = [
-  ...["wagers", "ribbon", "rewards", "raffles", "hunts", "store", "cases", "leaderboard", "challenges", "cashout"],
+  ...[
+    "wagers",
+    "ribbon",
+    "rewards",
+    "raffles",
+    "hunts",
+    "store",
+    "cases",
+    "boards",
+    "leaderboard",
+    "challenges",
+    "cashout",
+  ],
   ...["imports", "stream", "chat", "discord", "first-steps", "push", "settings", "content", "cards"],
   ...["keys", "alerts", "incidents", "setup", "desk", "overlays"],
 ];

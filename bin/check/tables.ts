@@ -14,6 +14,12 @@ const untyped = ["rate_limits"];
 const shapes: Record<string, string> = {
   "boards.prizes": "number[]",
   "draws.excluded": "{ first: number; last: number }[]",
+  "live_board_places.prizes": 'JsonColumns["live_board_places.prizes"]',
+  "live_boards.answers": 'JsonColumns["live_boards.answers"]',
+  "live_boards.held_back": 'JsonColumns["live_boards.held_back"]',
+  "live_boards.partners": "string[]",
+  "live_boards.prizes": 'JsonColumns["live_boards.prizes"]',
+  "live_boards.repeats": 'JsonColumns["live_boards.repeats"]',
   "orders.answers": 'JsonColumns["orders.answers"]',
   "products.fields": 'JsonColumns["products.fields"]',
   "sandbox_mail.headers": "Record<string, string>",

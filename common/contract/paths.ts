@@ -85,6 +85,7 @@ export const paths = {
   setup: "/setup",
   admin: {
     general: "/admin/general",
+    boards: "/admin/boards",
     users: "/admin/user",
     shop: "/admin/shop",
     orders: "/admin/orders",
@@ -112,6 +113,7 @@ export const paths = {
   overlay: {
     hunt: "/overlay/hunt",
     leaderboard: "/overlay/leaderboard",
+    race: textPath("/overlay/race/:id"),
     raffle: textPath("/overlay/raffle/:id"),
   },
   huntData: path("/hunt-data/:id"),

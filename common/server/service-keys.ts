@@ -127,26 +127,18 @@ export function environmentKeys(config: Config): ServiceKeys {
   return { now: () => access, given: () => [], problem: () => null, refresh: nothing, changed: nothing };
 }
 
-const sealContext = (service: ServiceName): string => `service-key:${service}`;
+const sealContext = (service: string): string => `service-key:${service}`;
 
 /** Returns the sealed fields for a row of `service_keys`. */
-export const sealFields = (
-  key: SealKey,
-  service: ServiceName,
-  fields: KeyFields,
-): { sealed: string; seal_id: string } => ({
+export const sealFields = (key: SealKey, service: string, fields: KeyFields): { sealed: string; seal_id: string } => ({
   sealed: sealWith(key.bytes, JSON.stringify(fields), sealContext(service)),
   seal_id: key.id,
 });
 
 const fieldsSchema = z.record(z.string(), z.string());
 
-/** Returns null if no sealing key can open the row. */
-function unsealFields(
-  seals: SealKeys,
-  service: ServiceName,
-  row: { sealed: string; seal_id: string },
-): KeyFields | null {
+/** Returns null if none of the sealing keys opens it. */
+function unsealFields(seals: SealKeys, service: string, row: { sealed: string; seal_id: string }): KeyFields | null {
   const key = seals.all.find(({ id }) => id === row.seal_id);
   if (key === undefined) return null;
   try {
@@ -227,9 +219,11 @@ export async function resealKeys(db: Db, config: Config): Promise<number> {
   const rows = await db.selectFrom("service_keys").selectAll().where("seal_id", "<>", current.id).execute();
   let count = 0;
   for (const row of rows) {
-    const fields = isServiceName(row.service) ? unsealFields(seals, row.service, row) : null;
-    if (!isServiceName(row.service) || fields === null) continue;
-    // The conditions ensure that a newer key is not overwritten.
+    // Those of described partners too (partner-keys.ts).
+    const isKnown = isServiceName(row.service) || row.service.startsWith("partner_");
+    const fields = isKnown ? unsealFields(seals, row.service, row) : null;
+    if (fields === null) continue;
+    // Never overwrites a newer key.
     const { numUpdatedRows } = await db
       .updateTable("service_keys")
       .set(sealFields(current, row.service, fields))

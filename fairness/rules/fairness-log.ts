@@ -16,6 +16,20 @@ export interface RaffleTerms {
   partner: number;
 }
 
+/** The terms that a board of places promises. Times are ISO 8601 UTC; amounts are cents of bucks, or points, for each place. */
+export interface BoardTerms {
+  board: number;
+  name: string;
+  partners: string[];
+  starts_at: string;
+  ends_at: string;
+  time_zone: string;
+  prizes: { from: number; to: number; kind: string; amount: number; text?: string }[];
+  ties: string;
+  settle_hours: number;
+  paused: boolean;
+}
+
 /** An event of the log. In a log line, its fields come in this order, after `n`, `prev` and `at`. */
 export type LogEvent =
   /** The first line of the log. */
@@ -71,6 +85,41 @@ export type LogEvent =
       /** The end of an hour, ISO 8601 UTC. */
       until: string;
     }
+  | ({ type: "board.open" } & BoardTerms)
+  /** `archived`: it was taken off the site. */
+  | ({ type: "board.edit"; archived: boolean } & BoardTerms)
+  /**
+   * A partner's answer changed a board's figures. `sha256`: hash of the answer's bytes. `from` and `to`: the window it was
+   * asked for. `lines_sha256`: hash of the lines `number,cents,account` by figure, numbered from 1, LF after each, with
+   * the account as SHA-256(salt‖account).
+   */
+  | {
+      type: "board.figures";
+      board: number;
+      partner: string;
+      sha256: string;
+      taken_at: string;
+      rows: number;
+      from: string;
+      to: string;
+      lines_sha256: string;
+    }
+  /** `places_sha256`: hash of the lines `number,place,cents,account` of the final places, LF after each. */
+  | { type: "board.freeze"; board: number; places: number; places_sha256: string }
+  /** An account was taken off the board, or put back with `reason` null. `account` is as in `board.figures`. */
+  | { type: "board.exclude"; board: number; partner: string; account: string; reason: string | null }
+  /** The partner corrected a figure after the board was frozen. */
+  | {
+      type: "board.correct";
+      board: number;
+      partner: string;
+      account: string;
+      before_cents: number;
+      after_cents: number;
+      reason: string;
+    }
+  /** Places were paid. `numbers`: the rows of the final places. */
+  | { type: "board.pay"; board: number; numbers: number[]; bucks_cents: number; points: number; texts: number }
   /** A backup was restored. It ended with the head `after`; lines written after that head are lost. */
   | { type: "site.restore"; after: string };
 

@@ -1,4 +1,4 @@
-// The admins' withdrawal desk: the queue, the decisions, the switch that pauses cashouts, and the exports.
+// Routes of the withdrawal desk: the queue, the decisions, the pause switch, and the exports.
 import { type Context, Hono } from "hono";
 import { maxBulkRows } from "../../common/contract/bulk.ts";
 import { bulkApproveInput, bulkPayInput } from "../../common/contract/bulk-input.ts";
@@ -147,7 +147,7 @@ async function decideMany<Row extends { id: number }>(
   return reply(c, answer);
 }
 
-/** Applies a decision once, even when it is clicked or sent again, and notifies the viewer. */
+/** Applies a decision once, even when its request is repeated, and emails the viewer. */
 async function handleDecision(
   c: Context<SignedInEnv>,
   house: House,
@@ -167,7 +167,7 @@ async function handleDecision(
 
 type Decision = (tx: Tx, actor: Actor, id: number) => Promise<Decided>;
 
-/** Decides one withdrawal, whether it was sent alone or in a batch. */
+/** Decides one withdrawal, sent alone or in a batch. */
 async function decideOne(
   tx: Tx,
   actor: Actor,
@@ -182,10 +182,7 @@ async function decideOne(
   return toAnswer(outcome);
 }
 
-/**
- * The result of a decision, in words for the audit log. A withdrawal that is still pending after an approval got the first of
- * two.
- */
+/** The response's message by the new status. A withdrawal still pending after an approval got the first of two. */
 const outcomeWords: Record<WithdrawalStatus, string> = {
   pending: "one more approval is needed",
   approved: "approved",
@@ -212,7 +209,7 @@ const decisionRefusals = {
 } satisfies Record<string, () => CallResult>;
 
 const statuses = ["pending", "approved", "paid", "rejected", "all"] as const;
-/** Addresses have at most 62 characters (wallet-address.ts). */
+/** Enough for every wallet address, which has at most 62 characters (wallet-address.ts). */
 const maxSearchLength = 100;
 
 function parseFilter(c: Context): DeskFilter {
@@ -225,7 +222,7 @@ function parseFilter(c: Context): DeskFilter {
   };
 }
 
-/** Parses "3,5,8". Returns null when no ids are given, which means all. Ignores parts that are not ids. */
+/** Parses ids such as "3,5,8" and ignores invalid ids. Returns null, which means all, when the parameter is missing. */
 const parseIds = (text: string | undefined): number[] | null =>
   text === undefined
     ? null

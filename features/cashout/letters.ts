@@ -7,19 +7,19 @@ import { m } from "./messages.ts";
 import type { WithdrawalRow } from "./queries.ts";
 import type { Withdrawal } from "./rules.ts";
 
-/** The facts needed for an email before the row exists. */
+/** The fields of a withdrawal that an email needs. */
 type LetterFacts = Pick<
   WithdrawalRow,
   "amount_bucks" | "currency" | "fee_cents" | "address" | "transaction_id" | "reason"
 >;
 
-/** The email's subject and text. Empty lines separate paragraphs. */
+/** An email. Empty lines in `text` separate paragraphs. */
 export interface WithdrawalLetter {
   subject: string;
   text: string;
 }
 
-/** Returns the email about a new request, so viewers notice a request that they did not make. */
+/** Returns the email about a new request, so viewers notice requests that they did not make. */
 export function requestLetter(
   username: string,
   brand: string,
@@ -30,7 +30,7 @@ export function requestLetter(
   return { subject: m.requestedSubject({ brand }), text: [m.greeting({ username }), ...paragraphs].join("\n\n") };
 }
 
-/** Adds the notice of a decision. Runs in the decision's transaction, so a rollback drops the notice too. */
+/** Adds the email and the notice about a decision. Runs in the decision's transaction, so a rollback drops both. */
 export async function addDecisionNotice(tx: Tx, brand: string, row: WithdrawalRow, now: Date): Promise<void> {
   const { status } = row;
   if (status !== "paid" && status !== "rejected") return;
@@ -46,7 +46,7 @@ export async function addDecisionNotice(tx: Tx, brand: string, row: WithdrawalRo
     about: "paid" as const,
     mailOnly: true,
   };
-  // Shown on pages only, because the email's notice is already pushed and this one repeats it.
+  // Only for the page: the email is already pushed, and this notice repeats it.
   const shown = { ...notice, ...noticeWords({ ...row, status }), pageOnly: true };
   await addNotices(tx, [written, shown], now);
 }
@@ -54,7 +54,7 @@ export async function addDecisionNotice(tx: Tx, brand: string, row: WithdrawalRo
 type Decided = LetterFacts & { status: "paid" | "rejected" };
 type Translated = Record<"subject" | "text", (language: string) => string>;
 
-/** The sentence on the viewer's pages. */
+/** Returns the notice's texts for the viewer's pages. */
 function noticeWords(row: Decided): Translated {
   const { sum, currency } = payoutFacts(row);
   return row.status === "paid"

@@ -1,9 +1,8 @@
-// Turns withdrawals into the desk's props. Every field sent is listed here.
 import type { DeskWithdrawal } from "./contract/cashout.ts";
 import type { DeskRow, Payout } from "./queries.ts";
 import { type Approver, approvalProblem } from "./rules.ts";
 
-/** `admin` is the admin who will see the props. */
+/** `admin` is the admin who views the desk. */
 export const deskProps =
   (admin: Approver) =>
   (row: DeskRow): DeskWithdrawal => ({
@@ -56,7 +55,7 @@ export const csvRow = (row: DeskWithdrawal) => Object.values(csvColumns).map((co
 
 export const payoutsHeader = ["address", "amount", "currency", "reference"];
 
-/** Returns one line of the export for a wallet: the dollars to send, labelled with the withdrawal's number. */
+/** Returns one row of the wallet export: address, dollars to send, currency, and the withdrawal's number as label. */
 export const payoutRow = ({ id, currency, network, address, amount_bucks, fee_cents }: Payout): string[] => [
   address,
   ((amount_bucks * 100 - fee_cents) / 100).toFixed(2),

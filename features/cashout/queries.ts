@@ -1,4 +1,4 @@
-// The admins' desk's queries on withdrawals.
+// Queries on withdrawals for the admins' desk.
 import { type Selectable, sql } from "kysely";
 import { parseRowNumber } from "../../common/contract/desk-shared.ts";
 import type { WithdrawalsTable } from "../../db/tables.ts";
@@ -21,12 +21,12 @@ export interface DeskRow extends WithdrawalRow {
 }
 
 const deskPageLength = 50;
-/** More than a busy site's year. Filters help to export older ones. */
+/** More withdrawals than a busy site has in a year. Filters reach older withdrawals. */
 const maxExported = 50_000;
 const daysShown = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns one page of withdrawals: pending ones oldest first, the rest newest first. */
+/** Returns one page of withdrawals. Open withdrawals come oldest first, other lists newest first. */
 export function deskWithdrawals(db: Db, filter: DeskFilter, place: Cursor): Promise<KeysetPage<DeskRow>> {
   const read = ({ operator, id, order, limit }: KeysetQuery) =>
     filteredWithdrawals(db, filter).where("w.id", operator, id).orderBy("w.id", order).limit(limit).execute();
@@ -38,13 +38,13 @@ export const exportedWithdrawals = (db: Db, filter: DeskFilter): Promise<DeskRow
 
 const sortOrder = ({ status }: DeskFilter) => (status === "pending" || status === "approved" ? "asc" : "desc");
 
-/** Shorter texts are more likely names than addresses. */
+/** Shorter texts are not searched as addresses, because they are more likely names. */
 const minAddressLength = 4;
 const maxCodePoint = "\u{10FFFF}";
 
 /**
- * Builds the search condition: a viewer, a withdrawal's number, or the beginning of an address. Expects `withdrawals as w` and
- * `users as u`.
+ * Builds the search condition for a viewer's name, a withdrawal's number, or the beginning of an address. Needs
+ * `withdrawals as w` and `users as u` in the query.
  */
 function searchCondition(text: string) {
   const begins = text.toLowerCase();
@@ -57,8 +57,8 @@ function searchCondition(text: string) {
 }
 
 /**
- * True when the address had been saved for less than a day at the request and had never been paid to. Expects `withdrawals as
- * w` and `users as u`.
+ * True for an address that had not been saved for a day at the time of the request and had never been paid to. Needs
+ * `withdrawals as w` and `users as u` in the query.
  */
 const isNewAddress = sql<boolean>`(
   coalesce(u.wallets_saved_at < w.created_at - interval '1 day', true)
@@ -88,7 +88,7 @@ const filteredWithdrawals = (db: Db, { status, currency, search }: DeskFilter) =
     ])
     .select(isNewAddress);
 
-/** Returns the approved withdrawals that still need sending: all, or those of `ids`. */
+/** Returns the approved withdrawals that are not paid yet: all, or only those in `ids`. */
 export const payouts = (db: Db, ids: readonly number[] | null): Promise<Payout[]> =>
   db
     .selectFrom("withdrawals")
@@ -101,7 +101,7 @@ export const payouts = (db: Db, ids: readonly number[] | null): Promise<Payout[]
 
 export type Payout = Pick<WithdrawalRow, "id" | "currency" | "network" | "address" | "amount_bucks" | "fee_cents">;
 
-/** Returns the signed-in admin. */
+/** Returns the facts about an admin that decide what they may approve. */
 export const findApprover = (db: Db, id: number): Promise<Approver> =>
   db.selectFrom("users").select(["id", "admin_since"]).where("id", "=", id).executeTakeFirstOrThrow();
 
@@ -112,7 +112,7 @@ export interface OpenSums {
   approved_bucks: number;
 }
 
-/** Returns how many withdrawals need a decision or a payment, with their bucks. */
+/** Returns the numbers and bucks of withdrawals that are waiting for a decision or a payment. */
 export async function openSums(db: Db): Promise<OpenSums> {
   const { rows } = await sql<OpenSums>`
     select count(*) filter (where status = 'pending') as pending,
@@ -123,7 +123,7 @@ export async function openSums(db: Db): Promise<OpenSums> {
   return rows[0] ?? { pending: 0, pending_bucks: 0, approved: 0, approved_bucks: 0 };
 }
 
-/** Returns all dollars ever paid out, without fees. It scans every paid withdrawal, so cache the result. */
+/** Returns all dollars ever paid out, without fees. Cache the result, because the query scans every paid withdrawal. */
 export async function paidDollars(db: Db): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_bucks * 100 - fee_cents), 0)::bigint as cents from withdrawals
@@ -131,7 +131,7 @@ export async function paidDollars(db: Db): Promise<number> {
   return (rows[0]?.cents ?? 0) / 100;
 }
 
-/** Returns the days of the last two weeks (UTC) with a request or decision, newest first. */
+/** Returns the totals of each UTC day in the last two weeks with a request or decision, newest first. */
 export async function dailyTotals(db: Db, now: Date): Promise<WithdrawalDay[]> {
   const since = new Date(now.getTime() - daysShown * dayMs);
   const { rows } = await sql<WithdrawalDay & { fee_cents: number }>`

@@ -1,4 +1,4 @@
-// Admins' decisions on withdrawals: approve, pay, reject. Each takes effect at most once and goes into the audit log.
+// Admins' decisions on withdrawals: approve, pay, reject. Each is applied at most once and recorded in the audit log.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -21,8 +21,8 @@ export type DecisionRefusal =
 export type Decided = Result<WithdrawalRow, DecisionRefusal>;
 
 /**
- * Moves a withdrawal from pending to approved. If it needs two approvals, it stays pending after the first. Returns the row
- * afterwards. Refuses an admin who is the payee, and one appointed after the request.
+ * Moves pending → approved. A withdrawal that needs two approvals stays pending after the first. Returns the updated row.
+ * Refuses admins who are the payee or who were appointed after the request.
  */
 export async function approveWithdrawal(tx: Tx, actor: Actor, id: number): Promise<Decided> {
   const before = await lockWithdrawal(tx, id);
@@ -61,7 +61,7 @@ export async function rejectWithdrawal(tx: Tx, actor: Actor, id: number, reason:
   return done(await updateWithdrawal(tx, actor, before, "reject", rejected));
 }
 
-/** Refunds the bucks and their share of the day's cap. Returns false when the account's balance would become too large. */
+/** Refunds the bucks and reduces the day's capped sum. Returns false when the refund does not fit into the account. */
 async function refundBucks(tx: Tx, actor: Actor, row: WithdrawalRow): Promise<boolean> {
   const refund = await bookMovement(tx, {
     userId: row.user_id,
@@ -107,8 +107,8 @@ async function updateWithdrawal(
 }
 
 /**
- * Leaves out the address: the audit log is permanent, and the wallet is the viewer's private data. The withdrawal itself keeps
- * the address.
+ * Drops the address, because the audit log is permanent and the wallet is the viewer's private data. The withdrawal itself
+ * keeps the address.
  */
 const withoutWallet = ({ address: _, ...row }: WithdrawalRow) => row;
 

@@ -1,4 +1,4 @@
-// Paid cashouts as lines of the ribbon.
+// Provides paid cashouts for the ribbon.
 import { sql } from "kysely";
 import { type RibbonBounds, toMillis, visibleUsersJoin } from "../ribbon/lines.ts";
 

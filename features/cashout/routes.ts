@@ -1,4 +1,4 @@
-// The viewer's withdrawal call. The dialog is on every page and reads the shared props.
+// The route for the viewer's withdrawal request. The dialog is on every page and reads the shared props.
 
 import { Hono } from "hono";
 import { serverPaths } from "../../common/contract/server-paths.ts";
@@ -31,7 +31,7 @@ import {
 } from "./rules.ts";
 import { withdraw } from "./withdraw.ts";
 
-/** One day gives the viewer time to read the email about changed wallets. */
+/** How long a saved wallet is not trusted. One day gives the viewer time to read the email about changed wallets. */
 const walletTrustMs = 24 * 60 * 60 * 1000;
 
 export function cashoutRoutes(house: House, limits: RateLimits): Hono<Env> {
@@ -57,8 +57,8 @@ export function cashoutRoutes(house: House, limits: RateLimits): Hono<Env> {
 }
 
 /**
- * Returns whether bucks may go to this address without a password, because it has been in the viewer's settings for a day.
- * Otherwise somebody with a stolen session could send them to their own wallet.
+ * Returns whether bucks may be sent to this address without the password. The address must have been in the viewer's settings
+ * for a day, because a thief with a stolen session could enter their own wallet.
  */
 function isTrusted({ shared, walletsSavedAt }: SignedIn, address: string, now: Date): boolean {
   const saved = [shared.usdt_address, shared.btc_address, shared.ltc_address, shared.eth_address];
@@ -98,7 +98,7 @@ const refusals = {
   key_reused: () => keyReusedResponse,
 } as const;
 
-/** Reads the path's parts as sent. A missing or malformed part becomes empty. */
+/** Returns the decoded parts of the path. A missing or malformed part becomes empty. */
 function parsePath(url: string): WithdrawalInput {
   const [amount = "", currency = "", ...rest] = new URL(url).pathname
     .slice(serverPaths.withdrawBase.length + 1)

@@ -1,4 +1,4 @@
-// Pure rules of a withdrawal, checked before the account is read.
+// Pure rules of withdrawals: valid requests and allowed approvals.
 
 import type { Selectable } from "kysely";
 import { z } from "zod";
@@ -14,7 +14,7 @@ import { m } from "./messages.ts";
 
 export type CashoutSettings = SiteSettings["cashout"];
 
-/** A withdrawal request as parsed from its path. */
+/** A withdrawal request as parsed from the path, not validated yet. */
 export interface WithdrawalInput {
   amount: string;
   currency: string;
@@ -55,7 +55,7 @@ const fieldProblem = (field: keyof WithdrawalInput, message: string) => refused(
 
 export interface Approver {
   id: number;
-  /** When they became an admin. Null: unknown, so they are treated as new. */
+  /** When they became an admin. Null when unknown, which is treated as too recent to approve. */
   admin_since: Date | null;
 }
 
@@ -67,18 +67,18 @@ type RequestedWithdrawal = Pick<
 /** Returns why an admin cannot approve a withdrawal, or null when they can. */
 export function approvalProblem(row: RequestedWithdrawal, admin: Approver): ApprovalProblem | null {
   if (row.user_id === admin.id) return "own";
-  // Otherwise an admin could make a second account an admin to approve the withdrawal.
+  // Prevents an admin from appointing an accomplice as the second admin for a waiting withdrawal.
   if (admin.admin_since === null || admin.admin_since >= row.created_at) return "new_admin";
   return row.needs_two && row.first_approved_by === admin.id ? "second_admin" : null;
 }
 
-/** Returns the UTC day whose daily cap a withdrawal counts towards. */
+/** Returns the UTC day to whose daily cap a withdrawal belongs. */
 export const capDay = (now: Date): string => isoDay(now);
 
-/** Why withdraw.ts refuses an account. */
+/** Why withdraw.ts refuses a request because of the state of the account. */
 export const withdrawRefusals = z.discriminatedUnion("why", [
   insufficientFunds,
-  /** `left`: the bucks the daily cap still allows. */
+  /** `left` is the bucks that the daily cap still allows. */
   z.object({ why: z.literal("daily_cap"), left: z.int() }),
 ]);
 export type WithdrawRefusal = z.output<typeof withdrawRefusals>;

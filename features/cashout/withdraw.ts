@@ -9,7 +9,7 @@ import type { Db } from "../../platform/database/db.ts";
 import type { WithdrawalLetter } from "./letters.ts";
 import { type CashoutSettings, capDay, type Withdrawal, type WithdrawRefusal, withdrawRefusals } from "./rules.ts";
 
-/** The statement itself queues the email. An email sent afterwards would be lost if the process died in between. */
+/** The email is part of the statement, because a process that died before a later insert would lose it. */
 const letterSql = letterInsertSql("paid", {
   userId: "$1::bigint",
   subject: "$14::text",
@@ -19,22 +19,22 @@ const letterSql = letterInsertSql("paid", {
 });
 
 /**
- * Parameters $1 to $6 belong to every spend (money/server/spend.ts). $7 bucks, $8 currency, $9 network, $10 address, $11 fee in
- * cents, $12 day, $13 cap in bucks (null: none), $14 and $15 the email, $16 the bucks a viewer may request on one day before
- * two admins must approve, $17 the terms the request was checked against.
+ * Parameters $1 to $6 belong to every spend (money/server/spend.ts). $7 bucks, $8 currency, $9 network, $10 address, $11 fee
+ * in cents, $12 day, $13 cap in bucks (null for none), $14 and $15 subject and text of the email, $16 the bucks a viewer may
+ * request on one day before two admins must approve, $17 the terms that the request was checked against.
  *
  * The request was checked against the terms in `site_settings` (pause, limits, fee, cap, threshold). The statement proceeds
- * only while `site_settings` still has exactly these terms, and locks them until it ends. So no stale cache decides, and no
- * withdrawal passes after a pause has been confirmed.
+ * only if `site_settings` still contains exactly these terms, and locks the terms until it ends. So no stale cache decides,
+ * and no withdrawal succeeds after a pause has been confirmed.
  *
- * Midnight: a call with a time before midnight may run after a call with a time after it. The row then has the next day
- * already, and the earlier call counts towards that day. Setting the day back would reset the next day's cap. A day further
- * ahead was written under a demo's clock that has since moved back, so it is ignored.
+ * At midnight, a request stamped before midnight may run after a request stamped later. The row in `cashout_days` then has the
+ * next day already, and the request is added to that day, because setting the day back would reset the next day's cap. A day
+ * further ahead is ignored, because it was written under a demo's clock that has moved back.
  */
 const statement = spendStatement({
   currency: "bucks",
   reason: "withdrawal",
-  // The statement draws the id, so the ledger can name the withdrawal. A refusal leaves a gap in the ids.
+  // Takes the id first, so the ledger can refer to the withdrawal. A refusal leaves a gap in the ids.
   offer: `
     select held.*, approvals.enough and held.asked_bucks + $7::bigint > $16::bigint as needs_two,
       $7::bigint * 100 as cost, 'withdrawal:' || held.withdrawal_id as ref,
@@ -46,7 +46,7 @@ const statement = spendStatement({
         case when days.day between $12::date and $12::date + 1 then days.asked_bucks else 0 end as asked_bucks
       from account, cashout_days days where days.user_id = account.user_id for update of days
     ) held, (
-      -- Two admins besides the requester, because nobody approves their own withdrawal.
+      -- Counts admins other than the requester, because nobody can approve their own withdrawal.
       select count(*) >= 2 as enough
       from users where role <> 'viewer' and role = 'admin' and banned_at is null and id <> $1
     ) approvals
@@ -73,7 +73,7 @@ export interface WithdrawContext {
   letter: WithdrawalLetter;
 }
 
-/** The result has no offer when the terms have changed in the meantime. Then nothing was done, and the call was not stored. */
+/** If the terms changed meanwhile, returns "nothing offered" without any change, and does not store the request. */
 export async function withdraw(
   db: Db,
   call: SpendCall,

@@ -1,4 +1,4 @@
-// The desk's routes and the count of waiting work, for the site.
+// Registers the desk's routes and the count of waiting work with the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import type { SwitchedOn } from "../setup/state.ts";
 import { deskRoutes } from "./routes.ts";

@@ -1,4 +1,4 @@
-// The search of the desk's palette. Staff find only what they may see.
+// The search of the desk's command palette. Staff find only users, orders and raffles that they may see.
 
 import type { DeskSearchResult } from "../../common/contract/desk-shared.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -12,7 +12,7 @@ import { searchUsers } from "./user-queries.ts";
 const maxPerKind = 5;
 const maxQueryLength = 100;
 
-/** Returns nothing for a blank text. Moderators find orders; admins also find users and raffles. */
+/** Returns nothing for blank text. Moderators find orders; admins also find users and raffles. */
 export async function findAtDesk(db: Db, { text, role }: { text: string; role: Role }): Promise<DeskSearchResult[]> {
   const query = text.replaceAll("\0", "").trim().slice(0, maxQueryLength);
   if (query === "") return [];

@@ -1,4 +1,4 @@
-// The inbox of messages from the contact page.
+// Routes of the inbox for messages from the contact page.
 
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -41,7 +41,7 @@ export function messageRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-/** Returns messages, newest first. */
+/** Returns a page of messages, newest first. */
 export function readMessages(db: Db, place: Cursor): Promise<KeysetPage<Message>> {
   const read = async ({ operator, id, order, limit }: KeysetQuery) => {
     const rows = await db

@@ -30,7 +30,7 @@ export function deskRoutes(house: House, on: SwitchedOn): Hono<Env> {
     c.json(await findAtDesk(house.db, { text: c.req.query("q") ?? "", role: c.var.user.role })),
   );
   app.get(paths.admin.overview, requireStaff, async (c) => {
-    // Only admins see the overview. A moderator's desk begins at its first page.
+    // Only admins may see the overview, so moderators go to the first page they may see.
     if (c.var.user.role !== "admin") return redirect(c, paths.admin.orders);
     const props: PropValues<AdminOverviewProps> = {
       health,

@@ -1,4 +1,4 @@
-// The settings page and the calls that save settings. The site's look and its pictures are saved in one form.
+// Routes of the settings page. The site's look and its pictures are saved with one form.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -57,8 +57,8 @@ export function settingsRoutes(house: House): Hono<SignedInEnv> {
 }
 
 /**
- * Parses a JSON field. `look` has the changed fields without pictures, `seen` has the values that the form showed for all
- * changed fields. A missing field is treated as empty. Returns null for anything but a JSON object.
+ * Parses a JSON field of the form. `look` has the changed settings without pictures; `seen` has the values that all changed
+ * settings had when they were shown. A missing field is treated as empty. Returns null for anything but a JSON object.
  */
 function parseFields({ text }: Form, name: "look" | "seen"): Fields | null {
   try {
@@ -71,7 +71,7 @@ function parseFields({ text }: Form, name: "look" | "seen"): Fields | null {
 
 type SavedPictures = { addresses: Partial<Record<LookPicture, string>> } | { refusal: Response };
 
-/** The field `pictures` lists the pictures sent, so an empty file differs from a missing one. */
+/** Stores the pictures. The form field `pictures` names those sent, to tell an empty file from a missing file. */
 async function savePictures(c: Context<SignedInEnv>, house: House, { text, files }: Form): Promise<SavedPictures> {
   const named = (text.pictures ?? "").split(",");
   const addresses: Partial<Record<LookPicture, string>> = {};
@@ -88,7 +88,7 @@ async function savePictures(c: Context<SignedInEnv>, house: House, { text, files
   return { addresses };
 }
 
-/** Announces and returns what changed, or returns the errors by field. */
+/** Announces the changed settings and responds with their names, or responds with the errors by field. */
 function answerSaved(
   c: Pick<Context, "json">,
   { changes }: Pick<House, "changes">,

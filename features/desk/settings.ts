@@ -1,4 +1,4 @@
-// Saves the operator's settings, some at a time. They are validated together with the others, and refused with a reason.
+// Saves any subset of the operator's settings. Validates the result with all other settings, and refuses with a reason.
 import { sql } from "kysely";
 import type { z } from "zod";
 import { secretMask } from "../../common/contract/desk-shared.ts";
@@ -27,12 +27,12 @@ export interface SettingsProblem {
 export type SaveRefusal =
   | { why: "invalid"; error: z.ZodError }
   | { why: "breaks"; problems: SettingsProblem[] }
-  /** Somebody else has changed a setting since the form showed it. */
+  /** Somebody else has changed a setting since it was shown. */
   | { why: "stale"; conflicts: SettingConflict[] };
 
 /**
- * Groups are merged with the saved values, and lists are replaced. `seen`: the patched settings as they were shown. Returns
- * the names of the changed settings.
+ * Merges groups in `patch` with the saved values, and replaces lists. `seen` has the patched settings as they were shown.
+ * Returns the names of the changed settings.
  */
 export async function saveSettings(
   db: Db,
@@ -50,7 +50,7 @@ export async function saveSettings(
       const decided = validatePatch(before, dropUnchangedSecrets(patch));
       if (!decided.ok) return decided;
       raised = raisedThreshold(before, decided.value);
-      // Keeps the values that only the server writes, whatever was sent.
+      // Keeps values that only the server writes, even if others were sent.
       if (!("ranks" in patch)) return decided;
       const ranks = keepCurrentLadder(before.ranks, decided.value.ranks, { now: actor.now, mostCents });
       return done({ ...decided.value, ranks });
@@ -63,8 +63,8 @@ export async function saveSettings(
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Compares what the form showed (`seen`), the current values (`now`) and the sent values (`wanted`). A setting is no conflict
- * when the current value is already the wanted one, or when `seen` lacks the setting.
+ * Compares three versions of the settings: `seen` as they were shown, `now` as they would be shown now, and `wanted` as
+ * they were sent. There is no conflict when the current value equals the wanted value, or when `seen` lacks the setting.
  */
 function findConflicts(seen: Fields, now: Fields, wanted: Fields, above = ""): SettingConflict[] {
   return Object.entries(wanted).flatMap(([name, yours]) => {
@@ -75,7 +75,7 @@ function findConflicts(seen: Fields, now: Fields, wanted: Fields, above = ""): S
   });
 }
 
-/** Returns the highest wager of the month among accounts whose ranks count, whoever linked them. */
+/** Returns the month's highest wager at the partner that ranks depend on, linked or not, in cents. */
 async function maxWageredCents(tx: Tx, now: Date): Promise<number> {
   const row = await tx
     .selectFrom("wagers")
@@ -89,7 +89,7 @@ async function maxWageredCents(tx: Tx, now: Date): Promise<number> {
   return row?.wager_cents ?? 0;
 }
 
-/** Returns the text of an email to admins when one admin alone may approve more than before; null otherwise. */
+/** Returns the text of the email to admins when one admin alone may approve more than before, or null. */
 function raisedThreshold(before: SiteSettings, after: SiteSettings): string | null {
   const [was, is] = [before.cashout.second_approval_above, after.cashout.second_approval_above];
   if (is <= was) return null;
@@ -104,7 +104,7 @@ function validatePatch(before: SiteSettings, patch: Fields): Result<SiteSettings
   return problems.length > 0 ? refused({ why: "breaks", problems }) : done(parsed.data);
 }
 
-/** Returns the settings for the settings page. A secret is masked and never readable. */
+/** Returns the settings for the settings page. Secrets are masked. */
 export function shownSettings(settings: SiteSettings): Fields {
   const shown = Object.entries(settings).map(([name, value]) => {
     return [name, secretSettings.has(name) && value !== "" ? secretMask : value] as const;
@@ -112,7 +112,7 @@ export function shownSettings(settings: SiteSettings): Fields {
   return Object.fromEntries(shown);
 }
 
-/** Drops secrets that were sent back masked, so the saved ones stay. */
+/** Drops secrets that were sent back masked, so their saved values stay. */
 const dropUnchangedSecrets = (patch: Fields): Fields =>
   Object.fromEntries(
     Object.entries(patch).filter(([name, value]) => !(secretSettings.has(name) && value === secretMask)),
@@ -126,7 +126,7 @@ function mergePatch(before: Fields, patch: Fields): Fields {
   return { ...before, ...Object.fromEntries(entries) };
 }
 
-/** Finds fields that are not settings. Otherwise a typo would look saved. */
+/** Returns a problem for each field that is not a setting, so a typo does not look saved. */
 function unknownNames(patch: Fields, parsed: Fields, above = ""): SettingsProblem[] {
   return Object.entries(patch).flatMap(([key, value]) => {
     const field = above + key;
@@ -136,14 +136,14 @@ function unknownNames(patch: Fields, parsed: Fields, above = ""): SettingsProble
   });
 }
 
-/** Returns a sender's address: the part in < > after a name, or the whole text. */
+/** Returns the email address of a sender: the part in < > after a name, or the whole text without a name. */
 const senderAddress = (sender: string): string =>
   /^(?:"[^"\\\p{C}]*"|[^<>()[\]\\,;:"@\p{C}]*) *<([^<>]*)>$/u.exec(sender)?.[1] ?? sender;
 const ownPath = /^\/(?!\/)[\w./-]*$/;
 
 /**
- * Finds values that have the right type but would break the site. Checks only the sent settings, so an older bad value blocks
- * no other change.
+ * Finds values that have the right type but would break the site. Checks only settings that were sent, so an existing fault
+ * does not prevent saving other settings.
  */
 function findProblems(settings: SiteSettings, sent: readonly string[]): SettingsProblem[] {
   const problems = [...badTexts(settings), ...badRates(settings), ...badCashout(settings)];
@@ -180,7 +180,7 @@ function badRates({ rates: { instant, weekly, monthly } }: SiteSettings): Settin
   return failedChecks([["rates.instant", instant + weekly + monthly > 100, m.rakebackTooMuch()]]);
 }
 
-/** With contradicting limits nobody could withdraw, and nobody would see why. */
+/** Finds contradicting limits, with which nobody could withdraw and nobody would be told why. */
 function badCashout({ cashout: { minimum, maximum, daily_cap, fees } }: SiteSettings): SettingsProblem[] {
   const [least, most, cap] = [minimum, maximum, daily_cap];
   const feeChecks = Object.entries(fees).map(

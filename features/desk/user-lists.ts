@@ -1,5 +1,5 @@
-// Lists of users for the desk: the newest, the richest, the top wagers of the month, the banned. Each list reads at most all
-// accounts or one index, so none is sorted by an all-time sum.
+// Lists of users for the desk: the newest, the richest, this month's top wagers, the banned. Each list reads an index or, at
+// most, all accounts. All-time sums are left out because they would read far more.
 import { type RawBuilder, sql } from "kysely";
 import type { UserList } from "../../common/contract/desk-shared.ts";
 import { partners } from "../../common/contract/partners.ts";
@@ -7,7 +7,7 @@ import type { Cell } from "../../platform/contract/csv.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { ListedUser } from "./contract/desk.ts";
 
-/** The most users on the page. A file may have more. */
+/** The most users on the page. An exported file may have more. */
 export const maxOnPage = 50;
 export const maxInFile = 10_000;
 /** How many of a partner's accounts are read per listed user, because most accounts on a board are not linked. */
@@ -15,7 +15,7 @@ const scanFactor = 20;
 
 type ListedIds = RawBuilder<{ id: number; cents: number | null; place: number }>;
 
-/** Returns the query of ids in the order of the list. `cents`: the wager of this month; null: the list does not use it. */
+/** Returns the query for the users' ids in the list's order. `cents` is a user's wager this month. */
 function listQuery(list: UserList, most: number, now: Date): ListedIds {
   switch (list) {
     case "newest":

@@ -15,11 +15,11 @@ const maxSignIns = 20;
 const maxSimilar = 10;
 const maxPerAddress = 200;
 
-/** Finds at most 20 users by a part of their name in any case, the closest first. Returns nothing for a blank search. */
+/** Finds at most 20 users by a part of the name in any letter case, closest first. Finds nothing for blank text. */
 export async function searchUsers(db: Db, typed: string): Promise<FoundUser[]> {
   const part = typed.trim().toLowerCase();
   if (part === "" || part.length > maxSearchLength || part.includes("\0")) return [];
-  // Names that begin with the text are the closest. When they fill the result, the others are not searched.
+  // Names that begin with the text are the closest. If they fill the result, other names are not searched.
   const beginning = await sql<FoundUser>`
     select username, email, avatar from users
     where lower(username) ~>=~ ${part} and lower(username) ~<~ ${part + maxCodePoint}
@@ -32,13 +32,13 @@ export async function searchUsers(db: Db, typed: string): Promise<FoundUser[]> {
   return rows;
 }
 
-/** Names are ASCII, and lower-casing them as ASCII takes a third of the time. */
+/** Names are ASCII, and converting them to lower case as ASCII takes a third of the time. */
 const plainLower = sql`lower(username collate "C")`;
 
-/** Sorts after every character of a name. */
+/** Sorts after every character that a name can have. */
 const maxCodePoint = "\u{10FFFF}";
 
-/** Returns the account with its balances, movements, links and sessions; null for an unknown name. */
+/** Returns the account with its balances, movements, links and sessions, or null for an unknown name. */
 export async function readProfile(db: Db, username: string): Promise<UserProfile | null> {
   const user = username.includes("\0") ? undefined : await findUserByName(db, username);
   if (user === undefined) return null;
@@ -96,7 +96,7 @@ async function listMovements(db: Db, user: User): Promise<LedgerLine[]> {
   }));
 }
 
-/** Divides stored amounts into points or dollars. */
+/** Divides stored amounts: points stay as they are, and cents become dollars. */
 const currencyUnit = (currency: LedgerLine["currency"]): number => (currency === "points" ? 1 : 100);
 
 async function listSessions(db: Db, userId: number): Promise<UserProfile["sign_ins"]> {
@@ -126,8 +126,8 @@ const sharedWallets = (userId: number) =>
   );
 
 /**
- * Finds accounts that share a sign-in address or a wallet. Shared wallets come first, because households and offices share
- * addresses. If thousands share an address, only the newest accounts are read.
+ * Finds accounts that share a wallet or a sign-in address. Shared wallets come first, because households and offices share
+ * addresses. If thousands of accounts share an address, only the newest are read.
  */
 async function findSimilarUsers(db: Db, userId: number): Promise<SimilarUser[]> {
   const { rows } = await sql<SimilarUser>`

@@ -1,4 +1,4 @@
-// The admins' users page: the search, and the actions on an account.
+// Routes of the admins' users page: the search, and the actions on an account.
 
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -104,10 +104,10 @@ type ActionOutcome = Result<
   { why: "no_such_user" | "oneself" | "closed" | "no_admin" | "not_on" | "not_banned" | "same_role" }
 >;
 
-/** `oneself`: the reason shown when admins try the action on their own account. */
+/** `oneself` is the refusal for admins who try the action on their own account. */
 function respond({ changes }: House, c: Context, outcome: ActionOutcome, { oneself = "" } = {}): Response {
   if (outcome.ok) {
-    // Boards and hunts leave out banned users and staff, so every page may change.
+    // Boards and hunts leave out banned users and staff, so they change too.
     changes.announce(everythingTag);
     return c.json({ message: "success" });
   }
@@ -116,7 +116,7 @@ function respond({ changes }: House, c: Context, outcome: ActionOutcome, { onese
   return reply(c, refusals[outcome.why]());
 }
 
-/** Returns null for text that cannot be an account's name. */
+/** Returns the `username` parameter, or null when it cannot be an account's name. */
 function nameParam(c: Context): string | null {
   const name = c.req.param("username") ?? "";
   return name === "" || name.length > 100 || name.includes("\0") ? null : name;

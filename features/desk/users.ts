@@ -1,4 +1,4 @@
-// Admins' actions on an account: its balance, a ban, its role, its two-factor. Each is in the audit log.
+// Admins' actions on an account: balance, ban, role, two-factor. Each action is recorded in the audit log.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -17,10 +17,10 @@ import type { AdjustInput, RoleInput } from "./contract/desk.ts";
 import { m } from "./messages.ts";
 
 type NoSuchUser = { why: "no_such_user" };
-/** The owner closed the account, so nothing in it can change. */
+/** The owner closed the account, so admins cannot change it. */
 type Closed = { why: "closed" };
 
-/** Locks the user's row but still allows references to it, so a spend that adds a row of this user need not wait. */
+/** Locks without blocking references to the row, so a concurrent spend can still book rows of this user. */
 const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
   tx
     .selectFrom("users")
@@ -29,7 +29,7 @@ const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Locks the account and all admins. Returns the account, and whether the actor is an admin now. */
+/** Locks the account and all admins. Returns the account, or refuses when the actor is no longer an admin. */
 async function lockAsAdmin(
   tx: Tx,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function adjustBalance(
   { currency, amount, reason }: AdjustInput,
 ): Promise<Result<number, NoSuchUser | Closed | { why: "insufficient_funds" } | { why: "too_much" }>> {
   const unit = currency === "points" ? 1 : 100;
-  // Locks the balance first, the order in which every spend takes its locks.
+  // Locks the balance first, because every spend takes its locks in that order.
   const user = await findUserByName(tx, username);
   if (user === undefined) return refused({ why: "no_such_user" });
   if (user.closed_at !== null) return refused({ why: "closed" });
@@ -85,7 +85,7 @@ export async function adjustBalance(
   return done(moved.value / unit);
 }
 
-/** Appears on the user's pages only: a manual adjustment sends no email. */
+/** Returns a notice that only appears on the user's pages, because a manual adjustment sends no email. */
 function adjustmentNotice(userId: number, { currency, amount, reason }: AdjustInput): NewNotice {
   const size = Math.abs(amount);
   const text = (language: string): string => {
@@ -139,7 +139,7 @@ export async function unbanUser(
     if (user.banned_at === null) return refused({ why: "not_banned" });
     const open = { banned_at: null, ban_reason: null };
     await tx.updateTable("users").set(open).where("id", "=", user.id).execute();
-    // A session that began in parallel with the ban must not become valid again when the account is unbanned.
+    // A session that started concurrently with the ban must not become valid when the account is unbanned.
     await endSessions(tx, user.id);
     await recordAudit(tx, {
       ...toAuthor(actor),
@@ -154,9 +154,7 @@ export async function unbanUser(
 
 type OwnAccount = { why: "oneself" };
 
-/**
- * Turns off an account's two-factor. Admins cannot do this to themselves: somebody at their unlocked desk would need no code.
- */
+/** Turns two-factor off. Refuses the admin's own account, because a stolen session must not turn it off without a code. */
 export async function resetSecondFactor(
   db: Db,
   actor: Actor,
@@ -170,7 +168,7 @@ export async function resetSecondFactor(
   });
 }
 
-/** Sets a role, which applies from the user's next request on. */
+/** Sets the user's role, which applies from the user's next request on. */
 export async function setRole(
   db: Db,
   actor: Actor,
@@ -199,11 +197,11 @@ export async function setRole(
   });
 }
 
-/** Informs admins of every change among them, because approvals of withdrawals depend on it. */
+/** Emails all admins about new and removed admins, because the approval of withdrawals depends on who is an admin. */
 const alertAdmins = (tx: Tx, actor: Actor, user: User, what: string): Promise<void> =>
   writeToAdmins(tx, { what: `${user.username} ${what}`, actorId: actor.id, now: actor.now, also: user.id });
 
-/** Picks fields, because the whole row contains the password's hash. */
+/** Picks fields, because the whole row includes the password's hash. */
 const auditStates = ({ username, banned_at, ban_reason }: User, after: object) => ({
   before: { username, banned_at, ban_reason },
   after: { username, ...after },

@@ -1,4 +1,4 @@
-// Counts the work that waits for staff in one statement, for the menu of every desk page.
+// Counts the work waiting for staff in one statement, for the menu of every desk page.
 import { sql } from "kysely";
 import { maxWaitingCount } from "../../common/contract/desk-shared.ts";
 import type { Waiting } from "../../common/contract/shared.ts";
@@ -6,13 +6,13 @@ import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Role, Visitor } from "../../platform/http/context.ts";
 
-/** Returns the shared prop `waiting`, on desk pages only. It is counted when a page asks for it. */
+/** Returns the shared prop `waiting`, only on desk pages for staff. Counts when a page requests the prop. */
 export function waitingFor({ db }: Pick<House, "db">, visitor: Visitor, component: string) {
   if (visitor.kind === "guest" || visitor.role === "viewer" || !component.startsWith("admin/")) return {};
   return { waiting: () => countWaiting(db, visitor.role) };
 }
 
-/** Stops counting at the largest number shown, so no page waits for a count of ten thousand. */
+/** Stops counting at the largest number shown, so pages stay fast when thousands of items are waiting. */
 export async function countWaiting(db: Db, role: Role): Promise<Waiting> {
   const most = maxWaitingCount + 1;
   const forAdmins =

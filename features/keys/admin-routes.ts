@@ -1,4 +1,4 @@
-// The desk's page of keys and its calls: test a key, save a key, remove a key.
+// Routes of the desk's keys page: show all keys, and test, save or remove one.
 
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -30,7 +30,7 @@ import { m } from "./messages.ts";
 import { keysProps } from "./props.ts";
 import { removeKey, type SaveRefusal, saveKey } from "./records.ts";
 
-/** Limits the tests, because each calls an outside service: enough to set up a site, too few to probe a network. */
+/** Limits tests, because each calls an outside service: enough to set up a site, too few to probe a network. */
 const tests: RateLimit = { name: "key-tests", points: 30, perSeconds: 10 * 60 };
 
 export interface KeyNeeds {
@@ -85,7 +85,7 @@ function parseService(c: Context): ServiceName | null {
   return isServiceName(name) ? name : null;
 }
 
-/** The result for a key that an admin saves anyway. They already know the service's verdict. */
+/** The verdict when a key is saved anyway: not tested again, because the admin already knows the result. */
 const untested = (): KeyTested => ({ verdict: "unasked", says: m.savedUntested(), ms: null });
 
 type Checked = ReturnType<typeof checkKeys>;
@@ -98,7 +98,7 @@ function findProblems(house: House, service: ServiceName, { fields, problems }: 
   return { ...refusal("bad_request"), errors };
 }
 
-/** Finds a key that another service already uses. It was entered in the wrong form. */
+/** Finds a key that another service already has, because it was probably entered in the wrong form. */
 function findReusedKey({ keys }: House, service: ServiceName, fields: KeyFields): KeyFields {
   for (const other of serviceNames) {
     const theirs = other === service ? null : keys.given().find((one) => one.service === other)?.fields;

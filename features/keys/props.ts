@@ -1,4 +1,4 @@
-// Keys as the desk shows them: where they come from, and at most the ending of a secret.
+// Turns keys into props that show where a key comes from and at most the ending of a secret.
 
 import { type KeyFields, type ServiceName, serviceDefinition, serviceNames } from "../../common/contract/services.ts";
 import type { House } from "../../common/server/house.ts";
@@ -9,7 +9,7 @@ import type { AdminKeysProps, ServiceKeyProps } from "./contract/service-keys.ts
 type KeysHouse = Pick<House, "db" | "config" | "keys">;
 
 export async function keysProps({ db, config, keys }: KeysHouse): Promise<AdminKeysProps> {
-  // Another process may have just changed a key, so read them again.
+  // Another process may just have changed a key.
   await keys.refresh();
   const given = new Map(keys.given().map((one) => [one.service, one]));
   const names = await findNames(db, keys.given());
@@ -39,7 +39,7 @@ function toProps(
   };
 }
 
-/** For a shorter secret even the ending would reveal too much. */
+/** The ending of a shorter secret would reveal too much of it. */
 const minForEnding = 16;
 
 function shownEndings(service: ServiceName, fields: KeyFields): KeyFields {

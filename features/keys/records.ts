@@ -1,5 +1,5 @@
-// Saves and removes keys at the desk. Keys are sealed, the audit log gets an entry without the key, and every admin gets an
-// email.
+// Saves and removes keys at the desk. Keys are sealed (encrypted), the audit log gets an entry without the key, and every
+// admin gets an email.
 
 import { type KeyFields, type ServiceName, services } from "../../common/contract/services.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -17,7 +17,7 @@ import { m } from "./messages.ts";
 
 type KeysHouse = Pick<House, "db" | "config" | "keys">;
 
-/** `unsealable`: nothing can be sealed here, for the reason in `says`. `signed_out`: the admin's session has ended. */
+/** `unsealable`: `says` is why this process cannot seal keys. `signed_out`: the admin's session has ended. */
 export type SaveRefusal = { why: "unsealable"; says: string } | { why: "signed_out" };
 
 export interface KeySave {
@@ -93,8 +93,8 @@ async function hasSavedKey(tx: Tx, service: ServiceName): Promise<boolean> {
 }
 
 /**
- * Returns the key to seal with, or none while it cannot open all saved keys. Processes that open those could not open a key
- * sealed with it.
+ * Returns the sealing key. Refuses while there are saved keys that it cannot open, because the processes that can open those
+ * could not open a key sealed with it.
  */
 async function sealingKey(
   { config }: KeysHouse,

@@ -1,4 +1,4 @@
-// The admins' boards: one complete archived board, and voiding a win.
+// Admin routes for boards: fetch a complete archived board, void a win.
 
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -68,7 +68,7 @@ function refuseVoid(c: Context, outcome: VoidRefusal) {
   }
 }
 
-/** Streams the board as JSON. Its entries are a string inside, whatever their number. */
+/** Streams the board as JSON. Its `leaderboard` field is a JSON string of all entries. */
 async function* streamBoard(house: Pick<House, "db">, id: number, head: string): AsyncIterable<string> {
   yield head;
   const board = await findBoard(house.db, id);

@@ -1,4 +1,4 @@
-// The running month's board: one cached reading for everybody, plus each viewer's own row.
+// The running month's board: one cached copy for everybody, plus each viewer's row.
 
 import type { House } from "../../common/server/house.ts";
 import { isoDay, monthStart } from "../../platform/base/clock.ts";
@@ -32,7 +32,7 @@ interface CachedBoard extends RunningBoard {
   at: Map<string, number>;
 }
 
-/** The most boards in the cache: every partner's running month, and the months around a border. */
+/** The most boards in the cache: every partner's running month, and both months around a month end. */
 const maxCachedBoards = 16;
 
 export function createBoardReader({ db, changes, clock }: Pick<House, "db" | "changes" | "clock">) {
@@ -46,7 +46,7 @@ export function createBoardReader({ db, changes, clock }: Pick<House, "db" | "ch
   });
   const ownRow = createOwnRowReader(db);
 
-  /** Returns the board with the first `shown` entries plus the viewer's own. `userId` is null for guests. */
+  /** Returns the board's first `shown` entries plus the viewer's entry. `userId` is null for guests. */
   return async function shownBoard(partner: number, shown: number, userId: number | null): Promise<ShownBoard> {
     const key = { partner, month: isoDay(monthStart(clock.now())) };
     const cached = await board(`${key.partner} ${key.month}`);
@@ -67,7 +67,7 @@ export function createBoardReader({ db, changes, clock }: Pick<House, "db" | "ch
 
 async function buildOwnEntry(db: Db, cached: CachedBoard, own: OwnRow, key: BoardKey): Promise<BoardEntry> {
   const known = cached.entries[cached.at.get(own.account_id) ?? -1];
-  // Uses the cached row, so that the board agrees with itself. A row below the cached ones is read now.
+  // Prefers the cached row, so the board is consistent. A rank below the cached rows is looked up in the database.
   const entry = known ?? toBoardEntry(own, await findRank(db, key, own.wager_cents));
   return { ...entry, username: own.username, own: true };
 }
@@ -92,12 +92,12 @@ const toBoardEntry = ({ username, wager_cents }: ListedRow, rank: number): Board
   own: false,
 });
 
-/** Puts the viewer's row in its place, or at the end when its place is further down. */
+/** Puts the viewer's row at its index, or at the end when that index is not shown. */
 function insertOwnEntry(entries: BoardEntry[], own: BoardEntry, at: number | undefined): BoardEntry[] {
   return at !== undefined && at < entries.length ? entries.with(at, own) : [...entries, own];
 }
 
-/** Parses `?entries=`. An invalid value means the first hundred. */
+/** Parses `?entries=`. Returns `firstEntries` for an invalid value. */
 export function parseEntriesParam(text: string | undefined): number {
   if (text === undefined || !/^\d{1,9}$/.test(text)) return firstEntries;
   return Math.min(Math.max(Number(text), firstEntries), maxEntries);

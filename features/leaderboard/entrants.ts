@@ -1,24 +1,12 @@
-// The entrants of a frozen board: one anonymous line per place for everybody, and for each entrant the salt that opens
-// theirs.
-import { createHash, createHmac, randomBytes } from "node:crypto";
+// The entrants of a frozen board. Everybody can read one anonymous line per place. Entrants also get the salt that proves
+// which line is theirs.
 import type { OwnEntrant } from "../../fairness/checks/entrants-check.ts";
+import { hashAccount, readSalts } from "../../fairness/server/draws/anonymous-lines.ts";
 import type { LineStream } from "../../fairness/server/draws/entry-lines.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { getSecret } from "../../platform/secrets/secrets.ts";
 import { streamEntries } from "./queries.ts";
 
-const newSecret = () => randomBytes(32).toString("hex");
-
-/** Sixteen bytes in hex, different for each account and board: revealing one opens no other line. */
-async function readSalts(db: Db, boardId: number): Promise<(accountId: string) => string> {
-  const key = await getSecret(db, "board-salts", newSecret);
-  return (accountId) => createHmac("sha256", key).update(`${boardId}:${accountId}`).digest("hex").slice(0, 32);
-}
-
-const hashAccount = (salt: string, accountId: string): string =>
-  createHash("sha256").update(Buffer.from(salt, "hex")).update(accountId).digest("hex");
-
-/** Yields `place,wager_cents,SHA-256(salt‖account)` for every entry by place. A board's draw commits to these lines. */
+/** Yields `place,wager_cents,SHA-256(salt‖account)` for every entry, in order of place. The draw commits to these lines. */
 export async function* streamEntrantLines(db: Db, boardId: number): LineStream {
   const findSalt = await readSalts(db, boardId);
   for await (const slice of streamEntries(db, boardId, Number.MAX_SAFE_INTEGER)) {
@@ -31,7 +19,7 @@ export async function* streamEntrantLines(db: Db, boardId: number): LineStream {
   }
 }
 
-/** Returns the data that opens the viewer's own line, or null when they are not on that board. */
+/** Returns the data that identifies the viewer's line, or null when the viewer is not on that board. */
 export async function findOwnEntrant(db: Db, boardId: number, userId: number): Promise<OwnEntrant | null> {
   const entry = await db
     .selectFrom("board_entries")

@@ -1,6 +1,7 @@
-// Registers the leaderboard with the site, and offers other pages what they show of it.
+// Registers the leaderboard with the site, and provides leaderboard data to other pages.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
+import type { Boards } from "../boards/feature.ts";
 import type { WagerSource } from "../wagers/source.ts";
 import { leaderboardAdminRoutes } from "./admin-routes.ts";
 import { generalRoutes } from "./general-routes.ts";
@@ -11,12 +12,17 @@ import { createRunningBoard } from "./running-board.ts";
 export interface LeaderboardNeeds {
   sources: () => readonly WagerSource[];
   draws: Draws;
+  boards: Boards;
 }
 
-export function leaderboardFeature({ house }: FeatureContext, { sources, draws }: LeaderboardNeeds) {
+export function leaderboardFeature({ house }: FeatureContext, { sources, draws, boards }: LeaderboardNeeds) {
   return {
     onAir: createRunningBoard(house),
-    routes: [leaderboardRoutes(house), leaderboardAdminRoutes(house, draws), generalRoutes(house, sources, draws)],
+    routes: [
+      leaderboardRoutes(house, boards),
+      leaderboardAdminRoutes(house, draws),
+      generalRoutes(house, sources, draws),
+    ],
     jobs: () => defineBoardJobs(house, draws.beacon),
   } satisfies ExtendedFeature;
 }

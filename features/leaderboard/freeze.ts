@@ -1,5 +1,5 @@
-// Month end: freezes a settled month, publishes its list and lets it be drawn. Each step is idempotent, in any process and
-// after any downtime.
+// Month end: freezes a settled month, publishes its list and requests its draw. Each step is idempotent, in any process
+// and after any downtime.
 import { sql } from "kysely";
 import { findPartner } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -30,7 +30,7 @@ export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "setti
 /** The tag of pages with frozen or drawn boards. */
 export const boardsTag = "boards";
 
-/** Makes boards a kind of draw. */
+/** Returns the functions through which the draws read and settle boards. */
 export function boardDraws(house: Pick<House, "changes" | "db">): DrawKind {
   return {
     entries: (id) => streamTicketLines(house.db, id),
@@ -78,7 +78,7 @@ async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now
   await addNotices(tx, notices, now);
 }
 
-/** Returns the documented JSON string of the first entries. */
+/** Returns the board's first entries as a JSON string in the documented format (DATA-20). */
 export async function buildArchiveText(db: Db, boardId: number): Promise<string> {
   const board = await findBoard(db, boardId);
   if (board === undefined) throw new Error(`There is no board ${boardId}.`);
@@ -97,9 +97,9 @@ export interface SettledMonth extends BoardKey {
 }
 
 /**
- * Selects months that have their final figures and are not frozen yet. It skips months that ended before anybody had an
- * account here, and the month before the first sync of a partner when nobody wagered in it. It also skips a partner under
- * lease, whose figures may be half booked.
+ * Selects months whose wagers are final and that are not frozen yet. It skips months that ended before anybody had an
+ * account here, and the month before a partner's first sync when nobody wagered in it. It also skips partners under lease,
+ * whose wagers may be only half booked.
  */
 const settledMonthsSql = (now: Date) => sql<SettledMonth>`
   select m.partner, m.month, m.settled_at as as_of from wager_months m
@@ -112,7 +112,7 @@ const settledMonthsSql = (now: Date) => sql<SettledMonth>`
     and not exists (select from partner_status s where s.partner = m.partner and ${isLeaseHeld(now)})
   order by m.month, m.partner limit 50`;
 
-/** Selects frozen boards whose next list is not published yet. */
+/** Selects frozen boards whose draw has not been requested yet. */
 const unpublishedSql = sql<{ id: number }>`
   select id from boards b where status = 'frozen' and not exists (
     select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.status in ('requested', 'answered')
@@ -121,7 +121,7 @@ const unpublishedSql = sql<{ id: number }>`
 export const hasBoardWorkSql = (now: Date) =>
   sql<boolean>`exists (${settledMonthsSql(now)}) or exists (${unpublishedSql})`;
 
-/** Freezes every settled month and publishes its list. Drawing is a separate job. Returns the boards frozen now. */
+/** Freezes settled months and publishes their lists. A separate job draws. Returns the ids of the boards frozen now. */
 export async function freezeSettled(house: BoardHouse, beacon = noBeacon): Promise<number[]> {
   const { db, clock } = house;
   const frozen: number[] = [];
@@ -136,18 +136,18 @@ export async function freezeSettled(house: BoardHouse, beacon = noBeacon): Promi
   return frozen;
 }
 
-/** A failing board does not hold up the others. The job retries it at its next run. */
+/** Logs a failure and returns null, so a failing board does not hold up the others. The next run of the job retries it. */
 async function tryAndLog<Answer>(house: BoardHouse, what: object, act: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await act();
   } catch (error) {
-    // The clock check already reports this error.
+    // The clock check already reports a clock that is behind.
     if (!(error instanceof ClockBehind)) house.log.error({ err: error, ...what }, "a board could not be advanced");
     return null;
   }
 }
 
-/** Freezes one month and publishes its list. Returns null when it was frozen before. */
+/** Freezes one month and publishes its list. Returns the board's id, or null as `freezeMonth` does. */
 export async function freezeBoard(house: Pick<BoardHouse, "db" | "clock" | "settings">, month: SettledMonth) {
   const id = await freezeMonth(house, month);
   if (id !== null) await publishBoardList(house.db, id, house.clock.now);
@@ -155,9 +155,9 @@ export async function freezeBoard(house: Pick<BoardHouse, "db" | "clock" | "sett
 }
 
 /**
- * Copies the month's figures and tickets in one statement, all or nothing. Prizes are those in force when the month ended; a
- * month paused then has none. Returns null when the month was frozen before, or when its figures are being booked. It locks
- * the partner's row, so no booking starts meanwhile.
+ * Copies the month's wagers and tickets in one statement. The prizes are those in effect when the month ended; a month that
+ * was paused then has none. Returns the board's id, or null when the month was frozen before or its wagers are being booked.
+ * The statement locks the partner's row, so no booking starts meanwhile.
  */
 async function freezeMonth(
   house: Pick<BoardHouse, "db" | "clock" | "settings">,
@@ -196,9 +196,9 @@ async function freezeMonth(
 }
 
 /**
- * Publishes the list of a board's next round and requests its draw. The first list has every ticket holder; after a void win
- * the list has those never drawn. A board without entrants or prizes gets no winners. `chain` has the beacons that decide
- * the draw. Returns the draw's id, or null without one.
+ * Publishes the list of a board's next drawing round and requests its draw. The first list has every ticket holder; after a
+ * voided win, the list has the holders never drawn. A board without entrants or prizes gets no winners. `chain` holds the
+ * beacons that decide the draw. Returns the draw's id, or null when no draw is needed.
  */
 export async function publishBoardList(
   db: Db,
@@ -212,7 +212,7 @@ export async function publishBoardList(
     .updateTable("boards")
     .set({ archive: await buildArchiveText(db, id) })
     .where("id", "=", id)
-    // A board drawn meanwhile has an archive with its prizes.
+    // If the board was drawn meanwhile, its archive already has the prizes.
     .where("status", "=", "frozen")
     .execute();
   const pot = {
@@ -223,7 +223,7 @@ export async function publishBoardList(
     tickets: board.total_tickets,
     entrants: () => streamEntrantLines(db, id),
     left: async (tx: Tx) => {
-      // No winners, because no prizes were announced.
+      // Draws no winners, because no prizes were announced.
       if (!board.prizes.some((prize) => prize > 0)) return { removed: [], wanted: () => 0 };
       const { entrants, drawn } = await readEntrants(tx, id);
       return { removed: drawn, wanted: (standing: number) => winnersWanted(standing, entrants, drawn.length) };
@@ -236,13 +236,13 @@ export async function publishBoardList(
 }
 
 /**
- * Returns the number of winners to draw. The first draw asks for fifteen even with fewer entrants; a later one asks for as
- * many as are left.
+ * Returns the number of winners to draw. The first draw asks for fifteen even with fewer entrants. A later draw asks for the
+ * missing winners, or for all entrants left if they are fewer.
  */
 const winnersWanted = (standing: number, entrants: number, drawn: number): number =>
   drawn === 0 && entrants > 0 ? boardWinners : Math.max(0, Math.min(boardWinners - standing, entrants - drawn));
 
-/** Returns the number of ticket holders, and the tickets of those already drawn. */
+/** Returns the number of ticket holders, and the ticket ranges of the holders already drawn. */
 async function readEntrants(db: Db, boardId: number): Promise<{ entrants: number; drawn: EntryRange[] }> {
   const { rows } = await sql<{ entrants: number; drawn: EntryRange[] }>`
     select (select count(*) from board_entries where board_id = ${boardId} and first_ticket is not null) as entrants, (
@@ -254,5 +254,5 @@ async function readEntrants(db: Db, boardId: number): Promise<{ entrants: number
   return rows[0] ?? { entrants: 0, drawn: [] };
 }
 
-/** Returns the running month in the form boards store. */
+/** Returns the running month as boards store it: "2026-11-01". */
 export const runningMonth = (now: Date): string => isoDay(monthStart(now));

@@ -1,4 +1,4 @@
-// The admins' General page: every partner's state, the sync of all partners, and uploads.
+// Routes of the admins' General page: partner health, manual syncs and uploads.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
@@ -29,7 +29,7 @@ import { type BoardArchive, createBoardArchive } from "./board-archive.ts";
 import type { AdminGeneralProps } from "./contract/general.ts";
 import { m } from "./messages.ts";
 
-/** How long a caller waits (docs/decided.md, Jobs). The sync continues after that. */
+/** How long a request waits for its sync (docs/decided.md, Jobs). The sync continues after that. */
 const answerTimeoutMs = 60_000;
 const waitForOthersMs = 5 * 60_000;
 
@@ -71,14 +71,14 @@ export function generalRoutes(house: House, sources: () => readonly WagerSource[
   return routes;
 }
 
-/** Refuses manual runs while the clock is wrong, because they would archive or freeze at the wrong time. */
+/** Refuses manual runs while the clock is wrong, because they could freeze a month at the wrong time. */
 const requireRightClock = (clock: Clock): MiddlewareHandler<Env> =>
   createMiddleware<Env>(async (c, next) => {
     if (clock.isRight()) return next();
     return c.json(refusal("unavailable", new ClockSkewError().message), 503);
   });
 
-/** Returns the result, or null after the timeout. The work continues. */
+/** Returns the result of `work`, or null after the timeout. The work continues after a timeout. */
 async function withTimeout<Answer>(house: Pick<House, "log">, work: () => Promise<Answer>): Promise<Answer | null> {
   const working = withStatementTimeout(waitForOthersMs, work);
   working.catch((error: unknown) => house.log.error({ err: error }, "A sync that an admin started failed"));
@@ -97,7 +97,7 @@ const uploadInput = z.object({
     .string({ error: () => m.chooseMonth() })
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: () => m.badMonth() })
     .transform((month) => new Date(`${month}-01T00:00:00Z`)),
-  /** "1": books nothing. */
+  /** "1" asks for a preview, which books nothing. */
   preview: z
     .string()
     .optional()

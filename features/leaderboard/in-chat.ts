@@ -1,4 +1,4 @@
-// The chat line about the running board, with the asker's own place.
+// Data for the chat reply about the running board, with the asker's rank.
 
 import type { House } from "../../common/server/house.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
@@ -9,12 +9,12 @@ import { boardProps } from "./props.ts";
 
 export type BoardNow = Awaited<ReturnType<ReturnType<typeof createBoardInChat>>>;
 
-/** How many entries fit into a chat line. */
+/** The number of entries that fit into one chat message. */
 const maxNamed = 3;
 
 export function createBoardInChat(house: House) {
   const shownBoard = createBoardReader(house);
-  /** `userId` is null for a chatter without a link. */
+  /** `userId` is null for a chatter without a linked account. */
   return async (userId: number | null) => {
     const { leaderboard } = await house.settings();
     const { partner } = leaderboard;
@@ -25,7 +25,7 @@ export function createBoardInChat(house: House) {
       count: board.entries_count,
       prizesDollars: promisedPrizes(leaderboard).reduce((sum, prize) => sum + prize, 0),
       endsAt: new Date(board.ends_at),
-      // Every name is masked in chat as on the board, including the asker's own, because everybody reads it.
+      // Masks every name, including the asker's, because everybody in the chat reads the reply.
       top: board.entries.slice(0, maxNamed).map(({ rank, username, tickets, own: isOwn }) => ({
         ...{ rank, tickets },
         name: isOwn ? maskName(username) : username,

@@ -1,11 +1,11 @@
-// The viewer's place on the running board, in one line of the front page.
+// Reads the viewer's place on the running board, for the front page.
 
 import type { House } from "../../common/server/house.ts";
 import { createBoardReader } from "./board.ts";
 import type { OwnPlace } from "./contract/leaderboard.ts";
 import { boardProps } from "./props.ts";
 
-/** Returns null when the viewer is not linked or has not wagered this month. */
+/** The reader returns null when the viewer is not linked or has not wagered this month. */
 export function createOwnPlaceReader(house: House): (userId: number) => Promise<OwnPlace | null> {
   const shownBoard = createBoardReader(house);
   return async (userId) => {

@@ -1,8 +1,9 @@
-// Turns boards into page props, field by field.
-
 import { findPartner, partnerLabel } from "../../common/contract/partners.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { promisedPrizes, type SiteSettings } from "../../common/server/site-settings.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import { maskName } from "../../platform/base/mask-name.ts";
+import type { BoardLink } from "../boards/contract/boards.ts";
 import type { ShownBoard } from "./board.ts";
 import {
   type ArchivedBoard,
@@ -34,10 +35,32 @@ export function boardProps(board: ShownBoard): LeaderboardProps["leaderboard"] {
   };
 }
 
-/** Sorts by place. A voided winner comes before the one drawn instead. */
+/** The monthly draw in the list of boards. A tab does not say which month, so its name is the partner's. */
+export function monthlyBoardLink(
+  { partner, started_at, ends_at }: LeaderboardProps["leaderboard"],
+  settings: SiteSettings["leaderboard"],
+): BoardLink {
+  return {
+    id: 0,
+    kind: "draw",
+    name: partner.label,
+    partner: partner.type,
+    starts_at: new Date(started_at * 1000).toISOString(),
+    ends_at,
+    time_zone: "UTC",
+    state: "running",
+    prizes: promisedPrizes(settings).map((amount, index) => ({
+      ...{ from: index + 1, to: index + 1 },
+      ...{ kind: "bucks" as const, amount },
+    })),
+    href: paths.leaderboard,
+  };
+}
+
+/** Sorts by place. A voided winner comes before the winner drawn as a replacement. */
 const byPlace = (winners: PreviousRow["winners"]) => winners.toSorted((one, other) => one.place - other.place);
 
-/** `userId` is the viewer, whose own win is marked. */
+/** Marks the win of the viewer `userId`, who sees their name unmasked. */
 export function previousProps(row: PreviousRow, userId: number | null): PreviousBoard {
   const standing = row.winners.filter(({ void_reason }) => void_reason === null);
   const raffle = byPlace(standing).map(({ place, ticket, username, user_id }) => {

@@ -6,7 +6,7 @@ import { createBatcher } from "../../platform/cache/batcher.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { centsPerTicket } from "./rules.ts";
 
-/** A board's partner type and month ("2026-11-01"). */
+/** A board's partner type and its month, such as "2026-11-01". */
 export interface BoardKey {
   partner: number;
   month: string;
@@ -14,7 +14,7 @@ export interface BoardKey {
 
 const partnerSlug = (partner: number): string => findPartner(partner)?.slug ?? "";
 
-/** True when the user `u` is staff, or was at any time since the month began. */
+/** True when the user `u` is staff, or was staff at any time since the month began. */
 const isMonthStaffSql = (month: RawBuilder<unknown>) =>
   sql`(u.role <> 'viewer' or coalesce(u.staff_until >= ${monthStartSql(month)}, false))`;
 
@@ -25,8 +25,8 @@ const stoodInMonthSql = (month: RawBuilder<unknown>) =>
 const monthStartSql = (month: RawBuilder<unknown>) => sql`(${month})::timestamp at time zone 'UTC'`;
 
 /**
- * Selects accounts the month's board excludes: those of banned users, and those staff held at any time of the month.
- * Unlinking before the freeze does not bring staff onto the board.
+ * Selects the partner accounts that the month's board excludes: accounts of banned users, and accounts linked to staff at any
+ * time of the month. Staff cannot get onto the board by unlinking before the freeze.
  */
 function excludedAccountsSql({ partner, month }: BoardKey) {
   const [slug, start] = [partnerSlug(partner), sql`${month}::date`];
@@ -53,7 +53,7 @@ export interface RunningBoard {
   asOf: Date | null;
 }
 
-/** A condition on `wagers`: on the board. */
+/** An SQL condition: the row of `wagers` appears on the board. */
 export const standsOnBoardSql = ({ partner, month }: BoardKey) => sql`partner = ${partner} and month = ${month}::date
   and wager_cents > 0 and account_id not in (${excludedAccountsSql({ partner, month })})`;
 
@@ -76,7 +76,7 @@ export async function readRunningBoard(db: Db, key: BoardKey, most: number): Pro
   return { rows: top.rows, count, totalTickets: tickets, asOf: figures?.taken_at ?? null };
 }
 
-/** Returns 1 plus the number of higher wagers. */
+/** Returns 1 plus the number of higher wagers on the board. */
 export async function findRank(db: Db, key: BoardKey, cents: number): Promise<number> {
   const { rows } = await sql<{ above: number }>`
     select count(*) as above from wagers where ${standsOnBoardSql(key)} and wager_cents > ${cents}`.execute(db);
@@ -87,7 +87,7 @@ export interface OwnRow extends ListedRow {
   isExcluded: boolean;
 }
 
-/** Reads the viewer's account at the partner with its wager of the month. Concurrent look-ups share one statement. */
+/** Reads a viewer's account at the partner and its wager of the month. Concurrent look-ups share one statement. */
 export function createOwnRowReader(db: Db) {
   const find = createBatcher<string, OwnRow>(async (keys) => {
     const keyParts = keys.map((key) => key.split(" "));
@@ -112,7 +112,7 @@ export function createOwnRowReader(db: Db) {
     find(`${userId} ${partnerSlug(partner)} ${partner} ${month}`);
 }
 
-/** A board with everybody drawn, in the order drawn, void wins included. */
+/** A board with all its winners in the order drawn, including voided wins. */
 export interface WonRow {
   id: number;
   partner: number;
@@ -152,7 +152,7 @@ export async function listPreviousBoards(db: Db, partner: number): Promise<Previ
   return rows;
 }
 
-/** Three months of five partners. */
+/** Enough for three months of five partners. */
 const maxDrawnBoards = 15;
 
 /** Returns the latest drawn boards, for admins. */
@@ -169,15 +169,15 @@ export interface ArchiveRow {
   id: number;
   partner: number;
   month: string;
-  /** Null when the board is too large for the list and must be fetched by itself. */
+  /** Null when the board is too large for the list and must be fetched separately. */
   archive: string | null;
   entries_count: number;
 }
 
-/** A year of five partners. */
+/** Enough for a year of five partners. */
 const maxArchivedBoards = 60;
 
-/** The limit of all boards together, in characters. Entries of older boards are fetched on demand. */
+/** The limit of all archives together, in characters. The entries of older boards are fetched on demand. */
 const maxArchivedChars = 100_000;
 
 export async function listArchivedBoards(db: Db): Promise<ArchiveRow[]> {
@@ -199,7 +199,7 @@ export interface EntryRow extends ListedRow {
 
 const entriesPerQuery = 5_000;
 
-/** Yields a board's entries by place in batches, each with the place it was drawn at. */
+/** Yields a board's entries in batches, by place. `won_place` is an entry's position in the draw, if it won. */
 export async function* streamEntries(db: Db, boardId: number, most: number): AsyncIterable<EntryRow[]> {
   for (let after = 0; after < most; ) {
     const { rows } = await sql<EntryRow>`
@@ -227,7 +227,7 @@ export const streamTicketLines = (db: Db, boardId: number): LineStream =>
       where board_id = ${boardId} and first_ticket > ${ticket}`,
   );
 
-/** Returns each partner's totals of the last months. */
+/** Returns each partner's monthly totals of the last `monthsShown` months. */
 export async function monthTotals(db: Db, current: Date) {
   const { rows } = await sql<{ partner: number; month: string; wager_cents: number; accounts: number }>`
     select partner, month, wager_cents, accounts from wager_months

@@ -1,4 +1,4 @@
-// The leaderboard page, and the page on how to join the other partner.
+// Routes of the leaderboard page, and of the page on how to join Packdraw.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -12,18 +12,20 @@ import { fileHeaders, toByteStream } from "../../platform/http/download.ts";
 import { idParam } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { boardsPaths } from "../boards/contract/boards-paths.ts";
+import type { Boards } from "../boards/feature.ts";
 import { createBoardReader, parseEntriesParam } from "./board.ts";
-import type { LeaderboardProps } from "./contract/leaderboard.ts";
+import { firstEntries, type LeaderboardProps } from "./contract/leaderboard.ts";
 import { areEntrantsCommitted, findOwnEntrant, streamEntrantLines } from "./entrants.ts";
 import { boardsTag } from "./freeze.ts";
 import { m } from "./messages.ts";
-import { boardProps, previousProps } from "./props.ts";
+import { boardProps, monthlyBoardLink, previousProps } from "./props.ts";
 import { listPreviousBoards } from "./queries.ts";
 
 const maxPartners = 8;
 export const noSuchBoard = () => refusal("not_found", m.noSuchBoard());
 
-export function leaderboardRoutes(house: House): Hono<Env> {
+export function leaderboardRoutes(house: House, boards: Boards): Hono<Env> {
   const app = new Hono<Env>();
   const shownBoard = createBoardReader(house);
   const previous = cachedReadByKey(house.changes, {
@@ -32,12 +34,16 @@ export function leaderboardRoutes(house: House): Hono<Env> {
     load: (partner) => listPreviousBoards(house.db, Number(partner)),
   });
 
-  const leaderboard = async (c: Context<Env>) => {
+  /** `raceId`: the board of its own page. */
+  const leaderboard = async (c: Context<Env>, raceId: number | null) => {
     const { visitor } = c.var;
     const userId = visitor.kind === "user" ? visitor.id : null;
     const settings = (await house.settings()).leaderboard;
     const { partner, paused } = settings;
-    const board = await shownBoard(partner, parseEntriesParam(c.req.query("entries")), userId);
+    const shown = parseEntriesParam(c.req.query("entries"));
+    const race = raceId === null ? null : await boards.race(raceId, shown, userId);
+    if (raceId !== null && race === null) return c.notFound();
+    const board = await shownBoard(partner, race === null ? shown : firstEntries, userId);
     const props: PropValues<LeaderboardProps> = {
       leaderboard: boardProps(board),
       viewer: board.viewer,
@@ -46,13 +52,20 @@ export function leaderboardRoutes(house: House): Hono<Env> {
       paused,
       as_of: board.asOf?.toISOString() ?? null,
       now: house.clock.now().toISOString(),
+      boards: async () => [monthlyBoardLink(boardProps(board), settings), ...(await boards.list())],
+      race,
     };
-    return page(c, "leaderboard", props, { guestCache: ["wagers", boardsTag] });
+    const tags = raceId === null ? boards.tags : boards.getTags(raceId);
+    return page(c, "leaderboard", props, { guestCache: ["wagers", boardsTag, ...tags] });
   };
-  app.get(paths.leaderboard, leaderboard);
-  app.get(paths.leaderboardRoobet, leaderboard);
+  app.get(paths.leaderboard, (c) => leaderboard(c, null));
+  app.get(paths.leaderboardRoobet, (c) => leaderboard(c, null));
+  app.get(boardsPaths.board.pattern, (c) => {
+    const id = idParam(c);
+    return id === null ? c.notFound() : leaderboard(c, id);
+  });
 
-  // The anonymous lines a board's draw commits to next to its list, byte for byte.
+  // Serves the anonymous entrant lines byte for byte, because the draw commits to their hash.
   app.get(paths.api.boardEntrants.pattern, async (c) => {
     const id = idParam(c);
     if (id === null || !(await areEntrantsCommitted(house.db, id))) return c.json(noSuchBoard(), 404);

@@ -1,4 +1,4 @@
-// The overlay's view of the running board.
+// Reads the running board for the stream overlay.
 
 import type { House } from "../../common/server/house.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";

@@ -1,4 +1,4 @@
-// Voids a win: marks it with the reason, audits it, and draws another winner in a new round.
+// Voids a win: stores the reason, records it in the audit log, and draws another winner in a new drawing round.
 import type { Actor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import { ClockBehind, clockBehindWords, toClockBehind } from "../../fairness/server/draws/beacon-draws.ts";
@@ -19,10 +19,10 @@ export interface VoidCall {
 
 export type VoidRefusal = { why: "no_such_board" } | { why: "not_drawn" } | { why: "no_such_winner" };
 
-/** `nobody_left`: everybody else was already drawn. `waiting`: drawn as soon as the random source responds. */
+/** `nobody_left`: everybody was already drawn. `waiting`: the next winner is drawn when the random source responds. */
 export type RedrawOutcome = { kind: "drawn" } | { kind: "nobody_left" } | { kind: "waiting"; reason: string };
 
-/** Voids the win and draws the next winner as far as possible now. */
+/** Voids the win and draws the next winner, unless the random source has not responded yet. */
 export async function voidAndRedraw(
   house: BoardHouse,
   draws: Draws,
@@ -48,7 +48,7 @@ async function voidWinner(tx: Tx, call: VoidCall, now: Date): Promise<Result<nul
   if (board.status !== "drawn") return refused({ why: "not_drawn" });
   const win = await voidWin(tx, "leaderboard", boardId, { ticket, reason, now });
   if (win === null) return refused({ why: "no_such_winner" });
-  // The prize leaves the archive together with the win.
+  // The archive must no longer show the prize of the voided win.
   const archive = await buildArchiveText(tx, boardId);
   await tx.updateTable("boards").set({ status: "frozen", drawn_at: null, archive }).where("id", "=", boardId).execute();
   await recordAudit(tx, {

@@ -10,13 +10,15 @@ import type { House } from "../../common/server/house.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { currentRace } from "../boards/contract/overlay.ts";
+import type { RacesOnAir } from "../boards/on-air.ts";
 import { currentRaffle } from "../raffles/contract/overlay.ts";
 import { listRecentRaffles } from "../raffles/live-raffles.ts";
 import { type AdminOverlaysProps, type OverlayKind, overlayKinds } from "./contract/overlays.ts";
 import type { OverlayKeys } from "./keys.ts";
 import { m } from "./messages.ts";
 
-export function overlayAdminRoutes(house: House, keys: OverlayKeys): Hono<SignedInEnv> {
+export function overlayAdminRoutes(house: House, keys: OverlayKeys, races: RacesOnAir): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.overlays, requireAdmin, (c) => {
@@ -24,6 +26,7 @@ export function overlayAdminRoutes(house: House, keys: OverlayKeys): Hono<Signed
       overlays: () => Promise.all(overlayKinds.map((kind) => overlayProps(house, keys, kind))),
       look: async () => (await house.settings()).hunt_overlay,
       raffles: () => listRecentRaffles(house.db),
+      races: () => races.list(),
     };
     return page(c, "admin/overlays", props);
   });
@@ -44,10 +47,20 @@ async function overlayProps(
   kind: OverlayKind,
 ): Promise<AdminOverlaysProps["overlays"][number]> {
   const { token, rotatedAt } = await keys.of(kind);
-  const path = kind === "raffle" ? paths.overlay.raffle(currentRaffle) : paths.overlay[kind];
   return {
     kind,
-    address: `${house.origin()}${path}?token=${token}`,
+    address: `${house.origin()}${overlayPath(kind)}?token=${token}`,
     rotated_at: rotatedAt?.toISOString() ?? null,
   };
+}
+
+function overlayPath(kind: OverlayKind): string {
+  switch (kind) {
+    case "raffle":
+      return paths.overlay.raffle(currentRaffle);
+    case "race":
+      return paths.overlay.race(currentRace);
+    default:
+      return paths.overlay[kind];
+  }
 }

@@ -7,14 +7,14 @@ import { type OverlayParts, overlayRoutes } from "./routes.ts";
 
 export function overlaysFeature(
   { house, assets }: FeatureContext,
-  shown: Pick<OverlayParts, "hunt" | "board" | "raffles">,
+  shown: Pick<OverlayParts, "hunt" | "board" | "raffles" | "races">,
 ) {
   const hello = () => ({ now: house.clock.now().toISOString(), version: assets.overlay().version });
   const broadcast = createOverlayBroadcast(house, hello);
   const keys = createOverlayKeys(house);
   return {
     broadcast,
-    routes: [overlayAdminRoutes(house, keys)],
+    routes: [overlayAdminRoutes(house, keys, shown.races)],
     openRoutes: [overlayRoutes({ house, assets, broadcast, keys, ...shown })],
   } satisfies ExtendedFeature;
 }

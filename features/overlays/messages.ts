@@ -14,6 +14,9 @@ export const m = messages("overlays", {
     "The running hunt with its figures and the bonus being opened. The overlay stays for ten minutes after the hunt ends. Without a hunt it is empty.",
   leaderboard: "Leaderboard",
   leaderboardText: "The month's top ten, their prizes and the time left.",
+  race: "Race",
+  raceText: "A race's top ten with their prizes, and the time left.",
+  whichRace: "Which race",
   raffleDraw: "Raffle draw",
   raffleText:
     "Tickets and time left while the raffle is open, then the reel and the winners. Reload the source to play a draw again.",
@@ -72,6 +75,13 @@ export const m = messages("overlays", {
   players: "{count, plural, one {# player} other {# players}} on the board",
   prizes: "Prizes",
   drawnByTicket: "{count, plural, one {# winner is} other {# winners are}} drawn by ticket",
+
+  // The race on the stream
+  raceOf: "{partner} race",
+  startsIn: "Starts in",
+  raceClosing: "Final figures are coming in",
+  raceEnded: "Ended",
+  hiddenPlayer: "Hidden player",
 
   // The raffle on the stream
   raffle: "Raffle",

@@ -10,6 +10,8 @@ import type { Env } from "../../platform/http/context.ts";
 import { eventStreamHead, eventStreamResponse, isHeadOnly, openEventStream } from "../../platform/http/event-stream.ts";
 import { type Broadcast, heartbeatMs } from "../../platform/live/server/broadcast.ts";
 import type { Subject } from "../../platform/live/server/channel.ts";
+import { currentRace } from "../boards/contract/overlay.ts";
+import type { RacesOnAir } from "../boards/on-air.ts";
 import type { LiveHunts } from "../hunts/live-hunts.ts";
 import type { RunningBoardReader } from "../leaderboard/running-board.ts";
 import { currentRaffle } from "../raffles/contract/overlay.ts";
@@ -28,6 +30,7 @@ export interface OverlayParts {
   hunt: LiveHunts;
   board: RunningBoardReader;
   raffles: LiveRaffles;
+  races: RacesOnAir;
 }
 
 /** Mount these routes before the visitor is looked up, because only the token decides. */
@@ -37,6 +40,7 @@ export function overlayRoutes(parts: OverlayParts): Hono<Env> {
   for (const [path, kind] of [
     [hunt, "hunt"],
     [leaderboard, "leaderboard"],
+    ["/overlay/race/:id", "race"],
     ["/overlay/raffle/:id", "raffle"],
   ] as const) {
     app.get(path, (c) => answerPage(c, parts, kind));
@@ -62,7 +66,7 @@ async function admit(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): P
 }
 
 /** Returns an overlay's subject. Reading it returns null when the thing it shows does not exist. */
-function overlaySubject({ house, hunt, board, raffles }: OverlayParts, kind: OverlayKind, id: string): Subject {
+function overlaySubject({ house, hunt, board, raffles, races }: OverlayParts, kind: OverlayKind, id: string): Subject {
   const common = { key: `${kind}:${id}`, everyMs: pollMs };
   switch (kind) {
     case "hunt": {
@@ -71,6 +75,13 @@ function overlaySubject({ house, hunt, board, raffles }: OverlayParts, kind: Ove
     }
     case "leaderboard":
       return { ...common, tags: board.tags, read: board.read };
+    case "race": {
+      const read = async () => {
+        const race = await races.read(id);
+        return race === null && id !== currentRace ? null : { race };
+      };
+      return { ...common, tags: [...races.tags], read };
+    }
     case "raffle":
       return { ...common, tags: raffles.getTags(id), read: () => raffles.read(id) };
     default:

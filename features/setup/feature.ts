@@ -1,10 +1,10 @@
-// The setup's routes for the site.
+// Registers the setup with the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { setupRoutes } from "./routes.ts";
 import type { SwitchedOn } from "./state.ts";
 
 export interface SetupFeatureNeeds extends SwitchedOn {
-  /** All other features, whose examples an admin can add. */
+  /** All other features. An admin can add their examples to an empty site. */
   features: readonly Feature[];
 }
 

@@ -1,5 +1,5 @@
-// The link that a real site without an admin prints when it starts. The key in the link creates the first admin, once. A
-// visitor without the key can do nothing.
+// The link that a real site without an admin prints at its start. The key in the link creates the first admin, once. Visitors
+// without the key can do nothing.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
@@ -10,12 +10,12 @@ import { catchTaken } from "../../identity/server/users.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 
-/** The hours after which an unused link expires. Every start prints a new one. */
+/** The hours after which an unused link expires. Every start prints a new link. */
 export const keyHours = 24;
 
 /**
- * Returns a new link, which invalidates the earlier one; null when there is an admin. If several processes start together, only
- * the last link works. The key is only in the link: the database has its hash, and logs contain no query strings.
+ * Returns a new link and invalidates the previous link. Returns null when there is an admin. If processes start at the same
+ * time, only the last link works. The key is only in the link: the database stores its hash, and logs omit query strings.
  */
 export async function setupLink({ db, clock, origin }: Pick<House, "db" | "clock" | "origin">): Promise<string | null> {
   if (await hasAdmin(db)) return null;
@@ -34,14 +34,14 @@ export async function setupLink({ db, clock, origin }: Pick<House, "db" | "clock
   return `${origin()}${paths.setup}?key=${key}`;
 }
 
-/** Counts banned admins too: the site has been set up, and only the command line can restore access. */
+/** Returns whether there is an admin, even a banned one. A banned admin's site can be recovered only on the command line. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from users where role <> 'viewer' and role = 'admin') as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
-/** Returns whether the key could create the first admin now. */
+/** Returns whether the key is valid and can create the first admin now. */
 export async function isKey(db: Db, key: string, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom("setup_key")

@@ -1,4 +1,4 @@
-// The setup's routes: from the printed link to the first admin, and the marks that a press sets.
+// The setup's routes: from the printed link to the first admin, and the marks that the operator sets.
 
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -34,7 +34,7 @@ import { m } from "./messages.ts";
 import { firstSteps, listSteps } from "./rules.ts";
 import { readFacts, readState, type SwitchedOn, setMark } from "./state.ts";
 
-/** A key has 256 bits, so nobody can guess it. The limit only keeps the cost of guesses small. */
+/** Limits the load from guesses. A key of 256 bits cannot be guessed anyway. */
 const keyLimit: RateLimit = { name: "setup-key", points: 20, perSeconds: 60 * 60 };
 const testLetterLimit: RateLimit = { name: "test-letter", points: 5, perSeconds: 10 * 60 };
 
@@ -42,7 +42,7 @@ export interface SetupNeeds {
   house: House;
   limits: RateLimits;
   on: SwitchedOn;
-  /** The features' examples for an empty site, by name. */
+  /** The features' examples for an empty site, by kind. */
   examples: NonNullable<Feature["examples"]>;
 }
 
@@ -75,7 +75,7 @@ export function setupRoutes({ house, limits, on, examples }: SetupNeeds): Hono<S
   return app;
 }
 
-/** Open to anybody with the key while there is no admin, and to admins afterwards. */
+/** Routes for whoever has the key while there is no admin, and for admins afterwards. */
 function entryRoutes(house: House, limits: RateLimits, on: SwitchedOn): Hono<Env> {
   const app = new Hono<Env>();
 
@@ -135,7 +135,7 @@ const setupPage = (c: Context<Env>, props: SetupProps, status: 200 | 403 = 200) 
 const closedPage = (c: Context<Env>, closed: NonNullable<SetupProps["closed"]>) =>
   setupPage(c, { closed, steps: [], facts: null }, 403);
 
-/** Moves the link's key into a cookie and redirects to an address without the key. This does not use up the key. */
+/** Moves the link's key into a cookie and redirects to a URL without the key. This does not use up the key. */
 async function admitWithKey(c: Context<Env>, house: House, limits: RateLimits): Promise<Response> {
   const given = c.req.query("key");
   const key = given ?? getSetupKey(c);

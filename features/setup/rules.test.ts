@@ -1,4 +1,3 @@
-// Which parts of the setup are done.
 import { expect, test } from "vitest";
 import { siteSettings } from "../../common/server/site-settings.ts";
 import { listChecks, listSteps, type SetupState } from "./rules.ts";
@@ -22,7 +21,7 @@ const doneChecks = (state: SetupState) => listChecks(state).flatMap(({ name, is_
 const openSteps = (state: SetupState) =>
   listSteps(state, true).flatMap(({ name, state }) => (state === "open" ? [name] : []));
 
-test("SETUP-15: a bare site has none of the nine checks done, and each check is done by its own subject only", () => {
+test("SETUP-15: a new site has none of the nine checks done, and each check is completed only by its own settings", () => {
   expect(listChecks(bare)).toHaveLength(9);
   expect(doneChecks(bare)).toEqual([]);
   expect(doneChecks({ ...bare, settings: siteSettings.parse({ brand: "Lantern" }) })).toEqual(["brand"]);
@@ -40,7 +39,7 @@ test("SETUP-15: a bare site has none of the nine checks done, and each check is 
   ]);
 });
 
-test("SETUP-15: the partner's check is done when viewers can link an account; Roobet alone needs the secret for its chat", () => {
+test("SETUP-15: the partner check is done when viewers can link an account; Roobet alone also needs its chat's secret", () => {
   expect(doneChecks({ ...bare, hasPartner: true, lacksRoobetChat: true })).toEqual([]);
   expect(doneChecks({ ...bare, hasPartner: true, lacksRoobetChat: false })).toEqual(["partner"]);
 });

@@ -1,4 +1,4 @@
-// Decides which parts of the setup are done. Pure.
+// Pure rules that decide which steps and checks of the setup are done.
 
 import type { SiteSettings } from "../../common/server/site-settings.ts";
 import type { SetupCard, SetupCheckName, SetupStep } from "./contract/setup.ts";
@@ -9,7 +9,7 @@ export interface SetupState {
   marks: ReadonlySet<string>;
   hasMailServer: boolean;
   hasPartner: boolean;
-  /** The site's only partner is Roobet, and nobody can link an account there yet. */
+  /** True when Roobet is the only partner and nobody can link its accounts, because the chat's secret is missing. */
   lacksRoobetChat: boolean;
   hasKick: boolean;
   hasProduct: boolean;
@@ -18,7 +18,7 @@ export interface SetupState {
   hasCashoutSaved: boolean;
 }
 
-/** The steps before there is an admin: all are open. */
+/** The steps before there is an admin. All are open. */
 export const firstSteps: SetupStep[] = setupSteps.map(({ name }) => ({ name, state: "open" }));
 
 const hasMail = ({ settings, hasMailServer }: SetupState): boolean => settings.mail_from !== "" && hasMailServer;

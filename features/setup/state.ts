@@ -21,7 +21,7 @@ export type SetupHouse = Pick<House, "db" | "config" | "keys">;
 export interface SwitchedOn {
   /** Partners that have a key. */
   sources(): readonly { type: PartnerType }[];
-  /** The platform that links Kick accounts; null: Kick is switched off. */
+  /** Returns the platform that links Kick accounts, or null while it is off. */
   kick(): object | null;
 }
 
@@ -44,12 +44,12 @@ export async function readState({ db, keys }: SetupHouse, on: SwitchedOn): Promi
       keys.now(),
     ),
     hasKick: on.kick() !== null,
-    // The row exists from the start as {}. Once saved, it has all fields.
+    // The row exists from the start as {}. Only saved terms have all fields.
     hasCashoutSaved: isRecord(cashout.stored) && "minimum" in cashout.stored,
   };
 }
 
-/** If Roobet is the only partner, nobody earns until its chat can prove who owns an account. */
+/** If Roobet is the only partner, viewers can link accounts only with its chat's secret. */
 function partnerState(
   on: readonly PartnerType[],
   { roobet }: ServiceAccess,
@@ -58,7 +58,7 @@ function partnerState(
   return { hasPartner: on.length > 0, lacksRoobetChat: isRoobetAlone && roobet.chatSecret === undefined };
 }
 
-/** Returns the overview's card; null when nothing is missing or an admin dismissed the card. The demo needs no setup. */
+/** Returns the overview's setup card, or null in the demo, when nothing is missing, or when the card was dismissed. */
 export async function setupCard(house: SetupHouse, on: SwitchedOn): Promise<SetupCard | null> {
   if (house.config.demo) return null;
   const state = await readState(house, on);
@@ -95,7 +95,7 @@ export async function readFacts(
 const isOn = (keys: readonly ServiceKeyProps[], wanted: ServiceName): boolean =>
   keys.some(({ service, state }) => service === wanted && (state === "saved" || state === "environment"));
 
-/** Admins can agree on the chat's secret with Roobet later. */
+/** The setup does not ask for the chat secret, because it is agreed with another party later. */
 const postponedServices: readonly ServiceName[] = ["roobet_chat"];
 const isRequested = ({ service }: ServiceKeyProps): boolean =>
   service === "mail" || (serviceDefinition(service).group === "Partners" && !postponedServices.includes(service));
@@ -105,7 +105,7 @@ async function readMarks(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Sets a mark for a press: postponed, looked at, copied, dismissed. Repeating it changes nothing. */
+/** Sets a mark, for example that a step was postponed or the card dismissed. Setting it again changes nothing. */
 export async function setMark(db: Db, name: SetupMark, now: Date): Promise<void> {
   await db
     .insertInto("setup_marks")

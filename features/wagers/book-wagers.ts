@@ -1,10 +1,10 @@
-// Books a month's list. It reads the list to its end first, then upserts it in chunks, each in its own transaction.
+// Books a month's list of wagers: reads the whole list first, then upserts it in chunks, one transaction per chunk.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { creditMany } from "../../money/server/credit-many.ts";
 import { isoDay, nextMonthStart, weekStart } from "../../platform/base/clock.ts";
 import type { Tx } from "../../platform/database/db.ts";
-import { onConflictWagerSql, withLease } from "./records.ts";
+import { addDaysSql, onConflictWagerSql, withLease } from "./records.ts";
 import { type EarningRates, toEarningRates } from "./rules.ts";
 import { type WagerRow, yieldBetweenRows } from "./source.ts";
 
@@ -15,7 +15,7 @@ export interface WagerList {
   wagerCents: number;
 }
 
-/** Reads a list to its end without booking it. An account listed twice counts with its higher figure. */
+/** Reads a list to its end without booking it. For an account listed twice, the higher wager is used. */
 export async function readWagerList(list: Iterable<WagerRow>): Promise<WagerList> {
   const highest = new Map<string, WagerRow>();
   let count = 0;
@@ -34,22 +34,23 @@ export interface WagerReport {
   /** The provider of the links that earn: the partner's slug. */
   slug: string;
   monthStart: Date;
-  /** The holder of the partner's lease. */
+  /** Identifies the run that holds the partner's lease. */
   holder: string;
 }
 
-/** The result of booking a list: accounts with a changed figure or name, and points earned. */
 export interface BookingResult {
+  /** The number of accounts whose wager or name changed. */
   changed: number;
+  /** The points earned by all accounts together. */
   points: number;
 }
 
-/** Small, because a chunk locks the balances of its users and the embedded database serves nobody else meanwhile. */
+/** Few, because a chunk locks its users' balances, and the embedded database serves nobody else meanwhile. */
 const rowsPerChunk = 2_000;
 
 /**
- * Books a list with one row per account. Growth earns once, however often this runs. Throws `LeaseLost` when another run
- * took the lease. The earlier chunks stay booked, and the next run books the rest.
+ * Books a list with one row per account. Growth earns once, however often the list is booked. Throws `LeaseLost` when
+ * another run took the lease. The earlier chunks then stay booked, and the next run books the rest.
  */
 export async function bookWagerList(
   { db, clock, settings }: Pick<House, "db" | "clock" | "settings">,
@@ -75,15 +76,16 @@ interface Chunk extends WagerReport {
 }
 
 /**
- * Books a chunk's figures and the earnings of their growth, in one statement.
+ * Books a chunk's wagers and the earnings from their growth, in one statement.
  *
- * Growth is the part above `counted_cents`, the highest figure so far. It earns for the account's user if they linked before
- * the month ended. Points are growth × rate in 10^-8 points, added to the user's carry. Whole points are paid, the rest
- * stays. As old carry < 10^8, the division is one point short exactly when the new carry is smaller than the division's
- * remainder. So the statement need not read the old carry, and concurrent syncs of two partners lose nothing.
+ * Growth is the part of a wager above `counted_cents`, the account's highest wager so far. It earns points for the account's
+ * user if they linked the account before the month ended. Points are computed as growth × rate in units of 10^-8 points and
+ * added to the user's carry. Whole points are paid, and the rest stays in the carry. Because the old carry is below 10^8, the
+ * division is one point short exactly when the new carry is smaller than the division's remainder. So the statement need not
+ * read the old carry, and concurrent syncs of two partners lose nothing.
  *
- * Rows are looked up one by one by key (`lateral … limit 1`, no sequential scan), because the statistics of a month that has
- * just begun are misleading.
+ * Rows are looked up individually by key (`lateral … limit 1`), because the planner's statistics of a month that has just
+ * begun are misleading and would lead to sequential scans.
  */
 async function bookChunk(
   tx: Tx,
@@ -115,6 +117,8 @@ async function bookChunk(
     insert into wagers (partner, month, account_id, username, wager_cents, counted_cents, updated_at)
     select ${partner}::smallint, ${month}::date, account_id, username, wager_cents, wager_cents, ${now}::timestamptz
     from differing ${onConflictWagerSql}
+  ), daily as (
+    ${addDaysSql(sql`select account_id, wager_cents - counted_cents as cents from differing where wager_cents > counted_cents`, { partner, monthStart, now })}
   ), earning as (
     select user_id, growth::numeric * ${rates.pointsPerDollarE6}::bigint as points_e8 from grown
   ), carried as (
@@ -143,7 +147,7 @@ async function bookChunk(
         (div(e.points_e8, 100000000) + (k.points_e8 < mod(e.points_e8, 100000000))::int)::bigint as amount
       from earning e join carried k using (user_id)
     ) due
-    -- The second condition locks accruals before balances, in the same order as claims do.
+    -- The second condition makes the statement lock accruals before balances, the order that claims use.
     where amount > 0 and (select count(*) from accrued) >= 0
   ), ${creditMany("earned", { requestId: null, now })}
   select (select count(*) from differing) as changed,

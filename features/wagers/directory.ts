@@ -1,4 +1,4 @@
-// Tells linking whether an account uses the creator code, by the partner's live figures.
+// Checks for account linking whether an account uses the creator code, with a live request to the partner.
 import { type PartnerSlug, partnerBySlug } from "../../common/contract/partners.ts";
 import type { House } from "../../common/server/house.ts";
 import type { AccountDirectory, NamedAccount } from "../../identity/server/roobet-link.ts";
@@ -23,15 +23,15 @@ export function createAccountDirectory(house: Pick<House, "clock">, source: Wage
   };
 }
 
-/** Returns a function for the link's transaction: the account's growth counts from its current figure. */
+/** Returns a function that runs in the link's transaction and makes growth count from the account's current wager. */
 export function createStartEarning(slug: PartnerSlug): AccountDirectory["startEarning"] {
   const { type } = partnerBySlug(slug);
   return (tx, found, now) => startEarning(tx, type, found.monthStart, found, now);
 }
 
 /**
- * Finds the account by id, or else by its exact name. Some partners tell names apart by case or similar letters, so another
- * spelling is another account. Returns null when several accounts have the name.
+ * Finds the account by its id if given, else by its exact name. Spelling matters because some partners have different accounts
+ * whose names differ only in case or by similar characters. Returns null when none or several accounts have the name.
  */
 async function findAccount(rows: Iterable<WagerRow>, { accountId, username }: NamedAccount): Promise<WagerRow | null> {
   const found = new Map<string, WagerRow>();

@@ -1,7 +1,7 @@
-// SQL for other features' statements: a user's wager at a partner this month, and the account it belongs to.
+// SQL expressions for other features: a user's wager at a partner this month, and the user's account there.
 import { partners } from "../../common/contract/partners.ts";
 
-/** Returns SQL of the wager in cents, 0 without a link. `user`, `partner` (its type) and `now` are SQL. */
+/** Returns SQL for the wager in cents, 0 without a linked account. The parameters are SQL; `partner` is its type. */
 export function monthCentsSql({ user, partner, now }: { user: string; partner: string; now: string }): string {
   return `coalesce((
     select w.wager_cents from links l
@@ -11,7 +11,7 @@ export function monthCentsSql({ user, partner, now }: { user: string; partner: s
   ), 0)`;
 }
 
-/** Returns SQL of the user's linked account id at the partner, null without a link. */
+/** Returns SQL for the id of the user's account at the partner, null without a linked account. */
 export const linkedAccountSql = ({ user, partner }: { user: string; partner: string }): string =>
   `(select l.account_id from links l where l.user_id = ${user} and l.provider = ${partnerSlugSql(partner)})`;
 

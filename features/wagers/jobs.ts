@@ -10,7 +10,7 @@ export function defineWagerJobs(house: House, sources: () => readonly WagerSourc
     name: wagerSyncJob,
     everyMs: 5 * 60 * 1000,
     timeoutSeconds: 10 * 60,
-    // A failing partner does not fail the job. It is asked again at the next run.
+    // A failing partner does not fail the job. The next run asks the partner again.
     run: async () => void (await syncAll(house, sources(), { waitMs: 0 })),
   });
 }

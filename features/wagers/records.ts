@@ -1,13 +1,13 @@
-// SQL that stores the syncs' state: leases, runs, months, and where earning starts.
-import { sql } from "kysely";
+// Stores the state of syncs: leases, runs, months, and the wager from which an account earns.
+import { type RawBuilder, sql } from "kysely";
 import { isoDay, latestValidTime } from "../../platform/base/clock.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { isLeaseFree, releaseLease, renewLease, takeLease } from "../../platform/jobs/lease.ts";
 import { PartnerUnavailable, type WagerRow } from "./source.ts";
 
-/** Takes or renews the partner's lease. Returns false while another run holds it or is booking under it. */
+/** Takes or renews the partner's lease. Returns false while another run holds the lease or is booking under it. */
 export async function acquireLease(db: Db, partner: number, holder: string, now: Date): Promise<boolean> {
-  // An insert would wait for a row that another transaction is writing.
+  // Inserts only a missing row, because an insert would wait for a row that another transaction is writing.
   await sql`
     insert into partner_status (partner)
     select ${partner}::smallint where not exists (select from partner_status where partner = ${partner})
@@ -21,7 +21,7 @@ export async function acquireLease(db: Db, partner: number, holder: string, now:
   return rows.length > 0;
 }
 
-/** Another run took the lease, so this one may not write any more. */
+/** Another run took the lease, so this run must not write any more. */
 export class LeaseLost extends PartnerUnavailable {
   constructor() {
     super("took so long that another run took over");
@@ -29,8 +29,8 @@ export class LeaseLost extends PartnerUnavailable {
 }
 
 /**
- * Runs `act` in a transaction that renews the lease. No other run can take it until the commit, however long that takes.
- * Throws `LeaseLost` when `holder` no longer has it.
+ * Runs `act` in a transaction that renews the lease. No other run can take the lease until the commit.
+ * Throws `LeaseLost` when `holder` no longer has the lease.
  */
 export function withLease<Answer>(
   db: Db,
@@ -53,14 +53,13 @@ export interface RunOutcome {
   error: string | null;
   rowsUnderstood: number;
   rowsSkipped: number;
-  /** Until when the partner asked us to wait, or null. */
+  /** The time until which the partner asked us to wait, or null. */
   pausedUntil: Date | null;
 }
 
 /**
- * Stores the run's result and releases the lease. A failed run keeps the last good run's figures and the start of the
- * failures. That start is set again when no error was stored, because an older program version leaves an outdated one after
- * a good run.
+ * Stores the run's result and releases the lease. A failed run keeps the row counts of the last good run. It also keeps
+ * `failing_since`, unless no error was stored, because an older program version does not clear that time after a good run.
  */
 export async function finishRun(db: Db, partner: number, holder: string, outcome: RunOutcome): Promise<void> {
   const good = outcome.error === null;
@@ -75,10 +74,10 @@ export async function finishRun(db: Db, partner: number, holder: string, outcome
     where partner = ${partner} and lease = ${holder}`.execute(db);
 }
 
-/** The longest wait we grant a partner. */
+/** The longest wait that we grant a partner, in milliseconds. */
 export const maxPauseMs = 60 * 60_000;
 
-/** Returns until when the partner asked any process to wait, or null when it may be asked. */
+/** Returns the time until which the partner asked us to wait, or null when the partner may be asked now. */
 export async function findPausedUntil(db: Db, partner: number, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom("partner_status")
@@ -94,12 +93,12 @@ export async function releasePartnerLease(db: Db, partner: number, holder: strin
   await sql`update partner_status set ${releaseLease} where partner = ${partner} and lease = ${holder}`.execute(db);
 }
 
-/** Months after which we stop asking for a month that never got a response. */
+/** The age in months at which we stop asking for a month that never got a response. */
 const maxMonthsBack = 12;
 
 /**
- * Returns the months to sync, oldest first: every unsettled ended month, then the running one. Includes months that passed
- * while the product was off.
+ * Returns the months to sync, oldest first: every ended month without final wagers, then the running month. This includes
+ * months during which the product was off.
  */
 export async function listMonthsToSync(db: Db, partner: number, current: Date): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
@@ -124,15 +123,15 @@ export async function listMonthsToSync(db: Db, partner: number, current: Date): 
 
 export interface MonthFacts {
   takenAt: Date;
-  /** Whether these figures are final. The running month's never are. */
+  /** Whether these wagers are final. Those of the running month never are. */
   settled: boolean;
   accounts: number;
   wagerCents: number;
-  /** Whether the figures come from a file. */
+  /** Whether the wagers come from an uploaded file. */
   uploaded: boolean;
 }
 
-/** Stores when the month's figures were read, and their sums. */
+/** Stores when the month's wagers were read, and their totals. */
 export async function recordMonth(db: Db, partner: number, month: string, facts: MonthFacts): Promise<void> {
   const values = {
     taken_at: facts.takenAt,
@@ -148,24 +147,50 @@ export async function recordMonth(db: Db, partner: number, month: string, facts:
     .execute();
 }
 
-/** Returns whether figures of that month are stored. */
+/** Returns whether any wagers of that month are stored. */
 export async function hasMonth(db: Db, partner: number, month: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from wagers where partner = ${partner} and month = ${month}::date) as known`.execute(db);
   return rows[0]?.known ?? false;
 }
 
-/** For an insert into `wagers`: replaces the figure and keeps the highest as counted. */
+/** For an insert into `wagers`: replaces the wager, and keeps the highest wager so far in `counted_cents`. */
 export const onConflictWagerSql = sql`on conflict (partner, month, account_id) do update set
       username = excluded.username, wager_cents = excluded.wager_cents, updated_at = excluded.updated_at,
       counted_cents = greatest(wagers.counted_cents, excluded.counted_cents)`;
 
 /**
- * Starts earning at linking: growth counts from here on. Earlier wagers earn nothing, synced or not. Runs in the link's
- * transaction.
+ * Inserts growth into `wager_days`. `grown` selects `account_id, cents`, with `cents` above 0. It counts on the UTC day it
+ * was seen, at most the month's last day. The figures of a month that was never read before are of no known day, so they
+ * count on its first.
+ */
+export const addDaysSql = (
+  grown: RawBuilder<unknown>,
+  { partner, monthStart, now }: { partner: number; monthStart: Date; now: Date },
+) => sql`
+    insert into wager_days (partner, day, account_id, cents)
+    select ${partner}::smallint, case
+        when exists (
+          select from wager_months
+          where partner = ${partner} and month = ${isoDay(monthStart)}::date and taken_at is not null
+        ) then least(${isoDay(now)}::date, (${isoDay(monthStart)}::date + interval '1 month - 1 day')::date)
+        else ${isoDay(monthStart)}::date end, account_id, cents
+    from (${grown}) grown
+    on conflict (partner, day, account_id) do update set cents = wager_days.cents + excluded.cents`;
+
+/**
+ * Makes only growth from now on earn points. Earlier wagers earn nothing, whether they were synced or not. Runs in the
+ * transaction that links the account.
  */
 export async function startEarning(tx: Db, partner: number, monthStart: Date, row: WagerRow, now: Date): Promise<void> {
+  const grown = sql`
+    select ${row.accountId}::text as account_id, ${row.wagerCents}::bigint - coalesce((
+      select counted_cents from wagers
+      where partner = ${partner} and month = ${isoDay(monthStart)}::date and account_id = ${row.accountId}
+    ), 0) as cents`;
+  const counted = sql`select account_id, cents from (${grown}) one where cents > 0`;
   await sql`
+    with days as (${addDaysSql(counted, { partner, monthStart, now })})
     insert into wagers (partner, month, account_id, username, wager_cents, counted_cents, updated_at)
     values (${partner}, ${isoDay(monthStart)}::date, ${row.accountId}, ${row.username}, ${row.wagerCents},
       ${row.wagerCents}, ${now}) ${onConflictWagerSql}`.execute(tx);

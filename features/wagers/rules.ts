@@ -1,7 +1,7 @@
-// Pure rules: the earnings of a wager, and the months to ask a partner for.
+// Pure rules: earning rates, and when a month's wagers are final.
 import { nextMonthStart } from "../../platform/base/clock.ts";
 
-/** Earning rates as integers: points in millionths per dollar, rakeback in millionths of the wager. */
+/** Earning rates as integers: millionths of a point per dollar, and rakeback in millionths of the wager. */
 export interface EarningRates {
   pointsPerDollarE6: number;
   instantPpm: number;
@@ -9,7 +9,7 @@ export interface EarningRates {
   monthlyPpm: number;
 }
 
-/** Rates as in the site settings: points per dollar, and percent of the wager. */
+/** Rates as the site settings have them: points per dollar, and rakeback in percent of the wager. */
 export interface SettingRates {
   points_per_dollar: number;
   instant: number;
@@ -30,12 +30,12 @@ export function toEarningRates(rates: SettingRates): EarningRates {
   };
 }
 
-/** How long after the month's end we wait for the partner's final figures (docs/decided.md, Month end). */
+/** How long after the month's end a partner's wagers become final (docs/decided.md, Month end). */
 const settleAfterMs = 60 * 60 * 1000;
 
 /**
- * Returns whether figures read at `takenAt` are the month's final ones. In the demo any time after the month's end is
- * enough.
+ * Returns whether wagers read at `takenAt` are the month's final wagers. In the demo, wagers are final at any time after the
+ * month's end.
  */
 export function isMonthSettled(monthStart: Date, takenAt: Date, demo: boolean): boolean {
   const border = nextMonthStart(monthStart).getTime();

@@ -2,13 +2,13 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { PartnerSlug, PartnerType } from "../../common/contract/partners.ts";
 
-/** 10 billion dollars. A higher monthly figure of one account can only be a mistake. */
+/** 10 billion dollars. A higher monthly wager of one account must be a mistake. */
 export const maxWagerCents = 1_000_000_000_000;
 export const maxNameLength = 100;
 
-/** A partner's report of one affiliate account: its cumulative wager of one UTC month. */
+/** One affiliate account as the partner reports it, with its total wager of one UTC month so far. */
 export interface WagerRow {
-  /** The partner's id of the account. It never changes; a name can. */
+  /** The partner's id of the account. The id never changes, but the name can. */
   accountId: string;
   username: string;
   wagerCents: number;
@@ -16,7 +16,7 @@ export interface WagerRow {
 
 const rowsPerYield = 2_000;
 
-/** Yields the rows with breaks, because validating a long list must not block other visitors. */
+/** Yields rows and lets other requests run in between, so validating a long list does not block visitors. */
 export async function* yieldBetweenRows<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
   let count = 0;
   for (const row of rows) {
@@ -26,21 +26,21 @@ export async function* yieldBetweenRows<Row>(rows: Iterable<Row>): AsyncGenerato
   }
 }
 
-/** The number of reasons kept. */
+/** The most reasons kept for skipped rows. */
 export const maxReasons = 5;
 
-/** Unreadable rows: their number, and the first few different reasons. */
+/** The number of unreadable rows, and the first few distinct reasons. */
 export interface SkippedRows {
   count: number;
   reasons: string[];
 }
 
 export interface WagerAnswer {
-  /** Can be read only once. */
+  /** Can be iterated only once. */
   rows: Iterable<WagerRow>;
   /** Complete after all rows were read. */
   skipped: SkippedRows;
-  /** When we sent the request, by the product's clock. The figures are at least that new. */
+  /** When we sent the request, by the product's clock. The wagers are at least that recent. */
   takenAt: Date;
 }
 
@@ -48,18 +48,18 @@ export interface WagerSource {
   type: PartnerType;
   slug: PartnerSlug;
   label: string;
-  /** The request without key and host, for admins: "GET /affiliate/v2/stats". */
+  /** The request as shown to admins, without key and host: "GET /affiliate/v2/stats". */
   asks: string;
-  /** The partner's rate limit: the shortest time between two requests. */
+  /** The partner's rate limit: the shortest time between two requests, in milliseconds. */
   intervalMs?: number;
   /**
    * Returns every affiliate account's wager in the UTC month beginning at `monthStart`. Throws `PartnerUnavailable` or
-   * `PartnerResting`.
+   * `PartnerPaused`.
    */
   month(monthStart: Date): Promise<WagerAnswer>;
 }
 
-/** The partner gave no usable response. `reason` completes the sentence "Roobet …" and is safe to show to admins. */
+/** The partner gave no usable response. `reason` completes a sentence such as "Roobet …" and may be shown to admins. */
 export class PartnerUnavailable extends Error {
   readonly reason: string;
   /** How many seconds the partner asked us to wait, or 0. */
@@ -73,7 +73,7 @@ export class PartnerUnavailable extends Error {
   }
 }
 
-/** The partner may not be asked before `until`. Nothing is wrong, and the last figures stay. */
+/** The partner must not be asked before `until`. This is not a failure, and the stored wagers stay. */
 export class PartnerPaused extends Error {
   readonly until: Date;
 

@@ -1,4 +1,4 @@
-// Syncs partners: reads their affiliate accounts' wagers and books the earnings of the growth.
+// Syncs partners: reads their affiliate accounts' wagers and books the points earned from the growth.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
@@ -27,7 +27,7 @@ export type SyncHouse = Pick<House, "db" | "clock" | "log" | "changes" | "config
 
 const leasePollMs = 200;
 
-/** Syncs all partners concurrently. A failing one does not hold up the others. `waitMs` is as in `syncPartner`. */
+/** Syncs all partners concurrently. A failing partner does not hold up the others. `waitMs` is as in `syncPartner`. */
 export async function syncAll(
   house: SyncHouse,
   sources: readonly WagerSource[],
@@ -37,8 +37,8 @@ export async function syncAll(
 }
 
 /**
- * Syncs one partner. When another run, in any process, holds the lease, this waits up to `waitMs` and then gives up. A
- * partner's failure is logged and shown to admins; it changes no figure and no balance.
+ * Syncs one partner. When another run in any process holds the lease, waits for up to `waitMs` and then gives up. A
+ * partner's failure is logged and shown to admins; it changes no wagers and no balances.
  */
 export async function syncPartner(
   house: SyncHouse,
@@ -74,10 +74,10 @@ async function waitForLease(
   }
 }
 
-/** A run's lease of a partner. */
+/** A run's lease on a partner. */
 interface PartnerLease {
   source: WagerSource;
-  /** Identifies the lease's holder. */
+  /** Identifies the run that holds the lease. */
   holder: string;
   attemptedAt: Date;
 }
@@ -95,10 +95,10 @@ interface SyncTotals {
 
 const emptyTotals: SyncTotals = { understood: 0, requested: [], skipped: 0, reasons: [], changed: 0, points: 0 };
 
-/** `nextAllowedAt`: until when the partner asked us to wait, if it stopped the run early. */
+/** `nextAllowedAt` is when the partner may be asked again, if its rate limit stopped the run early. */
 type Run = { totals: SyncTotals; nextAllowedAt: Date | null } | { totals: SyncTotals; error: unknown };
 
-/** Reads one month after the other and stores each. A failed run returns the totals so far. */
+/** Reads and stores one month after the other. A failed run returns the totals so far. */
 async function syncMonths(house: SyncHouse, lease: PartnerLease): Promise<Run> {
   const { db, clock } = house;
   const { source, holder, attemptedAt } = lease;
@@ -127,7 +127,7 @@ async function syncMonths(house: SyncHouse, lease: PartnerLease): Promise<Run> {
   }
 }
 
-/** A month's figures, read to the end and not booked yet. */
+/** A month's wagers, completely read and not booked yet. */
 interface MonthRead extends WagerList {
   /** "2026-11-01". */
   month: string;
@@ -148,8 +148,8 @@ async function readMonth(source: WagerSource, month: string): Promise<MonthRead 
 const monthStartDate = (month: string): Date => new Date(`${month}T00:00:00Z`);
 
 /**
- * Refuses an empty list where accounts were listed before: it is the partner's fault, not news. The same goes for a list
- * without any readable row.
+ * Throws for an empty list when accounts were listed before, because the list must be the partner's mistake. Also throws for a
+ * list without any readable row.
  */
 async function refuseEmptyList(db: Db, source: WagerSource, { month, skipped }: MonthRead): Promise<void> {
   if (skipped.count > 0) throw new PartnerUnavailable("answered with rows none of which could be understood");
@@ -197,7 +197,7 @@ async function reportFailure(
   const isTheirs = error instanceof PartnerUnavailable;
   const reason = isTheirs ? error.reason : "could not be synced; the log says why";
   const facts = { partner: source.slug, ...totals };
-  // The cause is outside our code, so a stack trace would not help.
+  // A partner's failure has its cause outside our code, so a stack trace would not help.
   if (isTheirs)
     log[shouldLogFailure(log, source.slug) ? "warn" : "debug"](
       facts,
@@ -216,7 +216,7 @@ async function reportFailure(
 }
 
 const repeatFailureMs = 60 * 60_000;
-/** When each partner's failure was last logged, by slug. */
+/** When each partner's failure was last logged, by the partner's slug. */
 const lastFailureLogs = new WeakMap<Log, Map<string, number>>();
 
 /** Returns true at the start of a series of failures and once an hour during it. */
@@ -235,7 +235,7 @@ function reportSuccess(
 ): PartnerRun {
   lastFailureLogs.get(log)?.delete(source.slug);
   log.info({ partner: source.slug, ...totals }, `Synced ${source.label}`);
-  // Announces even without changed figures, because boards show the age of theirs.
+  // Announces even without changed wagers, because boards show when their wagers were reported.
   if (totals.requested.length > 0) changes.announce("wagers", accountsTag);
   const words = nextAllowedAt === null ? successMessage(totals) : pausedMessage(totals, nextAllowedAt);
   return runReport(source, true, words, totals);

@@ -1,10 +1,9 @@
-// Uploaded wager files, parsed strictly.
 import { expect, test } from "vitest";
 import { parseWagerFile } from "./upload.ts";
 
 const read = (text: string) => parseWagerFile(Buffer.from(text));
 
-test("unreadable rows are counted with their reasons, and amounts may have a spreadsheet's format", () => {
+test("unreadable rows are counted with their reasons, and amounts may be formatted as in a spreadsheet", () => {
   const text = [
     "Wager,Username,note",
     "12.345,ann,x",
@@ -49,7 +48,7 @@ test.each([
   expect(read(text)).toMatchObject({ rows: [{ username: "ann", wagerCents: 150_050 }] });
 });
 
-test("PLAY-65: a row with too few cells is listed and keeps its figure", () => {
+test("PLAY-65: an account whose row has too few cells is reported and keeps its wager", () => {
   expect(read("level,username,wager\n7,ann,5\n7,20\n")).toMatchObject({
     rows: [{ username: "ann" }],
     unreadable: [{ username: "20" }],

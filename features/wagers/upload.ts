@@ -1,5 +1,5 @@
-// Books a month's figures from a file, for partners without an API: `username,wager`, parsed strictly and booked like a
-// sync.
+// Books a month's wagers from an uploaded file with the columns `username,wager`, for partners without an API. Parses the
+// file strictly and books it like a sync.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { findPartner } from "../../common/contract/partners.ts";
@@ -23,20 +23,20 @@ export interface Upload {
   partner: number;
   monthStart: Date;
   file: Uint8Array;
-  /** Books nothing and returns what would happen. */
+  /** True to book nothing and only return the result that the upload would have. */
   isPreview: boolean;
   actor: Pick<Actor, "id" | "address">;
 }
 
 export type UploadRefusal =
-  /** `asked_by_api`: the partner's API reports that month itself. */
+  /** `asked_by_api`: that month's wagers come from the partner's API. */
   { why: "asked_by_api" } | { why: "frozen" } | { why: "busy" } | { why: "unreadable"; reason: string };
 
 export type Uploaded = Omit<UploadAnswer, "message"> & { frozen: boolean };
 
 const maxRows = 200_000;
 
-/** Books the file's figures. They settle an ended month. `isOn`: the partner is synced over its API. */
+/** Books the file's wagers. They are final if the month has ended. `isOn`: the partner is synced over its API. */
 export async function applyUpload(
   house: SyncHouse,
   upload: Upload,
@@ -58,7 +58,7 @@ export async function applyUpload(
   }
 }
 
-/** Returns the figures as they would be booked, with their sum. */
+/** Returns the counts and the sum that the upload would book. */
 async function previewUpload(
   house: SyncHouse,
   upload: Upload,
@@ -74,7 +74,7 @@ async function previewUpload(
   });
 }
 
-/** Returns why a file may not set that month's figures, or null when it may. */
+/** Returns why a file may not set that month's wagers, or null when it may. */
 async function findRefusal(
   { db, clock }: SyncHouse,
   { partner, monthStart: start }: Upload,
@@ -127,8 +127,8 @@ async function bookFile(
 }
 
 /**
- * The file is the whole month: an account missing from it wagered nothing, perhaps after a mistake in the file before. Its
- * counted figure stays, so nothing earns twice.
+ * Sets accounts missing from the file to zero, because the file defines the whole month and the previous file may have been
+ * wrong. Their `counted_cents` stay, so no wager earns twice.
  */
 async function zeroUnlisted(
   tx: Tx,
@@ -159,8 +159,8 @@ interface NamedRow {
 }
 
 /**
- * Files have only names. An account linked or stored under exactly that name is the same account again. Others get `name:`
- * plus the exact name. Older ones have `csv:` plus the name in lower case.
+ * Returns rows with account ids, because files have only names. A name reuses the id of an account linked or stored under
+ * exactly that name. Other accounts get `name:` plus the exact name. Older versions stored `csv:` plus the lower-case name.
  */
 async function resolveAccounts(db: Db, partner: number, rows: readonly NamedRow[]): Promise<WagerRow[]> {
   const slug = findPartner(partner)?.slug ?? "";
@@ -177,17 +177,17 @@ async function resolveAccounts(db: Db, partner: number, rows: readonly NamedRow[
 
 interface ReadFile {
   rows: NamedRow[];
-  /** Rows with a name but no readable amount. They keep their current figure. */
+  /** Rows with a name but no readable amount. Their accounts keep their current wagers. */
   unreadable: NamedRow[];
   skipped: SkippedRows;
 }
 
-/** A header is one of the first lines. Lines above it are a title. */
+/** The header must be among this many first lines. Lines above the header are ignored as a title. */
 const maxHeaderLine = 10;
 
 /**
- * Parses the file's rows, or returns why it cannot. The header names the two columns. One row with unclear cells refuses the
- * whole file, because a board frozen from it is final.
+ * Parses the file's rows, or returns the reason why the file is refused. The header names the two columns. One row with
+ * unclear cells makes the whole file refused, because a board frozen from the file is final.
  */
 export function parseWagerFile(bytes: Uint8Array): ReadFile | { reason: string } {
   const records = readCsv(bytes);
@@ -226,7 +226,7 @@ export function parseWagerFile(bytes: Uint8Array): ReadFile | { reason: string }
 
 const headerNames = ["username", "wager"];
 
-/** Accepts a spreadsheet's formats: "1,250.50" and "$1250.5". */
+/** Accepts amounts in spreadsheet formats, such as "1,250.50" and "$1250.5". */
 function parseLine(name: string, wager: string): NamedRow | { reason: string; username: string | null } {
   const username = name.trim().replace(/^'(?=[=+\-@])/, "");
   if (username === "" || username.length > maxNameLength || !isPlainText(username))

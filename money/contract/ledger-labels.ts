@@ -13,6 +13,7 @@ const reasonLabels: Record<string, () => string> = {
   withdrawal: m.reasonWithdrawal,
   raffle: m.reasonRaffle,
   challenge: m.reasonChallenge,
+  board: m.reasonBoard,
   guess: m.reasonGuess,
   adjust: m.reasonAdjust,
   import: m.reasonImport,
@@ -41,6 +42,7 @@ const numberedLabels: Record<string, (values: { number: string }) => string> = {
   product: m.refProduct,
   hunt: m.refHunt,
   claim: m.refClaim,
+  board: m.refBoard,
   "import-claim": m.refImportClaim,
 };
 

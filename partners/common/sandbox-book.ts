@@ -2,9 +2,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
+import { partnerBySlug } from "../../common/contract/partners.ts";
 import { isoDay, monthStart } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Affiliate, type FaultMode, type FaultyService, faultModes } from "./sandbox.ts";
+import { type Affiliate, type DescribedService, type FaultMode, type FaultyService, faultModes } from "./sandbox.ts";
 import { createConsentStore } from "./sandbox-consents.ts";
 import { readPicture } from "./sandbox-pictures.ts";
 import { readState, takeState, writeState } from "./sandbox-state.ts";
@@ -82,14 +83,17 @@ export function createSandboxBook(db: Db) {
     ...createConsentStore(db),
     /** Returns the picture set at Packdraw for this name in any case, with its bytes and media type. */
     picture: (username: string) => readPicture(db, username),
-    fault: async (service: FaultyService): Promise<FaultMode> =>
+    fault: async (service: FaultyService | DescribedService): Promise<FaultMode> =>
       (await readState(db, `fault:${service}`, z.enum(faultModes))) ?? "none",
     /**
      * Returns everybody who signed up under the code before `to`, with their wagers in the UTC months that begin between `from`
      * and `to` (0 for most people).
      */
     affiliates: (partner: string, from: Date, to: Date) => readAffiliates(db, partner, from, to),
-    /** Returns the channel's videos, newest first. */
+    /** Everybody who wagered at a described partner, with their wagers of the UTC days that touch the time before `to`. */
+    dayWagers: (slug: string, from: Date, to: Date) =>
+      readAffiliates(db, slug, from, new Date(Math.max(from.getTime(), to.getTime() - 1))),
+    /** The channel's videos, newest first. */
     videos: () => readList("videos", videoSchema),
     isStreamLive: async () => (await readState(db, "stream", z.boolean())) === true,
     subscriptions: () => readList("kick:subscriptions", subscriptionSchema),
@@ -123,7 +127,7 @@ export function createSandboxBook(db: Db) {
   };
 }
 
-export const setFault = (db: Db, service: FaultyService, mode: FaultMode): Promise<void> =>
+export const setFault = (db: Db, service: FaultyService | DescribedService, mode: FaultMode): Promise<void> =>
   writeState(db, `fault:${service}`, mode);
 
 async function readAffiliates(db: Db, partner: string, from: Date, to: Date): Promise<Affiliate[]> {
@@ -153,8 +157,8 @@ export interface SandboxWager {
 }
 
 /**
- * Adds to an affiliate's wager of the current month, and signs them up first if they are new. Returns the month's wager in
- * cents.
+ * Adds to an affiliate's current month and signs them up first if they are new. Returns the month's figure in cents. At a
+ * described partner it is the day's, because boards on any window need days; the column is called month all the same.
  */
 export async function addWager(db: Db, { partner, username, cents, now }: SandboxWager): Promise<number> {
   const { rows } = await sql<{ wager_cents: number }>`
@@ -165,7 +169,7 @@ export async function addWager(db: Db, { partner, username, cents, now }: Sandbo
     insert into sandbox_wagers (partner, username, account_id, month, wager_cents)
     values (${partner}, coalesce((select username from known), ${username}),
       coalesce((select account_id from known), ${newAccountId(partner, username)}),
-      ${isoDay(monthStart(now))}::date, greatest(0, ${cents}::bigint))
+      ${isoDay(partnerBySlug(partner) === undefined ? now : monthStart(now))}::date, greatest(0, ${cents}::bigint))
     on conflict (partner, month, account_id) do update
       set wager_cents = greatest(0, sandbox_wagers.wager_cents + ${cents}::bigint)
     returning wager_cents`.execute(db);

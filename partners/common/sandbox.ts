@@ -28,8 +28,18 @@ export const discordFaults = ["deleted", "ratelimited"] as const;
 /** Responses of a push service only: the browser is unsubscribed, too many messages, a message that is too large. */
 export const pushFaults = ["gone-410", "429", "too-large-413"] as const;
 
+/**
+ * Faults of described partners only: a slow-down inside a 200, amounts 100 times too high, masked names that are alike, a
+ * hidden leader, ids that change with each answer, a list cut at the ceiling, and an end whose day does not count.
+ */
+export const describedFaults = [
+  ...(["slow-down-200", "wrong-unit", "masked-twins", "hidden-row"] as const),
+  ...(["rotating-ids", "truncated", "end-excluded"] as const),
+] as const;
+
 export const faultModes = [
   ...commonFaults,
+  ...describedFaults,
   ...drandFaults,
   ...kickFaults,
   ...discordFaults,
@@ -37,11 +47,18 @@ export const faultModes = [
 ] as const;
 export type FaultMode = (typeof faultModes)[number];
 
-/** Returns the faults that this service can simulate. */
-export const faultModesFor = (service: FaultyService): readonly FaultMode[] => [
+/** A described partner as a service that can play faults. */
+export type DescribedService = `described:${string}`;
+export const describedService = (slug: string): DescribedService => `described:${slug}`;
+
+/** The faults this service can play. */
+export const faultModesFor = (service: FaultyService | DescribedService): readonly FaultMode[] => [
   ...commonFaults,
-  ...(serviceFaults[service] ?? []),
+  ...(isDescribed(service) ? describedFaults : (serviceFaults[service] ?? [])),
 ];
+
+const isDescribed = (service: FaultyService | DescribedService): service is DescribedService =>
+  service.startsWith("described:");
 
 const serviceFaults: Partial<Record<FaultyService, readonly FaultMode[]>> = {
   drand: drandFaults,

@@ -46,7 +46,7 @@ test("WEIGHT-17: every page of the site is the same as if React rendered it in o
       const { body } = await looker.page(path);
       if (body?.component === undefined) continue;
       const page: Page = body;
-      const first = { page, Component: await resolvePage(page.component), key: 0 };
+      const first = { page, Component: await resolvePage(page), key: 0 };
       const app = createElement(App, { first, Layout });
       const whole = inAnyOrder(renderToString(app));
       for (const time of ["first", "again"])

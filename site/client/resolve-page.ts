@@ -3,18 +3,24 @@
 import { pages } from "virtual:pages";
 import type { ComponentType } from "react";
 import { PageLoadError } from "../../platform/pages/client/fetch-page.ts";
+import type { Page } from "../../platform/pages/client/page.ts";
 
 /** Thrown when a page's code failed to load. */
 export class MissingPage extends PageLoadError {}
 
 /**
- * Returns the default export of the page's file: for `store`, of the only file named `client/pages/store.tsx`. Throws
- * `MissingPage` if the page's code fails to load, and another error if no page has that name.
+ * Returns the default export of the page's file: `store` is the one `client/pages/store.tsx`. If the file exports `ahead`, waits
+ * for the parts that these props need. Throws `MissingPage` if any code fails to load, and an error if no page has that name.
  */
-export async function resolvePage(name: string): Promise<ComponentType> {
+export async function resolvePage({
+  component: name,
+  props,
+}: Pick<Page, "component" | "props">): Promise<ComponentType> {
   const load = pages[name] ?? (await loadCode(name, () => import("virtual:desk-pages"))).pages[name];
   if (load === undefined) throw new Error(`No folder has client/pages/${name}.tsx.`);
-  return (await loadCode(name, load)).default;
+  const page = await loadCode(name, load);
+  await loadCode(name, async () => page.ahead?.(props));
+  return page.default;
 }
 
 async function loadCode<Code>(name: string, load: () => Promise<Code>): Promise<Code> {

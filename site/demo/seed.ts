@@ -8,6 +8,7 @@ import { storePicture } from "../../common/demo/pictures.ts";
 import type { DemoEvent, FillDemo } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { beginLog } from "../../fairness/server/fairness-log/log.ts";
+import { addDemoBoards } from "../../features/boards/demo-boards.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { insertAccount } from "../../identity/server/users.ts";
 import { bookMovement, type Currency } from "../../money/server/ledger.ts";
@@ -90,6 +91,7 @@ async function fill(house: House): Promise<KnownAccount[]> {
     ...(await fillBoards(house, now)),
     ...(await fillWaiting(house, now)),
     ...(await fillFeatures(house, now)),
+    ...addDemoBoards(house, now),
   ];
   await replayMoments(house, moments, now);
   return [{ username: "admin", password: demoPassword }, visitorsAccount];

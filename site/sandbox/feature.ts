@@ -15,12 +15,17 @@ import { sandboxRoutes } from "./routes.ts";
 /** Starts following the demo's clock. `isShared`: other processes move that clock too. */
 export async function sandboxFeature(
   house: House,
-  { roobet, kickPlayer, sandboxes }: Partners,
+  { roobet, kickPlayer, sandboxes, descriptions }: Partners,
   isShared: boolean,
 ): Promise<Feature> {
   const close = await followSandboxClock(house, { poll: isShared });
   const routes = [
-    sandboxRoutes(house, () => roobet()?.chatSecret ?? null, { path: pushSandboxPath, newKeys: newBrowserKeys }),
+    sandboxRoutes(
+      house,
+      () => roobet()?.chatSecret ?? null,
+      { path: pushSandboxPath, newKeys: newBrowserKeys },
+      async () => (await descriptions.list()).map(({ slug }) => slug),
+    ),
     ...(kickPlayer === null ? [] : [chatSandboxRoutes(house, kickPlayer)]),
     discordSandboxRoutes(house),
     // These routes come after the sandbox's guard, because visitors open them.

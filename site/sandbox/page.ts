@@ -1,19 +1,15 @@
 // The page to play the outside world manually: plain HTML from the server, one small script, no build.
 import { html, raw } from "hono/html";
 import { partners } from "../../common/contract/partners.ts";
-import {
-  consentServices,
-  type FaultMode,
-  type FaultyService,
-  faultModes,
-  faultyServices,
-} from "../../partners/common/sandbox.ts";
+import { consentServices, type FaultMode, faultModes, faultyServices } from "../../partners/common/sandbox.ts";
 import { chatScript, chatStyles, chatWindow } from "./page-chat.ts";
 import { discordScript, discordStyles, discordWindow } from "./page-discord.ts";
 import { browserPart, browserScript } from "./page-push.ts";
 
 export interface SandboxPageFacts {
-  faults: readonly { service: FaultyService; mode: FaultMode }[];
+  faults: readonly { service: string; mode: FaultMode }[];
+  /** The slugs of described partners. */
+  described: readonly string[];
   live: boolean;
   now: Date;
   offsetMs: number;
@@ -45,7 +41,7 @@ export function sandboxPage(facts: SandboxPageFacts): Html {
 <p>Play the outside world: the partners, their chat, the stream and the clock. Nothing here is real.</p>
 </header>
 <main>
-${wagerForm()}
+${wagerForm(facts)}
 ${chatWindow()}
 ${discordWindow()}
 ${chatForm()}
@@ -64,12 +60,12 @@ ${mailPart()}
 
 const options = (values: readonly string[]) => values.map((value) => html`<option>${value}</option>`);
 
-const wagerForm = (): Html => html`
+const wagerForm = ({ described }: SandboxPageFacts): Html => html`
 <form class="card" data-call="/sandbox/wagers">
 <h2>Wager</h2>
-<p>Adds dollars to a player's current month. 0 only signs them up under the code, and a negative amount lowers the total.
+<p>Adds dollars to a player's current month, or to today at a partner that only boards read. 0 only signs them up under the code, and a negative amount lowers the total.
 The site sees it at its next sync: every five minutes, or when an admin starts one.</p>
-<label>Partner <select name="partner">${options(partners.map((partner) => partner.slug))}</select></label>
+<label>Partner <select name="partner">${options([...partners.map((partner) => partner.slug), ...described])}</select></label>
 <label>Username <input name="username" required maxlength="50" autocomplete="off" placeholder="viewer_rb"></label>
 <label>Dollars <input name="amount" type="number" step="0.01" required value="500"></label>
 <button>Wager</button><output></output>
@@ -132,13 +128,13 @@ const streamForm = ({ live }: SandboxPageFacts): Html => html`
 <button>Set the stream</button><output></output>
 </form>`;
 
-const faultForm = ({ faults }: SandboxPageFacts): Html => html`
+const faultForm = ({ faults, described }: SandboxPageFacts): Html => html`
 <form class="card" data-call="/sandbox/{partner}/fault">
 <h2>Faults</h2>
 <p>How each service responds from now on. ${faults.map(
   ({ service, mode }) => html`<span class="${mode === "none" ? "fine" : "faulty"}">${service}: ${mode}</span> `,
 )}</p>
-<label>Service <select name="partner">${options(faultyServices)}</select></label>
+<label>Service <select name="partner">${options([...faultyServices, ...described])}</select></label>
 <label>Response <select name="mode">${options(faultModes)}</select></label>
 <button>Set the fault</button><output></output>
 </form>`;

@@ -8,7 +8,13 @@ import { serverPaths } from "../../common/contract/server-paths.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { signChatDelivery } from "../../identity/server/roobet-link.ts";
-import { consentServices, faultModes, faultModesFor, faultyServices } from "../../partners/common/sandbox.ts";
+import {
+  consentServices,
+  describedService,
+  faultModes,
+  faultModesFor,
+  faultyServices,
+} from "../../partners/common/sandbox.ts";
 import {
   addWager,
   createSandboxBook,
@@ -33,7 +39,7 @@ const maxDollars = 1_000_000_000;
 const maxPictureLength = 11 * 1024 * 1024;
 
 const wagerInput = z.object({
-  partner: z.enum(partners.map((partner) => partner.slug)),
+  partner: z.string().max(31),
   username,
   amount: z.number().min(-maxDollars).max(maxDollars),
 });
@@ -47,25 +53,37 @@ const faultInput = z.object({ mode: z.enum(faultModes) });
 
 /**
  * Returns the routes. Mount them in demo mode only. `chatSecret` returns the secret that signs the chat listener's calls, or
- * null while Roobet is off.
+ * null while Roobet is off, and `described` the slugs of described partners.
  */
-export function sandboxRoutes(house: House, chatSecret: () => string | null, browsers: NewBrowser): Hono<Env> {
+export function sandboxRoutes(
+  house: House,
+  chatSecret: () => string | null,
+  browsers: NewBrowser,
+  described: () => Promise<string[]>,
+): Hono<Env> {
   const routes = new Hono<Env>();
   if (house.config.demoPublic) {
     routes.use(paths.sandbox, requireAdmin);
     routes.use(`${paths.sandbox}/*`, requireAdmin);
   }
-  addPartnerRoutes(routes, house, chatSecret);
+  addPartnerRoutes(routes, house, chatSecret, described);
   addBrowserRoutes(routes, house, browsers);
-  addOtherRoutes(routes, house);
+  addOtherRoutes(routes, house, described);
   return routes;
 }
 
-function addPartnerRoutes(routes: Hono<Env>, house: House, chatSecret: () => string | null): void {
+function addPartnerRoutes(
+  routes: Hono<Env>,
+  house: House,
+  chatSecret: () => string | null,
+  described: () => Promise<string[]>,
+): void {
   const { db, clock } = house;
 
   routes.post("/sandbox/wagers", jsonBody(wagerInput), async (c) => {
     const { partner, username, amount } = c.req.valid("json");
+    if (!partners.some(({ slug }) => slug === partner) && !(await described()).includes(partner))
+      return c.json(fieldError("partner", "There is no such partner."), 422);
     const cents = await addWager(db, { partner, username, cents: Math.round(amount * 100), now: clock.now() });
     return c.json({ message: "success", partner, username, wagered: cents / 100 });
   });
@@ -97,7 +115,9 @@ function addPartnerRoutes(routes: Hono<Env>, house: House, chatSecret: () => str
   });
 
   routes.post("/sandbox/:partner/fault", jsonBody(faultInput), async (c) => {
-    const service = faultyServices.find((known) => known === c.req.param("partner"));
+    const name = c.req.param("partner");
+    const isDescribed = (await described()).includes(name);
+    const service = isDescribed ? describedService(name) : faultyServices.find((known) => known === name);
     if (service === undefined) return c.notFound();
     const { mode } = c.req.valid("json");
     if (!faultModesFor(service).includes(mode))
@@ -105,11 +125,11 @@ function addPartnerRoutes(routes: Hono<Env>, house: House, chatSecret: () => str
     await setFault(db, service, mode);
     // Makes Kick drop its subscriptions once. The site notices this at its next check and subscribes again.
     if (mode === "unsubscribed") await createSandboxBook(db).setSubscriptions([]);
-    return c.json({ message: "success", partner: service, mode });
+    return c.json({ message: "success", partner: name, mode });
   });
 }
 
-function addOtherRoutes(routes: Hono<Env>, house: House): void {
+function addOtherRoutes(routes: Hono<Env>, house: House, described: () => Promise<string[]>): void {
   const { db, clock } = house;
 
   routes.post("/sandbox/stream", jsonBody(streamInput), async (c) => {
@@ -134,12 +154,16 @@ function addOtherRoutes(routes: Hono<Env>, house: House): void {
 
   routes.get(paths.sandbox, async (c) => {
     const book = createSandboxBook(db);
-    const faults = await Promise.all(
-      faultyServices.map(async (service) => ({ service, mode: await book.fault(service) })),
-    );
+    const slugs = await described();
+    const faults = await Promise.all([
+      ...faultyServices.map(async (service) => ({ service, mode: await book.fault(service) })),
+      ...slugs.map(async (slug) => ({ service: slug, mode: await book.fault(describedService(slug)) })),
+    ]);
     const live = await book.isStreamLive();
     c.header("Content-Security-Policy", sandboxPolicy(c.var.nonce));
-    return c.html(sandboxPage({ faults, live, now: clock.now(), offsetMs: clock.offsetMs(), nonce: c.var.nonce }));
+    return c.html(
+      sandboxPage({ faults, described: slugs, live, now: clock.now(), offsetMs: clock.offsetMs(), nonce: c.var.nonce }),
+    );
   });
 }
 

@@ -65,6 +65,7 @@ export const deskGroups: DeskGroup[] = [
     label: m.site(),
     links: [
       { label: m.general(), href: admin.general },
+      { label: m.boards(), href: admin.boards },
       { label: m.users(), href: admin.users },
       { label: m.imports(), href: admin.imports },
       { label: m.settings(), href: admin.settings },

@@ -56,7 +56,8 @@ async function sendSubjectLines(c: Context<Env>, db: Db, abouts: readonly string
     "Cache-Control": "public, no-cache",
     "Windfall-Log-Head": formatHead(head),
   };
-  const numbers = [...days.flatMap((day) => (day === null ? [] : [day.n])), ...seeds];
+  const named = abouts.map(parseLineSubject).filter((number) => number !== null);
+  const numbers = [...days.flatMap((day) => (day === null ? [] : [day.n])), ...seeds, ...named];
   return c.body(await readSubjectLines(db, { subjects: known, numbers }, logPageSize), 200, headers);
 }
 
@@ -71,7 +72,8 @@ function parseLineNumber(text = "1"): number | null {
 const maxRounds = 100;
 
 const drawSubjectPattern = /^(raffle|leaderboard):([1-9]\d{0,14})$/;
-const otherSubjectPattern = /^(case:[1-9]\d{0,14}:[1-9]\d{0,8}|key:[a-z.]{1,20}:[^:\s]{1,200}:[0-9a-f]{64})$/;
+const otherSubjectPattern =
+  /^(case:[1-9]\d{0,14}:[1-9]\d{0,8}|board:[1-9]\d{0,14}|key:[a-z.]{1,20}:[^:\s]{1,200}:[0-9a-f]{64})$/;
 
 /** Returns the roll's id, which finds its line; null for other subjects. */
 function parseRollSubject(about: string): number | null {
@@ -82,9 +84,15 @@ function parseRollSubject(about: string): number | null {
 /** Returns the SHA-256 of the server seed, which finds its line; null for other subjects. */
 const parseSeedSubject = (about: string): string | null => /^seed:([0-9a-f]{64})$/.exec(about)?.[1] ?? null;
 
+/** Returns the number of a line that is asked for by itself: a board has too many lines to ask for them all. */
+function parseLineSubject(about: string): number | null {
+  const [, number] = /^line:([1-9]\d{0,14})$/.exec(about) ?? [];
+  return number === undefined ? null : Number(number);
+}
+
 /** Returns the stored subjects for a requested subject; null when no line can be about it. */
 export function expandSubject(about: string): string[] | null {
-  if (parseRollSubject(about) !== null || parseSeedSubject(about) !== null) return [];
+  if ([parseRollSubject, parseSeedSubject, parseLineSubject].some((parse) => parse(about) !== null)) return [];
   if (otherSubjectPattern.test(about)) return [about];
   const [, kind, id] = drawSubjectPattern.exec(about) ?? [];
   if (id === undefined) return null;

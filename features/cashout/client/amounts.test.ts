@@ -1,4 +1,3 @@
-// Valid amounts and the payout after the fee.
 import { expect, test } from "vitest";
 import { isAmountText, maxBucks, networkWords, receivedDollars } from "./amounts.ts";
 

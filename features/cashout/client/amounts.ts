@@ -1,4 +1,4 @@
-// Cashout amounts and addresses: valid input, the payout, and the words below the fields.
+// Checks typed cashout amounts, computes the payout, and phrases the hints below the fields.
 import type { WithdrawalNetwork } from "../contract/cashout.ts";
 import type { CashoutCurrency } from "../contract/cashout-currencies.ts";
 import { m } from "../messages.ts";
@@ -25,11 +25,11 @@ const networkNames: Record<WithdrawalNetwork, string> = {
   eth: m.eth(),
 };
 
-/** The hint below the address field while the viewer types. */
+/** Returns the hint below the address field while the viewer is typing. */
 export const networkWords = (network: WithdrawalNetwork | null, currency: CashoutCurrency): string =>
   network === null
     ? m.addressUnfit({ currency: currency.toUpperCase() })
     : m.addressFits({ network: networkNames[network] });
 
-/** Allows digits only: empty or a whole non-negative number (CASHOUT-08). */
+/** Returns whether the text is empty or a whole non-negative number of digits only (CASHOUT-08). */
 export const isAmountText = (text: string): boolean => /^\d*$/.test(text);

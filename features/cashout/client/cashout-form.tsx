@@ -11,13 +11,13 @@ import { isAmountText, maxBucks, networkWords, receivedDollars } from "./amounts
 import { useNetwork } from "./use-network.ts";
 
 export interface CashoutFormProps {
-  /** Connects the button in the dialog's footer with this form. */
+  /** The form's id, through which the button in the dialog's footer submits it. */
   formId: string;
   user: SharedUser;
   cashout: Site["cashout"];
-  /** Why this address needs the password, or null when it does not. */
+  /** Why this address needs the password, or null when no password is needed. */
   proof: string | null;
-  /** Resolves to true when the request was accepted. `password` is empty when none is needed. */
+  /** Resolves to true when the request was accepted. `password` is empty when none was needed. */
   onSubmit: (amount: string, currency: string, address: string, password: string) => Promise<boolean>;
 }
 
@@ -151,7 +151,7 @@ function amountError(missing: MissingInput): string | undefined {
   return missing === "balance" ? m.insufficientBalance() : undefined;
 }
 
-/** Blocks the keys that a number field accepts besides digits: exponents, signs and decimal points (CASHOUT-09). */
+/** Blocks the other characters that a number field accepts: exponents, signs and decimal points (CASHOUT-09). */
 function blockNonDigits(event: KeyboardEvent<HTMLInputElement>): void {
   if (["e", "E", "+", "-", ".", ","].includes(event.key)) event.preventDefault();
 }

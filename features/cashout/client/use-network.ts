@@ -1,4 +1,4 @@
-// Finds an address's network while the viewer is typing. The decoder is fetched once there is an address.
+// Finds an address's network while the viewer is typing. Fetches the decoder's code when there is an address.
 import { useEffect, useState } from "react";
 import type { WithdrawalNetwork } from "../contract/cashout.ts";
 import type { CashoutCurrency } from "../contract/cashout-currencies.ts";
@@ -10,8 +10,8 @@ interface KnownNetwork {
 }
 
 /**
- * Returns null when the address fits no network of the currency, and undefined while the network is unknown. Keeps the last
- * result while the viewer goes on typing.
+ * Returns null when the address fits no network of the currency, and undefined until the first result. Keeps the last result
+ * while the viewer continues typing.
  */
 export function useNetwork(currency: CashoutCurrency, address: string): WithdrawalNetwork | null | undefined {
   const [known, setKnown] = useState<KnownNetwork | null>(null);
@@ -20,13 +20,13 @@ export function useNetwork(currency: CashoutCurrency, address: string): Withdraw
     let isCurrent = true;
     import("../contract/wallet-address.ts").then(
       ({ findNetwork }) => isCurrent && setKnown({ currency, address, network: findNetwork(currency, address) }),
-      // Ignores a failed load, because this is only a hint. The server decides.
+      // A failed fetch only loses a hint, because the server checks the address.
       () => {},
     );
     return () => {
       isCurrent = false;
     };
   }, [currency, address]);
-  // Keeps the hint, because a screen reader would read a hint that comes and goes after every key.
+  // Keeps the hint, because a screen reader would read a hint that disappears and reappears after every key.
   return known?.currency === currency && address !== "" ? known.network : undefined;
 }

@@ -9,7 +9,7 @@ import { useFormProblem } from "../../../ui/form-problem.tsx";
 import { isSuccess, showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
 import { m } from "../messages.ts";
 
-/** All errors show the same words. The server's words are only logged (CASHOUT-18 to CASHOUT-20). */
+/** Every error shows the same text. The server's message is only logged (CASHOUT-18 to CASHOUT-20). */
 const messages: Words = {
   done: m.requestDone(),
   failed: m.requestFailed(),
@@ -18,8 +18,8 @@ const messages: Words = {
 };
 
 /**
- * `withdraw` resolves to true when the server accepted the request. `asked` is the number of the accepted request until the
- * next try. `proof` is the reason why the server wants the password for this address, or null.
+ * `withdraw` resolves to true when the server accepted the request. `asked` is the number of the last accepted request, or null
+ * during and after another attempt. `proof` is why the server wants the password for this address, or null.
  */
 export function useWithdraw() {
   const [requestedBucks, setRequestedBucks] = useState<number | null>(null);
@@ -48,7 +48,7 @@ export function useWithdraw() {
 
 function readAndLog(answer: Answer) {
   const outcome = toOutcome(answer, messages);
-  // biome-ignore lint/suspicious/noConsole: CASHOUT-20 asks for just that
+  // biome-ignore lint/suspicious/noConsole: CASHOUT-20 requires a warning in the console
   if (outcome.kind !== "done") console.warn("withdraw request failed", answer);
   return outcome;
 }

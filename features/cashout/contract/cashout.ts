@@ -1,4 +1,4 @@
-// The contract of cashouts: a withdrawal, and how the admins' desk sees and decides it.
+// The contract of cashouts: the viewer's request, and the admins' withdrawal desk.
 import { z } from "zod";
 import type { CursorPage } from "../../../platform/contract/responses.ts";
 import { m } from "../messages.ts";
@@ -7,7 +7,7 @@ import type { CashoutCurrency } from "./cashout-currencies.ts";
 export type WithdrawalStatus = "pending" | "approved" | "paid" | "rejected";
 /**
  * Why an admin cannot approve a withdrawal: it is their own, it was requested before they became an admin, or they have
- * approved it already.
+ * already approved it.
  */
 export type ApprovalProblem = "own" | "new_admin" | "second_admin";
 export type WithdrawalNetwork = "erc20" | "trc20" | "btc" | "ltc" | "eth";
@@ -28,7 +28,7 @@ export interface DeskWithdrawal {
   status: WithdrawalStatus;
   /** ISO 8601 UTC. */
   created_at: string;
-  /** Whether the withdrawal needs two admins, fixed when it was requested, and who has approved so far. */
+  /** Whether the withdrawal needs two approvals, as decided when it was requested. */
   needs_two: boolean;
   /** True when the address had been in the viewer's settings for less than a day and had never been paid to. */
   new_address: boolean;
@@ -39,8 +39,8 @@ export interface DeskWithdrawal {
   transaction_id: string | null;
   reason: string | null;
   /**
-   * Why the signed-in admin cannot take the next step; for an approved withdrawal only "own" is possible. Null: they can, or no
-   * step is left.
+   * Why this admin cannot take the next step. An approved withdrawal can only be "own". Null when the admin can take the step,
+   * or when no step is left.
    */
   blocked: ApprovalProblem | null;
 }
@@ -55,7 +55,7 @@ export interface WithdrawalDay {
   paid_count: number;
   rejected: number;
   rejected_count: number;
-  /** Fees in dollars of the paid withdrawals. */
+  /** The fees of the paid withdrawals, in dollars. */
   fees: number;
 }
 
@@ -65,10 +65,10 @@ export interface AdminWithdrawalsProps {
   filter: { status: WithdrawalStatus | "all"; currency: CashoutCurrency | "all"; search: string };
   /** The last 14 days with a request or decision, newest first. */
   totals: WithdrawalDay[];
-  /** The number of pending and approved withdrawals, and their bucks. */
+  /** The numbers of pending and approved withdrawals, and the sums of their bucks. */
   open: { pending: number; pending_bucks: number; approved: number; approved_bucks: number };
   paused: boolean;
-  /** Above this amount in bucks two admins must approve; `on`: the site has enough admins for that. */
+  /** `above` is the amount in bucks above which two admins must approve. `on` is false when the site lacks two admins. */
   two_approvals: { above: number; on: boolean };
 }
 
@@ -78,7 +78,7 @@ export interface WithdrawAnswer {
   id?: number;
 }
 
-/** A transfer inside an exchange has no transaction id, so the id is optional. */
+/** The transaction id is optional, because a transfer within an exchange has none. */
 export const payInput = z.object({
   transaction_id: z.string().trim().max(200, { error: m.transactionIdTooLong }).optional(),
 });

@@ -1,5 +1,4 @@
-// Which addresses each currency accepts. The test vectors come from BIP-173, BIP-350 and EIP-55; the others are made from
-// hashes.
+// Tests which addresses each currency accepts. Addresses come from BIP-173, BIP-350 and EIP-55, or are built from hashes.
 import { expect, test } from "vitest";
 import { findNetwork, isTokenContract } from "./wallet-address.ts";
 
@@ -27,7 +26,7 @@ test.each([
   for (const address of addresses) expect(findNetwork(currency, address), address).toBe(network);
 });
 
-test("every currency refuses another chain's address", () => {
+test("every currency refuses addresses of other chains", () => {
   const own = {
     btc: [good.segwit, good.segwitUpper, good.taproot, good.legacy, good.script],
     ltc: [good.litecoin, good.litecoinLegacy],
@@ -60,7 +59,7 @@ test.each([
   expect(findNetwork(currency, address)).toBeNull();
 });
 
-test("INPUT-05: USDT's own contract addresses are refused in any letter case", () => {
+test("INPUT-05: the addresses of USDT's contracts are refused in any letter case", () => {
   for (const contract of ["0xdAC17F958D2ee523a2206206994597C13D831ec7", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"]) {
     for (const address of [contract, contract.toLowerCase(), contract.toUpperCase().replace("0X", "0x")]) {
       expect([findNetwork("usdt", address), findNetwork("eth", address), isTokenContract(address)]).toEqual([

@@ -1,5 +1,5 @@
-// Validates wallet addresses by decoding them and checking their checksums. The server relies on it; the cashout dialog loads
-// it once the viewer types an address.
+// Validates wallet addresses by decoding them and checking the checksum. The server uses it to refuse addresses. The cashout
+// dialog fetches it for hints when the viewer types an address.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -9,12 +9,10 @@ import { Address, NETWORK } from "@scure/btc-signer";
 import type { WithdrawalNetwork } from "./cashout.ts";
 import type { CashoutCurrency } from "./cashout-currencies.ts";
 
-/** All supported addresses are shorter. */
+/** Longer than every supported address. */
 export const maxAddressLength = 100;
 
-/**
- * Prefixes of Litecoin's main network. The old "3…" addresses are left out on purpose, because Bitcoin addresses look the same.
- */
+/** Prefixes of Litecoin's main network. Old "3…" addresses are left out, because Bitcoin's look the same. */
 const litecoinNetwork = { bech32: "ltc", pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 };
 
 const bitcoin = Address(NETWORK);
@@ -30,13 +28,13 @@ const canDecode = (decode: () => unknown): boolean => {
   }
 };
 
-/** USDT's contracts on Ethereum and Tron, in lower case. Money sent to them is lost. */
+/** The addresses of USDT's contracts on Ethereum and Tron, in lower case. Money sent to them is lost. */
 const usdtContracts = ["0xdac17f958d2ee523a2206206994597c13d831ec7", "tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t"];
 
-/** Returns whether the address is one of USDT's own contracts, in any letter case. */
+/** Returns whether the address is one of USDT's contracts, in any letter case. */
 export const isTokenContract = (address: string): boolean => usdtContracts.includes(address.toLowerCase());
 
-/** Returns the address's network, or null when we do not pay the currency out on a network with such addresses. */
+/** Returns the address's network, or null when the address is invalid or the currency is not paid out on its network. */
 export function findNetwork(currency: CashoutCurrency, address: string): WithdrawalNetwork | null {
   if (address.length > maxAddressLength || isTokenContract(address)) return null;
   switch (currency) {
@@ -53,8 +51,8 @@ export function findNetwork(currency: CashoutCurrency, address: string): Withdra
 }
 
 /**
- * Checks for 20 bytes in hexadecimal. Mixed case contains a checksum (EIP-55). The zero address is refused, because it burns
- * what it receives.
+ * Checks for 20 bytes in hexadecimal. Mixed case encodes a checksum (EIP-55). Refuses the zero address, because money sent to
+ * it is lost.
  */
 function isEthereum(address: string): boolean {
   const digits = /^0x([0-9a-fA-F]{40})$/.exec(address)?.[1];
@@ -68,7 +66,7 @@ function isEthereum(address: string): boolean {
   return checked.join("") === digits;
 }
 
-/** Checks for Base58Check of 0x41 and 20 bytes. */
+/** Checks for the Base58Check encoding of 0x41 and 20 bytes. */
 function isTron(address: string): boolean {
   if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)) return false;
   return canDecode(() => {

@@ -1,5 +1,5 @@
-// The optional body of a withdrawal call.
+// The schema of the optional body of a withdrawal request.
 import { z } from "zod";
 
-/** Required for an address that was saved less than a day ago or not at all, unless the session is fresh. */
+/** The password is required for an address not saved for at least a day, unless the session is recent. */
 export const withdrawInput = z.object({ current_password: z.string().max(1_000).optional() });

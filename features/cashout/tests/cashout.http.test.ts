@@ -1,4 +1,3 @@
-// Withdrawals over HTTP: the viewer's call, the desk's decisions, the emails and the limits.
 import { afterEach, describe, expect, test } from "vitest";
 import { bookMovement } from "../../../money/server/ledger.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
@@ -45,7 +44,7 @@ async function aViewer(bucks: number, role: "viewer" | "admin" = "viewer") {
 const getBucks = async (visitor: Visitor) =>
   (await visitor.page("history", "/history")).props.auth.user?.bucks as number;
 const getWithdrawals = async (visitor: Visitor) => (await visitor.page("/history")).props.auth.user.buck_withdrawals;
-/** Sends all due emails. Returns those to this address. */
+/** Sends all due emails, then returns the emails to this address. */
 async function lettersTo(email: string) {
   await house.house.jobs.runNow("notices.mail");
   return house.database.db
@@ -85,7 +84,7 @@ describe("asking for a withdrawal", () => {
     expect((await visitor.page("/history")).props.auth.user.notices, "it is no news to them").toEqual([]);
   });
 
-  test("DATA-16: the shared props have the last 20, newest first, and the saved addresses", async () => {
+  test("DATA-16: the shared props have the last 20 withdrawals, newest first, and the saved addresses", async () => {
     const { visitor, id } = await aViewer(300);
     for (let count = 0; count < 22; count += 1) {
       expect((await visitor.post(path(10, "ltc", wallets.ltc))).status).toBe(200);
@@ -150,7 +149,7 @@ describe("the pause switch", () => {
   afterEach(async () => {
     await admin.post("/api/withdrawals/pause", { paused: false });
   });
-  test("while paused nobody can withdraw, the pages say so, and the audit log has the change", async () => {
+  test("while cashouts are paused, nobody can withdraw, the pages say so, and the audit log has the change", async () => {
     const { visitor } = await aViewer(50);
     expect((await admin.post("/api/withdrawals/pause", { paused: true })).body).toEqual({
       message: "success",
@@ -199,7 +198,7 @@ describe("the desk", () => {
     expect((await lettersTo(email)).find(({ text }) => text.includes("0xabc"))?.text).toContain("$29.00");
   });
 
-  test("filters, daily sums and the export", async () => {
+  test("has filters, daily sums and an export", async () => {
     const { visitor, username } = await aViewer(30);
     const id = await requestWithdrawal(visitor);
     const found = (await admin.page(`/admin/withdrawals?status=all&currency=usdt&search=${username.toUpperCase()}`))
@@ -241,7 +240,7 @@ describe("the desk", () => {
 });
 
 describe("an address missing from the viewer's wallets", () => {
-  test("SIGNIN-51: a session older than ten minutes needs the password, and the desk marks the address as new", async () => {
+  test("SIGNIN-51: needs the password in a session older than ten minutes, and the desk marks the address as new", async () => {
     const { id, visitor } = await aViewer(100);
     const { clock } = house.house;
     clock.setOffsetMs(11 * 60_000);

@@ -1,4 +1,4 @@
-// Concurrent requests and decisions: bucks are never lost or created, and nothing is decided twice.
+// Tests that concurrent requests and decisions never lose or create bucks, and that nothing is decided twice.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Actor } from "../../../common/server/actor.ts";
@@ -45,7 +45,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
   const pay = (adminId: number, id: number) => inTx((tx) => payWithdrawal(tx, actor(adminId), id, "0xabc"));
   const reject = (adminId: number, id: number) => inTx((tx) => rejectWithdrawal(tx, actor(adminId), id, "no"));
 
-  test("PERM-11, DATA-28: a withdrawal debits its bucks, enters the ledger under its id, and is pending", async () => {
+  test("PERM-11, DATA-28: a withdrawal debits its bucks, is booked in the ledger under its id, and waits for a decision", async () => {
     const userId = await anAccount(db, { bucksCents: 10_050 });
     const id = await askedId(userId, 100);
     expect(await listWithdrawals(userId)).toMatchObject([
@@ -62,7 +62,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     });
   });
 
-  test("a call stamped before midnight but run after it does not reset the next day's cap", async () => {
+  test("a request stamped before midnight that runs after midnight does not reset the next day's cap", async () => {
     const userId = await anAccount(db, { bucksCents: 100_000 });
     const [before, after] = [new Date("2026-11-21T23:59:59.990Z"), new Date("2026-11-22T00:00:00.010Z")];
     const at = (now: Date) => ask(userId, 100, { now, dailyCap: 150 });
@@ -74,7 +74,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     expect(await at(new Date("2026-11-23T00:00:00Z"))).toMatchObject({ ok: true });
   });
 
-  test("20 concurrent withdrawals with bucks for 7: exactly 7 succeed", async () => {
+  test("of 20 concurrent withdrawals with bucks for 7, exactly 7 succeed", async () => {
     const userId = await anAccount(db, { bucksCents: 7_999 });
     const outcomes = await runConcurrently(
       database,
@@ -87,7 +87,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     expect(await getBucksCents(userId)).toBe(999);
   });
 
-  test("the daily cap applies to 20 concurrent requests and resets each UTC day; a rejection gives its share back", async () => {
+  test("the daily cap limits 20 concurrent requests and resets each UTC day, and a rejected request no longer uses it up", async () => {
     const userId = await anAccount(db, { bucksCents: 1_000_000 });
     const adminId = await aStaffMember(db);
     const day = { dailyCap: 50, now: new Date("2026-11-21T23:59:59.999Z") };
@@ -107,7 +107,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     expect(await ask(userId, 1, nextDay)).toEqual({ ok: false, why: "daily_cap", left: 0 });
   });
 
-  test("requests with one key withdraw once, however often they are sent", async () => {
+  test("one idempotency key withdraws once, however often it is sent", async () => {
     const userId = await anAccount(db, { bucksCents: 100_000 });
     const keyed = { key: "one", path: "/withdraw" };
     const outcomes = await runConcurrently(
@@ -122,7 +122,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     expect(await ask(userId, 20, { ...keyed, bodySha256: "other" })).toEqual({ ok: false, why: "key_reused" });
   });
 
-  test("pending, approved, paid: each step happens once, and no step follows the last", async () => {
+  test("each step from pending to approved to paid happens once, and no step follows the last", async () => {
     const userId = await anAccount(db, { bucksCents: 10_000 });
     const adminId = await aStaffMember(db);
     const id = await askedId(userId, 100);
@@ -153,7 +153,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     expect(await pay(adminId, id)).toEqual({ ok: false, why: "already", status: "rejected" });
   });
 
-  test("paying and rejecting an approved withdrawal at the same moment: one of the two wins", async () => {
+  test("when an approved withdrawal is paid and rejected at the same moment, only one of the two succeeds", async () => {
     const adminId = await aStaffMember(db);
     for (let round = 0; round < 5; round += 1) {
       const userId = await anAccount(db, { bucksCents: 1_000 });

@@ -1,4 +1,3 @@
-// Browser tests of cashing out, the desk that pays or rejects, and the viewer's ledger.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
@@ -95,7 +94,7 @@ test("STAFF-20: the dialog shows the limits, the maximum, the payout and the add
   await expectNoViolations(page, "[role=dialog]");
 });
 
-/** Returns whether the field accepts a key. A field that accepts "e" at first shows it until the next key. */
+/** Returns whether the field accepts a key. Dispatches only the event, because typing "e" could leave it in the field. */
 const isKeyTaken = (field: Locator, key: string): Promise<boolean> =>
   field.evaluate(
     (input, pressed) =>
@@ -109,7 +108,7 @@ async function refuses(amount: Locator, text: string): Promise<void> {
   await expect(amount).toHaveValue("7");
 }
 
-test("CASHOUT-12, CASHOUT-13, CASHOUT-14, CASHOUT-19, CASHOUT-20: an amount above the balance is not sent; every refusal shows the same words and logs its details", {
+test("CASHOUT-12, CASHOUT-13, CASHOUT-14, CASHOUT-19, CASHOUT-20: an amount above the balance is not sent; every refusal shows the same message and logs its details", {
   tag: "@wide",
 }, async ({ page, desk }) => {
   const account = await desk.newViewer();
@@ -199,7 +198,7 @@ test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM
     .toEqual(expect.arrayContaining(["Your Windfall withdrawal is paid", "Your Windfall withdrawal was rejected"]));
 });
 
-test("the first of two approvals says that another admin must follow, and the same admin cannot approve again", {
+test("the first of two approvals says that another admin must approve too, and the same admin cannot approve again", {
   tag: "@wide",
 }, async ({ page, desk, browser }) => {
   const [second, viewer] = [await desk.newViewer(), await desk.newViewer()];
@@ -225,7 +224,7 @@ test("the first of two approvals says that another admin must follow, and the sa
   await desk.setRole(second, "viewer");
 });
 
-test("while cashouts are paused the dialog says so and sends nothing; after resuming it works again", {
+test("while cashouts are paused, the dialog says so and sends nothing; after they are resumed, it works again", {
   tag: "@wide",
 }, async ({ page, browser }) => {
   const office = await browser.newContext();

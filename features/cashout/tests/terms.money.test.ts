@@ -1,4 +1,4 @@
-// Cashout terms come from the database, even when a process has cached older terms and missed the change.
+// Tests that the cashout terms in the database apply, even when a process has cached older terms and missed the change.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookMovement } from "../../../money/server/ledger.ts";
@@ -28,11 +28,11 @@ describe.each(testDatabases)("cashout terms on %s", (kind) => {
   });
   afterAll(() => stopWithLedgerCheck(house));
 
-  /** Writes the terms as another process would, but without sending a change notice to this process. */
+  /** Writes the terms as another process would, while its change announcement does not arrive here. */
   const elsewhere = (cashout: object, on: Db = house.database.db) =>
     sql`insert into site_settings (key, value, updated_at) values ('cashout', ${JSON.stringify(cashout)}::jsonb, now())
       on conflict (key) do update set value = excluded.value`.execute(on);
-  /** Makes 20 concurrent requests. Returns their statuses and messages. */
+  /** Makes 20 concurrent requests. Returns their distinct statuses and messages. */
   const asked = async (bucks: number) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => viewer.post(path(bucks))));
     return [...new Set(answers.map(({ status, body }) => `${status} ${body.message}`))].sort();
@@ -76,7 +76,7 @@ describe.each(testDatabases)("cashout terms on %s", (kind) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  test.runIf(kind === "server")("STAFF-17: setting a pause waits for a withdrawal already under way", async () => {
+  test.runIf(kind === "server")("STAFF-17: setting a pause waits for a running withdrawal", async () => {
     const { db } = house.database;
     const waitingFor = (count: number) =>
       expect
@@ -94,7 +94,7 @@ describe.each(testDatabases)("cashout terms on %s", (kind) => {
       await sql`select from balances where user_id = ${viewerId} for update`.execute(tx);
       const pending = viewer.post(path(10));
       await waitingFor(1);
-      // Runs after the pause is written and before any process hears of it.
+      // Reproduces the moment after the pause is written and before any process is notified.
       const pausing = db.transaction().execute(async (other) => {
         await elsewhere({ paused: true }, other);
         return asked(other);

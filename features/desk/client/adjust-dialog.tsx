@@ -1,4 +1,4 @@
-// Gives or takes points or bucks, with a reason for the ledger and the audit log.
+// The dialog to give or take points or bucks, with a reason for the ledger and the audit log.
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { useAct } from "../../../ui/base/act.ts";
@@ -17,7 +17,7 @@ export interface AdjustDialogProps {
   open: boolean;
   onClose: () => void;
   profile: UserProfile;
-  /** Called after every response, even a refusal, because somebody else may have been quicker. */
+  /** Called after every response, even a refusal, because somebody else may have changed the account meanwhile. */
   onDone: () => void;
 }
 

@@ -1,4 +1,4 @@
-// Which alerts go where: a row per kind, a switch per channel, and buttons that test the channels.
+// Chooses where alerts are sent: a row per kind of alert, a switch per channel, and buttons that test the channels.
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -12,11 +12,11 @@ import { m } from "../messages.ts";
 import { SettingField } from "./setting-field.tsx";
 
 export interface AlertFieldsProps {
-  /** By kind. */
+  /** The settings by kind of alert. */
   alerts: Values;
   errors: Record<string, string[]>;
   onChange: (alerts: Values) => void;
-  /** The section has unsaved changes; tests use the saved channels. */
+  /** True when the section has unsaved changes. Tests are then disabled, because they use the saved channels. */
   isChanged: boolean;
 }
 

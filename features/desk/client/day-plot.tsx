@@ -1,11 +1,11 @@
-// A small bar chart of days, drawn as SVG. Its numbers are in the text as well.
+// A small bar chart of daily values, drawn as SVG. The values are also given as text.
 import { useCoin } from "../../../ui/use-coin.ts";
 import { m } from "../messages.ts";
 
 export interface DayPlotProps {
   title: string;
   days: { day: string; value: number }[];
-  /** The bars' class, which sets a colour of the design. */
+  /** The CSS class of the bars, which sets their colour. */
   className: string;
   format: (value: number) => string;
 }

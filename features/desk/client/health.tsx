@@ -1,4 +1,4 @@
-// The site's health: open problems and what to do, recent problems, and the ledger's last proof.
+// Shows the site's health: open problems with advice, recent problems, and the latest ledger check.
 import { CircleCheck, ShieldAlert, ShieldCheck, ShieldQuestion, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -149,16 +149,16 @@ function ProofWords({ proof }: Pick<SiteHealth, "proof">): ReactNode {
   );
 }
 
-/** The server responds within 50 s, done or not. */
+/** The server responds within 50 s, even if the ledger check is still running. */
 const timeoutMs = 60_000;
-/** A long proof goes on in the background: the page polls this often, and for this long. */
+/** A long ledger check continues in the background. The page polls for its result this often. */
 const pollMs = 3_000;
 const maxPollMs = 30 * 60_000;
 
-/** Requests a proof of the ledger, and stays busy until the page shows the result. */
+/** Starts a ledger check, and stays busy until the page shows the result. */
 function useVerifyLedger(proof: LedgerProof | null) {
   const [isRequesting, setRequesting] = useState(false);
-  /** The times of the latest proof, on this page and on the server, when the wait for the next one began; null: not waiting. */
+  /** The times of the latest results, on the page and on the server, when we began to wait. Null when not waiting. */
   const [known, setKnown] = useState<readonly (string | null)[] | null>(null);
   const provenAt = proof?.proven_at ?? null;
   const isWaiting = known?.includes(provenAt) ?? false;
@@ -177,7 +177,7 @@ function useVerifyLedger(proof: LedgerProof | null) {
     toast.error((answer.kind === "answer" && readMessage(answer.body)) || m.verifyFailed());
   };
 
-  // This also reports a proof that began before the press, or one that ends after the response.
+  // Also reports a check that began before the button was pressed, or that finishes after the response.
   useEffect(() => {
     if (proof === null || known === null || known.includes(proof.proven_at)) return;
     setKnown(null);

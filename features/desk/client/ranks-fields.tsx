@@ -1,4 +1,4 @@
-// Edits the ranks: the switch, a line per rank, and a preview of the ladder.
+// Edits the ranks: the on/off switch, a row per rank, and a preview of the ladder.
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { withEmblem } from "../../../common/contract/ranks.ts";
@@ -20,9 +20,9 @@ export interface RanksFieldsProps {
   onChange: (ranks: Values) => void;
 }
 
-/** A line of the form. Amounts that cannot be read stay as typed. */
+/** A row of the form. An amount that cannot be parsed stays as it was typed. */
 interface Line {
-  /** Empty: a new rank. */
+  /** Empty for a new rank. */
   key: string;
   name: string;
   wager: number | string;
@@ -65,7 +65,7 @@ export function RanksFields({ ranks, errors, onChange }: RanksFieldsProps) {
   );
 }
 
-/** Shows the ladder that viewers still see when it differs from the edited one. */
+/** Shows the ladder that viewers still see, when it differs from the edited ladder below. */
 function SavedLadder({ standing }: { standing: unknown }) {
   if (!isRecord(standing) || typeof standing.until !== "string") return null;
   const { until } = standing;
@@ -159,7 +159,7 @@ const toLines = (ladder: unknown): Line[] =>
 
 const toAmount = (value: unknown): number | string => (typeof value === "number" ? value : String(value ?? ""));
 
-/** Returns "Bronze I: $10.00 at $10,000.00", a line per rank. */
+/** Returns one line per rank, such as "Bronze I: $10.00 at $10,000.00". */
 export const ladderText = (ladder: unknown): string =>
   toLines(ladder)
     .map(({ name, wager, reward }) => m.rankLine({ name, reward: formatShown(reward), wager: formatShown(wager) }))

@@ -1,4 +1,4 @@
-// A setting's control, chosen by its value: text, number, switch, list, group.
+// A setting's control, chosen by the type of its value: text, number, switch, list, group.
 import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { secretMask } from "../../../common/contract/desk-shared.ts";
@@ -17,14 +17,14 @@ import { choices, findHint, readAmounts, settingDecimals, settingLabel } from ".
 
 export interface SettingFieldProps {
   name: string;
-  /** The setting's path as errors name it, such as "rates.instant". */
+  /** The setting's path, as errors name it, such as "rates.instant". */
   path: string;
   value: unknown;
   errors: Record<string, string[]>;
   onChange: (value: unknown) => void;
-  /** The section's only setting, which the section's title already names. */
+  /** True for the section's only setting, which the section's title already names. */
   isAlone?: boolean | undefined;
-  /** Shown as dots. A secret is replaced as a whole or stays unchanged. */
+  /** True for a secret, which is shown as dots. */
   isSecret?: boolean | undefined;
 }
 
@@ -94,7 +94,7 @@ interface NumberSettingProps {
 
 function NumberSetting({ mostDecimals, value, onChange, ...about }: NumberSettingProps) {
   const [typed, setTyped] = useState(String(value ?? ""));
-  // After an undo or a save the field shows the value in our format instead of the typed text.
+  // The field shows the text as typed, and shows the value again after the setting was undone or saved.
   const isTyped = readDecimal(typed, mostDecimals) === value;
   return (
     <MoneyField
@@ -121,7 +121,7 @@ interface SecretFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The dots of a saved secret count as one character, so any edit replaces the whole secret. */
+/** The saved secret is shown as dots that can only be replaced as a whole, because its value is never sent here. */
 function SecretField({ value, onChange, ...shared }: SecretFieldProps) {
   const isKept = value === secretMask;
   return (
@@ -163,7 +163,7 @@ function Group({ name, path, values, errors, onChange, isAlone }: GroupProps) {
   );
 }
 
-/** A list of plain values, one per line. */
+/** Edits a list of plain values, one per line. */
 function LineList({
   items,
   onChange,
@@ -194,7 +194,7 @@ function LineList({
 type ItemsProps = Omit<SettingFieldProps, "value"> & { items: Values[] };
 const emptyItem: Values = { question: "", answer: "" };
 
-/** A list of groups, such as questions with their answers. */
+/** Edits a list of groups, such as questions with their answers. */
 function ItemList({ name, path, items, errors, onChange }: ItemsProps) {
   const id = useId();
   const blank = Object.fromEntries(Object.keys(items[0] ?? emptyItem).map((key) => [key, ""]));

@@ -1,9 +1,8 @@
-// Groups settings into sections and reads their numbers.
 import { expect, test } from "vitest";
 import { readDecimal } from "../../../ui/decimal.ts";
 import { readAmounts, settingDecimals } from "./setting-words.ts";
 
-test("FORM-30: points and bucks are whole, rates have six decimals, the rest has cents", () => {
+test("FORM-30: points and bucks are whole numbers, rates have up to six decimals, other amounts have cents", () => {
   const read = (path: string, typed: string) => readDecimal(typed, settingDecimals(path));
   expect(read("moderators.most_points_at_once", "25,000")).toBe(25_000);
   expect(read("moderators.most_points_a_day", "100,000")).toBe(100_000);
@@ -15,6 +14,6 @@ test("FORM-30: points and bucks are whole, rates have six decimals, the rest has
   expect(read("rates.instant", "0,0625")).toBe(0.0625);
 });
 
-test("FORM-30: each line of a list of amounts is read; an invalid one is left for the server to refuse", () => {
+test("FORM-30: each line of a list of amounts is parsed; an invalid line stays as typed, and the server refuses it", () => {
   expect(readAmounts(["4,000", "2.400", "12,50", "0,40", "1,2,3"])).toEqual([4_000, 2_400, 12.5, 0.4, "1,2,3"]);
 });

@@ -107,7 +107,7 @@ const groups: { id: string; title: string; about?: string; keys: string[] }[] = 
 
 const noSecondAdminHint = m.noSecondAdmin();
 
-/** Returns the sections; every setting is in exactly one. `admins`: how many there are. */
+/** Returns the sections; every setting is in exactly one of them. `admins` is the number of admins. */
 export function buildSections(settings: Values, admins = 2): Section[] {
   const named = groups.map(({ id, title, about, keys }) => ({
     id,
@@ -260,7 +260,7 @@ const hints: Record<string, string> = {
 
 export const findHint = (key: string): string | undefined => (Object.hasOwn(hints, key) ? hints[key] : undefined);
 
-/** Settings in whole bucks or points. A typed comma can only group their thousands. */
+/** Settings that are whole numbers, such as bucks and points. A comma in them can only group thousands. */
 const wholeNumbers = new Set([
   "ribbon.least_points",
   "hunts.guess_prize_points",
@@ -283,13 +283,13 @@ const wholeNumbers = new Set([
   "hunt_overlay.rows",
 ]);
 
-/** Returns how many decimals a setting may have. Rates have more than money. */
+/** Returns the most decimals that a setting may have. Rates have more than money. */
 export function settingDecimals(path: string): number {
   if (path.startsWith("rates.")) return 6;
   return wholeNumbers.has(path) ? 0 : 2;
 }
 
-/** Reads amounts, one per line. An unreadable line stays as typed, and the server refuses it. */
+/** Parses amounts, one per line. An invalid amount stays as it was typed, and the server refuses it. */
 export const readAmounts = (lines: readonly string[]): (number | string)[] =>
   lines.map((line) => readDecimal(line) ?? line.trim());
 

@@ -101,9 +101,9 @@ function useSection(section: Section) {
   const [draft, setDraft] = useState<Values>(section.values);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setSaving] = useState(false);
-  // Lists are uncontrolled inputs while they are edited. A new `turn` resets them to the values.
+  // List fields are uncontrolled while they are edited. A new `turn` remounts them with the saved values.
   const [turn, setTurn] = useState(0);
-  // The values of the last save, until the page shows the result: the server may normalise them.
+  // The values of the last save, kept until the page shows the result, because the server may normalise them.
   const [saved, setSaved] = useState<Values | null>(null);
   const edits = diffValues(saved ?? shown, draft);
   const isChanged = Object.keys(edits).length > 0;
@@ -133,14 +133,14 @@ function useSection(section: Section) {
     }
     if (answer.kind === "answer" && answer.status === 409 && answer.body.conflicts !== undefined) {
       setConflicts(answer.body.conflicts);
-      // Keeps the typed values when the page reloads. Saving again overwrites the other admin's.
+      // Keeps the edits and reloads the saved values. Saving again overwrites the other admin's changes.
       return router.reload();
     }
     const refused = answer.kind === "answer" ? (answer.body.errors ?? {}) : {};
     setErrors(refused);
     toast.error(Object.values(refused)[0]?.[0] ?? m.settingsFailed());
   };
-  /** Clears a setting's errors once it is edited. */
+  /** Clears a setting's errors. Called when that setting is edited. */
   const clearErrors = (key: string) =>
     setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => path.split(".")[0] !== key)));
   const undo = () => {
@@ -170,7 +170,7 @@ const toConflictRow = ({ field, theirs }: SettingConflict) => ({
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Previews the brand and the code before they are saved. */
+/** Previews the brand and the referral code before they are saved. */
 function IdentityPreview({ values }: { values: Values }) {
   const text = (key: string) => String(values[key] ?? "");
   const shown = {

@@ -1,4 +1,4 @@
-// The selected account: its name immediately, and its profile once it has loaded (ADMIN-82, ADMIN-86).
+// Shows the selected account: its name immediately, and its profile when that has loaded (ADMIN-82, ADMIN-86).
 import { useCallback, useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";

@@ -1,4 +1,4 @@
-// An account's ledger, links and sessions, and other accounts that may belong to the same person.
+// Shows an account's ledger, links and sessions, and other accounts that may belong to the same person.
 import { TriangleAlert } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { MovementDetails } from "../../../money/client/movement-details.tsx";
@@ -61,7 +61,7 @@ function HistoryPart({ title, children }: { title: string; children: React.React
   );
 }
 
-/** A shared address or wallet is a hint, not proof. */
+/** Similar accounts are only a hint that one person may have several accounts. */
 function SimilarUsers({ alike }: { alike: SimilarUser[] }) {
   return (
     <section aria-label={m.similarUsers()} className="flex gap-3 rounded-card bg-gold-900 p-4 text-gold-300">

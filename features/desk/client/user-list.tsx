@@ -1,4 +1,4 @@
-// Lists of users below the search: their links, and the open list.
+// The lists of users below the search: links to all lists, and the selected list.
 import { Download } from "lucide-react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { type UserList, userLists } from "../../../common/contract/desk-shared.ts";
@@ -13,7 +13,7 @@ import { type Column, Table } from "../../../ui/table.tsx";
 import type { ListedUser } from "../contract/desk.ts";
 import { m } from "../messages.ts";
 
-/** The lists are links. A list loads only when it is opened. */
+/** Shows a link per list, because a list loads only when it is opened. */
 export function UserLists({ list, users }: { list: UserList | null; users: ListedUser[] }) {
   return (
     <section aria-label={m.userLists()} className="grid gap-4">

@@ -1,4 +1,4 @@
-// Props and calls of the desk: users, site settings, the audit log, messages, the overview.
+// The contract of the desk: users, site settings, the audit log, messages, the overview.
 import { z } from "zod";
 import type { UserList } from "../../../common/contract/desk-shared.ts";
 import type { CursorPage } from "../../../platform/contract/responses.ts";
@@ -6,7 +6,7 @@ import type { SiteHealth } from "../../incidents/contract/incidents.ts";
 import type { SetupCard } from "../../setup/contract/setup.ts";
 import { m } from "../messages.ts";
 
-/** `GET /api/user/search/{username}` returns an array of these. */
+/** `GET /api/user/search/{username}` returns an array of `FoundUser`. */
 export interface FoundUser {
   username: string;
   email: string;
@@ -16,17 +16,17 @@ export interface FoundUser {
 export interface LedgerLine {
   id: number;
   currency: "points" | "bucks";
-  /** In points, or in dollars for bucks. */
+  /** Points or dollars. */
   amount: number;
   balance_after: number;
   reason: string;
   ref: string;
-  /** The name of the thing that `ref` refers to; null: none. */
+  /** The name of the object that `ref` refers to, or null. */
   name: string | null;
   note: string | null;
-  /** The address of that thing's page; null: none. */
+  /** The path of the page of that object, or null. */
   address: string | null;
-  /** The staff member who caused it. */
+  /** The staff member who caused the movement, or null. */
   caused_by: string | null;
   /** ISO 8601 UTC. */
   created_at: string;
@@ -39,7 +39,7 @@ export interface UserProfile extends FoundUser {
   created_at: string;
   banned_at: string | null;
   ban_reason: string | null;
-  /** The time at which the owner closed the account; null: the account is open. */
+  /** When the owner closed the account. */
   closed_at: string | null;
   two_factor: boolean;
   points: number;
@@ -50,11 +50,11 @@ export interface UserProfile extends FoundUser {
   links: { provider: string; account_name: string; linked_at: string }[];
   /** The newest 20 sessions that are still valid. */
   sign_ins: { address: string; user_agent: string; created_at: string; last_seen_at: string }[];
-  /** Accounts that may belong to the same person. Nobody is banned for this alone. */
+  /** Accounts that may belong to the same person. Nobody is banned for that automatically. */
   alike: SimilarUser[];
 }
 
-/** Another account with the same sign-in address or the same wallet. */
+/** Another account that shares a sign-in address or a wallet with this account. */
 export interface SimilarUser {
   username: string;
   banned: boolean;
@@ -72,7 +72,7 @@ const reasonSchema = (most: number) =>
 const maxPoints = 1_000_000_000_000;
 const maxDollars = 1_000_000_000;
 
-/** Points are whole, bucks are dollars with at most two decimals. A negative amount is taken from the balance. */
+/** Points are whole, and bucks are dollars with at most two decimals. A negative amount is taken from the account. */
 export const adjustInput = z
   .object({
     currency: z.enum(["points", "bucks"], { error: () => m.currencyInvalid() }),
@@ -110,9 +110,9 @@ export const roleInput = z.object({
 export type RoleInput = z.infer<typeof roleInput>;
 
 export interface AdminUserProps {
-  /** The user the page opens with (`?user=`), or empty. */
+  /** The name of the user that the page opens with (`?user=`), or empty. */
   lookup: string;
-  /** The list below the search box (`?list=`); null: none. */
+  /** The list below the search box (`?list=`), or null for none. */
   list: UserList | null;
   users: ListedUser[];
 }
@@ -124,13 +124,13 @@ export interface ListedUser extends FoundUser {
   banned: boolean;
   points: number;
   bucks: number;
-  /** Dollars wagered this month at all partners; null: this list shows no wagers. */
+  /** Dollars wagered this month at all partners, or null when the list does not show wagers. */
   wagered: number | null;
 }
 
 export interface AuditLine {
   id: number;
-  /** Null: the site itself or the command line. */
+  /** Null for the site itself or the command line. */
   actor: string | null;
   action: string;
   subject: string;
@@ -141,7 +141,7 @@ export interface AuditLine {
   created_at: string;
 }
 
-/** The log's filter; an empty field does not filter. Days are YYYY-MM-DD in UTC, both included. */
+/** The audit log's filter. An empty field does not filter. `from` and `to` are UTC days (YYYY-MM-DD), both included. */
 export interface AuditFilter {
   actor: string;
   action: string;
@@ -155,11 +155,11 @@ export interface AdminAuditProps {
 }
 
 export interface AdminSettingsProps {
-  /** A secret only shows whether it is set (`secretMask`). */
+  /** By name. A secret that is set appears as `secretMask`. */
   settings: Record<string, unknown>;
   /** The names of the settings that are secrets. */
   secrets: string[];
-  /** The number of admins. Second approvals need at least two. */
+  /** The number of admins, because two approvals need two admins. */
   admins: number;
 }
 
@@ -169,7 +169,7 @@ export interface Message {
   email: string;
   subject: string;
   message: string;
-  /** The sender's account; null: a guest. */
+  /** The sender's account, or null for a guest. */
   username: string | null;
   created_at: string;
   read_at: string | null;
@@ -182,12 +182,12 @@ export interface AdminMessagesProps {
 
 export const markInput = z.object({ read: z.boolean({ error: () => m.readMissing() }) });
 
-/** Totals on `/admin`. */
+/** The totals on `/admin`. */
 export interface Overview {
   users: number;
   banned: number;
   points_held: number;
-  /** Dollars viewers could cash out. */
+  /** The dollars that viewers could cash out. */
   bucks_owed: number;
   open_orders: number;
   open_withdrawals: number;
@@ -198,16 +198,16 @@ export interface Overview {
   /** The last 30 days (UTC), oldest first, in points. */
   days: { day: string; issued: number; spent: number; sign_ups: number }[];
   partners: { type: number; succeeded_at: string | null; error: string | null }[];
-  /** Credits from staff in the last 30 days (UTC, today included), the largest of a currency first. */
+  /** Credits from staff in the last 30 days (UTC, including today). In each currency the largest come first. */
   caused: StaffCredit[];
 }
 
-/** One staff member's credits of one currency for one reason, in points or dollars. */
+/** The sums of one staff member's credits in one currency for one reason. Points or dollars. */
 export interface StaffCredit {
   username: string;
   role: "viewer" | "moderator" | "admin";
   currency: "points" | "bucks";
-  /** The reason as the ledger has it. */
+  /** The ledger's reason. */
   reason: string;
   today: number;
   month: number;
@@ -216,7 +216,7 @@ export interface StaffCredit {
 export interface AdminOverviewProps {
   health: SiteHealth;
   overview: Overview;
-  /** The card of missing setup; null: nothing is missing. */
+  /** The card with the checks of a new site, or null when nothing is missing. */
   setup: SetupCard | null;
 }
 

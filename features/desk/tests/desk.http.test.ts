@@ -1,4 +1,3 @@
-// The desk over HTTP: users, audit log, messages; permissions, refusals, and what stays unchanged.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { anAccount, getBalance, nextNumber } from "../../../tests/house/builders.ts";
@@ -25,7 +24,7 @@ const findAudit = (subject: string) =>
   house.database.db.selectFrom("audit_log").selectAll().where("subject", "=", subject).orderBy("id").execute();
 
 describe("the user search", () => {
-  test("API-34, DATA-24, PERM-14: finds part of a name in any case, and returns username, email and avatar only", async () => {
+  test("API-34, DATA-24, PERM-14: finds a part of a name in any letter case, and returns only username, email and avatar", async () => {
     const { username, email } = await somebody("LookMeUp");
     const { status, body } = await admin.get("/api/user/search/okmeU");
     expect(status).toBe(200);
@@ -33,7 +32,7 @@ describe("the user search", () => {
     expect((await admin.get(`/api/user/search/${username}`)).body[0].username).toBe(username);
   });
 
-  test("API-34: returns at most 20, and treats wildcards as plain characters", async () => {
+  test("API-34: returns at most 20 users, and treats wildcards as plain characters", async () => {
     for (let i = 0; i < 22; i++) await anAccount(house.database.db, { name: `crowd_${nextNumber()}` });
     expect((await admin.get("/api/user/search/crowd_")).body).toHaveLength(20);
     for (const nothing of ["%25", "cr%25wd", "%20%20", "%00", "%E0%A4%A", "a".repeat(300), "%27%3B--"]) {
@@ -42,7 +41,7 @@ describe("the user search", () => {
     }
   });
 
-  test("ADMIN-86: a profile has balances, ledger, links and sessions, never the password", async () => {
+  test("ADMIN-86: a profile has balances, ledger, links and sessions, but never the password", async () => {
     const { status, body, text } = await admin.get("/api/user-profile/VIEWER");
     expect(status).toBe(200);
     expect(body).toMatchObject({ username: "viewer", role: "viewer", banned_at: null, points: 250_000, bucks: 500 });
@@ -56,7 +55,7 @@ describe("the user search", () => {
 });
 
 describe("adjusting a balance", () => {
-  test("points are whole and bucks are dollars, both ways, in the ledger and the audit log", async () => {
+  test("points and bucks can be given and taken, and the ledger and the audit log record it", async () => {
     const { id, username } = await somebody();
     const path = `/api/user/${username}/adjust`;
     const give = await admin.post(path, { currency: "points", amount: 500, reason: "A gift" });
@@ -72,7 +71,7 @@ describe("adjusting a balance", () => {
     ]);
   });
 
-  test("WORK-36: the user reads the adjustment with its reason on their pages, and gets no email", async () => {
+  test("WORK-36: the user sees the adjustment with its reason on the site, and gets no email", async () => {
     const { id, username } = await somebody();
     const path = `/api/user/${username}/adjust`;
     await admin.post(path, { currency: "points", amount: 2_500, reason: "For the song" });
@@ -86,7 +85,7 @@ describe("adjusting a balance", () => {
     ]);
   });
 
-  test("one Idempotency-Key adjusts once, even in parallel; with another body it is 422", async () => {
+  test("one Idempotency-Key adjusts once, even in parallel; with another body the response is 422", async () => {
     const { id, username } = await somebody();
     const path = `/api/user/${username}/adjust`;
     const key = { "idempotency-key": `adjust-${nextNumber()}` };
@@ -97,7 +96,7 @@ describe("adjusting a balance", () => {
     expect((await admin.post(path, { ...body, amount: 8 }, key)).status).toBe(422);
   });
 
-  test("bad input is a clear 4xx", async () => {
+  test("invalid input gets a 4xx response that says what is wrong", async () => {
     const { id, username } = await somebody();
     const good = { currency: "points", amount: 1, reason: "why" };
     const bad = [
@@ -125,7 +124,7 @@ describe("adjusting a balance", () => {
 });
 
 describe("banning", () => {
-  test("ends every session immediately and prevents new ones; unbanning allows them", async () => {
+  test("ends every session immediately and prevents new ones; unbanning allows them again", async () => {
     const { id, username } = await somebody();
     const one = await house.signedIn(username);
     expect((await one.page("store", "/store")).props.auth.user?.username).toBe(username);
@@ -143,7 +142,7 @@ describe("banning", () => {
     expect(JSON.stringify(log)).not.toContain("password");
   });
 
-  test("is refused for the admin's own account and for unknown users", async () => {
+  test("is refused for your own account and for unknown users", async () => {
     expect((await admin.post("/api/user/Admin/ban", {})).status).toBe(409);
     expect((await admin.page("store", "/store")).props.auth.user?.username).toBe("admin");
     expect((await admin.post("/api/user/nobody-at-all/ban", {})).status).toBe(404);
@@ -152,7 +151,7 @@ describe("banning", () => {
 });
 
 describe("the audit log", () => {
-  test("is filtered by actor, action and day, and has pages", async () => {
+  test("can be filtered by actor, action and day, and has pages", async () => {
     const { username } = await somebody();
     await admin.post(`/api/user/${username}/adjust`, { currency: "points", amount: 3, reason: "log" });
     const newest = (await admin.page("/admin/audit?actor=ADMIN&action=user.adj")).props.log.data[0];
@@ -167,7 +166,7 @@ describe("the audit log", () => {
     }
   });
 
-  test("exports RFC 4180 CSV that no spreadsheet executes", async () => {
+  test("is exported as RFC 4180 CSV without formulas that a spreadsheet would execute", async () => {
     const { username } = await somebody();
     await house.database.db
       .insertInto("audit_log")
@@ -186,7 +185,7 @@ describe("the audit log", () => {
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     const lines = text.split("\r\n");
     expect(lines[0]).toBe("id,time,actor,action,subject,before,after,address");
-    // The newest line records this export.
+    // The newest line records the export itself.
     expect(lines[1]).toContain("audit.export");
     expect(lines[2]).toContain("user.ban");
     expect(lines[3]).toMatch(/,,'=cmd\(\),"a ""b"", c",,,'-1$/);
@@ -210,7 +209,7 @@ describe("messages", () => {
   });
 });
 
-test("GROW-06: the overview shows what is owed and open, and thirty days of points and sign-ups", async () => {
+test("GROW-06: the overview shows what is owed, the open work, and thirty days of points and sign-ups", async () => {
   const { username } = await somebody();
   const before = (await admin.page("/admin")).props.overview;
   await admin.post(`/api/user/${username}/adjust`, { currency: "points", amount: 1_000, reason: "Overview" });

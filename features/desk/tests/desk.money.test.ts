@@ -1,4 +1,4 @@
-// Money from the desk: adjustments and challenge rewards, in parallel or repeated.
+// Tests adjustments and challenge rewards when requests are parallel or repeated.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { closeAccount } from "../../../identity/server/profile.ts";
@@ -48,7 +48,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
     database.db.transaction().execute((tx) => decideClaim(tx, actor(by), { id, status, note: null }));
 
   describe("adjustments", () => {
-    test("after any series the balance is the sum of the successful ones, never below zero, each in the ledger and the log", async () => {
+    test("after any series, the balance is the sum of the successful adjustments, never negative, and each is in the ledger and audit log", async () => {
       const amounts = fc.array(
         fc.integer({ min: -2_000, max: 2_000 }).filter((amount) => amount !== 0),
         { maxLength: 12 },
@@ -84,7 +84,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
   });
 
   describe("challenge rewards", () => {
-    test("a claim accepted and refused several times in parallel is decided once and paid at most once", async () => {
+    test("a claim accepted and refused by eight parallel requests is decided once and paid at most once", async () => {
       const userId = await anAccount(database.db);
       const id = await claim(await challenge(2_500), userId);
       const decisions = (["accepted", "refused"] as const).flatMap((status) =>
@@ -104,7 +104,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
       );
     });
 
-    test("a claim pays the reward at the decision; a changed or deleted challenge still pays its claims, once", async () => {
+    test("a claim pays the reward when it is accepted; a changed or deleted challenge still pays its claims once", async () => {
       const userId = await anAccount(database.db);
       const challengeId = await challenge(100);
       const id = await claim(challengeId, userId);
@@ -116,7 +116,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
       expect((await getBalance(database.db, userId)).points).toBe(150);
     });
 
-    test("nobody decides about their own claim, and a closed account is not paid", async () => {
+    test("nobody can decide their own claim, and a closed account is not paid", async () => {
       const own = await claim(await challenge(900), staff);
       for (const status of ["accepted", "refused"] as const) {
         expect(await decide(own, status)).toEqual({ ok: false, why: "own_claim" });

@@ -1,4 +1,3 @@
-// The desk as staff use it: a moderator's pages, roles, lost two-factor, and settings without lost edits.
 import type { Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
@@ -55,7 +54,7 @@ test.describe("moderators", () => {
   });
 });
 
-test("the overview shows what is owed and what waits, with links", { tag: "@narrow" }, async ({ page }) => {
+test("the overview shows what is owed and the waiting work, with links", { tag: "@narrow" }, async ({ page }) => {
   await visitAs(page, demoAccounts.admin, paths.admin.overview);
   for (const label of ["Bucks owed", "Points held", "Users", "Open withdrawals"]) {
     await expect(main(page).locator("p").getByText(label, { exact: true })).toBeVisible();

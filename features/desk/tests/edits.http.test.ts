@@ -1,5 +1,5 @@
-// Two admins edit the same thing at the desk: the second overwrites nothing they did not see. If a response is lost and the
-// admin presses "Save" again, the edit is saved once.
+// Tests that an admin at the desk cannot overwrite another admin's change that they did not see, and that pressing "Save"
+// again after a lost response saves once.
 import { describe, expect, test } from "vitest";
 import { aProduct, aRaffle, nextNumber } from "../../../tests/house/builders.ts";
 import { form as caseForm, createCase, type Fields, good as goodCase, png } from "../../../tests/house/case-forms.ts";
@@ -20,7 +20,7 @@ interface Shown {
   seen: string;
 }
 
-/** A kind of thing the desk edits: how it is created and shown, and the fields its form sends for a name. */
+/** A kind of object that the desk edits: how to create and read it, and the fields that its form sends. */
 interface Kind {
   kind: string;
   make: () => Promise<number>;
@@ -100,7 +100,7 @@ const offer = (name: string): Record<string, string> => ({
 const underKey = () => ({ "idempotency-key": crypto.randomUUID() });
 
 describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, getName }) => {
-  /** Creates a thing of this kind and opens its form. `save` sends the form with a given name. */
+  /** Creates an object and opens its form. `save` sends the form with any name. */
   const anEdit = async () => {
     const id = await make();
     const { seen } = await shown(id);
@@ -120,7 +120,7 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, getName 
     expect(await getName(id)).toBe("Saved");
   });
 
-  test("WORK-40: a new thing whose response was lost is created once", async () => {
+  test("WORK-40: an object whose creation got no response is created once by the retry", async () => {
     const key = underKey();
     const sent = fields(`Once ${nextNumber()}`);
     const [first, again] = [await admin.post(create, form(sent), key), await admin.post(create, form(sent), key)];
@@ -147,7 +147,7 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, getName 
     expect(now.seen).not.toBe(seen);
     expect((await save("The second's", { seen: now.seen })).status).toBe(200);
     expect(await getName(id)).toBe("The second's");
-    // The documented call does not send what was seen, and still overwrites.
+    // A call without `seen`, as documented, still overwrites.
     expect((await save("Whoever's", {})).status).toBe(200);
     expect(await getName(id)).toBe("Whoever's");
   });
@@ -162,7 +162,7 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, getName 
   });
 });
 
-test("WORK-40: a delivery of ten whose response was lost adds ten on the retry, not twenty", async () => {
+test("WORK-40: a delivery of ten items whose response was lost adds ten after the retry, not twenty", async () => {
   const id = await aProduct(db, { stock: 5 });
   const [product] = kinds;
   const { seen } = (await product?.shown(id)) ?? { seen: "" };
@@ -174,11 +174,11 @@ test("WORK-40: a delivery of ten whose response was lost adds ten on the retry, 
     );
   const key = underKey();
   for (const _ of [1, 2, 3]) expect((await deliver("15", "5", key)).body).toEqual({ message: "success", stock: 15 });
-  // A second delivery comes from a new form, so it adds to the stock again.
+  // Another delivery comes from another form with its own key, so it is booked.
   expect((await deliver("25", "15", underKey())).body).toMatchObject({ stock: 25 });
 });
 
-test("WORK-40: a repeating raffle whose response was lost repeats once, even when its form is sent in parallel", async () => {
+test("WORK-40: a repeated raffle whose response was lost is repeated once, even when its form is sent in parallel", async () => {
   const [, raffle] = kinds;
   const key = underKey();
   const send = () => admin.post("/api/raffles/create", form({ ...raffle?.fields("Friday") }), key);
@@ -204,7 +204,7 @@ test("WORK-40: a case and its next version are each created once after a lost re
   expect(await twice(`/api/cases/update/${id}`, { ...goodCase(), version: "1" })).toMatchObject({ version: 2 });
 });
 
-test("WORK-32: a case keeps a picture that its form was opened with, even if another admin has removed the picture since then", async () => {
+test("WORK-32: a case keeps a picture that its form was opened with, even if another admin has removed it meanwhile", async () => {
   const pictured = { ...goodCase(), "rewards[0][image]": await png("#123456") };
   const id = await createCase(admin, pictured);
   const imageNow = async () => {

@@ -1,4 +1,4 @@
-// Full accounts: a credit that does not fit is refused, and no amount breaks a page.
+// Tests accounts near the largest balance: a credit that does not fit is refused, and no amount breaks a page.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createSessions, startSession } from "../../../identity/server/sessions.ts";
@@ -16,7 +16,7 @@ onEachDatabase("full accounts on %s", (database) => {
   const readPoints = async (userId: number) => (await getBalance(db, userId)).points;
   const movement = { currency: "points", reason: "demo", ref: "test", requestId: null, now: someTime } as const;
 
-  test("the database keeps every balance within the exact range of numbers", async () => {
+  test("the database keeps every balance within the integers that a number represents exactly", async () => {
     const userId = await anAccount(db);
     for (const column of ["points", "bucks_cents"]) {
       const set = sql`update balances set ${sql.ref(column)} = ${maxBalance + 1} where user_id = ${userId}`;
@@ -38,7 +38,7 @@ onEachDatabase("full accounts on %s", (database) => {
     await sql`update balances set points = 0, bucks_cents = 0 where user_id = ${userId}`.execute(db);
   });
 
-  test("an admin's credit or refund is refused when it does not fit, and nothing is decided", async () => {
+  test("an admin's credit or refund is refused when it does not fit, and the decision is not stored", async () => {
     const adminId = await anAccount(db);
     const actor = { id: adminId, address: "a", requestId: "r", now: someTime };
     const userId = await anAccount(db, { points: maxManualBalance, name: "almost" });
@@ -57,7 +57,7 @@ onEachDatabase("full accounts on %s", (database) => {
     expect(await refund()).toMatchObject({ ok: true });
   });
 
-  test("WIRE-01: somebody above the account limit cannot buy, and keeps what they have", async () => {
+  test("WIRE-01: somebody above the account limit cannot buy, and keeps their balance", async () => {
     const userId = await anAccount(db, { points: maxBalance });
     const limit = (change: string) => sql.raw(`alter table balances ${change}`).execute(db);
     const hold = (points: number) => sql`update balances set points = ${points} where user_id = ${userId}`.execute(db);
@@ -71,7 +71,7 @@ onEachDatabase("full accounts on %s", (database) => {
     expect(await purchase(db, aCall(userId), productId)).toMatchObject({ ok: true });
   });
 
-  test("sums too large for a number are shown as the largest", async () => {
+  test("sums too large for a number are shown as the largest number", async () => {
     for (const _ of [1, 2]) await anAccount(db, { points: maxBalance, bucksCents: maxBalance });
     expect(await readOverview(db, someTime)).toMatchObject({ points_held: Number.MAX_SAFE_INTEGER });
   });

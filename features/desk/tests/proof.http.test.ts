@@ -1,4 +1,4 @@
-// After many decisions in one hour, a staff session must give its password again.
+// Tests the limits after which a staff session must enter the password again.
 import { afterEach, describe, expect, test } from "vitest";
 import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../../common/contract/reauth-limits.ts";
 import { anAccount, aProduct } from "../../../tests/house/builders.ts";
@@ -45,7 +45,7 @@ const orders = async (count: number): Promise<number[]> => {
 const prove = (who: Visitor, current_password?: string) => who.post("/api/desk/prove", { current_password });
 
 describe("decisions", () => {
-  test("WORK-33: after an hour's worth of decisions the next one takes the password, which counts for this session only", async () => {
+  test("WORK-33: after an hour's worth of decisions, the next needs the password, which unlocks only that session", async () => {
     const [own, stolen] = [await house.signedIn("admin"), await house.signedIn("admin")];
     const ids = await orders(4);
     await addDecisions(maxDecisionsWithoutReauth - 1);
@@ -75,7 +75,7 @@ describe("decisions", () => {
     expect((await fulfil(stolen, ids[2])).status).toBe(200);
   });
 
-  test("WORK-33: parallel decisions, single and in bulk, count like decisions one after the other", async () => {
+  test("WORK-33: parallel decisions, single or in bulk, are limited like decisions one after the other", async () => {
     // Moves the clock past the decisions of earlier tests.
     clock.setOffsetMs(3 * hourMs);
     const admin = await house.signedIn("admin");
@@ -102,7 +102,7 @@ describe("decisions", () => {
 });
 
 describe("files", () => {
-  test("WORK-34: a session older than an hour needs the password for a long file; a pressed link leads to the page that asks for it", async () => {
+  test("WORK-34: a session older than an hour needs the password for a long export; its link leads to the page that asks for it", async () => {
     const admin = await house.signedIn("admin");
     await orders(maxExportRowsWithoutReauth + 1);
     expect((await admin.get("/api/orders.csv?status=pending")).status).toBe(200);
@@ -119,7 +119,7 @@ describe("files", () => {
     expect([taken.status, taken.text.split("\n").length > maxExportRowsWithoutReauth]).toEqual([200, true]);
   });
 
-  test("WORK-34: the audit log as a file needs the password after an hour, however short it is, and contains no wallet", async () => {
+  test("WORK-34: an export of the audit log needs the password after an hour, even a short one, and contains no wallet", async () => {
     clock.setOffsetMs(6 * hourMs);
     const admin = await house.signedIn("admin");
     const wallet = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";

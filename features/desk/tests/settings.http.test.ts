@@ -1,5 +1,3 @@
-// The operator's settings over HTTP: saved in parts, refused with a reason, stored in one place, with secrets that stay
-// secret.
 import { afterEach, describe, expect, test } from "vitest";
 import { secretMask } from "../../../common/contract/desk-shared.ts";
 import { redactedText } from "../../../common/server/audit.ts";
@@ -18,7 +16,7 @@ const findAudit = (subject: string) =>
   house.database.db.selectFrom("audit_log").selectAll().where("subject", "=", subject).orderBy("id").execute();
 
 describe("site settings", () => {
-  test("any subset is saved, shown to everybody immediately and logged; the rest stays", async () => {
+  test("any subset is saved, shown to everybody immediately and logged; other settings stay unchanged", async () => {
     const guest = house.visitor();
     await guest.page("/contact");
     const before = await settings();
@@ -87,7 +85,7 @@ describe("site settings", () => {
     expect(body.errors["cashout.minimum"]).toEqual(["The minimum of 200 is above the maximum of 100."]);
   });
 
-  test("PLAY-10: a video from another site is allowed by the next page's content security policy; a refusal says what is allowed", async () => {
+  test("PLAY-10: the next page allows a film from the saved address's origin; a refusal says which addresses are allowed", async () => {
     const mediaRule = async () =>
       /media-src [^;]*/.exec((await house.visitor().get("/")).headers.get("content-security-policy") ?? "")?.[0];
     const { intro_video } = await settings();
@@ -102,7 +100,7 @@ describe("site settings", () => {
     expect(await mediaRule()).toBe("media-src 'self'");
   });
 
-  test("two admins who save in parallel keep each other's changes", async () => {
+  test("two admins who save different settings in parallel both keep their changes", async () => {
     await Promise.all([
       save({ social: { x: "https://x.example/a" } }),
       save({ social: { kick: "https://k.example/a" } }),
@@ -121,14 +119,14 @@ describe("pausing cashouts", () => {
     (await viewer.page("/contact")).props.site.cashout.paused,
   ];
 
-  test("is the same setting on the withdrawals' page and in the settings", async () => {
+  test("changes one setting, which the withdrawals page and the settings page share", async () => {
     await admin.post("/api/withdrawals/pause", { paused: true });
     expect(await pausedEverywhere()).toEqual([true, true, true]);
     await save({ cashout: { paused: false } });
     expect(await pausedEverywhere()).toEqual([false, false, false]);
   });
 
-  test("done twice, appears once in the log, with the real previous value", async () => {
+  test("when repeated, is logged once, with the true previous value", async () => {
     const seen = (await findAudit("settings:cashout")).length;
     await admin.post("/api/withdrawals/pause", { paused: true });
     await admin.post("/api/withdrawals/pause", { paused: true });
@@ -140,7 +138,7 @@ describe("pausing cashouts", () => {
 });
 
 test.each(testDatabases)(
-  "pausing cashouts while fees and caps are saved on %s: no save undoes another, ten times over",
+  "on %s, pausing cashouts while fees and caps are being saved undoes neither change, in ten attempts",
   async (kind) => {
     const other = await openHouse({}, { kind });
     try {
@@ -163,7 +161,7 @@ test.each(testDatabases)(
 );
 
 describe("secrets", () => {
-  /** Two valid values of each secret. A new secret needs an entry here. */
+  /** Two valid values for each secret setting. A new secret setting needs an entry here. */
   const examples: Record<string, [first: string, second: string]> = {
     alerts_webhook: [
       "https://discord.com/api/webhooks/654321/first-Other_word",
@@ -176,7 +174,7 @@ describe("secrets", () => {
   };
   const lastOfLog = async () => (await findAudit("settings")).at(-1);
 
-  test("every setting whose value is a key is marked as a secret, and every secret is tested below", () => {
+  test("every setting whose name says that it is a key is marked as secret, and every secret is tested below", () => {
     expect([...secretSettings].sort()).toEqual(Object.keys(examples).sort());
     const suspicious = Object.keys(siteSettings.shape).filter((name) =>
       /webhook|secret|token|password|_key$/.test(name),
@@ -185,7 +183,7 @@ describe("secrets", () => {
   });
 
   test.each(Object.entries(examples))(
-    "%s is kept, and shown by no log, export, page or answer",
+    "%s is stored, and appears in no log, export, page or response",
     async (name, [one, two]) => {
       expect((await save({ [name]: one })).body).toEqual({ message: "success", changed: [name] });
       expect(await house.house.settings()).toMatchObject({ [name]: one });

@@ -1,4 +1,4 @@
-// Settings with a form of their own: the ranks, and the look when two admins change it together.
+// Settings that have their own forms: the ranks, and the look when two admins change it at the same time.
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { defaultRanks as documentedRanks } from "../../../common/contract/ranks.ts";
@@ -28,7 +28,7 @@ test.afterEach(async ({ page }) => {
   await elsewhere(page, { ranks: { on: true, ladder }, look: { headline: "" } });
 });
 
-test("RANKS-09, RANKS-04, RANKS-13, WORK-08: an admin creates ranks; the page says which changes wait because a rank was reached, and shows another admin's save next to them", {
+test("RANKS-09, RANKS-04, RANKS-13, WORK-08: an admin creates ranks; the page explains which changes reached ranks delay, and shows another admin's values next to the typed ones", {
   tag: "@wide",
 }, async ({ page }) => {
   await visitAs(page, demoAccounts.admin, "/admin/settings");
@@ -53,7 +53,7 @@ test("RANKS-09, RANKS-04, RANKS-13, WORK-08: an admin creates ranks; the page sa
   await elsewhere(page, { ranks: { on: false } });
   await ranks.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Settings saved.");
-  // The demo's viewer has reached the first rank, so the old ladder still applies.
+  // The demo's viewer has reached the first rank, so the old ladder stays in effect this month.
   await expect(ranks.getByText("Someone has reached a rank this month")).toContainText(
     "Bronze I: $10.00 at $10,000.00",
   );

@@ -1,4 +1,4 @@
-// Staff permissions over HTTP: a moderator's limits, releases, approvals, and who gets which emails.
+// Tests staff permissions over HTTP: a moderator's limits, releases, approvals, and who gets which emails.
 import { describe, expect, test } from "vitest";
 import { bookMovement } from "../../../money/server/ledger.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
@@ -15,7 +15,7 @@ interface Person {
   visitor: Visitor;
 }
 
-/** Creates a person whose role the admin sets at the desk. */
+/** Creates an account and lets the admin set its role at the desk. */
 async function aPerson(role: "viewer" | "moderator" | "admin" = "viewer", bucks = 0): Promise<Person> {
   const username = `staff${nextNumber()}`;
   const email = `${username}@example.com`;
@@ -32,7 +32,7 @@ async function aPerson(role: "viewer" | "moderator" | "admin" = "viewer", bucks 
 const demote = (username: string) => admin.post(`/api/user/${username}/role`, { role: "viewer" });
 const getPoints = async (visitor: Visitor) =>
   (await visitor.page("store", "/store")).props.auth.user?.balance as number;
-/** Sends all due emails. Returns the subjects of those to an address. */
+/** Sends all due emails, then returns the subjects of the emails to this address. */
 async function lettersTo(email: string): Promise<string[]> {
   await house.house.jobs.runNow("notices.mail");
   const rows = await house.database.db
@@ -57,7 +57,7 @@ describe("a moderator", () => {
   };
   const accept = (by: Visitor, id: number) => by.post(`/api/challenges/claims/${id}/accept`, {});
 
-  test("STAFF-01: accepts claims within the settings; the rest waits for an admin, with the reason", async () => {
+  test("STAFF-01: can accept claims within the limits set for moderators; other claims wait for an admin, with the reason", async () => {
     const [moderator, second] = [await aPerson("moderator"), await aPerson()];
     const small = await claimed(second.visitor, moderator.visitor, 25_000);
     expect(await accept(moderator.visitor, small)).toMatchObject({ status: 200 });
@@ -96,7 +96,7 @@ describe("a moderator", () => {
     expect((await visitor.post(path, challenge(100))).status).toBe(200);
   });
 
-  test("STAFF-06, STAFF-41: cannot release a hunt's prize; an admin can, once, and viewers hear of it then", async () => {
+  test("STAFF-06, STAFF-41: cannot release a hunt's prize; an admin can release it once, and viewers are notified then", async () => {
     const { visitor } = await aPerson("moderator");
     const hunt = { name: `Hunt ${nextNumber()}`, start_cost: 10, bonuses: [] };
     const { id } = (await visitor.post("/api/hunts/create", hunt)).body;
@@ -125,7 +125,7 @@ describe("a moderator", () => {
     for (const wrong of ["0", "x", "999999999"]) expect((await release(admin, wrong)).status, wrong).toBe(404);
   });
 
-  test("STAFF-08: appears on the overview with what they gave, today and in thirty days", async () => {
+  test("STAFF-08: appears on the overview with the credits they gave today and in thirty days", async () => {
     const [moderator, second] = [await aPerson("moderator"), await aPerson()];
     await accept(moderator.visitor, await claimed(second.visitor, moderator.visitor, 700));
     await admin.post(`/api/user/${second.username}/adjust`, { currency: "bucks", amount: 2.5, reason: "sorry" });
@@ -169,7 +169,7 @@ describe("approvals", () => {
     );
   const above = (second_approval_above: number) => admin.post("/api/settings", { cashout: { second_approval_above } });
 
-  test("STAFF-10, STAFF-15: a withdrawal that needs two approvals still does after the settings change; each response says what happened", async () => {
+  test("STAFF-10, STAFF-15: a withdrawal that needs two approvals still needs them after the settings change; each response says what happened", async () => {
     const [second, viewer] = [await aPerson("admin"), await aPerson("viewer", 6_000)];
     const [big, small] = [await ask(viewer, 3_000), await ask(await aPerson("viewer", 100), 100)];
     expect(await decide(admin, big, "approve")).toEqual([200, "one more approval is needed", "pending"]);
@@ -192,7 +192,7 @@ describe("approvals", () => {
     await demote(second.username);
   });
 
-  test("STAFF-11: somebody who became an admin after the request can approve neither first nor second", async () => {
+  test("STAFF-11: somebody who became an admin after the request can give neither the first nor the second approval", async () => {
     const [second, viewer] = [await aPerson("admin"), await aPerson("viewer", 3_100)];
     const [big, small] = [await ask(viewer, 3_000), await ask(viewer, 100)];
     const puppet = await aPerson("admin");
@@ -203,7 +203,7 @@ describe("approvals", () => {
       expect(await decide(puppet.visitor, id, "approve")).toEqual([409, words, undefined]);
       expect(await findRow(puppet.visitor, id)).toMatchObject({ blocked: "new_admin" });
     }
-    // Becoming an admin again does not help either.
+    // Losing the role and becoming an admin again does not help either.
     await demote(second.username);
     await admin.post(`/api/user/${second.username}/role`, { role: "admin" });
     expect(await decide(second.visitor, big, "approve")).toEqual([409, words, undefined]);
@@ -225,7 +225,7 @@ describe("approvals", () => {
     await demote(boss.username);
   });
 
-  test("STAFF-13: a single admin approves everything, and sees that the limit is off", async () => {
+  test("STAFF-13: a single admin can approve everything, and sees that the limit is off", async () => {
     const viewer = await aPerson("viewer", 9_000);
     const desk = async () => (await admin.page("admin/withdrawals", "/admin/withdrawals")).props.two_approvals;
     expect(await desk()).toEqual({ above: 2_500, on: false });
@@ -234,7 +234,7 @@ describe("approvals", () => {
     expect(await decide(admin, alone, "approve")).toEqual([200, "approved", "approved"]);
     const second = await aPerson("admin", 3_000);
     expect(await desk()).toEqual({ above: 2_500, on: true });
-    // With only one other admin left, two approvals are impossible.
+    // The requester cannot approve, and with only one other admin two approvals are impossible.
     const own = await ask(second, 3_000);
     expect(await decide(admin, own, "approve")).toEqual([200, "approved", "approved"]);
     expect(await findRow(admin, await ask(viewer, 3_000))).toMatchObject({ needs_two: true });
@@ -244,7 +244,7 @@ describe("approvals", () => {
     await demote(second.username);
   });
 
-  test("STAFF-14: all admins get emails about new and lost admins and a raised limit, and about nothing else", async () => {
+  test("STAFF-14: all admins get emails about new admins, removed admins and a raised limit, and about nothing else", async () => {
     const second = await aPerson("admin");
     const helper = await aPerson("moderator");
     await above(4_000);
@@ -266,7 +266,7 @@ describe("approvals", () => {
     expect(await lettersTo(helper.email)).toEqual([]);
   });
 
-  test("STAFF-23: the owner reads the reason for a rejection in the dialog and in their history", async () => {
+  test("STAFF-23: the viewer sees the reason for a rejection in the dialog and in their history", async () => {
     const viewer = await aPerson("viewer", 50);
     const id = await ask(viewer, 50);
     await decide(admin, id, "reject", { reason: "This wallet is on an exchange's list." });
@@ -293,7 +293,7 @@ test("STAFF-26: a call that changed nothing does not claim success", async () =>
   expect(await act("reset-two-factor")).toEqual([409, "Two-factor sign-in is off already."]);
 });
 
-test("STAFF-47: /admin leads a moderator to the first page of their desk, and an admin to the overview", async () => {
+test("STAFF-47: /admin leads moderators to their first desk page, and admins to the overview", async () => {
   const moderator = await aPerson("moderator");
   const { status, headers } = await moderator.visitor.get("/admin");
   expect([status, headers.get("location")]).toEqual([302, "/admin/orders"]);

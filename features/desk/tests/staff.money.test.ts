@@ -1,4 +1,4 @@
-// Credits from staff: limited, attributed in the ledger, and permanently recorded, even in parallel.
+// Tests that credits from staff are limited, attributed in the ledger and permanently recorded, even in parallel.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -76,7 +76,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     return rows[0]?.sum ?? 0;
   };
 
-  test("STAFF-02: twelve parallel claims and refunds by a moderator never exceed the day's sum; the next day starts at zero", async () => {
+  test("STAFF-02: twelve parallel claims and refunds by a moderator never exceed the day's limit; the next day starts at zero", async () => {
     const moderator = await aStaffMember(db, "moderator");
     const claims = await Promise.all(Array.from({ length: 8 }, () => aClaim(400)));
     const orders = await Promise.all(Array.from({ length: 4 }, () => anOrder(300)));
@@ -97,7 +97,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     expect(await accept(adminId, await aClaim(1_000_000))).toMatchObject({ ok: true });
   });
 
-  test("STAFF-02: any interleaving of acts stays within both settings", async () => {
+  test("STAFF-02: any interleaving of accepted claims and refunds stays within both limits", async () => {
     const step = fc.record({ what: fc.constantFrom("accept", "refund"), amount: fc.integer({ min: 1, max: 1_400 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { maxLength: 4 }), async (rounds) => {
@@ -118,7 +118,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     );
   });
 
-  test("STAFF-04: a refund above the setting takes an admin; nothing changes before", async () => {
+  test("STAFF-04: a refund above the limit needs an admin; nothing changes before", async () => {
     const moderator = await aStaffMember(db, "moderator");
     const id = await anOrder(1_001);
     const read = () => db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -141,7 +141,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     finished,
     bonuses: [{ ...(bonusId !== undefined && { id: bonusId }), name: "Slot", provider_name: "", bet_size: 1, payout }],
   });
-  /** Creates a hunt, guessed and finished by that staff member. */
+  /** Creates a hunt that `winner` guesses on and that the staff member finishes. */
   const aGuessedHunt = async (staffId: number, winner: number, prize = 5_000): Promise<number> => {
     const id = await createHunt(db, actor(staffId), huntInput(null, false), prize);
     await guessHunt(db, { huntId: id, userId: winner, cents: 10_000, now: someTime });
@@ -230,7 +230,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     expect((await shown(finishedByModerator))?.guess_prize).toBe(0);
   });
 
-  test("STAFF-02: a moderator's day is UTC, in any time zone of the database's sessions", async () => {
+  test("STAFF-02: a moderator's day is a UTC day, whatever the time zone of the database session", async () => {
     const moderator = await aStaffMember(db, "moderator");
     const gift = { currency: "points", reason: "adjust", ref: "t", requestId: null, causedBy: moderator } as const;
     const userId = await anAccount(db);
@@ -253,7 +253,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     }
   });
 
-  test("STAFF-42: the terms of cashouts exist as a row from the start", async () => {
+  test("STAFF-42: the terms of cashouts exist as a row in a new database", async () => {
     const fresh = await openTestDatabase(database.kind);
     const row = await fresh.db.selectFrom("site_settings").select("value").where("key", "=", "cashout").execute();
     await fresh.close();
@@ -314,7 +314,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
   });
 });
 
-test("STAFF-02: the settings have sensible limits from the start", () => {
+test("STAFF-02: the default settings have sensible limits for moderators", () => {
   const { moderators } = siteSettings.parse({});
   expect(moderators.most_points_at_once).toBeLessThanOrEqual(moderators.most_points_a_day);
   expect(moderators.most_points_at_once).toBeGreaterThan(0);

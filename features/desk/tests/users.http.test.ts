@@ -1,4 +1,4 @@
-// Admins' actions on an account's access: two-factor and role; and accounts that may belong to one person.
+// Tests admins' changes to an account's two-factor and role, and hints at accounts of the same person.
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../../../identity/server/passwords.ts";
 import { createUser } from "../../../identity/server/users.ts";
@@ -14,9 +14,9 @@ const admin = await house.signedIn("admin");
 const passwordHash = await hashPassword(demoPassword);
 
 type Role = "viewer" | "moderator" | "admin";
-/** An address of the test network (RFC 2544). `nextNumber` counts on across all test files of the process. */
+/** Returns an address of the test network (RFC 2544). Numbers are unique across all files of the process. */
 const ownAddress = (number = nextNumber()) => `198.18.${Math.floor(number / 250)}.${(number % 250) + 1}`;
-/** Creates a user and signs in from an address of their own, as a proxy would report it. */
+/** Creates a user who signs in from a separate address, as a proxy would report it. */
 async function newUser({ role = "viewer" as Role, address = ownAddress() } = {}) {
   const username = `acct.${nextNumber()}`;
   const now = house.house.clock.now();
@@ -45,7 +45,7 @@ async function withTwoFactor(user: Visitor): Promise<void> {
 }
 
 describe("lost two-factor", () => {
-  test("ADMIN-86: an admin turns it off; the owner is informed, it is logged, and the password alone signs in", async () => {
+  test("ADMIN-86: an admin turns two-factor off; the owner is informed, it is logged, and the password alone is enough to sign in", async () => {
     const user = await newUser();
     const path = `/api/user/${user.username}/reset-two-factor`;
     expect((await admin.post(path)).body.code).toBe("already");
@@ -64,7 +64,7 @@ describe("lost two-factor", () => {
     expect((await admin.post("/api/user/nobody-at-all/reset-two-factor")).status).toBe(404);
   });
 
-  test("an admin cannot turn off their own without a code, because somebody else at their desk could do so", async () => {
+  test("admins cannot turn off their own two-factor without a code, because somebody else may be using their session", async () => {
     const other = await newUser({ role: "admin" });
     await withTwoFactor(other);
     const answer = await other.post(`/api/user/${other.username.toUpperCase()}/reset-two-factor`);
@@ -77,7 +77,7 @@ describe("lost two-factor", () => {
 });
 
 describe("roles", () => {
-  test("are set by admins, for others, and logged", async () => {
+  test("are set by admins for other users, and are logged", async () => {
     const user = await newUser();
     const path = `/api/user/${user.username}/role`;
     expect((await admin.post(path, { role: "moderator" })).status).toBe(200);
@@ -95,7 +95,7 @@ describe("roles", () => {
   });
 
   test.each(testDatabases)(
-    "two admins who demote or ban each other at the same time on %s leave one admin",
+    "on %s, when two admins demote or ban each other at the same moment, one stays an admin",
     async (kind) => {
       const database = await openTestDatabase(kind);
       const { db } = database;
@@ -124,7 +124,7 @@ describe("roles", () => {
     },
   );
 
-  test("a closed account keeps its state, whatever an admin asks", async () => {
+  test("no action of an admin changes a closed account", async () => {
     const user = await newUser();
     expect((await user.post("/api/user/close", { password: demoPassword })).status).toBe(200);
     const name = `closed%20${user.id}`;
@@ -148,7 +148,7 @@ describe("roles", () => {
 describe("similar accounts", () => {
   const alike = async (username: string) => (await profile(username)).alike;
 
-  test("a shared sign-in address is a hint, even after the first user signed out or was banned; nobody is banned for it", async () => {
+  test("a shared sign-in address is a hint, even after the first user has signed out or been banned, and bans nobody", async () => {
     const address = "203.0.113.77";
     const first = await newUser({ address });
     await admin.post(`/api/user/${first.username}/ban`, { reason: "Cheating" });
@@ -161,7 +161,7 @@ describe("similar accounts", () => {
     expect((await signIn(house.visitor(), second.username, address)).status).toBe(200);
   });
 
-  test("for IPv6 the household's block is treated as one address", async () => {
+  test("for IPv6, a household's address block is treated as one address", async () => {
     const first = await newUser({ address: "2001:db8:7:1::a" });
     const second = await newUser({ address: "2001:db8:7:1:ffff::b" });
     const elsewhere = await newUser({ address: "2001:db8:7:2::a" });
@@ -169,13 +169,13 @@ describe("similar accounts", () => {
     expect(await alike(elsewhere.username)).toEqual([]);
   });
 
-  test("a shared saved wallet in any case is a hint too, and comes first", async () => {
+  test("a shared saved wallet in any letter case is also a hint, and comes first", async () => {
     const address = "203.0.113.78";
     const wallet = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
     const first = await newUser({ address });
     const neighbour = await newUser({ address });
     const second = await newUser();
-    // Saving a wallet from an address other than the session's takes the password.
+    // Changing wallets needs the password, because the request does not come from the address of the sign-in.
     const current_password = demoPassword;
     await first.post("/api/user/update", { eth_address: wallet, current_password });
     await second.post("/api/user/update", { eth_address: wallet.toLowerCase(), current_password });

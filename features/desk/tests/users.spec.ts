@@ -1,4 +1,3 @@
-// The admins' users page: search, select, clear, and act on an account.
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
@@ -39,7 +38,7 @@ test("ADMIN-79, ADMIN-80, ADMIN-81, ADMIN-82, ADMIN-83: an admin searches, selec
   await expect(chosen).toHaveCount(0);
 });
 
-test("ADMIN-84, ADMIN-85: every change sends a request, blanks send none, and a late response is ignored", {
+test("ADMIN-84, ADMIN-85: every change sends a request, blank text sends none, and a late response is ignored", {
   tag: "@wide",
 }, async ({ page }) => {
   const searches = await open(page);
@@ -57,10 +56,9 @@ test("ADMIN-84, ADMIN-85: every change sends a request, blanks send none, and a 
   expect(searches).toEqual(["a", "ad", "adm", "viewer"]);
 });
 
-test("ADMIN-86: adjusting a balance and banning an account each ask first", { tag: ["@main", "@narrow"] }, async ({
-  page,
-  desk,
-}) => {
+test("ADMIN-86: adjusting a balance and banning an account each ask for confirmation", {
+  tag: ["@main", "@narrow"],
+}, async ({ page, desk }) => {
   const { username } = await desk.newViewer();
   await open(page);
   await box(page).fill(username);

@@ -1,4 +1,3 @@
-// The desk's daily work over HTTP: what waits, searches, exports, and bulk decisions.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { anAccount, aProduct, aRaffle, nextNumber } from "../../../tests/house/builders.ts";
@@ -31,7 +30,7 @@ async function someOrders(count: number, { title = `Thing ${nextNumber()}`, name
 }
 
 describe("the count of waiting work", () => {
-  test("WORK-02: appears on every desk page, complete for admins, and for moderators with the work they decide", async () => {
+  test("WORK-02: appears on every desk page; admins see all waiting work, and moderators the work they may decide", async () => {
     const before = (await admin.page("admin/settings", "/admin/settings")).props.waiting;
     await someOrders(2);
     const { waiting } = (await admin.page("admin/settings", "/admin/settings")).props;
@@ -51,7 +50,7 @@ describe("the count of waiting work", () => {
     expect((await house.visitor().get("/api/desk/waiting")).status).toBe(401);
   });
 
-  test("WORK-02: stops at a thousand when ten thousand wait", async () => {
+  test("WORK-02: stops at a thousand when ten thousand orders are waiting", async () => {
     await someOrders(10_000);
     expect((await admin.get("/api/desk/waiting")).body.orders).toBe(1_000);
     await db.updateTable("orders").set({ status: "fulfilled" }).where("status", "=", "pending").execute();
@@ -65,7 +64,7 @@ const findLogged = (action: string) =>
   db.selectFrom("audit_log").selectAll().where("action", "=", action).orderBy("id", "desc").executeTakeFirst();
 
 describe("searching and exporting orders", () => {
-  test("WORK-03: finds by number, buyer or product, in any case, within the state shown", async () => {
+  test("WORK-03: finds orders by number, buyer or product in any letter case, among those with the chosen status", async () => {
     const { ids, title, name } = await someOrders(3, { title: "Cloud %_ Lamp", name: "Looked_For" });
     const [first = 0] = ids;
     await db.updateTable("orders").set({ status: "refunded" }).where("id", "=", first).execute();
@@ -79,7 +78,7 @@ describe("searching and exporting orders", () => {
     expect((await listOrders(`search=${"x".repeat(5_000)}`)).search).toHaveLength(100);
   });
 
-  test("WORK-04: the CSV has the rows shown, is harmless in a spreadsheet, and is in the audit log with the person", async () => {
+  test("WORK-04: the CSV has the rows shown, is harmless in a spreadsheet, and the audit log names who exported it", async () => {
     const { ids, name } = await someOrders(2, { title: '=HYPERLINK("x")' });
     const { status, headers, text } = await moderator.get(`/api/orders.csv?search=${name}`);
     expect([status, headers.get("content-disposition")]).toEqual([200, 'attachment; filename="orders.csv"']);
@@ -100,7 +99,7 @@ describe("searching and exporting orders", () => {
     expect(await findLogged("audit.export")).toMatchObject({ subject: "audit", after: { action: "user.ban" } });
   });
 
-  test("WORK-04: guests and viewers get no file", async () => {
+  test("WORK-04: guests and viewers cannot export", async () => {
     for (const path of ["/api/orders.csv", "/api/withdrawals/payouts.csv"]) {
       expect((await viewer.get(path)).status).toBe(403);
       expect((await house.visitor().get(path)).status).toBe(401);
@@ -117,7 +116,7 @@ describe("many orders together", () => {
       ({ status }) => status,
     );
 
-  test("WORK-05: each is decided separately; a failure is reported for its row and stops no other", async () => {
+  test("WORK-05: each order is decided separately; a failure is reported for its row and does not stop the others", async () => {
     const { ids } = await someOrders(4);
     const [, second = 0] = ids;
     expect((await admin.post(`/api/orders/${second}/refund`, {})).status).toBe(200);
@@ -158,7 +157,7 @@ describe("many orders together", () => {
     expect(again.body.results.map(({ status }: { status: number }) => status)).toEqual([409, 409, 409]);
   });
 
-  test("WORK-05: at most a hundred, each once; a moderator cannot decide their own", async () => {
+  test("WORK-05: at most a hundred orders, each once; a moderator cannot decide their own orders", async () => {
     const { ids } = await someOrders(1);
     for (const wrong of [[], [...ids, ...ids], Array.from({ length: 101 }, (_, i) => i + 1), [0], [1.5], ["1"], 7]) {
       expect((await fulfil(wrong)).status, JSON.stringify(wrong)).toBe(422);
@@ -185,7 +184,7 @@ describe("many withdrawals together", () => {
   const key = () => ({ "idempotency-key": `many-${nextNumber()}` });
   const readPayments = (ids: number[]) => ids.map((id) => ({ id, transaction_id: `tx-${id}` }));
 
-  test("WORK-06: are approved together, listed for a wallet, then marked as paid, each with its own transaction", async () => {
+  test("WORK-06: are approved together, exported for a wallet, then marked as paid, each with its own transaction", async () => {
     const { ids, address, userId } = await someWithdrawals(3);
     const approved = await admin.post("/api/withdrawals/approve", { ids }, key());
     expect(approved.body.results).toEqual(ids.map((id) => ({ id, status: 200, message: "approved" })));
@@ -214,7 +213,7 @@ describe("many withdrawals together", () => {
     expect(await findLogged("cashout.withdrawal.pay-many")).toMatchObject({ after: { ids } });
   });
 
-  test("WORK-06: none is paid without its transaction's id, or before it is approved", async () => {
+  test("WORK-06: no withdrawal is paid without its transaction's id or before its approval", async () => {
     const { ids } = await someWithdrawals(2);
     const [first = 0] = ids;
     const wrong = [[], [{ id: first }], [{ id: first, transaction_id: "  " }], readPayments([first, first])];
@@ -226,7 +225,7 @@ describe("many withdrawals together", () => {
     expect((await moderator.post("/api/withdrawals/approve", { ids }, key())).status).toBe(403);
   });
 
-  test("WORK-03: a withdrawal is found by its number and by the beginning of its address", async () => {
+  test("WORK-03: a withdrawal is found by its number and by the beginning of its wallet address", async () => {
     const { ids, address } = await someWithdrawals(2, { address: "LabcFoundByThis00000000000000000" });
     const found = async (search: string) =>
       (
@@ -243,7 +242,7 @@ describe("the palette's search", () => {
   const find = async (text: string, who = admin) =>
     (await who.get(`/api/desk/find?q=${encodeURIComponent(text)}`)).body;
 
-  test("WORK-07: finds users, orders and raffles by name or number, each with its address", async () => {
+  test("WORK-07: finds users, orders and raffles by name or number, each with the path of its page", async () => {
     const { ids, name, title } = await someOrders(1, { name: "Palette_One", title: "Palette Lamp" });
     const raffleId = await aRaffle(db, { name: "Palette Raffle" });
     const order = {
@@ -259,7 +258,7 @@ describe("the palette's search", () => {
     expect(await find("palette", moderator)).toEqual([order]);
   });
 
-  test("WORK-07: blanks find nothing, no input breaks it, and viewers find nobody", async () => {
+  test("WORK-07: blank text finds nothing, no input breaks the search, and viewers find nobody", async () => {
     for (const odd of ["", "  ", "\0", "%%", "'; --", "\\", "x".repeat(3_000)])
       expect(await find(odd), odd).toEqual([]);
     expect((await viewer.get("/api/desk/find?q=a")).status).toBe(403);
@@ -272,7 +271,7 @@ describe("two admins at the same settings", () => {
   const save = (json: object) => admin.post("/api/settings", json);
   const shown = async () => (await admin.page("admin/settings", "/admin/settings")).props.settings;
 
-  test("WORK-08: the second sees the current values, saves nothing, and may then overwrite them knowingly", async () => {
+  test("WORK-08: the second save is refused with the current values, which the admin may then overwrite knowingly", async () => {
     const { streamer, cashout, promo_code } = await shown();
     expect((await save({ streamer: "First", seen: { streamer } })).status).toBe(200);
     const late = await save({
@@ -283,14 +282,14 @@ describe("two admins at the same settings", () => {
     expect(await shown()).toMatchObject({ streamer: "First", promo_code });
     expect((await save({ streamer: "Second", seen: { streamer: "First" } })).status).toBe(200);
     expect((await shown()).streamer).toBe("Second");
-    // A change to another setting of the same group is no conflict, and neither is the same value.
+    // Changing another setting of the same group is no conflict. Neither is sending the same value.
     const minimum = (cashout as { minimum: number }).minimum;
     expect((await save({ cashout: { minimum: minimum + 1 }, seen: { cashout: { minimum } } })).status).toBe(200);
     expect((await save({ cashout: { paused: false }, seen: { cashout: { paused: false } } })).status).toBe(200);
     expect((await save({ cashout: { minimum: minimum + 1 }, seen: { cashout: { minimum } } })).status).toBe(200);
     const again = await save({ cashout: { minimum: minimum + 2 }, seen: { cashout: { minimum } } });
     expect(again.body.conflicts).toEqual([{ field: "cashout.minimum", theirs: minimum + 1 }]);
-    // A save that does not say what it saw works as before.
+    // A save without `seen` is never a conflict.
     expect((await save({ streamer, cashout: { minimum } })).status).toBe(200);
   });
 });

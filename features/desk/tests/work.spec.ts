@@ -1,18 +1,17 @@
-// The desk's daily work in a browser: the palette by keyboard, and many orders fulfilled on a phone.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, test, visitAs } from "../../../tests/browser/browser.ts";
 import { unique } from "../../../tests/browser/desk.ts";
 
-test("WORK-07: the palette leads to a page and to a user by keyboard alone", { tag: "@wide" }, async ({
+test("WORK-07: the command palette leads to a page and to a user with the keyboard alone", { tag: "@wide" }, async ({
   page,
   desk,
 }) => {
   const { username } = await desk.newViewer();
   await visitAs(page, demoAccounts.admin, paths.admin.messages);
   const field = page.getByRole("combobox", { name: "Go to" });
-  // The key handler starts a little later than the page.
+  // The page installs its key handler shortly after loading.
   await expect(async () => {
     if ((await field.count()) === 0) await page.keyboard.press("Control+k");
     await expect(field).toBeFocused({ timeout: 1_000 });
@@ -39,7 +38,7 @@ test("WORK-07: the palette leads to a page and to a user by keyboard alone", { t
   await expect(page).toHaveURL(new RegExp(`user=${username}`));
 });
 
-test("WORK-05: on a phone orders are selected and fulfilled together; an order refunded in the meantime is named", {
+test("WORK-05: on a phone, orders are selected and fulfilled together; an order refunded meanwhile is named", {
   tag: ["@main", "@narrow"],
 }, async ({ page, desk }) => {
   const buyer = await desk.newViewer(1_000);

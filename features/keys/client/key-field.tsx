@@ -1,5 +1,5 @@
-// One service's key: its purpose, its state, and the form to enter, test and remove it. Used on the desk's page of keys and on
-// other pages that ask for a key.
+// Shows the purpose and state of one service's key, with a form to enter, test and remove it. Used by the desk's keys page
+// and by other pages that ask for a key.
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { serviceDefinition, services } from "../../../common/contract/services.ts";
@@ -14,15 +14,15 @@ import { KeyOrigin, KeyStatus, TestedLine } from "./key-status.tsx";
 import { type KeyForm, useKeyField } from "./use-key-field.ts";
 
 export interface KeyFieldProps {
-  /** The service and its key, as the server sends them (features/keys/props.ts). */
+  /** The service's props as the server sends them (features/keys/props.ts). */
   entry: ServiceKeyProps;
-  /** True in the demo, where sandboxes play services without a key. */
+  /** True when sandboxes stand in for services without a key. */
   demo: boolean;
-  /** Whether the form is open from the beginning. */
+  /** True when the form is open from the start. */
   startsOpen?: boolean;
-  /** Called once a key is saved or removed. Absent: the page's props reload. */
+  /** Called when a key was saved or removed. Without this callback, the page's props reload. */
   onChanged?: () => void;
-  /** The heading level of the service's name: 3 below another heading of the page. */
+  /** The heading level of the service's name, 3 below another heading of the page. */
   headingLevel?: 2 | 3;
 }
 
@@ -45,7 +45,7 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
     form.reset();
     setOpen(isOpenNow);
   };
-  // The form stays open if it started open, so the service's response stays readable.
+  // A form that started open stays open, so the service's response stays readable.
   const saved = () => setOpen(startsOpen);
   return (
     <section ref={section} aria-labelledby={`key-${entry.service}`} className="grid grid-cols-1 gap-4">
@@ -72,7 +72,7 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
   );
 }
 
-/** Text for screen readers, because several buttons of the page have the same name. */
+/** Text only for screen readers, because several buttons on the page look the same. */
 const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 function KeyActions({ entry, form, onOpen }: { entry: ServiceKeyProps; form: KeyForm; onOpen: () => void }) {
@@ -164,7 +164,7 @@ function OpenForm({ entry, form, onClose, onSaved, isLasting }: OpenFormProps) {
   );
 }
 
-/** Shown once the session is no longer fresh, when saving takes the password. */
+/** The password field, shown when the session is no longer recent. */
 function CurrentPassword({ form: { password, setPassword, errors } }: { form: KeyForm }) {
   if (password === null) return null;
   return (
@@ -181,7 +181,7 @@ function CurrentPassword({ form: { password, setPassword, errors } }: { form: Ke
   );
 }
 
-/** Shown when the service did not accept the key. Saving it then takes a confirmation. */
+/** Asks for confirmation before saving a key that the service did not accept. */
 function DoubtDialog({ entry, form, onSaved }: { entry: ServiceKeyProps; form: KeyForm; onSaved: () => void }) {
   const { label } = serviceDefinition(entry.service);
   const saveAnyway = async () => {

@@ -1,4 +1,4 @@
-// The fields of one service, and the line that says where to get its key.
+// The fields of one service's key, and a hint where to get the key.
 
 import { type KeyField, serviceDefinition } from "../../../common/contract/services.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
@@ -28,7 +28,7 @@ export function KeyFormFields({ entry, form }: { entry: ServiceKeyProps; form: K
   );
 }
 
-/** `before`: the visible part of the saved value. */
+/** `before` is the visible part of the saved value. */
 function OneField({ field, form, before }: { field: KeyField; form: KeyForm; before: string | undefined }) {
   const { name, kind, label, optional, hint, placeholder } = field;
   const props = {
@@ -36,7 +36,7 @@ function OneField({ field, form, before }: { field: KeyField; form: KeyForm; bef
     label: optional ? m.optional({ label }) : label,
     value: form.typed[name] ?? "",
     error: form.errors[name],
-    // Keeps browsers and password managers from storing the key, because it belongs to the site and not to the admin.
+    // Keeps browsers and password managers from storing the key, which belongs to the site and not to the admin.
     autoComplete: kind === "plain" ? "off" : "one-time-code",
     spellCheck: false,
     autoCapitalize: "none",

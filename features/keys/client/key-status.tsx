@@ -1,4 +1,4 @@
-// The state of a service's key as a pill and a line, and the result of a test.
+// Shows the state of a service's key as a pill and a line of text, and the result of a test.
 import { CircleAlert, CircleCheck, CircleHelp, type LucideIcon } from "lucide-react";
 import { serviceDefinition } from "../../../common/contract/services.ts";
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
@@ -25,7 +25,7 @@ function statusBadge(state: ServiceKeyProps["state"], isPlayed: boolean): [Tone,
   }
 }
 
-/** Says where the key comes from and since when. */
+/** Says where the key comes from, and when it was saved. */
 export function KeyOrigin({ entry }: { entry: ServiceKeyProps }) {
   const { state, set_by: setBy, is_beneath: isBeneath } = entry;
   const names = setBy.join(", ");
@@ -42,7 +42,7 @@ export function KeyOrigin({ entry }: { entry: ServiceKeyProps }) {
   );
 }
 
-/** Returns the visible ending of the service's last secret, such as "…f3a", or null. */
+/** Returns the visible ending of the service's last secret field, such as "…f3a", or null. */
 function findEnding({ service, shown }: ServiceKeyProps): string | null {
   const secret = serviceDefinition(service).fields.findLast(
     ({ kind, name }) => kind === "secret" && (shown[name] ?? "…") !== "…",
@@ -57,7 +57,7 @@ const verdictLooks: Record<KeyVerdict, [LucideIcon, string]> = {
   unasked: [CircleHelp, "text-soft"],
 };
 
-/** The result of a test, announced to screen readers when it appears. */
+/** The result of a test. Screen readers announce it when it appears. */
 export function TestedLine({ tested: { verdict, says, ms } }: { tested: KeyTested }) {
   const [Icon, colour] = verdictLooks[verdict];
   return (

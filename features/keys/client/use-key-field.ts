@@ -1,4 +1,4 @@
-// The state of a service's key form: it validates, tests, saves and removes a key. Fields keep their text after every refusal.
+// The state of a service's key form: validates, tests, saves and removes the key. Fields keep their text after a refusal.
 
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -12,12 +12,12 @@ import { checkKeys } from "../contract/service-key-shapes.ts";
 import type { KeySaveAnswer, KeyTestAnswer, KeyTested, ServiceKeyProps } from "../contract/service-keys.ts";
 import { m } from "../messages.ts";
 
-/** Services may take ten seconds to respond, and a storage slightly more. */
+/** Generous, because services may take ten seconds to respond, and storage a little longer. */
 const timeoutMs = 60_000;
 
 type Busy = "testing" | "saving" | "removing" | null;
 
-/** Fields that are not secret start with their saved value. */
+/** Returns the saved values of fields that are not secret, with which the form starts. */
 const plainFields = ({ service, shown }: ServiceKeyProps): KeyFields =>
   Object.fromEntries(
     serviceDefinition(service).fields.flatMap(({ name, kind }) =>
@@ -52,7 +52,7 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     setBusy(null);
     return answer;
   };
-  /** Marks the fields that the server refused. Returns whether there were any. */
+  /** Marks the fields that the server refused. Returns whether it refused any. */
   const mark = (body: unknown): boolean => {
     const found = firstErrors(body);
     setErrors(found);
@@ -65,7 +65,7 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     return Object.keys(problems).length === 0;
   };
 
-  /** Tests the typed key, or the key in use if `isTyped` is false. */
+  /** Tests the typed key or, without `isTyped`, the key in use. */
   const test = async (isTyped: boolean) => {
     if (busy !== null || (isTyped && !isFit())) return;
     setTested(null);

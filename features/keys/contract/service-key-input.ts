@@ -1,11 +1,11 @@
-// Schemas of the calls about service keys.
+// The schemas of the requests that test, save and remove service keys.
 import { z } from "zod";
 import { m } from "../messages.ts";
 
 const fields = z.record(z.string().max(40), z.string({ error: () => m.notText() }));
 const currentPassword = z.string().max(1_000).optional();
 
-/** If `fields` is absent, the key in use is tested. */
+/** Without `fields`, the key in use is tested. */
 export const keyTestInput = z.object({ fields: fields.optional() });
 
 export const keySaveInput = z.object({

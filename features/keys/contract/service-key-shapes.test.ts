@@ -1,4 +1,3 @@
-// Which texts can be a service's key, and the errors for those that cannot.
 import { describe, expect, test } from "vitest";
 import { type KeyFields, type ServiceName, serviceNames, services } from "../../../common/contract/services.ts";
 import { checkKeys } from "./service-key-shapes.ts";
@@ -41,7 +40,7 @@ describe("KEYS-01: a key", () => {
     expect(rainbet(typed)).toBe(says);
   });
 
-  test("must have its service's format, if that has one", () => {
+  test("must have its service's key format, if the service has one", () => {
     expect(findProblem("roobet", { api_key: roobetKey })).toEqual({});
     for (const bad of ["0b1f", "a.b.c", jwt({ sub: "0b1f" }), jwt({ id: "" }), jwt({ id: 7 })])
       expect(findProblem("roobet", { api_key: bad }).api_key, bad).toMatch(/three parts/);
@@ -51,7 +50,7 @@ describe("KEYS-01: a key", () => {
     expect(findProblem("clash", { api_key: roobetKey })).toEqual({});
   });
 
-  test("with several fields is checked as a whole and gets an error per field", () => {
+  test("with several fields gets an error per field, and all fields are checked at once", () => {
     expect(findProblem("discord", { client_id: "gale" })).toEqual({
       client_id: "A Discord client ID is a number with 17 to 20 digits.",
       client_secret: "Enter the client secret.",
@@ -66,7 +65,7 @@ describe("KEYS-01: a key", () => {
     });
   });
 
-  test("has a sentence for each service that names the service's fields", () => {
+  test("without any field gets an error for every required field of its service", () => {
     for (const service of serviceNames) {
       const problems = findProblem(service, {});
       for (const field of services[service].fields)
@@ -75,7 +74,7 @@ describe("KEYS-01: a key", () => {
   });
 });
 
-test("KEYS-14: machines on the local network are allowed; link-local addresses are not", () => {
+test("KEYS-14: mail servers on the local network are allowed; link-local addresses are not", () => {
   const host = (one: string) => findProblem("mail", { host: one, port: "25" }).host;
   for (const fine of ["localhost", "10.0.0.7", "mail", "[fd00::1]", "192.168.1.2"])
     expect(host(fine), fine).toBeUndefined();

@@ -1,4 +1,4 @@
-// Checks whether a text can be a service's key at all: on the page before sending, and again on the server.
+// Checks whether a text can be a service's key. The page checks before it sends the key, and the server checks again.
 
 import { invisibleCharacterClass } from "../../../common/contract/invisible-characters.ts";
 import {
@@ -10,7 +10,7 @@ import {
 import { m } from "../messages.ts";
 
 export interface CheckedKeys {
-  /** The fields without invisible characters at their ends. */
+  /** The fields without spaces and invisible characters at the ends. */
   fields: KeyFields;
   trimmed: boolean;
   /** One error for each invalid field. */
@@ -41,7 +41,7 @@ export function checkKeys(service: ServiceName, typed: KeyFields): CheckedKeys {
 const emptyProblem = (field: KeyField): string | null =>
   field.optional ? null : m.empty({ label: lowerLabel(field) });
 
-/** Returns the label in lower case for the middle of a sentence. Abbreviations keep their capitals. */
+/** Returns the label as written within a sentence. Abbreviations keep their capitals. */
 const lowerLabel = ({ label }: KeyField): string =>
   /^[A-Z]{2}/.test(label) ? label : label[0]?.toLowerCase() + label.slice(1);
 
@@ -54,14 +54,14 @@ function textProblem({ kind }: KeyField, value: string): string | null {
   return kind === "secret" && /[^\x21-\x7e]/.test(value) ? m.letters() : null;
 }
 
-/** Key formats that reveal the service. */
+/** Formats from which we can tell what a text is and which services (`of`) accept it. */
 const knownShapes: readonly { is: RegExp; says: () => string; of: readonly ServiceName[] }[] = [
   { is: /^smtps?:\/\//i, says: m.isMailServer, of: [] },
   { is: /^https:\/\/(\w+\.)?discord(app)?\.com\/api\/webhooks\//i, says: m.isWebhook, of: [] },
   { is: /^[a-z]+:\/\//i, says: m.isAddress, of: [] },
   { is: /^(AKIA|ASIA)[A-Z0-9]{16}$/, says: m.isAmazon, of: ["storage"] },
   { is: /^[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,40}$/, says: m.isBotToken, of: [] },
-  // Clash.gg's keys may have this format too.
+  // Clash.gg's keys may also have this format.
   { is: /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/, says: m.isRoobet, of: ["roobet", "clash"] },
   { is: /^\d{17,20}$/, says: m.isDiscordClient, of: ["discord"] },
 ];
@@ -74,7 +74,7 @@ function shapeProblem(service: ServiceName, name: string, value: string): string
   return own;
 }
 
-/** Returns the error for a service whose keys have a fixed format. */
+/** Returns the error when a key does not have the fixed format of its service, if there is one. */
 function ownShapeProblem(service: ServiceName, name: string, value: string): string | null {
   switch (`${service}.${name}`) {
     case "roobet.api_key":
@@ -105,7 +105,7 @@ function pairProblem(service: ServiceName, { user, password }: KeyFields): KeyFi
   return user === undefined ? { user: m.userMissing() } : { password: m.passwordMissing() };
 }
 
-/** Roobet's key is a JWT with our user id in `id`. */
+/** Checks for a JWT with our user id in `id`, as Roobet's keys are. */
 function isRoobetKey(value: string): boolean {
   const payload = /^eyJ[\w-]+\.([\w-]+)\.[\w-]+$/.exec(value)?.[1];
   if (payload === undefined) return false;
@@ -126,8 +126,8 @@ function isRoobetKey(value: string): boolean {
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
 /**
- * Accepts a host name or an IP address. Refuses link-local addresses: cloud machines use them to ask about themselves, and no
- * mail server or storage has one.
+ * Checks for a host name or an IP address. Refuses link-local addresses, because cloud machines serve their own secrets there
+ * and no mail server or storage uses them.
  */
 function isHost(text: string): boolean {
   const named = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text) || /^\[[0-9a-f:.]+\]$/i.test(text);

@@ -1,20 +1,20 @@
-// Props of the desk's page of service keys, and its calls.
+// The contract of the desk's keys page.
 import type { KeyFields, ServiceName } from "../../../common/contract/services.ts";
 
-/** The key in use: set in the environment, saved at the desk, saved there but unreadable, or none. */
+/** The source of the key in use: the environment, the desk, the desk but unreadable, or none. */
 export type KeyState = "environment" | "saved" | "unreadable" | "none";
 
-/** A service and its fields as shown. At most the ending of a secret is shown. */
+/** A service and its key as shown. At most the ending of a secret is shown. */
 export interface ServiceKeyProps {
   service: ServiceName;
   state: KeyState;
-  /** The environment variables in use if the state is "environment". */
+  /** The names of the environment variables in use, in the state "environment". */
   set_by: string[];
-  /** A key is also saved at the desk, but the environment's key takes precedence. */
+  /** True when a key is also saved at the desk, but the environment's key takes precedence. */
   is_beneath: boolean;
-  /** By field: the whole value if it is not secret; otherwise "…f3a", or "…" for a short secret. */
+  /** By field: the whole value if it is not secret, "…f3a" for a secret, or "…" for a short secret. */
   shown: KeyFields;
-  /** ISO 8601 UTC; null: not saved at the desk. */
+  /** ISO 8601 UTC. Null when no key is saved at the desk. */
   saved_at: string | null;
   saved_by: string | null;
 }
@@ -22,23 +22,20 @@ export interface ServiceKeyProps {
 /** Props of `admin/keys`. */
 export interface AdminKeysProps {
   services: ServiceKeyProps[];
-  /** A sentence about a problem with the sealing key; null: there is none. */
+  /** A sentence that says what is wrong with the sealing key, or null. */
   seal_trouble: string | null;
-  /** True in the demo, where sandboxes play the services without a key. */
+  /** True when sandboxes stand in for services without a key. */
   demo: boolean;
 }
 
-/**
- * `unasked`: the service was not asked, because there was nothing to ask or no call is allowed now. `down`: it gave no usable
- * response, so the key may be right.
- */
+/** `unasked`: the key cannot be tested, or not now. `down`: no usable response, so the key may be right. */
 export type KeyVerdict = "right" | "wrong" | "down" | "unasked";
 
-/** The result of a test; `says` is a sentence for an admin. */
+/** The result of a test. `says` is a sentence for the admin. */
 export interface KeyTested {
   verdict: KeyVerdict;
   says: string;
-  /** The test's duration in milliseconds; null: it must not be revealed (docs/decisions/0055). */
+  /** How long the test took in milliseconds, or null where that must not be revealed (docs/decisions/0055). */
   ms: number | null;
 }
 
@@ -49,13 +46,13 @@ export interface KeyTestAnswer {
 }
 
 /**
- * `POST /api/keys/:service` returns "success", or 409 with the service's response. A key that the service refused is saved only
- * with `anyway`.
+ * The response of `POST /api/keys/:service`: "success", or a 409 with the service's verdict, because a refused key is saved
+ * only with `anyway`.
  */
 export interface KeySaveAnswer {
   message: string;
   tested: KeyTested;
-  /** True when invisible characters at an end were removed. */
+  /** True when spaces or invisible characters at an end were removed. */
   trimmed: boolean;
 }
 

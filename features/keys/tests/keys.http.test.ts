@@ -1,4 +1,4 @@
-// Service keys over HTTP, tested, saved and removed against the sandboxes of a second site, and never revealed.
+// Tests service keys over HTTP against the sandboxes of a second site: tested, saved, removed, and never revealed.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { pino } from "pino";
@@ -16,13 +16,13 @@ import { getSecret } from "../../../platform/secrets/secrets.ts";
 import { demoPassword, openHouse } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
-/** A second site whose sandboxes play the services. */
+/** A second site whose sandboxes stand in for the outside services. */
 const outside = await withHouse();
 const player = await outside.signedIn("admin");
 const at = (path: string) => outside.address + path;
 const logged: string[] = [];
 const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
-/** The site that gets the keys. */
+/** The site under test, which gets the keys. */
 const site = await withHouse(
   {
     ROOBET_API_URL: at("/sandbox/roobet"),
@@ -53,7 +53,7 @@ const stored = () => site.database.db.selectFrom("service_keys").selectAll().exe
 beforeEach(async () => {
   await site.database.db.deleteFrom("service_keys").execute();
   await site.house.keys.changed();
-  // CSGOBig allows one request in fifteen minutes.
+  // CSGOBig allows one request in fifteen minutes, so earlier requests must be forgotten.
   await site.database.db.deleteFrom("partner_calls").execute();
 });
 
@@ -108,7 +108,7 @@ describe("KEYS-02: a test calls the real service", () => {
 });
 
 describe("saving", () => {
-  test("KEYS-02: a key that the service refuses, or to which it does not respond, is saved only with 'anyway'", async () => {
+  test("KEYS-02: a key that the service refuses or does not respond to is saved only with 'anyway'", async () => {
     const refused = await save("rainbet", { api_key: "wrong" });
     expect([refused.status, refused.body.tested.verdict, await stored()]).toEqual([409, "wrong", []]);
     await fault("rainbet", "error");
@@ -132,13 +132,13 @@ describe("saving", () => {
     ]);
   });
 
-  test("KEYS-01: a key that another service uses is refused with that service's name", async () => {
+  test("KEYS-01: a key that another service already has is refused with that service's name", async () => {
     await save("rainbet", { api_key: sandboxKey });
     const again = await save("packdraw", { api_key: sandboxKey });
     expect([again.status, again.body.errors]).toEqual([422, { api_key: ["That is your Rainbet key."] }]);
   });
 
-  test("KEYS-04: a key applies immediately, until it is removed; requests that began with it end with it", async () => {
+  test("KEYS-04: a key applies immediately until it is removed, and removing it ends what it started", async () => {
     const sync = () => admin.post("/api/leaderboard/test/1", {});
     const silenced = await site.signedIn("admin");
     await silenced.post("/sandbox/roobet/fault", { mode: "error" });
@@ -159,7 +159,7 @@ describe("saving", () => {
 });
 
 describe("secrecy", () => {
-  test("KEYS-10: pages, responses, the audit log and emails reveal only that there is a key, and the ending of a long one", async () => {
+  test("KEYS-10: pages, responses, the audit log and emails reveal only that there is a key, and the ending of a long key", async () => {
     const answer = await save("roobet", { api_key: roobetKey });
     const entry = await shown("roobet");
     const end = `…${roobetKey.slice(-3)}`;
@@ -190,7 +190,7 @@ describe("secrecy", () => {
     for (const key of [roobetKey, "GALE"]) expect(reported).not.toContain(key);
   });
 
-  test("KEYS-10: no log line contains a key, whatever happened to the key", async () => {
+  test("KEYS-10: no log line contains a key, even if the key was refused", async () => {
     const keys = { rightOne: sandboxKey, wrongOne: "a-wrong-key-of-rainbets" };
     await save("rainbet", { api_key: keys.wrongOne });
     await fault("rainbet", "error");
@@ -203,7 +203,7 @@ describe("secrecy", () => {
     for (const key of [keys.wrongOne, strangersKey]) expect(logged.join("")).not.toContain(key);
   });
 
-  test("KEYS-09: a key in the environment applies, and the desk shows which variable it is", async () => {
+  test("KEYS-09: a key in the environment applies, and the desk names its environment variable", async () => {
     await save("clash", { api_key: sandboxKey });
     const beside = await openHouse({ CLASH_API_KEY: "from-the-environment" }, { database: site.database });
     const visitor = await beside.signedIn("admin");
@@ -219,7 +219,7 @@ describe("secrecy", () => {
     await beside.stop();
   });
 
-  test("KEYS-08: unreadable keys are reported at the desk and at the start, and the site starts anyway", async () => {
+  test("KEYS-08: unreadable keys are reported at the desk and at the start, and the site still starts", async () => {
     await save("clash", { api_key: sandboxKey });
     await site.database.db
       .updateTable("service_keys")
@@ -242,7 +242,7 @@ describe("secrecy", () => {
 });
 
 describe("KEYS-12: permissions", () => {
-  test("saving and removing ask for the password once the session is no longer fresh", async () => {
+  test("saving and removing a key need the password when the session is no longer recent", async () => {
     site.house.clock.setOffsetMs(11 * 60_000);
     const wanted = { current_password: ["Enter your current password."] };
     expect((await save("rainbet", { api_key: sandboxKey })).body.errors).toEqual(wanted);
@@ -265,7 +265,7 @@ describe("KEYS-12: permissions", () => {
 describe("KEYS-14: mail and storage", () => {
   let says = "235 welcome";
   const sockets = new Set<Socket>();
-  /** The part of SMTP that a login needs. */
+  /** Implements as much of SMTP as authentication needs. */
   const server = createServer((socket) => {
     sockets.add(socket.setEncoding("latin1").on("error", () => {}));
     socket.write("220 test\r\n");
@@ -287,7 +287,7 @@ describe("KEYS-14: mail and storage", () => {
     return { host: "127.0.0.1", port: String(port), user: "gale", password: "a word", ...changes };
   };
 
-  test("a mail server accepts the key, refuses it, or does not work, and the test reveals nothing more", async () => {
+  test("a test reveals only whether a mail server accepts the key, refuses it or does not work", async () => {
     const works = (await ask("mail", fields())).body.tested;
     expect(works).toMatchObject({ verdict: "right", ms: expect.any(Number) });
     says = "535 no";

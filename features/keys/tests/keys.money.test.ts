@@ -1,4 +1,4 @@
-// Keys saved at the desk: sealed with a sealing key that is stored elsewhere and may change or differ between machines.
+// Tests keys saved at the desk. Their sealing key is not in the database, and may change or differ between machines.
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -42,7 +42,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
 
   const sealFileIn = (folder: string) => join(folder, "seal.key");
   const elsewhere = () => join(database.dataDir, "another machine");
-  /** A process of the site with its own environment. */
+  /** Simulates a process of the site with its own environment. */
   const process = (env: Record<string, string> = {}, its: Pick<TestDatabase, "db" | "wire"> = database) => {
     const config: Config = readConfig({ DATA_DIR: database.dataDir, DEMO: "0", ...env });
     const changes = createChanges(its.wire);
@@ -70,7 +70,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     expect(await findRainbet(process()), "after a restart").toBe(secret);
   });
 
-  test("KEYS-06: the environment's sealing key takes over; secrets sealed with the file's key are read, and sealed again at the start", async () => {
+  test("KEYS-06: the environment's sealing key takes precedence; keys sealed with the file's key are opened, and resealed at the start", async () => {
     await save(process());
     const keyed = process({ WINDFALL_SEAL_KEY: first });
     expect(await findRainbet(keyed)).toBe(secret);
@@ -85,14 +85,14 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     await expect(stat(sealFileIn(database.dataDir)), "no file is made where none is needed").rejects.toThrow("ENOENT");
   });
 
-  test("KEYS-06: a running process keeps the keys it has opened while another process is sealing them again", async () => {
+  test("KEYS-06: a running process keeps the keys it has opened while another process is resealing them", async () => {
     const running = process({ WINDFALL_SEAL_KEY: first });
     await save(running);
     await resealKeys(db, process({ WINDFALL_SEAL_KEY: second, WINDFALL_SEAL_KEY_OLD: first }).config);
     expect(await findRainbet(running)).toBe(secret);
   });
 
-  test("KEYS-08: a machine with another sealing key treats a key as missing, reports it, and seals nothing", async () => {
+  test("KEYS-08: a machine with another sealing key treats saved keys as missing, reports them, and seals nothing", async () => {
     await save(process());
     const other = process({ DATA_DIR: elsewhere() });
     expect(await findRainbet(other)).toBeUndefined();
@@ -106,14 +106,14 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     const keyed = process({ DATA_DIR: elsewhere(), WINDFALL_SEAL_KEY: first });
     await keyed.keys.refresh();
     expect(keyed.keys.problem()).toMatch(/WINDFALL_SEAL_KEY_OLD .* several machines need the same WINDFALL_SEAL_KEY/);
-    // Without the old sealing key, an admin has to enter the key again.
+    // Without the old sealing key, an admin can still enter the key again.
     expect(await save(other, "rainbet-new")).toMatchObject({ ok: true });
     expect([await findRainbet(other), other.keys.problem()]).toEqual(["rainbet-new", null]);
   });
 
-  // On a database server the processes of other tests get the changes as well and log messages of their own.
+  // On a database server, processes of other tests also receive the changes and log their own troubles.
   test.runIf(database.kind === "embedded")(
-    "KEYS-17: a process that cannot open them says so of itself, and no more once it can; others say nothing for it",
+    "KEYS-17: a process that cannot open keys reports that only for itself, and stops reporting it when it can open them",
     async () => {
       const said = async () =>
         (await db.selectFrom("seal_troubles").select("detail").execute()).map(({ detail }) => detail);
@@ -131,7 +131,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     },
   );
 
-  test("a session that has ended saves and removes nothing", async () => {
+  test("a session that has ended cannot save or remove keys", async () => {
     const ended = { ...pending, sessionHash: Buffer.alloc(32) };
     const saving = { service: "rainbet", fields: { api_key: secret }, tested: "right" } as const;
     expect(await saveKey(process(), actor, ended, saving)).toMatchObject({ ok: false, why: "signed_out" });
@@ -141,7 +141,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
   });
 
   test.runIf(database.kind === "server")(
-    "KEYS-04, KEYS-08: other processes hear of it within seconds, and the doctor says what is closed",
+    "KEYS-04, KEYS-08: other processes notice a saved key within seconds, and the doctor reports keys that cannot be opened",
     async () => {
       const { dataDir } = database;
       const config = { databaseUrl: database.url, databasePool: 2, dataDir, namedStatements: true };

@@ -1,8 +1,7 @@
-// The desk's page of keys as an admin uses it: a key is entered, refused at its field, shown by its ending, removed.
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
 
-test("KEYS-16: a key is entered, shown by its ending, and removed after a confirmation that says what stops", {
+test("KEYS-16: a key is entered, shown by its ending, and removed after a confirmation that says what will stop", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);

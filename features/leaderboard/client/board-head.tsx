@@ -1,4 +1,4 @@
-// The month in four figures, or the notice that the board is paused (BOARD-08, BOARD-16).
+// Four statistics of the month, or the notice that the board is paused (BOARD-08, BOARD-16).
 import { CirclePause } from "lucide-react";
 import { formatCompact, formatPoints, formatWholeDollars } from "../../../ui/base/format.ts";
 import { Countdown } from "../../../ui/countdown.tsx";

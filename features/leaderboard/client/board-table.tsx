@@ -10,9 +10,9 @@ import { type BoardEntry, boardPageSize, firstEntries, maxEntries } from "../con
 import { m } from "../messages.ts";
 
 export interface BoardTableProps {
-  /** Sorted by rank. The viewer's own row may be last, out of order. */
+  /** Sorted by rank, except that the viewer's row may come last. */
   entries: BoardEntry[];
-  /** The number of entries on the board, shown or not. */
+  /** The number of all entries on the board. */
   count: number;
 }
 
@@ -66,7 +66,7 @@ export function BoardTable({ entries, count }: BoardTableProps) {
   );
 }
 
-/** Keeps a button that is scrolled to clear of the sticky bar at the window's foot. */
+/** The browser scrolls focused buttons into view. This margin keeps them above the sticky bar at the window's bottom. */
 const ownBarMargin = "scroll-mb-32";
 
 function Head({ children, className }: { children: string; className?: string }) {
@@ -77,7 +77,7 @@ function Head({ children, className }: { children: string; className?: string })
   );
 }
 
-/** Memoized, so that more rows do not render the earlier ones again. */
+/** Memoized, so adding rows does not render the earlier ones again. */
 const Row = memo(function Row({ entry }: { entry: BoardEntry }) {
   return (
     <tr className={cx("border-b border-line last:border-b-0", entry.own && "bg-mint-900")}>
@@ -99,7 +99,7 @@ const Row = memo(function Row({ entry }: { entry: BoardEntry }) {
   );
 });
 
-/** Drops the viewer's row when it is out of order. */
+/** Drops the viewer's row when the server appended it out of order, because its rank is below the fetched rows. */
 function withoutExtraOwnRow(entries: BoardEntry[]): BoardEntry[] {
   const [last, before] = [entries.at(-1), entries.at(-2)];
   const isApart =
@@ -107,10 +107,10 @@ function withoutExtraOwnRow(entries: BoardEntry[]): BoardEntry[] {
   return isApart ? entries.slice(0, -1) : entries;
 }
 
-/** The number of rows to prefetch once the viewer reads on. */
+/** The number of rows to prefetch after the first press of "View More". */
 const prefetchRows = 3 * boardPageSize;
 
-/** Tracks how many rows are shown. Prefetches missing rows, a hundred at a time. */
+/** Tracks how many rows are shown, and prefetches rows a hundred at a time. */
 function useShownRows(entries: BoardEntry[], count: number) {
   const [wanted, setWanted] = useState(boardPageSize);
   const [isLoading, setLoading] = useState(false);

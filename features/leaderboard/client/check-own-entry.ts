@@ -1,4 +1,4 @@
-// Finds an entrant's own line of an ended month among the lines its draw committed to. Runs in the browser.
+// Finds the viewer's line among the entrant lines that an ended month's draw committed to. Runs in the browser.
 
 import { paths } from "../../../common/contract/paths.ts";
 import {
@@ -17,17 +17,17 @@ import { call } from "../../../ui/base/api.ts";
 
 export interface OwnEntryCheck {
   own: OwnEntrant;
-  /** The hash of salt and account. */
+  /** The hash of the salt and the account, in hex. */
   sha256: string;
-  /** Null when the line is not at their place. */
+  /** Null when the entrant's place has no matching line. */
   line: EntrantLine | null;
-  /** The check of all lines against their hash and the entry list. */
+  /** The check of all lines against the committed hash and the entry list. */
   check: Check;
 }
 
 /**
- * Why there is no result: not on that board (`absent`), a browser without Web Crypto (`insecure`), or a failed fetch
- * (`unreachable`).
+ * Why there is no result: the viewer is not on that board (`absent`), the browser has no Web Crypto (`insecure`), or a
+ * fetch failed (`unreachable`).
  */
 export type OwnEntryFailure = "absent" | "insecure" | "unreachable";
 

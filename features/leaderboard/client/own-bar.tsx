@@ -1,4 +1,4 @@
-// The viewer's rank, tickets and the amount missing to the next ticket. It shows once the podium is scrolled away.
+// A bar with the viewer's rank, tickets and the wager missing to the next ticket. It appears below the podium.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
@@ -11,7 +11,7 @@ export interface OwnBarProps {
   viewer: BoardViewer;
   own: BoardEntry | undefined;
   partner: string;
-  /** Whether viewers can link an account at the partner. */
+  /** Whether viewers can link their account at the partner. */
   isLinkable: boolean;
   totalTickets: number;
   paused: boolean;

@@ -1,4 +1,4 @@
-// Shows an entrant their own line of an ended month and checks it against the draw's commitment.
+// Shows entrants their line of an ended month's list and checks it against the draw's commitment.
 import { CircleAlert, CircleCheck, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { drawFailureWords } from "../../../fairness/rules/failure-words.ts";

@@ -1,4 +1,4 @@
-// The month's first three; the one in the middle is the highest (BOARD-02).
+// The podium of the month's first three, with the first in the middle (BOARD-02).
 
 import { formatDollars } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -7,7 +7,7 @@ import type { BoardEntry } from "../contract/leaderboard.ts";
 import { m } from "../messages.ts";
 import { chanceWords } from "./words.ts";
 
-/** The reading order is first to third. Wide screens show second, first, third. */
+/** In reading order, first to third. Wide screens show second, first, third. */
 const stands = [
   { tier: "gold", place: "md:order-2 md:pb-10", medal: "bg-gold-400 text-ink", figure: "text-title-1" },
   { tier: "grey", place: "md:order-1 md:mt-8 md:pb-6", medal: "bg-soft text-ink", figure: "text-figure" },
@@ -38,7 +38,7 @@ interface OccupiedProps extends Pick<(typeof stands)[number], "tier" | "medal" |
   totalTickets: number;
 }
 
-/** A longer sum uses a smaller font to fit on a phone. */
+/** An amount with more characters gets a smaller font, to fit on a phone. */
 const maxLetters = 12;
 
 function OccupiedStand({ tier, entry, medal, figure, totalTickets }: OccupiedProps) {

@@ -1,4 +1,4 @@
-// Words and figures that several parts of the leaderboard share.
+// Formats amounts, chances and places for several parts of the leaderboard.
 import { language } from "../../../platform/messages/client/language.ts";
 import { formatShare } from "../../../ui/base/format.ts";
 import { m } from "../messages.ts";
@@ -11,20 +11,20 @@ const months = new Intl.DateTimeFormat(language, { month: "long", year: "numeric
 /** Formats Unix seconds as "October 2026". */
 export const formatMonth = (startedAt: number): string => months.format(new Date(startedAt * 1000));
 
-/** Returns the chance that the first ticket drawn is one of these, in words. */
+/** Returns, in words, the chance that the first ticket drawn is one of `tickets` among `total`. */
 export function chanceWords(tickets: number, total: number): string {
   if (tickets === 0 || total === 0) return m.chanceNone();
   const share = tickets / total;
   return share < 0.0001 ? m.chanceTiny() : m.chance({ share: formatShare(share) });
 }
 
-/** Returns the dollars missing to the next ticket, to the cent. */
+/** Returns the wager missing to the next ticket, in dollars and exact to the cent. */
 export function dollarsToNextTicket(wager: number): number {
   const cents = Math.round(wager * 100);
   return (dollarsPerTicket * 100 - (cents % (dollarsPerTicket * 100))) / 100;
 }
 
-/** Places with the same prize share a line: "11 to 15". The prize is dollars each. */
+/** Places that share a row because they win the same prize, such as 11 to 15. `prize` is dollars per place. */
 export interface PrizeRow {
   from: number;
   to: number;
@@ -35,7 +35,7 @@ export function prizeRows(prizes: readonly number[]): PrizeRow[] {
   const rows: PrizeRow[] = [];
   for (const [index, prize] of prizes.entries()) {
     const before = rows.at(-1);
-    // The first ten places keep their own lines, even with equal prizes.
+    // Each of the first ten places keeps its own row, even with equal prizes.
     if (before !== undefined && before.prize === prize && index >= 10) before.to = index + 1;
     else rows.push({ from: index + 1, to: index + 1, prize });
   }

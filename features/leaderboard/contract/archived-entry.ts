@@ -1,5 +1,5 @@
-// The format of an archived board's entry, which the server writes and the desk reads. The field names are documented
-// (DATA-20 to DATA-23) and stay the same even if a partner renames its own.
+// The format of an archived board's entries, which the server writes and the desk reads. The documented field names
+// (DATA-20 to DATA-23) stay the same even if a partner renames fields in its API.
 import { findPartner, type PartnerSlug } from "../../../common/contract/partners.ts";
 
 export interface FrozenEntry {
@@ -11,8 +11,8 @@ export interface FrozenEntry {
 }
 
 /**
- * Builds an entry with the partner's documented field names. Types without a documented wager field get a normalised `wager`
- * (docs/decided.md, Leaderboard). All amounts are dollars.
+ * Builds an entry with the partner's documented field names. Types without a documented wager field get `wager`
+ * (docs/decided.md, Leaderboard). All amounts are in dollars.
  */
 export function toArchivedEntry(type: number, { account_id, username, wager_cents, prize }: FrozenEntry): object {
   const dollars = wager_cents / 100;

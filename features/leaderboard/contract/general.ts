@@ -6,7 +6,7 @@ export interface AdminGeneralProps {
   /** Archived boards, newest first. */
   leaderboards: ArchivedBoard[];
   partners: PartnerHealth[];
-  /** Each partner's totals of the last twelve months. */
+  /** Each partner's monthly totals of the last twelve months. */
   months: MonthTotal[];
   /** The latest drawn boards, newest first. Their wins can be voided. */
   drawn: DrawnBoard[];

@@ -1,19 +1,20 @@
-// The contract of leaderboards: the running month, earlier months, and the admins' archive.
+// The contract of leaderboards: the running month, earlier months and the admins' archive.
 
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
+import type { BoardLink, RaceProps } from "../../boards/contract/boards.ts";
 
-/** Rows the page shows first and "View More" adds (BOARD-12, BOARD-13). */
+/** The page first shows this many rows, and "View More" adds as many (BOARD-12, BOARD-13). */
 export const boardPageSize = 10;
-/** Rows per response. `?entries=` asks for more, up to `maxEntries` (docs/decided.md, Large props). */
+/** Entries per response, unless `?entries=` asks for up to `maxEntries` (docs/decided.md, Large props). */
 export const firstEntries = 100;
 export const maxEntries = 2_000;
-/** Entries of an archived board in props and in its `leaderboard` string. */
+/** The most entries in an archived board's `leaderboard` string. */
 export const archivedEntries = 1_000;
 
 export interface BoardEntry {
   /** Starts at 1. Equal wagers share a rank. */
   rank: number;
-  /** Masked, except the viewer's own. */
+  /** Masked, except the viewer's name. */
   username: string;
   /** The month's wager in dollars. */
   wager: number;
@@ -21,7 +22,7 @@ export interface BoardEntry {
   own: boolean;
 }
 
-/** A winner as DATA-09 defines it. `rank` is their place in the order drawn. */
+/** A winner as DATA-09 defines it. `rank` is the winner's position in the order drawn, from 1. */
 export interface BoardWinner {
   rank: number;
   /** Dollars. */
@@ -38,29 +39,29 @@ export interface PreviousBoard {
   /** All prizes together, in dollars. */
   prize: number;
   leaderboard: { raffle: BoardWinner[] };
-  /** Voided wins. Another winner was drawn for each. */
+  /** Voided wins. Where entrants were left, another winner was drawn for each. */
   voided: { username: string; winning_ticket: number; reason: string }[];
   entries_count: number;
   total_tickets: number;
-  /** False while the draw waits for its random numbers. */
+  /** False while the draw is waiting for its random numbers. */
   drawn: boolean;
-  /** The beacon the draw waits for, if any. */
+  /** The beacon that the draw is waiting for, if any. */
   beacon: BeaconWait | null;
-  /** True when the draw committed to the board's entrants, so they can check their own line. */
+  /** True when the draw committed to the entrant lines, so entrants can check theirs. */
   committed: boolean;
 }
 
 /**
- * The viewer's state: a guest, a user without an account at the partner, staff of the month, a user without a wager, or one
- * on the board.
+ * `unlinked`: the user has linked no account at the partner. `staff`: the user was staff at some time of the month and is
+ * not listed. `idle`: the user has not wagered this month.
  */
 export type BoardViewer = "guest" | "unlinked" | "staff" | "idle" | "listed";
 
 export interface LeaderboardProps {
   leaderboard: {
-    /** Sorted by rank. Includes the viewer's own row, as the last one when its place is further down. */
+    /** Sorted by rank. The viewer's row comes last when its rank is below the other entries. */
     entries: BoardEntry[];
-    /** All entries of the board, and all their tickets. */
+    /** The number of all entries on the board. `total_tickets` sums up all their tickets. */
     entries_count: number;
     total_tickets: number;
     partner: { type: number; slug: string; label: string };
@@ -75,10 +76,14 @@ export interface LeaderboardProps {
   /** Dollars by rank. Empty while paused. */
   prizes: number[];
   paused: boolean;
-  /** When the partner gave these figures, ISO 8601 UTC. Null before its first response. */
+  /** When the partner reported these wagers, ISO 8601 UTC. Null before its first response. */
   as_of: string | null;
   /** The product's current time, ISO 8601 UTC. */
   now: string;
+  /** All boards in the order of their tabs. The first is the monthly draw, with id 0. */
+  boards: BoardLink[];
+  /** The race of its own page; null on the monthly draw's. */
+  race: RaceProps | null;
 }
 
 /** An archived board in the admins' format (DATA-20). */
@@ -90,17 +95,17 @@ export interface ArchivedBoard {
   date: string;
   /** A JSON array of entries with the partner's field names. */
   leaderboard: string;
-  /** True when the board has more entries. `/api/leaderboard/{id}` returns them all. */
+  /** True when `leaderboard` leaves out entries. `/api/leaderboard/{id}` returns all of them. */
   truncated: boolean;
 }
 
-/** A drawn board with its winners' names, for admins. */
+/** A drawn board with its winners' unmasked names, for admins. */
 export interface DrawnBoard {
   id: number;
   label: string;
   /** "October 2026". */
   month: string;
-  /** False while the draw waits for the next winner. */
+  /** False while another winner is still to be drawn. */
   drawn: boolean;
   winners: DrawnWinner[];
 }
@@ -115,7 +120,7 @@ export interface DrawnWinner {
   void_reason: string | null;
 }
 
-/** A partner's total of one month, for the chart. */
+/** A partner's total wager in one month, for the chart. */
 export interface MonthTotal {
   type: number;
   label: string;

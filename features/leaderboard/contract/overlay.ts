@@ -1,13 +1,13 @@
-// The contract of the board's overlay.
+// The contract of the leaderboard's stream overlay.
 
-/** How many entries the overlay gets. */
+/** The most entries in the overlay. */
 export const overlayEntries = 10;
 
 export interface LeaderboardOverlay {
   /** The partner's name. */
   partner: string;
   paused: boolean;
-  /** The first entries by rank, with masked names. The draw decides the winners, so no name shows a prize. */
+  /** The first entries by rank, with masked names. Entries have no prize because the draw decides the winners. */
   entries: { rank: number; username: string; tickets: number }[];
   entries_count: number;
   total_tickets: number;
@@ -15,7 +15,7 @@ export interface LeaderboardOverlay {
   winners: number;
   /** Dollars, in the order drawn. */
   prizes: number[];
-  /** Dollars in all. */
+  /** The sum of all prizes, in dollars. */
   prizes_total: number;
   /** When the month ends, ISO 8601 UTC. */
   ends_at: string;

@@ -1,4 +1,4 @@
-// The leaderboard over HTTP: the demo's boards, the running month, and month end driven by the sandbox's clock.
+// Tests the leaderboard over HTTP, with the demo's boards. The month end is reached with the sandbox's clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants, findOwnLine, parseEntrants } from "../../../fairness/checks/entrants-check.ts";
@@ -51,13 +51,13 @@ describe("the running month", () => {
     expect((await guest.page("/leaderboards/roobet")).props.leaderboard.entries).toEqual(entries);
   });
 
-  test("BOARD-10: fifteen prizes add up to $10,000", async () => {
+  test("BOARD-10: the fifteen prizes add up to $10,000", async () => {
     const { prizes } = await board(guest);
     expect(prizes).toEqual([4000, 2400, 1200, 600, 500, 400, 250, 200, 100, 100, 50, 50, 50, 50, 50]);
     expect(sum(prizes)).toBe(10_000);
   });
 
-  test("BOARD-11: ?entries= asks for more rows, and an invalid value for a hundred", async () => {
+  test("BOARD-11: ?entries= asks for more rows, and an invalid value returns a hundred", async () => {
     expect((await board(guest, "/leaderboard?entries=200")).leaderboard.entries).toHaveLength(200);
     expect((await board(guest, "/leaderboard?entries=99999999")).leaderboard.entries).toHaveLength(322);
     for (const bad of ["0", "-5", "1e9", "x", ""]) {
@@ -65,7 +65,7 @@ describe("the running month", () => {
     }
   });
 
-  test("viewers see their own row by name, in its place or further down", async () => {
+  test("viewers see their row with their full name, at its rank or after the other rows", async () => {
     const listed = await board(viewer);
     expect(listed.viewer).toBe("listed");
     expect(own(listed)).toMatchObject({ username: "viewer_rb", wager: 12_480.55, tickets: 124 });
@@ -84,7 +84,7 @@ describe("the running month", () => {
     expect(own(await board(viewer))?.wager).toBe(12_480.55);
   });
 
-  test("no board lists staff or banned users, and staff with an account there are told so", async () => {
+  test("no board lists staff or banned users, and staff with a linked account see why", async () => {
     expect((await board(admin)).viewer).toBe("unlinked");
     const rank = own(await board(viewer))?.rank ?? 0;
     const { db } = house.database;
@@ -113,7 +113,7 @@ describe("the running month", () => {
     await runAll();
   });
 
-  test("BOARD-16, BOARD-20: while paused the page says so, and neither it nor the home page names prizes", async () => {
+  test("BOARD-16, BOARD-20: while the board is paused, its page says so, and neither that page nor the home page names prizes", async () => {
     const pause = async (paused: boolean) => {
       const value = JSON.stringify({ ...demoIdentity.leaderboard, paused });
       await house.database.db.updateTable("site_settings").set({ value }).where("key", "=", "leaderboard").execute();
@@ -130,14 +130,14 @@ describe("the running month", () => {
     expect((await board(guest)).paused).toBe(false);
   });
 
-  test("BOARD-17, BOARD-19: Packdraw has a how-to-join page, and no empty page exists for others", async () => {
+  test("BOARD-17, BOARD-19: Packdraw has a how-to-join page, and other partners have no empty page", async () => {
     expect(await guest.page("/partners/packdraw")).toMatchObject({ status: 200, component: "partners/packdraw" });
     expect((await guest.get("/partners/empty")).status).toBe(404);
   });
 });
 
 describe("ended months", () => {
-  test("BOARD-09, BOARD-15, DATA-09: two months each have fifteen different winners with prizes by rank, drawn and checkable", async () => {
+  test("BOARD-09, BOARD-15, DATA-09: two ended months each have fifteen different winners with prizes by rank, and their draws verify", async () => {
     const { previous } = await board(guest);
     expect(previous).toHaveLength(2);
     const draws: Draw[] = (await guest.page("/fairness")).props.draws.filter(
@@ -157,7 +157,7 @@ describe("ended months", () => {
     }
   });
 
-  test("a voided win keeps its reason, another winner is drawn and both are published; only admins can void", async () => {
+  test("a voided win and its reason stay published next to the winner drawn instead; only admins can void", async () => {
     const path = async () => (await admin.page("/admin/general")).props as AdminGeneralProps;
     const { drawn } = await path();
     const packdraw = drawn.find(({ label }) => label === "Packdraw");
@@ -190,7 +190,7 @@ describe("ended months", () => {
     expect(draws.map(({ id }) => id)).toContain(`leaderboard:${packdraw.id}:2`);
   });
 
-  test("the check fails when one digit of the signed numbers, the list or a winner changes", async () => {
+  test("the check fails when one digit of the signed numbers, of the list or of a winner is changed", async () => {
     const draw = (await guest.get(`/api/draws/leaderboard:${(await board(guest)).previous[0]?.id}`)).body as Draw;
     const list = new TextEncoder().encode((await guest.get(draw.entries_url)).text);
     const holds = async (changed: Partial<Draw>, bytes = list) =>
@@ -238,7 +238,7 @@ describe("partners on the General page", () => {
     expect((await guest.post("/api/leaderboard/test/1")).status).toBe(401);
   });
 
-  test("CSGOBig is asked once in fifteen minutes by all callers together, and the last figures stay in between", async () => {
+  test("CSGOBig gets one request in fifteen minutes from all callers together, and its last wagers stay until then", async () => {
     const ask = async () => (await admin.post("/api/leaderboard/test/4")).body;
     await ask();
     const { message, partners } = await ask();
@@ -249,7 +249,7 @@ describe("partners on the General page", () => {
     await admin.post("/sandbox/clock", { offset_ms: 0 });
   });
 
-  test("the chart has every partner's month as booked", async () => {
+  test("the chart shows every partner's monthly totals as booked", async () => {
     const { months } = (await admin.page("/admin/general")).props;
     expect(months.filter(({ type }: { type: number }) => type === 1)).toHaveLength(3);
     for (const { wager: dollars, accounts } of months) expect(dollars).toBeGreaterThanOrEqual(accounts > 0 ? 1 : 0);
@@ -270,8 +270,8 @@ const monthAgo = (months: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
 };
 
-describe("uploaded figures", () => {
-  test("an ended month is frozen and drawn from the file, for a partner nobody listed", async () => {
+describe("uploaded wagers", () => {
+  test("an ended month is frozen and drawn from the file, even for a partner unknown to the site", async () => {
     const people = Array.from({ length: 20 }, (_, index) => `fan${index},${(index + 1) * 150}.55`);
     const { status, body } = await upload("9", monthAgo(1), ["username,wager", ...people, "bad,-1"].join("\n"));
     expect([status, body]).toEqual([
@@ -289,7 +289,7 @@ describe("uploaded figures", () => {
     expect(rows.map(({ action }) => action)).toContain("leaderboard.upload");
   });
 
-  test("PLAY-66: a preview shows a file's rows, sum and effect, and books nothing", async () => {
+  test("PLAY-66: a preview shows the file's rows, sum and effect, and books nothing", async () => {
     const { status, body } = await upload("8", monthAgo(1), "username,wager\nann,100.25\nbob,50\nx,-1", admin, "1");
     expect([status, body]).toEqual([
       200,
@@ -304,7 +304,7 @@ describe("uploaded figures", () => {
     expect(stored).toEqual([]);
   });
 
-  test("the next file of the running month replaces the last one, and growth earns once", async () => {
+  test("the next file of the running month replaces the previous file, and growth earns once", async () => {
     const month = monthAgo(0);
     expect((await upload("9", month, "username,wager\nann,100\nbob,50")).body).toMatchObject({ frozen: false });
     expect((await upload("9", month, "username,wager\nann,250")).body).toMatchObject({ rows_understood: 1 });
@@ -321,7 +321,7 @@ describe("uploaded figures", () => {
     ]);
   });
 
-  test("PLAY-06: another spelling in a file is another account, however similar the names", async () => {
+  test("PLAY-06: another spelling in a file means another account, however similar the names are", async () => {
     const month = monthAgo(0);
     const names = ["kk", "KK", "\u212ak"];
     expect(
@@ -338,7 +338,7 @@ describe("uploaded figures", () => {
     expect(rows).toEqual(names.map((username, index) => ({ username, wager_cents: (index + 1) * 100 })));
   });
 
-  test("a file cannot replace an API partner's figures, and invalid forms change nothing", async () => {
+  test("a file cannot replace the wagers of a partner with an API, and invalid forms change nothing", async () => {
     expect((await upload("1", monthAgo(0), "username,wager\na,1")).status).toBe(409);
     expect((await upload("1", monthAgo(1), "username,wager\na,1")).status).toBe(409);
     expect((await upload("9", "2999-01", "username,wager\na,1")).status).toBe(422);
@@ -360,7 +360,7 @@ describe("uploaded figures", () => {
 });
 
 describe("month end", () => {
-  test("API-24: after two months offline every board is frozen and drawn within seconds, once", async () => {
+  test("API-24: after two months offline, every board is frozen and drawn once, within seconds", async () => {
     await wager("roobet", "late_bird", 777);
     const now = new Date();
     const target = new Date(nextMonthStart(nextMonthStart(now)).getTime() + 36 * 60 * 60 * 1000);
@@ -388,7 +388,7 @@ describe("month end", () => {
   }, 60_000);
 });
 
-test("FAIR-67, FAIR-68: a drawn month matches the lines it committed to, and only entrants get the data that opens theirs", async () => {
+test("FAIR-67, FAIR-68: a drawn month matches its committed entrant lines, and only entrants get the data that identifies their line", async () => {
   const { db } = house.database;
   const { clock, jobs } = house.house;
   const before = clock.offsetMs();
@@ -407,7 +407,7 @@ test("FAIR-67, FAIR-68: a drawn month matches the lines it committed to, and onl
     .execute();
   const ofFour = (props: LeaderboardProps) =>
     props.previous.filter(({ committed, entries_count: count }) => committed && count === cents.length);
-  // A relay that was too busy to respond is asked again at the next run.
+  // If the beacon relay was too busy to respond, the next run asks it again.
   const frozen = async () => {
     await runAll();
     return ofFour(await board(guest)).length;

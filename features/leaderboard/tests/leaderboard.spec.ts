@@ -1,4 +1,3 @@
-// The leaderboard in a browser: podium, table, rules and earlier months, and the admins' past boards as CSV.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
@@ -7,7 +6,7 @@ import type { ArchivedBoard } from "../contract/leaderboard.ts";
 
 const boardRows = (page: Page) => page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr");
 
-/** Loads the page like a new visit, with its props changed. */
+/** Loads the page as a new visit would, but with changed props. */
 async function changedProps(page: Page, path: string, change: (props: Record<string, unknown>) => void): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -28,7 +27,7 @@ async function visit(page: Page, from: string, to: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === to);
 }
 
-test("BOARD-02, BOARD-07, BOARD-08, BOARD-15: the page has the podium, potential winnings of $10,000 and the earlier months", async ({
+test("BOARD-02, BOARD-07, BOARD-08, BOARD-15: the page shows the podium, potential winnings of $10,000 and the earlier months", async ({
   page,
 }) => {
   await page.goto("/leaderboard");
@@ -47,7 +46,7 @@ test("BOARD-02, BOARD-07, BOARD-08, BOARD-15: the page has the podium, potential
   await expect(previous.getByRole("table").first().locator("tbody tr")).toHaveCount(15);
 });
 
-test("BOARD-03, BOARD-04, BOARD-05, BOARD-06: the dialog has the rules", { tag: "@narrow" }, async ({ page }) => {
+test("BOARD-03, BOARD-04, BOARD-05, BOARD-06: the dialog shows the rules", { tag: "@narrow" }, async ({ page }) => {
   await page.goto("/leaderboard");
   await expectNoViolations(page, "main");
   await page.getByRole("button", { name: "Rules" }).click();
@@ -59,7 +58,7 @@ test("BOARD-03, BOARD-04, BOARD-05, BOARD-06: the dialog has the rules", { tag: 
   await expect(rules).toBeHidden();
 });
 
-test("BOARD-11, BOARD-12, BOARD-13, BOARD-14: the table has ten rows, adds ten per press, then offers Show Less", {
+test("BOARD-11, BOARD-12, BOARD-13, BOARD-14: the table shows ten rows, adds ten per press, then offers Show Less", {
   tag: ["@main", "@wide"],
 }, async ({ page }) => {
   await page.goto("/leaderboard");
@@ -81,7 +80,7 @@ test("BOARD-11, BOARD-12, BOARD-13, BOARD-14: the table has ten rows, adds ten p
   await expect(more).toBeVisible();
 });
 
-test("BOARD-21: the viewer's own bar does not cover the podium and stays in sight below it", async ({ page }) => {
+test("BOARD-21: the viewer's bar does not cover the podium and stays visible below it", async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
   await page.goto("/leaderboard");
   const own = page.getByRole("region", { name: "Your place" });
@@ -95,7 +94,7 @@ test("BOARD-21: the viewer's own bar does not cover the podium and stays in sigh
   await expect(own).toBeInViewport({ ratio: 1 });
   await page.getByRole("region", { name: "Previous months" }).scrollIntoViewIfNeeded();
   await expect(own).toBeInViewport({ ratio: 1 });
-  // Viewers of other tests may have wagered more, so the own row may not be among the first ten.
+  // Other tests' viewers may have wagered more, so the viewer's row may not be among the first ten.
   const ownRow = boardRows(page).filter({ has: page.getByText("you", { exact: true }) });
   await expect(async () => {
     if ((await ownRow.count()) === 0) await page.getByRole("button", { name: "View More" }).click({ timeout: 5_000 });
@@ -103,7 +102,9 @@ test("BOARD-21: the viewer's own bar does not cover the podium and stays in sigh
   }).toPass();
 });
 
-test("BOARD-16: while paused the page shows the notice and the last winners", { tag: "@wide" }, async ({ page }) => {
+test("BOARD-16: while the board is paused, the page shows the notice and the last winners", { tag: "@wide" }, async ({
+  page,
+}) => {
   await changedProps(page, "/leaderboard", (props) => {
     props.paused = true;
   });
@@ -154,7 +155,7 @@ test.describe("the admins' past boards", () => {
     await expectNoViolations(page, "[role=dialog]");
   });
 
-  test("ADMIN-17, ADMIN-18, ADMIN-20: each partner's CSV is exact to the byte and needs no request", {
+  test("ADMIN-17, ADMIN-18, ADMIN-20: each partner's CSV has the exact expected bytes and needs no request", {
     tag: "@wide",
   }, async ({ page }) => {
     await signIn(page, demoAccounts.admin);
@@ -190,7 +191,7 @@ test.describe("the admins' past boards", () => {
     expect(calls.filter((url) => url.includes("/api/leaderboard"))).toEqual([]);
   });
 
-  test("an admin voids a win with a reason, another winner is drawn, and everybody can read both", {
+  test("an admin voids a win with a reason, another winner is drawn, and everybody can see both", {
     tag: "@wide",
   }, async ({ page }) => {
     await signIn(page, demoAccounts.admin);
@@ -228,7 +229,7 @@ test.describe("the admins' past boards", () => {
   test.describe("with unreadable boards", () => {
     test.use({ expectedProblems: [/cannot be read/] });
 
-    test("ADMIN-09, ADMIN-15, ADMIN-16: nothing opens or downloads and no message shows; an empty tab says so", {
+    test("ADMIN-09, ADMIN-15, ADMIN-16: nothing opens or downloads and no message appears; an empty tab says that it is empty", {
       tag: "@wide",
     }, async ({ page }) => {
       await signIn(page, demoAccounts.admin);

@@ -1,4 +1,4 @@
-// Boards at month end, on every database: frozen once, drawn once, from exactly the figures that settled the month.
+// Tests that at month end each board is frozen and drawn once, from exactly the final wagers.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -40,7 +40,7 @@ onEachDatabase("boards on %s", (database) => {
 
   const house = () => drawHouse(db, () => now, { demo: true });
 
-  /** A separate process. With `loseFirst` its random source fails once after responding. */
+  /** Simulates a separate process. With `loseFirst`, the first response of its random source gets lost. */
   function aProcess({ loseFirst = false } = {}) {
     const inner = createDirectSandbox({ db, clock: house().clock, keys: () => keys });
     let losing = loseFirst;
@@ -91,7 +91,7 @@ onEachDatabase("boards on %s", (database) => {
     maxLength: 40,
   });
 
-  test("BOARD-06, BOARD-09: for any wagers, ticket numbers have no gaps and up to fifteen different entrants win, and the check confirms it", async () => {
+  test("BOARD-06, BOARD-09: for any wagers, ticket numbers have no gaps, up to fifteen different entrants win, and the draw verifies", async () => {
     const draws = aProcess();
     await fc.assert(
       fc.asyncProperty(wagers, async (cents) => {
@@ -123,7 +123,7 @@ onEachDatabase("boards on %s", (database) => {
     );
   }, 120_000);
 
-  test("SETUP-06: a month that ends without prizes is frozen without draw, winners or letters", async () => {
+  test("SETUP-06: a month that ends without prizes is frozen without a draw, winners or emails", async () => {
     const partner = await settled([900_000, 40_000]);
     const none = { ...siteSettings.parse({}), leaderboard: { prizes: [], paused: false, partner: 1 } };
     const without = { ...house(), settings: async () => none };
@@ -141,11 +141,11 @@ onEachDatabase("boards on %s", (database) => {
     expect(await listRounds(db, "leaderboard", board.id, 50)).toEqual([]);
   });
 
-  // Each case has its own month, the earlier one first: a later change counts for all months before it.
+  // Each case has its own month, in chronological order, because a settings change also affects earlier months.
   test.each([
     ["05", "paused when it ended, open again since", true, { paused: false, prizes: [900] }],
     ["07", "open when it ended, paused since", false, { paused: true, prizes: [1, 1] }],
-  ])("BOARD-20: month %s, %s: the state at its end counts", async (month, _, isPausedAtEnd, since) => {
+  ])("BOARD-20: month %s, %s: the settings at the month's end apply", async (month, _, isPausedAtEnd, since) => {
     const boss = await anAccount(db);
     const save = async (leaderboard: object, now: Date) => {
       const actor = { id: boss, address: "test", requestId: "test", now };
@@ -157,7 +157,7 @@ onEachDatabase("boards on %s", (database) => {
     await save(since, end);
     await save({ prizes: [2] }, new Date(end.getTime() + 1));
     const partner = await settled([900_000, 40_000], `2026-${month}-01`);
-    // A month before the first account counts when its figures were uploaded.
+    // A month before the first account is frozen only when its wagers were uploaded.
     await db.updateTable("wager_months").set({ uploaded: true }).where("partner", "=", partner).execute();
 
     await freezeSettled({ ...house(), settings: () => readSettings(db) });
@@ -169,7 +169,7 @@ onEachDatabase("boards on %s", (database) => {
     expect(winners).toHaveLength(isPausedAtEnd ? 0 : 2);
   });
 
-  test("PLAY-04: no board lists accounts staff held during the month, even if unlinked, demoted, closed or staff only later", async () => {
+  test("PLAY-04: no board lists accounts that staff had linked during the month, even if later unlinked, demoted, closed or promoted", async () => {
     const partner = 6;
     const cents = Object.fromEntries(
       ["boss", "left", "demoted", "closed", "promoted", "before", "honest", "resold"].map((name, index) => [
@@ -225,7 +225,7 @@ onEachDatabase("boards on %s", (database) => {
     const promoted = await holder("promoted");
     await unlink(promoted, "2026-11-10T00:00:00Z");
     await setRoleAt(promoted, "moderator", "2026-11-15T00:00:00Z");
-    // This link ended before the month began, so the board lists the account's new owner.
+    // This link ended before the month began, so the board lists the account for its new owner.
     const before = await holder("before", "moderator");
     await unlink(before, "2026-10-31T23:59:59Z");
     await holder("honest");
@@ -286,7 +286,7 @@ onEachDatabase("boards on %s", (database) => {
     expect((await findBoardOfPartner(partner)).status).toBe("drawn");
   });
 
-  test("later figures do not change a frozen month, and its entries cannot be overwritten", async () => {
+  test("later wagers do not change a frozen month, and its entries cannot be overwritten", async () => {
     const partner = await settled([50_000, 20_000]);
     await freezeSettled(house());
     const { id } = await findBoardOfPartner(partner);
@@ -321,7 +321,7 @@ onEachDatabase("boards on %s", (database) => {
       return checks.map(({ holds }) => holds);
     };
 
-    test("the void win stays published with its reason; the next winner comes from those never drawn, takes the place and its prize, and the check confirms it", async () => {
+    test("a voided win stays published with its reason; an entrant never drawn before gets its place and prize, and the draw verifies", async () => {
       const { draws, partner, id, actor } = await drawn(Array.from({ length: 20 }, (_, index) => (index + 1) * 15_000));
       const before = await listWinners(id);
       const loser = before.find(({ place }) => place === 3);
@@ -357,7 +357,7 @@ onEachDatabase("boards on %s", (database) => {
       expect(audited).toEqual([{ action: "leaderboard.void", after: { ticket, reason: "Two accounts." } }]);
     });
 
-    test("voided concurrently, a win is void once and one winner is drawn; a failing source is asked again", async () => {
+    test("a win voided concurrently is voided once and one winner is drawn; a failing random source is retried", async () => {
       const { id, actor } = await drawn(Array.from({ length: 20 }, (_, index) => (index + 1) * 15_000));
       const [{ ticket } = { ticket: 0 }] = await listWinners(id);
       const processes = [aProcess({ loseFirst: true }), aProcess(), aProcess()];
@@ -376,7 +376,7 @@ onEachDatabase("boards on %s", (database) => {
       ]);
     });
 
-    test("when everybody was drawn nobody follows; a missing win or an undrawn board is refused", async () => {
+    test("when everybody has been drawn, no winner follows; a missing win or an undrawn board is refused", async () => {
       const { draws, partner, id, actor } = await drawn([50_000, 20_000]);
       const [{ ticket } = { ticket: 0 }] = await listWinners(id);
       const call = (boardId: number, of: number) =>
@@ -393,7 +393,7 @@ onEachDatabase("boards on %s", (database) => {
     });
   });
 
-  test("FAIR-67: in a month no beacon decides, each round's draw and log line have the hash of the board's entrants, and the log verifies", async () => {
+  test("FAIR-67: without a beacon, the draw and the log line of each round have the hash of the entrant lines, and the log verifies", async () => {
     await beginLog(db, someTime);
     const draws = aProcess();
     const partner = await settled([...Array.from({ length: 16 }, (_, index) => 900_000 - index), 9_000]);

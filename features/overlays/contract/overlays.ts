@@ -1,7 +1,7 @@
 // Props and events of the overlays that OBS draws over the stream, and of the admins' page of their addresses.
 import type { Hunt, HuntBonus } from "../../hunts/contract/hunts.ts";
 
-export const overlayKinds = ["hunt", "leaderboard", "raffle"] as const;
+export const overlayKinds = ["hunt", "leaderboard", "race", "raffle"] as const;
 export type OverlayKind = (typeof overlayKinds)[number];
 
 /** The size in pixels of the picture for which every overlay is drawn. Sources of other sizes scale it. */
@@ -49,6 +49,8 @@ export interface AdminOverlaysProps {
   look: HuntLook;
   /** Raffles that can have their own overlay, the latest first. */
   raffles: { id: number; name: string }[];
+  /** Races that can have an overlay of their own, the latest first. */
+  races: { id: number; name: string }[];
 }
 
 declare module "../../../platform/contract/open.ts" {

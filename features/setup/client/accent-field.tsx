@@ -1,4 +1,4 @@
-// Chooses the accent from eight colours that are readable on every background of the site.
+// Chooses the accent colour from eight colours that are readable on every background of the site.
 import type { CSSProperties } from "react";
 import { accentDeclarations, accents, isAccent } from "../../../common/contract/accents.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -47,7 +47,7 @@ export function AccentField({
   );
 }
 
-/** Returns the accent's colours as style variables for an element and its content. */
+/** Returns the accent's colours as CSS variables for an element and its content. */
 export function accentVariables(name: string): CSSProperties {
   const pairs = accentDeclarations(isAccent(name) ? name : "mint")
     .split(";")

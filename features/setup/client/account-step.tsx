@@ -1,4 +1,4 @@
-// The first step: the admin's account.
+// The setup's first step: the admin's account.
 
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { m as identityMessages } from "../../../identity/messages.ts";

@@ -1,4 +1,4 @@
-// Texts about what viewers earn for their wagers, for the operator who will owe it.
+// Texts that tell the operator what viewers will earn from their wagers.
 
 import { formatPoints } from "../../../ui/base/format.ts";
 import type { SetupFacts } from "../contract/setup.ts";
@@ -6,7 +6,7 @@ import { m } from "../messages.ts";
 
 const formatExact = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 4 });
 
-/** Returns "1 point" or "2.5 points". */
+/** Returns a text such as "1 point" or "2.5 points". */
 export const formatEarned = ({ points }: SetupFacts["earns"]): string =>
   m.pointsEarned({ points, shown: formatExact(points) });
 

@@ -1,4 +1,4 @@
-// The last pages of the setup: it is finished, or it cannot begin.
+// The pages shown instead of a step: the setup is finished, or it cannot begin.
 import { CircleCheck } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -31,7 +31,7 @@ export function Finished({ steps, facts }: { steps: SetupStep[]; facts: SetupFac
   );
 }
 
-/** Hints that are hard to find: alerts are switched off, and how to try an order. */
+/** Tips for before the first order: switch on alerts, and try an order. */
 function FirstOrder() {
   return (
     <Card as="section" className="grid gap-4 p-5 sm:p-7">

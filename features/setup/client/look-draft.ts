@@ -1,5 +1,4 @@
-// The site's look while it is being edited: the saved settings, the edits over them, and pictures that only this browser has
-// yet.
+// The site's look while it is being edited: the saved settings, the unsaved edits, and pictures that are not uploaded yet.
 
 import { useEffect, useState } from "react";
 import { accentStyle } from "../../../common/contract/accents.ts";
@@ -16,7 +15,7 @@ export type PictureName = (typeof pictureNames)[number];
 const textNames = ["accent", "headline", "lead", "coin_one", "coin_many"] as const;
 export type TextName = (typeof textNames)[number];
 
-/** As in the settings. An empty value means the default. */
+/** The look in the form of the settings. An empty value means the default. */
 export type Look = Record<PictureName | TextName, string> & { credit: boolean };
 
 export const defaultLook: Look = {
@@ -47,23 +46,24 @@ const findChanges = (look: Look, edits: Edits): Edits =>
   );
 
 export interface LookDraft {
-  /** The saved look and the edited one. Pictures are URLs, even those not uploaded yet. */
+  /** The saved look. */
   kept: Look;
+  /** The edited look. Pictures are URLs, even pictures not uploaded yet. */
   draft: Look;
   isChanged: boolean;
   isSaving: boolean;
-  /** Returns the error of a setting, by its name. */
+  /** Returns the error of a setting, if any. */
   getError: (name: keyof Look) => string | undefined;
   edit: (edits: Edits) => void;
   choose: (name: PictureName, file: File | null) => void;
-  /** Saves the edits. Returns whether nothing is left to save. */
+  /** Resolves to true when there are no unsaved edits left. */
   save: () => Promise<boolean>;
   undo: () => void;
   /** Resets these settings to their defaults and saves them immediately. */
   reset: (names: readonly (keyof Look)[]) => Promise<boolean>;
-  /** Changes that another admin has saved in the meantime. Saving again overwrites them. */
+  /** Changes that another admin made meanwhile, or null. Saving again overwrites them. */
   conflicts: readonly SettingConflict[] | null;
-  /** Changes after a save or an undo to reset the file fields. */
+  /** A number that changes after a save or an undo. Used as a React key, so file fields start empty. */
   turn: number;
 }
 
@@ -85,7 +85,7 @@ export function useLookDraft(stored: Look): LookDraft {
     setConflicts(null);
     setTurn(turn + 1);
   };
-  /** Sends the look. Returns whether it is saved; after a failure the edits stay. */
+  /** Returns whether the look was saved. If it was not, the edits stay. */
   const send = async (look: Edits, pictures: Files): Promise<boolean> => {
     setSaving(true);
     const answer = await call<Refused>(deskApiPaths.saveLook, { form: toForm(look, pictures, stored) });
@@ -140,7 +140,7 @@ export function useLookDraft(stored: Look): LookDraft {
   };
 }
 
-/** `shown`: the settings as they were when the editing began. */
+/** `shown` has the settings as they were shown to the admin. */
 function toForm(look: Edits, pictures: Files, shown: Look): FormData {
   const form = new FormData();
   form.set("look", JSON.stringify(look));
@@ -151,7 +151,7 @@ function toForm(look: Edits, pictures: Files, shown: Look): FormData {
   return form;
 }
 
-/** Object URLs of the chosen files, revoked once the files are no longer shown. */
+/** Returns object URLs for the chosen files, and revokes them when they are no longer shown. */
 function useObjectUrls(files: Files): Partial<Record<PictureName, string>> {
   const [addresses, setAddresses] = useState<Partial<Record<PictureName, string>>>({});
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The site's colour, logo and mark. All of them can wait.
+// The optional step for the site's colour, logo and mark.
 
 import { PictureField } from "../../../ui/picture-field.tsx";
 import type { SetupFacts } from "../contract/setup.ts";

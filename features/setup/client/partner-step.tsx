@@ -1,5 +1,5 @@
-// The partner step: one partner for whose wagers viewers get points. Its key is entered, tested and saved here; a key in the
-// environment is enough too.
+// The partner step: connects one partner whose wagers earn points. The partner's key is entered, tested and saved here. A key
+// in the environment also completes the step.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -13,11 +13,11 @@ import { earnWords } from "./earn-words.ts";
 import { type Problem, StepForm } from "./step-form.tsx";
 
 interface PartnerStepProps {
-  /** Keys of the partners. */
+  /** The keys of the partners. */
   keys: readonly ServiceKeyProps[];
   facts: SetupFacts;
   onDone: () => void;
-  /** Called when a key is saved or removed and the step stays open. */
+  /** Called when a key is saved or removed. The step then stays open. */
   onStay: () => void;
 }
 
@@ -57,7 +57,7 @@ export function PartnerStep({ keys, facts, onDone, onStay }: PartnerStepProps) {
   );
 }
 
-/** Reloads the page, which then goes on if a restart or another tab has added a key. */
+/** Reloads the keys, because a restart or another tab may have added one. The page then shows the next step. */
 const reloadKeys = (): Promise<Problem> =>
   new Promise((resolve) => {
     const text = m.partnerKeyMissing();

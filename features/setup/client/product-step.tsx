@@ -1,4 +1,4 @@
-// The first product in the store.
+// The step that creates the store's first product.
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { call } from "../../../ui/base/api.ts";
@@ -16,7 +16,7 @@ import { type Problem, parseProblem, postponeStep, StepForm } from "./step-form.
 const uploadTimeoutMs = 60_000;
 
 interface ProductStepProps {
-  /** Something is for sale already, so the step adds no second product. */
+  /** True when something is already for sale, so the step adds no second product. */
   hasOne: boolean;
   earns: SetupFacts["earns"];
   onDone: () => void;
@@ -36,7 +36,7 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
     form.delete("on");
     form.set("status", isOn ? "on" : "draft");
     const problem = parseProblem(await call(deskApiPaths.createProduct, { form, timeoutMs: uploadTimeoutMs }));
-    // Nobody can buy a draft, so the desk shows a reminder to put it on sale.
+    // A draft cannot be bought, so the desk reminds the admin to publish it.
     return problem === null && !isOn ? postponeStep("product_later") : problem;
   };
   return (
@@ -76,7 +76,7 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
   );
 }
 
-/** A whole number, typed with or without thousands separators. */
+/** A field for a whole number, typed with or without thousands separators. */
 function WholeField(about: { label: string; name: string; hint?: string; error?: string }) {
   const [typed, setTyped] = useState("");
   return <MoneyField {...about} lead={null} mostDecimals={0} format={formatPoints} value={typed} onChange={setTyped} />;

@@ -1,4 +1,4 @@
-// The overview's card of what a new site still needs: nine checks of the site's state, each with a link to its field.
+// The overview's card with nine checks of a new site. Open checks come with advice.
 
 import { Circle, CircleCheck, X } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// The steps of the setup, each with a few fields.
+// Chooses the form of a setup step, and defines the forms with only a few fields.
 import { useEffect } from "react";
 import { Field } from "../../../ui/field.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -20,12 +20,12 @@ interface StepProps {
   step: SetupStepName;
   facts: SetupFacts | null;
   onDone: () => void;
-  /** Called when something is saved and the step stays open. */
+  /** Called when something was saved and the step stays open. */
   onStay: () => void;
 }
 
 export function SetupStepForm({ step, facts, onDone, onStay }: StepProps) {
-  // Preloads the later steps, so each appears with its heading.
+  // Preloads the lazy steps, so they render at once with the heading that gets the focus.
   useEffect(() => {
     for (const next of [LookStep, PartnerStep, MailStep]) next.ahead();
   }, []);

@@ -1,4 +1,4 @@
-// Sends a test email, and shows the mail server's response.
+// The button that sends a test email, and the mail server's response.
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { call } from "../../../ui/base/api.ts";
@@ -14,7 +14,7 @@ interface SendOutcome {
 }
 
 interface TestLetterProps {
-  /** The text before the first response: the address that gets the email. */
+  /** Says before the first response where the email is sent. */
   hint: string;
   /** Saves the typed sender first, so the test uses it. Returns the problem, or null. */
   save?: () => Promise<Problem | null>;

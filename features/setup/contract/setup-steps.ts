@@ -1,4 +1,4 @@
-// The setup's steps in order. This file has no zod, because the page imports it.
+// The setup's steps in order. This file must not import zod, because the page imports it.
 
 interface Step {
   name: string;

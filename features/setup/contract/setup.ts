@@ -1,4 +1,4 @@
-// Props and calls of a real site's setup: the steps from its link to an open site, and the card of what is still missing.
+// The contract of a real site's setup: the steps from the printed link to an open site, and the overview's setup card.
 import { z } from "zod";
 import type { Rank } from "../../../common/contract/ranks.ts";
 import type { ServiceKeyProps } from "../../keys/contract/service-keys.ts";
@@ -7,13 +7,13 @@ import { postponeMarks, type SetupStepName } from "./setup-steps.ts";
 
 export interface SetupStep {
   name: SetupStepName;
-  /** `put_off`: the operator has postponed the step, so it is on the desk's card. */
+  /** `put_off`: the operator postponed the step, and the overview's setup card lists it. */
   state: "open" | "done" | "put_off";
 }
 
-/** Props of `GET /setup`. */
+/** The props of `GET /setup`. */
 export interface SetupProps {
-  /** Why the setup cannot be used: the link does not work (`no_key`), or there is an admin already (`done`). Null: it can. */
+  /** Why the setup cannot be used: the link is invalid (`no_key`), or there is already an admin (`done`). Null if it can. */
   closed: "no_key" | "done" | null;
   steps: SetupStep[];
   /** Null until an admin is signed in. */
@@ -29,19 +29,19 @@ export interface SetupFacts {
   /** The setting `look`, as the desk edits it. */
   look: Record<string, string | boolean>;
   has_mail_server: boolean;
-  /** The recipient of the test email: the admin's own address. */
+  /** The test email's recipient: the admin's address. */
   email: string;
-  /** Roobet's wagers are read, but nobody can link an account there, because the secret for its chat is missing. */
+  /** True when Roobet's wagers are synced but nobody can link a Roobet account, because the chat's secret is missing. */
   lacks_roobet_chat: boolean;
-  /** Whether any product was ever for sale. Drafts do not count. */
+  /** Whether something was ever for sale. Drafts are ignored. */
   has_product: boolean;
-  /** The earnings of a wagered dollar: points, and the percentage paid in bucks. Also the ranks that pay, lowest first. */
+  /** The earnings of a wagered dollar: points, and a percentage in bucks. Also the ranks with rewards, lowest first. */
   earns: { points: number; percent: number; ranks: readonly Rank[] };
-  /** The keys of the partners whose wagers count, then the mail server's. */
+  /** The keys of the partners whose wagers earn points, then the mail server's key. */
   keys: ServiceKeyProps[];
 }
 
-/** The checks on the overview's card. */
+/** The checks on the overview's setup card. */
 export type SetupCheckName =
   | "brand"
   | "code"
@@ -55,15 +55,15 @@ export type SetupCheckName =
 
 export interface SetupCard {
   checks: { name: SetupCheckName; is_done: boolean }[];
-  /** The limits per request in whole bucks, for the operator to check. */
+  /** The limits per cashout request in whole bucks, for the operator to check. */
   cashout: { minimum: number; maximum: number };
-  /** Roobet is the only partner, and nobody can link an account there, because the secret for its chat is missing. */
+  /** True when Roobet is the only partner and nobody can link an account, because the chat's secret is missing. */
   lacks_roobet_chat: boolean;
   /** Whether guests see the site. */
   is_open: boolean;
 }
 
-/** Marks for steps whose state the site cannot tell, so the operator presses a button. */
+/** Marks that the operator sets with a button, for progress that cannot be read from the site. */
 export const setupMarkInput = z.object({
   name: z.enum([...postponeMarks, "cashout_seen", "overlay_copied", "dismissed"], { error: () => m.noSuchMark() }),
 });
@@ -76,7 +76,7 @@ export interface TestLetterAnswer {
   sent?: boolean;
 }
 
-/** The number of drafts made, by kind (`challenges`, `products`); 0 if there were some already. */
+/** The number of drafts created, by kind (`challenges`, `products`). Zero for a kind that already exists on the site. */
 export type ExamplesMade = Record<string, number>;
 
 /** The response of `POST /api/setup/examples`. */

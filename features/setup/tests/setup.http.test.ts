@@ -1,4 +1,4 @@
-// A real site's first hour over HTTP: closed to guests, set up with the link's key, and open once it has a name.
+// Tests a real site's setup over HTTP: closed to guests, set up with the link's key, opened with its code.
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "../../../identity/server/tokens.ts";
@@ -43,7 +43,7 @@ describe("a real site before its setup", () => {
     await database.close();
   });
 
-  test("SETUP-03: guests see that it opens soon on every page, and nobody can register", async () => {
+  test("SETUP-03: guests see on every page that the site opens soon, and nobody can register", async () => {
     const guest = house.visitor();
     for (const path of ["/", "/store", "/tos", "/register", "/admin", "/nowhere"]) {
       const { status, text, headers } = await guest.get(path);
@@ -64,7 +64,7 @@ describe("a real site before its setup", () => {
     expect((await guest.page("auth/login", "/login")).status).toBe(200);
   });
 
-  test("SETUP-08: a start prints one link and invalidates the earlier one; the key is stored nowhere else", async () => {
+  test("SETUP-08: a start prints one link and invalidates the previous link; the key is stored nowhere else", async () => {
     expect(house.notices.filter((line) => line.includes("/setup"))).toHaveLength(1);
     expect(setupLink(house)?.href).toMatch(new RegExp(`^${house.address}/setup\\?key=[\\w-]{43}$`));
     expect(setupKey(house)).not.toBe(before);
@@ -74,7 +74,7 @@ describe("a real site before its setup", () => {
     expect(stored?.key_hash.equals(hashToken(setupKey(house)))).toBe(true);
   });
 
-  test("SETUP-12: without the key, with a guessed key or from another origin nothing is created", async () => {
+  test("SETUP-12: without the key, with a guessed key or from another origin, no account is created", async () => {
     const stranger = house.visitor();
     expect((await stranger.page("setup", "/setup")).props.closed).toBe("no_key");
     expect((await stranger.page("setup", `/setup?key=${"A".repeat(43)}`)).props.closed).toBe("no_key");
@@ -95,7 +95,7 @@ describe("a real site before its setup", () => {
     expect(await database.db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
 
-  test("SETUP-09: the link's key moves into a cookie and out of the address; opening the link does not use the key up", async () => {
+  test("SETUP-09: opening the link moves its key from the URL into a cookie and does not use up the key", async () => {
     for (const visitor of [house.visitor(), boss]) {
       const { status, headers } = await visitor.get(`/setup?key=${setupKey(house)}`);
       expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([302, "/setup", "no-store"]);
@@ -109,7 +109,7 @@ describe("a real site before its setup", () => {
     house.house.clock.setOffsetMs(0);
   });
 
-  test("SETUP-10: an invalid account does not use the key up; a valid one creates one signed-in admin, and the key expires", async () => {
+  test("SETUP-10: an invalid account does not use the key up; then the key creates one admin, who is signed in, and expires", async () => {
     expect((await boss.post("/api/setup/admin", { ...account, password: "password" })).status).toBe(422);
     expect(await boss.post("/api/setup/admin", account)).toMatchObject({ status: 200, body: { message: "success" } });
     expect([...boss.cookies.keys()]).toEqual(["windfall_session"]);
@@ -131,7 +131,7 @@ describe("a real site before its setup", () => {
     expect(logged.join("")).toContain("the first admin was created");
   });
 
-  test("SETUP-13: the steps are read from the site, and the setup resumes where it stopped", async () => {
+  test("SETUP-13: the progress is read from the site, so the setup resumes where it stopped", async () => {
     expect((await listSteps(admin())).slice(0, 3)).toEqual(["account: done", "two_factor: open", "brand: open"]);
     expect((await admin().post("/api/settings", { brand: "Lantern" })).status, "two-factor first").toBe(403);
     const { secret } = (await admin().post("/api/two-factor/enable")).body;
@@ -151,7 +151,7 @@ describe("a real site before its setup", () => {
     ]);
   });
 
-  test("SETUP-20, SETUP-24: a key saved in a step applies immediately, and shows only its ending", async () => {
+  test("SETUP-20, SETUP-24: a key saved in a step applies immediately, and only its ending is shown", async () => {
     const key = { api_key: "a-key-of-rainbet-4711" };
     const saved = await admin().post("/api/keys/rainbet", { fields: key, anyway: true });
     expect(saved.status).toBe(200);
@@ -172,7 +172,7 @@ describe("a real site before its setup", () => {
     expect(await listSteps(admin())).toContain("partner: put_off");
   });
 
-  test("SETUP-14: without a mail server the test email names the missing variable", async () => {
+  test("SETUP-14: without a mail server, the response to the test email names the missing variable", async () => {
     expect(await admin().post("/api/setup/test-letter")).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining("SMTP_URL"), sent: false },
@@ -210,7 +210,7 @@ describe("a real site before its setup", () => {
     ).toBe(200);
   });
 
-  test("SETUP-05: values that opened the site cannot be emptied; optional ones can", async () => {
+  test("SETUP-05: the values that opened the site cannot be emptied; optional values can", async () => {
     for (const name of ["brand", "streamer", "referral_code"]) {
       const { status, body } = await admin().post("/api/settings", { [name]: "" });
       expect([status, body.errors[name]?.[0]]).toEqual([422, "This is required. The site cannot open without it."]);
@@ -224,7 +224,7 @@ describe("a real site before its setup", () => {
     expect((await admin().post("/api/settings", emptied)).status).toBe(200);
   });
 
-  test("SETUP-16: examples are drafts that only staff see, and are not added where there are some already", async () => {
+  test("SETUP-16: examples are drafts that only staff see, and none are added where items of that kind exist", async () => {
     const none = { challenges: 0, products: 0 };
     const made = { challenges: 2, products: 3 };
     expect((await admin().post("/api/setup/examples")).body).toEqual({ message: "success", made });
@@ -238,7 +238,7 @@ describe("a real site before its setup", () => {
     expect(await listSteps(admin()), "drafts are nothing to buy").toContain("product: open");
   });
 
-  test("SETUP-15, SETUP-13, SETUP-24: the overview's card reads the site's state, and disappears when dismissed", async () => {
+  test("SETUP-15, SETUP-13, SETUP-24: the overview's setup card is read from the site, and disappears when dismissed", async () => {
     const card = async () => (await admin().page("admin/overview", "/admin")).props.setup;
     const doneIn = async () => (await card())?.checks.flatMap(({ name, is_done }) => (is_done ? [name] : []));
     expect(await doneIn()).toEqual(["brand", "code"]);
@@ -255,7 +255,7 @@ describe("a real site before its setup", () => {
   });
 });
 
-test("SETUP-01, SETUP-08, SETUP-15: the demo has the documented names and amounts, prints no link and shows no card", async () => {
+test("SETUP-01, SETUP-08, SETUP-15: the demo has the documented names and amounts, prints no link and shows no setup card", async () => {
   const demo = await openHouse();
   try {
     expect(setupLink(demo)).toBeNull();
@@ -268,7 +268,7 @@ test("SETUP-01, SETUP-08, SETUP-15: the demo has the documented names and amount
   }
 });
 
-test("SETUP-12: guesses are limited per address", async () => {
+test("SETUP-12: guesses of the key are limited per address", async () => {
   const house = await openHouse(real, { opened: false });
   try {
     const stranger = house.visitor();

@@ -1,4 +1,4 @@
-// The first admin of a real site, on every database.
+// Tests creating the first admin of a real site.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createClock } from "../../../platform/base/clock.ts";
 import { nextNumber, someTime } from "../../../tests/house/builders.ts";
@@ -28,7 +28,7 @@ describe.each(testDatabases)("setting up on %s", (kind) => {
     });
   const admins = () => database.db.selectFrom("users").select("id").where("role", "=", "admin").execute();
 
-  test("SETUP-10: of many parallel calls that finish the setup, one creates the admin, and the others leave nothing", async () => {
+  test("SETUP-10: only one of many parallel requests creates the admin, and the others leave nothing behind", async () => {
     const key = await newKey();
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => open(key)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);

@@ -1,10 +1,10 @@
-// A real site's setup in the browser, from the link its start prints to the desk.
+// Tests the setup of a real site in the browser, from the printed link to the desk.
 import { TOTP } from "otpauth";
 import { paths } from "../../../common/contract/paths.ts";
 import { collectErrors, expect, test } from "../../../tests/browser/browser.ts";
 import { startProduct } from "../../../tests/browser/product.ts";
 
-test("SETUP-18, KEYS-16, WORK-39: on a phone the setup leads from the link to the desk and opens the site; empty lists say what will appear", {
+test("SETUP-18, KEYS-16, WORK-39: on a phone, the setup leads from the link to the desk and opens the site; empty lists say what will appear there", {
   tag: ["@main", "@narrow"],
 }, async ({ browser }) => {
   test.setTimeout(240_000);
@@ -75,7 +75,7 @@ test("SETUP-18, KEYS-16, WORK-39: on a phone the setup leads from the link to th
     await page.getByRole("link", { name: "Enter your Kick app's keys" }).click();
     await expect(page.getByRole("textbox", { name: "Client ID" })).toBeFocused();
     expect((await (await fetch(site.url + paths.store)).text()).includes("A shout-out")).toBe(true);
-    // No visitor has used the new site yet, so its lists are empty.
+    // Nobody has visited the new site yet, so all lists are empty.
     for (const [path, words] of Object.entries({
       [paths.admin.orders]: "New orders show up here",
       [paths.admin.withdrawals]: "New requests show up here",

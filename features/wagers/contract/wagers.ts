@@ -1,11 +1,11 @@
-// The contract of partners' figures: sync health and uploads.
+// The contract of wager syncs and uploads.
 
 /** A partner's health, for the General page. */
 export interface PartnerHealth {
   type: number;
   slug: string;
   label: string;
-  /** `off`: no key given, outside the demo. */
+  /** `off`: the partner has no API key, and the site is not the demo. */
   state: "ok" | "failing" | "waiting" | "off";
   attempted_at: string | null;
   succeeded_at: string | null;
@@ -15,7 +15,7 @@ export interface PartnerHealth {
   next_at: string | null;
 }
 
-/** One partner's part of `POST /api/leaderboard/run-all`. */
+/** One partner's result in the response of `POST /api/leaderboard/run-all`. */
 export interface PartnerRun {
   type: number;
   slug: string;
@@ -25,20 +25,20 @@ export interface PartnerRun {
   rows_understood: number;
   rows_skipped: number;
   earned_points: number;
-  /** The requests that got a response: "GET /affiliate/v2/stats, 2026-11". */
+  /** The requests that got a response, such as "GET /affiliate/v2/stats, 2026-11". */
   asked: string[];
   /** The first few reasons why rows were skipped. */
   reasons: string[];
 }
 
-/** The response of `POST /api/leaderboard/upload`: the file's result, or its preview with `preview` "1". */
+/** The response of `POST /api/leaderboard/upload`: the file's result, or a preview if the request has `preview` "1". */
 export interface UploadAnswer {
   message: string;
   rows_understood?: number;
   rows_skipped?: number;
   reasons?: string[];
-  /** The month has ended: its board is frozen from this file and will be drawn. */
+  /** True when the month has ended, so its board is frozen from this file and will be drawn. */
   frozen?: boolean;
-  /** In a preview: the sum of all rows. */
+  /** The sum of all rows. Only in a preview. */
   wager_cents?: number;
 }

@@ -1,4 +1,4 @@
-// Booking partners' lists on every database: any content, any number of chunks, any concurrent writer.
+// Tests booking partners' lists with any content, any number of chunks and any concurrent writer.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
@@ -32,7 +32,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     );
     expect(await acquireLease(db, 1, "this run", now)).toBe(true);
   }
-  /** Runs after a list is read and before it is booked. */
+  /** Runs between reading a list and booking it. */
   let meanwhile: () => Promise<void> = async () => {};
   const house = () => ({
     db,
@@ -58,7 +58,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     );
   };
 
-  test("lists in any order, with duplicates, repeats and changes: the figures equal the list's, and growth earns once", async () => {
+  test("for lists in any order, with duplicates, repeats and changes, the wagers equal the list's, and growth earns once", async () => {
     const someRow = fc.record({
       accountId: fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "H", "h", "\\N", "ü"),
       username: fc.constantFrom("Ann", "ann", "Bob\\", "x y"),
@@ -109,7 +109,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     await expectLedgerHolds(db);
   });
 
-  test("an account linked between reading and booking earns from its figure at linking and holds up nobody", async () => {
+  test("an account linked between reading and booking earns from its wager at linking, and does not hold up others", async () => {
     const linked: number[] = [];
     meanwhile = async () => {
       meanwhile = async () => {};
@@ -121,7 +121,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     expect(await Promise.all(linked.map(async (user) => (await getBalance(db, user)).points))).toEqual([1, 2]);
   });
 
-  test("a response that breaks off in its last row changes nothing", async () => {
+  test("a response that breaks off in the last row changes nothing", async () => {
     await take([row("a", 100)]);
     const broken = function* () {
       yield row("a", 900);
@@ -132,7 +132,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     expect(await figures()).toEqual({ a: [100, 100, "a"] });
   });
 
-  test("a run that lost its lease books nothing more", async () => {
+  test("a run that has lost its lease books nothing more", async () => {
     const user = await link("a", 0);
     await sql`update partner_status set lease = 'another run'`.execute(db);
     await expect(take([row("a", 10_000)])).rejects.toBeInstanceOf(LeaseLost);
@@ -140,7 +140,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     expect(await figures()).toEqual({ a: [0, 0, "a"] });
   });
 
-  test("LEASE-04: when a chunk fails, the next run books the rest of the list, and nothing is earned twice or lost", async () => {
+  test("LEASE-04: when a chunk fails, the next run books the rest of the list, and no points are earned twice or lost", async () => {
     const users = [await link("n7", 0), await link("n2500", 0), await link("n4999", 0)];
     const listed = (growth: number) => Array.from({ length: 5_000 }, (_, n) => row(`n${n}`, 1_000 + n + growth));
     await sql`alter table wagers add constraint broken check (account_id <> 'n3333') not valid`.execute(db);
@@ -157,7 +157,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
   });
 
   test.runIf(database.kind === "server")(
-    "LEASE-04: while a chunk is booked no other run takes the partner, however long it takes",
+    "LEASE-04: while a chunk is being booked, no other run takes the partner, however long the booking takes",
     async () => {
       const muchLater = new Date(now.getTime() + 60 * 60_000);
       const tried = withLease(db, { partner: 1, holder: "this run", now }, () =>
@@ -168,7 +168,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     },
   );
 
-  test("LEASE-06: a viewer who switches accounts between reading and booking earns nothing for earlier wagers of either", async () => {
+  test("LEASE-06: a viewer who switches accounts between reading and booking earns nothing for earlier wagers of either account", async () => {
     const others = Array.from({ length: 5_000 }, (_, n) => row(`n${n}`, 100 + n));
     const user = await link("a", 0);
     meanwhile = async () => {
@@ -188,7 +188,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
   });
 
   test.runIf(database.kind === "server")(
-    "LEASE-04: two partners list the same people in opposite orders at the same moment without a deadlock",
+    "LEASE-04: booking two partners that list the same people in opposite orders at the same moment does not deadlock",
     async () => {
       const count = 4_000;
       const { rows: people } = await sql<{ id: number }>`
@@ -216,7 +216,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
   );
 
   test.runIf(database.kind === "server")(
-    "LEASE-06: booking never deadlocks while people link, switch accounts and spend; viewers who stayed earn exactly, the others at most the wager",
+    "LEASE-06: booking never deadlocks while people are linking, switching accounts and spending; linked viewers earn exactly, others at most their wager",
     async () => {
       const stayed = [await link("s0", 0), await link("s1", 0), await link("s2", 0)];
       const movers: number[] = [];

@@ -1,5 +1,5 @@
-// A month's file replaced by a newer one: the last file is the whole month, nothing earns twice, and nothing is frozen half
-// booked.
+// Tests replacing a month's file with a newer file: the last file defines the whole month, no wager earns twice, and no month
+// is frozen while only half of it is booked.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -73,10 +73,10 @@ onEachDatabase("files on %s", (database) => {
         .execute()
     ).map((row) => [row.username, row.wager_cents]);
 
-  test("PLAY-06: a name an older file stored in lower case is a different account than the same name in lower case now", async () => {
+  test("PLAY-06: a name that an older version stored in lower case is not the account of that lower-case name in a new file", async () => {
     at("2026-11-01T02:00:00Z");
     await upload("Bob,500");
-    // The form stored before names became case-sensitive.
+    // The form in which ids were stored before names became case-sensitive.
     await sql`update wagers set account_id = 'csv:bob' where partner = ${partner}`.execute(db);
     await upload("Bob,500", "bob,20");
     expect((await figures()).map(([name, cents]) => [name, cents])).toEqual([
@@ -85,7 +85,7 @@ onEachDatabase("files on %s", (database) => {
     ]);
   });
 
-  test("an account missing from the new file leaves the board and wins no prize; one listed without an amount keeps its figure", async () => {
+  test("an account missing from the new file leaves the board and wins no prize; an account listed without an amount keeps its wager", async () => {
     at("2026-10-20T00:00:00Z");
     await upload("bob,500", "bbo,900000", "eve,70");
     at("2026-11-02T00:00:00Z");
@@ -101,7 +101,7 @@ onEachDatabase("files on %s", (database) => {
     ]);
   });
 
-  test("a viewer missing in one file and back in the next earns their growth once", async () => {
+  test("a viewer missing from one file and listed again in the next earns from their growth once", async () => {
     partner = packdraw;
     const userId = await anAccount(db);
     at("2026-10-02T00:00:00Z");
@@ -122,7 +122,7 @@ onEachDatabase("files on %s", (database) => {
     expect(await points()).toBe(first * 1.5);
   });
 
-  test("a month is not frozen while its figures are booked again", async () => {
+  test("a month is not frozen while its wagers are being booked again", async () => {
     at("2026-11-02T00:00:00Z");
     await upload("ann,100");
     expect(await acquireLease(db, partner, "the next file", clock.now())).toBe(true);
@@ -132,7 +132,7 @@ onEachDatabase("files on %s", (database) => {
     expect(await freezeSettled(house())).toHaveLength(1);
   });
 
-  test("a dead holder of the month's figures, or one whose clock moved back, does not keep it open", async () => {
+  test("a lease whose holder died, or whose clock moved back, does not keep the month from being frozen", async () => {
     at("2026-12-24T00:00:00Z");
     await acquireLease(db, partner, "later", clock.now());
     at("2026-11-02T00:00:00Z");
@@ -141,7 +141,7 @@ onEachDatabase("files on %s", (database) => {
     expect(await freezeSettled(house())).toHaveLength(1);
   });
 
-  test("a file that arrives between the look-up and the freeze is not frozen half booked", async () => {
+  test("a month whose file arrives between the look-up and the freeze is not frozen half booked", async () => {
     at("2026-11-02T00:00:00Z");
     await upload("ann,100");
     const inner = house();

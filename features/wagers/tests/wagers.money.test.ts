@@ -1,4 +1,4 @@
-// Earnings of wagers on every database, whatever partners report and whenever accounts are linked.
+// Tests earnings from wagers, whatever partners report and whenever accounts are linked.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -84,7 +84,7 @@ async function clearWagers(db: Db): Promise<void> {
 
 onEachDatabase("what wagers earn, on the %s database", (database) => {
   const { db } = database;
-  test("a wager of $500 earns 500 points and the three rakebacks, booked in the ledger", async () => {
+  test("a wager of $500 earns 500 points and three rakebacks, booked in the ledger", async () => {
     await clearWagers(db);
     const stage = arrange(db);
     const user = await makeUser(db);
@@ -106,7 +106,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(status).toMatchObject({ error: null, rows_understood: 1, lease: null });
   });
 
-  test("under any reports and rates, points are the whole part of growth × rate, never less and never twice", async () => {
+  test("for any reports and rates, points are the whole part of growth × rate, and are paid once", async () => {
     const step = fc.record({
       figures: fc.array(fc.integer({ min: 0, max: 2_000_000 }), { minLength: 3, maxLength: 3 }),
       pointsPerDollarE6: fc.constantFrom(1_000_000, 333_333, 1, 0, 2_500_001, 100_000_000),
@@ -146,7 +146,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     await expectLedgerHolds(db);
   });
 
-  test("an account earns from its linking on; earlier wagers earn nothing, synced or not", async () => {
+  test("an account earns from its linking on; earlier wagers earn nothing, whether synced or not", async () => {
     await clearWagers(db);
     const stage = arrange(db);
     const user = await makeUser(db);
@@ -166,7 +166,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(await readPoints(db, user)).toBe(2);
   });
 
-  test("linking the same account again keeps what was wagered since the last sync", async () => {
+  test("linking the same account again keeps wagers made since the last sync", async () => {
     await clearWagers(db);
     const stage = arrange(db);
     const user = await makeUser(db);
@@ -185,7 +185,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(outcomes.filter((outcome) => !outcome.ok)).toEqual(Array(3).fill({ ok: false, why: "taken" }));
   });
 
-  test("an ended month is synced until a response an hour after its end, then never again; its late growth still earns", async () => {
+  test("an ended month is synced until a response that comes an hour after the month's end; its late growth still earns", async () => {
     await clearWagers(db);
     const stage = arrange(db);
     const [early, late] = [await makeUser(db), await makeUser(db)];
@@ -202,7 +202,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(await askedAt("2026-11-30T23:58:00Z")).toEqual(["2026-10", "2026-11"]);
     expect(await askedAt("2026-11-30T23:59:00Z")).toEqual(["2026-11"]);
 
-    // Linked after the month's end: the late growth of the old month was wagered before the link.
+    // This user links after the month's end, so the old month's late growth was wagered before the link.
     await link(db, late, "b", new Date("2026-12-01T00:01:00Z"));
     figures["2026-11"] = 25_000;
     expect(await askedAt("2026-12-01T00:05:00Z")).toEqual(["2026-11", "2026-12"]);
@@ -217,7 +217,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(await readAccrued(db, early)).toMatchObject({ "monthly 2026-11-01": 25_000 * 200 });
   });
 
-  test("an empty list, or one with duplicates, changes nothing it should not", async () => {
+  test("a list with duplicates books the highest wager once, and an empty list changes no stored wagers", async () => {
     await clearWagers(db);
     const stage = arrange(db);
     const user = await makeUser(db);
@@ -235,7 +235,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(status).toMatchObject({ error: "answered with an empty list", rows_understood: 1, lease: null });
   });
 
-  test("WIRE-03: unreadable rows of one month say nothing about another month without wagers", async () => {
+  test("WIRE-03: unreadable rows in one month do not make another month without wagers fail", async () => {
     await clearWagers(db);
     const stage = arrange(db);
     const row = { accountId: "a", username: "Ann", wagerCents: 10_000 };
@@ -244,7 +244,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(stage.asked).toEqual(["2026-10", "2026-11"]);
   });
 
-  test("syncs of one partner never overlap, and many concurrent ones earn once", async () => {
+  test("syncs of one partner never overlap, and many concurrent syncs earn once", async () => {
     await clearWagers(db);
     const stage = arrange(db);
     const user = await makeUser(db);
@@ -301,7 +301,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     await expectLedgerHolds(db);
   });
 
-  test("rates of the settings become integers", () => {
+  test("rates from the settings become integers", () => {
     expect(toEarningRates(settingRates)).toEqual(rates);
   });
 });

@@ -9,7 +9,7 @@ const parts = new PartCache();
 
 /** Returns the head's elements, and the body with the page object and the app's element. Throws what the page throws. */
 export async function render(page: Page, { resolve, Layout }: Pages): Promise<{ head: string[]; body: Piece[] }> {
-  const first = { page, Component: await resolve(page.component), key: 0 };
+  const first = { page, Component: await resolve(page), key: 0 };
   let head: string[] = [];
   const put = (elements: string[]) => {
     head = elements;

@@ -19,7 +19,7 @@ import { emitVisitEvent, onVisitEvent } from "./visit-events.ts";
 /** Shows a page. Drops the state inside the page's components unless `keepsState` is true. */
 export type Show = (page: Page, how: { keepsState: boolean }) => void;
 /** Fetches the code of the page with this name. Rejects with `PageLoadError` if that fails. */
-export type Prepare = (component: string) => Promise<Show>;
+export type Prepare = (page: Pick<Page, "component" | "props">) => Promise<Show>;
 
 /** A visit that is under way and can be cancelled. */
 interface PendingVisit {
@@ -199,7 +199,7 @@ export class Router {
 
   /** `from` is the page on which the visit began. */
   async #take(answer: Page, visit: Visit, { from, signal }: { from: Page; signal: AbortSignal }): Promise<boolean> {
-    const show = await this.#prepare(answer.component);
+    const show = await this.#prepare(answer);
     signal.throwIfAborted();
     const shown = this.#shown();
     // The visitor has left the page that requested this.
@@ -242,7 +242,7 @@ export class Router {
     this.#isAtEntry = false;
     const visit = createVisit(location.href, { showProgress: false }, location.href);
     this.#run(visit, async ({ signal }) => {
-      const show = await this.#prepare(entry.page.component);
+      const show = await this.#prepare(entry.page);
       signal.throwIfAborted();
       this.#page = entry.page;
       this.#show = show;

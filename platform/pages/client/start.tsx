@@ -11,7 +11,7 @@ import { onVisitEvent } from "./visit-events.ts";
 
 export interface Pages {
   /** Returns the component for a page's name. Rejects with `PageLoadError` if its code does not load. */
-  resolve: (name: string) => Promise<ComponentType>;
+  resolve: (page: Pick<Page, "component" | "props">) => Promise<ComponentType>;
   Layout: ComponentType<{ children: ReactNode }>;
 }
 
@@ -20,12 +20,12 @@ const readInitialPage = (): Page => JSON.parse(document.querySelector('script[da
 
 export async function start({ resolve, Layout }: Pages): Promise<void> {
   const page = readInitialPage();
-  const Component = await resolve(page.component);
+  const Component = await resolve(page);
   const first = { page, Component, key: 0 };
   setShownPage(first);
   showProgress();
   // Must happen before any component renders, because links prefetch as soon as they appear.
-  router.begin({ page, show: createShow(Component), prepare: async (name) => createShow(await resolve(name)) });
+  router.begin({ page, show: createShow(Component), prepare: async (next) => createShow(await resolve(next)) });
   const app = <App first={first} Layout={Layout} />;
   const root = document.getElementById("app");
   if (root?.firstChild != null) hydrateRoot(root, app);

@@ -39,7 +39,7 @@ show(page);
 router.begin({
   page,
   show,
-  prepare: async (component) => {
+  prepare: async ({ component }) => {
     await window.readCode(component);
     return show;
   },

@@ -1,4 +1,4 @@
-// The allowed next steps of a withdrawal, and why the signed-in admin may not take one.
+// Explains why this admin cannot take the next step of a withdrawal.
 import type { DeskWithdrawal } from "../../contract/cashout.ts";
 import { m } from "../../messages.ts";
 

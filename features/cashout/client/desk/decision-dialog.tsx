@@ -1,4 +1,4 @@
-// Confirms a decision: approve, mark as paid with a transaction id, or reject with a reason.
+// The dialog that confirms a decision: approve, mark as paid with a transaction id, or reject with a reason.
 
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -19,7 +19,7 @@ export interface DecisionDialogProps {
   withdrawal: DeskWithdrawal;
   decision: WithdrawalDecision;
   onClose: () => void;
-  /** Called after the page has reloaded its props. */
+  /** Called after the decision, when the page has reloaded its props. */
   onDecided: () => void;
 }
 
@@ -31,7 +31,7 @@ const labels: Record<WithdrawalDecision, string> = {
 
 const messages: Record<WithdrawalDecision, Words> = {
   approve: {
-    // A withdrawal that is still pending after an approval got the first of two.
+    // A withdrawal that is still pending after an approval has got the first of two approvals.
     done: (body) => (isRecord(body) && body.status === "pending" ? m.approvedOnce() : m.withdrawalApproved()),
     failed: m.approveFailed(),
   },

@@ -12,7 +12,7 @@ import { m } from "../../messages.ts";
 
 type Filter = AdminWithdrawalsProps["filter"];
 
-/** Returns the address that lists or exports the filtered withdrawals. */
+/** Returns the URL that lists or exports the filtered withdrawals. */
 export function filterAddress(path: string, { status, currency, search }: Filter): string {
   const query = new URLSearchParams();
   if (status !== "pending") query.set("status", status);

@@ -1,4 +1,3 @@
-// Matching pasted transaction ids to the withdrawals they paid.
 import { expect, test } from "vitest";
 import { matchTransactions } from "./match-transactions.ts";
 
@@ -6,7 +5,7 @@ const paid = (...pairs: [number, string][]) => ({
   payments: pairs.map(([id, transaction_id]) => ({ id, transaction_id })),
 });
 
-test("WORK-06: ids on lines are matched in the list's order; empty lines and Windows line ends are ignored", () => {
+test("WORK-06: ids, one per line, match withdrawals in the list's order; empty lines and Windows line ends are ignored", () => {
   expect(matchTransactions("0xaa\r\n\n  0xbb \n0xcc\n", [7, 3, 9])).toEqual(
     paid([7, "0xaa"], [3, "0xbb"], [9, "0xcc"]),
   );

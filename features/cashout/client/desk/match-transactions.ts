@@ -1,5 +1,5 @@
 import { m } from "../../messages.ts";
-// Matches pasted transaction ids to withdrawals. Refuses lines that do not fit instead of guessing.
+// Matches pasted transaction ids to withdrawals. Refuses ambiguous text instead of guessing.
 
 export interface Payment {
   id: number;
@@ -11,8 +11,8 @@ export type MatchResult = { payments: Payment[] } | { problem: string };
 const maxIdLength = 200;
 
 /**
- * Parses one id per line, in the order of `ids`. Each line may instead start with the withdrawal's number ("12 0xabc", "No.
- * 12, 0xabc", "withdrawal 12;0xabc"); then the order does not matter. Skips empty lines.
+ * Parses one transaction id per line, in the order of `ids`. If each line starts with the withdrawal's number ("12 0xabc",
+ * "No. 12, 0xabc", "withdrawal 12;0xabc"), the order does not matter. Skips empty lines.
  */
 export function matchTransactions(text: string, ids: readonly number[]): MatchResult {
   const lines = text

@@ -1,4 +1,4 @@
-// Bulk actions on selected withdrawals: approve, export for a wallet, mark as paid.
+// Bulk actions for selected withdrawals: approve, export for a wallet, mark as paid.
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -19,7 +19,7 @@ export interface WithdrawalSelection {
   bar: ReactNode;
 }
 
-/** Returns whether the signed-in admin can take a next step. */
+/** Returns whether this admin can take the next step of the withdrawal. */
 export const isSelectable = ({ status, blocked }: DeskWithdrawal): boolean =>
   (status === "pending" || status === "approved") && blocked === null;
 
@@ -105,7 +105,7 @@ interface ManyWithdrawals {
 const formatSum = (withdrawals: DeskWithdrawal[]): string =>
   formatDollars(withdrawals.reduce((cents, { payout }) => cents + Math.round(payout * 100), 0) / 100);
 
-/** Confirms that several withdrawals are approved or were paid. To be marked as paid, they need their transaction ids. */
+/** Asks for confirmation before several withdrawals are approved. */
 function ApproveManyDialog({
   onApprove,
   ...dialog

@@ -1,11 +1,10 @@
-// The empty states of the withdrawals table.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Page } from "../../../../platform/pages/client/page.ts";
 import { PageContext } from "../../../../platform/pages/client/shown-page.ts";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 
-test("WORK-39: when no withdrawal needs approval, the desk links to the unpaid ones with their sum", () => {
+test("WORK-39: when no withdrawal is waiting for approval, the desk links to the unpaid withdrawals and shows their sum", () => {
   const props = { errors: {}, site: { look: {} } } as unknown as Page["props"];
   const emptyWith = (approved: number) =>
     renderToStaticMarkup(

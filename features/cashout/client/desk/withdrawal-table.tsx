@@ -55,7 +55,7 @@ export function WithdrawalTable({ withdrawals, status, open, chosen, onDecide }:
   );
 }
 
-/** Shown when everything is approved and only the payouts still have to be sent. */
+/** Shown when no withdrawal is waiting for approval, but approved payouts still have to be sent. */
 const ToPay = ({ open }: Pick<WithdrawalTableProps, "open">) => (
   <EmptyState
     title={m.toSend({ count: open.approved })}
@@ -138,7 +138,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskWithdr
   ];
 }
 
-/** Shortens an address to its beginning and end, as wallets do. The dialogs show and copy all of it. */
+/** Shortens a wallet address to its two ends, as wallets do. The dialogs show and copy the whole address. */
 const shortenAddress = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 
 function WithdrawalState({ withdrawal }: { withdrawal: DeskWithdrawal }) {

@@ -14,7 +14,7 @@ export interface PreviewProps {
   brand: string;
   streamer: string;
   code: string;
-  /** One entry per line. */
+  /** The operator's name and address, one entry per line. */
   operator: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function PreviewFrame({ title, isFlush, children }: { title: string; isFlush?: b
   );
 }
 
-/** Shows the logo, or the mark and the name if there is none. */
+/** Shows the logo or, without a logo, the mark and the site's name. */
 function Sign({ look, brand }: PreviewProps) {
   if (look.logo !== "") return <img src={look.logo} alt={brand} className="h-11 w-auto max-w-full object-contain" />;
   return (
@@ -119,7 +119,7 @@ function StoreCard({ look }: PreviewProps) {
   );
 }
 
-/** Laid out like `renderLetterHtml` of common/contract/letter-layout.ts. */
+/** Previews an email. The layout must match `renderLetterHtml` in common/contract/letter-layout.ts. */
 function Letter(props: PreviewProps) {
   const { brand, operator } = props;
   return (

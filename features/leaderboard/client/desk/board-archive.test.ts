@@ -1,4 +1,3 @@
-// Archived boards as a table and as CSV.
 import { expect, test, vi } from "vitest";
 import { boardMonth, csvFileName, filterBoards, parseRows, toCsv } from "./board-archive.ts";
 
@@ -10,7 +9,7 @@ const board = (type: number, entries: unknown, date = "2026-10-01T00:00:00.000Z"
   truncated: false,
 });
 
-test("ADMIN-08: the list has the selected type's boards, newest first", () => {
+test("ADMIN-08: the list shows only the selected type's boards, newest first", () => {
   const boards = [
     board(1, [], "2026-08-01T00:00:00.000Z", 1),
     board(4, [], "2026-12-01T00:00:00.000Z", 2),
@@ -21,29 +20,29 @@ test("ADMIN-08: the list has the selected type's boards, newest first", () => {
   expect(boardMonth(board(1, []))).toBe("October 2026");
 });
 
-test("DATA-22, DATA-23: the wager comes from its type's documented field, from the normalised field for other types, else 0", () => {
+test("DATA-22, DATA-23: an entry's wager comes from its type's documented field, or from `wager` for other types, or is 0", () => {
   const entry = { username: "ann", weightedWagered: 1.5, wagered: 2, wagerAmount: 3, prize: 50 };
   const wagers = (fields: object) => [1, 2, 4, 6, 7, 9].map((type) => parseRows(board(type, [fields]))?.[0]?.wager);
   expect(wagers(entry)).toEqual([1.5, 0, 0, 2, 3, 0]);
   expect(wagers({ ...entry, wager: 7 })).toEqual([1.5, 7, 7, 2, 3, 7]);
 });
 
-test("ADMIN-17, ADMIN-18: the CSV has the board's columns and rows", () => {
+test("ADMIN-17, ADMIN-18: the CSV has the same columns and rows as the board", () => {
   const rows = parseRows(board(1, [{ username: "ann", weightedWagered: 12.5, prize: 4000 }])) ?? [];
   expect(toCsv(rows, 1)).toBe("username,wager,prize\r\nann,12.5,4000\r\n");
 });
 
-test("ADMIN-19, ADMIN-24: type 2 has user ids, and N/A for a missing one", () => {
+test("ADMIN-19, ADMIN-24: type 2 shows user ids, and N/A for a missing id", () => {
   const rows = parseRows(board(2, [{ username: "ann", user_id: "u1", wager: 1, prize: 2 }, { name: "bob" }])) ?? [];
   expect(toCsv(rows, 2)).toBe("username,user_id,wager,prize\r\nann,u1,1,2\r\nbob,N/A,0,0\r\n");
 });
 
-test("ADMIN-22, ADMIN-23: a missing name is Unknown, a missing prize 0", () => {
+test("ADMIN-22, ADMIN-23: a missing name shows as Unknown, a missing prize as 0", () => {
   const rows = parseRows(board(6, [{}, null, 7, { username: "", name: "", prize: "x" }])) ?? [];
   expect(rows).toEqual(Array(4).fill({ username: "Unknown", user_id: "N/A", wager: 0, prize: 0 }));
 });
 
-test("ADMIN-20, ADMIN-21: file names have the type's name and the board's id", () => {
+test("ADMIN-20, ADMIN-21: file names consist of the type's name and the board's id", () => {
   expect([1, 2, 4, 6, 7, 3].map((type) => csvFileName({ id: 12, type }))).toEqual([
     "roobet-12.csv",
     "rainbet-12.csv",
@@ -54,7 +53,7 @@ test("ADMIN-20, ADMIN-21: file names have the type's name and the board's id", (
   ]);
 });
 
-test("cells with commas, quotes and line breaks are quoted, and formulas are made harmless", () => {
+test("cells with commas, quotes or line breaks are quoted, and formulas are escaped", () => {
   const names = ["a,b", 'c"d', "e\nf", "=SUM(A1)", "+1", "-x", "@y", "ok"];
   const lines = toCsv(
     names.map((username) => ({ username, user_id: "", wager: 1, prize: 0 })),

@@ -1,4 +1,4 @@
-// The admins' archived boards: parsed, filtered, and turned into CSV in the browser (ADMIN-08, ADMIN-14 to ADMIN-24).
+// Filters and parses archived boards and turns them into CSV, in the admin's browser (ADMIN-08, ADMIN-14 to ADMIN-24).
 
 import { findPartner } from "../../../../common/contract/partners.ts";
 import { formatCsv } from "../../../../platform/contract/csv.ts";
@@ -27,7 +27,7 @@ export const filterBoards = (boards: readonly ArchivedBoard[], type: number): Ar
 
 const monthNames = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Returns the month's name and the year. */
+/** Returns the board's month, such as "October 2026". */
 export const boardMonth = (board: Pick<ArchivedBoard, "date">): string => monthNames.format(new Date(board.date));
 
 /** Parses a board's entries. Returns null and logs the problem when the text is not a JSON array. */
@@ -42,9 +42,9 @@ export function parseRows(board: Pick<ArchivedBoard, "id" | "type" | "leaderboar
   }
 }
 
-/** The documents want problems with a board only logged (ADMIN-16). */
+/** Logs the problem without showing a message, as ADMIN-16 requires. */
 export function logProblem(boardId: number, problem: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the browser's log is what the specification means
+  // biome-ignore lint/suspicious/noConsole: ADMIN-16 requires a message in the browser's console
   console.error(m.boardUnreadable({ id: boardId }), problem);
 }
 
@@ -68,7 +68,6 @@ function toNumber(value: unknown): number {
   return typeof number === "number" && Number.isFinite(number) ? number : 0;
 }
 
-/** Returns the CSV's text. */
 export function toCsv(rows: readonly ArchivedRow[], type: number): string {
   const withId = type === 2;
   return formatCsv(

@@ -1,4 +1,4 @@
-// The latest drawn boards: the winners of each, and the dialog that voids a win.
+// Lists the latest drawn boards with their winners, and opens the dialog that voids a win.
 
 import { Gavel } from "lucide-react";
 import { useState } from "react";
@@ -19,7 +19,7 @@ const WinnersDialog = lazyPart(
   async () => (await import("../../../../fairness/client/winners-dialog.tsx")).WinnersDialog,
 );
 
-/** A draw waits up to 15 s for its random source. */
+/** The server waits up to 15 s for the random source before it responds. */
 const timeoutMs = 40_000;
 
 export function BoardWinners({ boards }: { boards: DrawnBoard[] }) {
@@ -97,7 +97,7 @@ const toVoidableWin = ({ rank, prize, ticket, username, void_reason }: DrawnBoar
   voidReason: void_reason,
 });
 
-/** Returns whether the dialog may close. Sending twice is safe: a win is voided only once. */
+/** Returns whether the dialog may close. A repeated request is safe: a win is voided only once. */
 async function voidBoardWin(board: DrawnBoard, win: { ticket: number; reason: string }): Promise<boolean> {
   const outcome = toastOutcome(
     await call(deskApiPaths.voidBoardWinner(board.id), { json: win, timeoutMs }),

@@ -1,4 +1,3 @@
-// The columns of an archived board.
 import { expect, test } from "vitest";
 import { boardColumns } from "./leaderboards-dialog.tsx";
 

@@ -114,7 +114,7 @@ function DownloadButton({ board }: { board: ArchivedBoard }) {
   );
 }
 
-/** Returns a board's rows, fetched when the page does not have them. Null when that fails. */
+/** Returns a board's rows and fetches them if the page has none. Returns null when parsing or fetching fails. */
 async function loadRows(board: ArchivedBoard): Promise<ArchivedRow[] | null> {
   const rows = parseRows(board);
   if (rows === null || rows.length > 0 || !board.truncated) return rows;
@@ -122,7 +122,7 @@ async function loadRows(board: ArchivedBoard): Promise<ArchivedRow[] | null> {
   return whole === null ? null : (parseRows(whole)?.slice(0, archivedEntries) ?? null);
 }
 
-/** Fetches a truncated board. Returns null and logs when that fails. */
+/** Fetches all entries of a truncated board. Returns null and logs the problem when that fails. */
 async function fetchWholeBoard(board: ArchivedBoard): Promise<ArchivedBoard | null> {
   if (!board.truncated) return board;
   const answer = await call<ArchivedBoard>(paths.api.archivedBoard(board.id), { method: "GET", timeoutMs: 120_000 });

@@ -1,4 +1,4 @@
-// One partner's state: the last response, its rows, the next sync, and the result of the last manual run.
+// Shows one partner's last response and its rows, the next sync, and the result of the last manual run.
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { StatusPill, type Tone } from "../../../../ui/badge.tsx";
@@ -83,8 +83,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /**
- * Shows the manual run's result. Without a run it shows why the last sync failed, if it did. The line always takes one row,
- * so a run does not change the card's height. The requests unfold below.
+ * Shows the manual run's result or, without a run, why the last sync failed. The result always takes one row, so a run does
+ * not change the card's height. The run's requests unfold below that row.
  */
 function LastResult({ partner, run, isRunning }: Pick<PartnerCardProps, "partner" | "run" | "isRunning">) {
   if (isRunning) return <Line tone="none">{m.syncingNow()}</Line>;
@@ -101,7 +101,7 @@ function LastResult({ partner, run, isRunning }: Pick<PartnerCardProps, "partner
   return <Line tone="none">{partner.state === "ok" ? m.syncWentWell() : m.notSyncedYet()}</Line>;
 }
 
-/** The requests of this run, and why rows were skipped. */
+/** Lists the run's requests, and why rows were skipped. */
 function RunDetails({ run }: { run: PartnerRun }) {
   if (run.asked.length === 0 && run.reasons.length === 0) return null;
   return (

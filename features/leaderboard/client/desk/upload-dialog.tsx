@@ -1,4 +1,4 @@
-// Uploads a month's figures for a partner without an API. An ended month is drawn from the file right away.
+// Uploads a month's wagers for a partner without an API. If the month has ended, the server draws it from the file at once.
 
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
@@ -30,7 +30,7 @@ export interface UploadDialogProps {
   partners: PartnerHealth[];
 }
 
-/** Gets a new idempotency key each time it opens. */
+/** Uses a new idempotency key each time the dialog opens. */
 export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
   const [choice, setChoice] = useState(otherPartner);
   const [preview, setPreview] = useState<UploadAnswer | null>(null);
@@ -42,7 +42,7 @@ export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
 
   const send = async (form: FormData): Promise<boolean> => {
     if (choice !== otherPartner) form.set("partner", choice);
-    // The first press shows a preview. The second one books the file.
+    // The first press shows a preview, and the second press books the file.
     if (preview === null) form.set("preview", "1");
     const answer = await call<UploadAnswer>(deskApiPaths.uploadLeaderboard, { form, timeoutMs: uploadTimeoutMs });
     const outcome = toOutcome(answer, messages);

@@ -1,4 +1,4 @@
-// Runs the leaderboard jobs, for all partners or one, and keeps each partner's result (ADMIN-03).
+// Starts the leaderboard jobs for all partners or for one, and keeps each partner's result (ADMIN-03).
 
 import { useEffect, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -9,16 +9,16 @@ import { toast } from "../../../../ui/toast.ts";
 import type { PartnerHealth, PartnerRun } from "../../../wagers/contract/wagers.ts";
 import { m } from "../../messages.ts";
 
-/** The server responds within 60 s, finished or not. */
+/** The server responds within 60 s, even if the sync is still running. */
 const timeoutMs = 75_000;
 
 export interface LeaderboardJobs {
   run: () => Promise<void>;
-  /** Syncs one partner now and reports the requests, the rows understood and the rows skipped. */
+  /** Syncs one partner now. Adds its requests, rows understood and rows skipped to `runs`. */
   test: (type: number) => Promise<void>;
-  /** All partners, one partner's type, or null when nothing runs. */
+  /** The partners being synced: all, one partner's type, or null for none. */
   running: "all" | number | null;
-  /** Returns whether this partner's sync is still running. */
+  /** Returns whether this partner's sync has been started and has not finished. */
   isRequested: (partner: PartnerHealth) => boolean;
   runs: PartnerRun[];
 }
@@ -28,12 +28,12 @@ interface RunResponse {
   partners?: PartnerRun[];
 }
 
-/** How often the page polls the progress while the jobs run. */
+/** How often the page polls the progress while the jobs are running. */
 const pollMs = 1_500;
 
 export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
   const [running, setRunning] = useState<LeaderboardJobs["running"]>(null);
-  /** Each partner's last sync before this run. */
+  /** The time of each partner's last sync before this run, by type. */
   const [before, setBefore] = useState<Map<number, string | null>>(new Map());
   const [runs, setRuns] = useState<PartnerRun[]>([]);
   const start = async (what: "all" | number, path: string, doneWords: string) => {
@@ -49,7 +49,7 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
     setRuns((before) => [...before, ...requested]);
     if (message === "success") toast.success(doneWords);
     else if (answer.kind === "answer" && answer.status === 202) toast.info(message);
-    // Some partners failed.
+    // Any other response means that some partners failed.
     else toast.error(message);
     router.reload({ only: ["partners", "leaderboards", "months"] });
   };

@@ -1,4 +1,4 @@
-// Wagers per month as bars stacked by partner, and the same figures as a table.
+// Shows wagers per month as bars stacked by partner, and the same amounts as a table.
 
 import { formatCompact, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Card } from "../../../../ui/card.tsx";
@@ -7,7 +7,7 @@ import { type Column, Table } from "../../../../ui/table.tsx";
 import type { MonthTotal } from "../../contract/leaderboard.ts";
 import { m } from "../../messages.ts";
 
-/** One colour per partner, in order. The legend and the table tell them apart too. */
+/** One colour per partner, in order. The legend and the table also name the partners, so colour is not the only clue. */
 const colours = ["text-mint-400", "text-gold-400", "text-tier-blue", "text-tier-purple", "text-coral-400", "text-soft"];
 
 interface MonthColumn {

@@ -1,7 +1,8 @@
-// The monthly raffle leaderboard of one partner site (BOARD-01 to BOARD-16).
+// The monthly raffle leaderboard of one partner site (BOARD-01 to BOARD-16), or the page of a race.
 
 import { BookOpen } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { paths } from "../../../../common/contract/paths.ts";
 import { useRecordBoards } from "../../../../fairness/client/receipts/use-receipts.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { formatWholeDollars } from "../../../../ui/base/format.ts";
@@ -13,6 +14,7 @@ import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
+import { BoardTabs } from "../../../boards/client/board-tabs.tsx";
 import type { LeaderboardProps, PreviousBoard } from "../../contract/leaderboard.ts";
 import { m } from "../../messages.ts";
 import { BoardHead, PausedNotice } from "../board-head.tsx";
@@ -30,7 +32,30 @@ const preloadRules = () => {
   RulesDialog.ahead();
 };
 
+const RacePage = lazyPart(async () => (await import("../../../boards/client/race-page.tsx")).RacePage);
+
+/** Loads a race's code before its page renders. The month's page never needs it. */
+export const ahead = async ({ race }: Partial<LeaderboardProps>): Promise<void> => {
+  if (race) await RacePage.load();
+};
+
 export default function LeaderboardPage(props: LeaderboardProps) {
+  const { race, boards, leaderboard, now } = props;
+  const { label } = leaderboard.partner;
+  const tabs = (
+    <BoardTabs
+      boards={boards}
+      featured={{ label: m.title({ partner: label }), href: paths.leaderboard }}
+      currentPath={race?.href ?? paths.leaderboard}
+      // They stand on the line above the month's figures, so that they cost a phone's first screen little.
+      className={cx("-mt-3 md:-mt-1", (race ?? props).paused ? "" : "-mb-6 md:-mb-10")}
+    />
+  );
+  if (race === null) return <MonthPage {...props} tabs={tabs} />;
+  return <RacePage key={race.id} race={race} now={now} tabs={tabs} />;
+}
+
+function MonthPage({ tabs, ...props }: LeaderboardProps & { tabs: ReactNode }) {
   const { leaderboard, viewer, previous, prizes, paused, as_of, now } = props;
   const { entries, entries_count, total_tickets, partner, started_at } = leaderboard;
   const { site } = usePage().props;
@@ -47,6 +72,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
         }
       />
       <PageHead title={m.title({ partner: partner.label })} lead={<Lead prizes={prizes} />} />
+      {tabs}
       {paused ? <PausedNotice /> : <BoardHead leaderboard={leaderboard} prizes={prizes} now={now} />}
       <section aria-labelledby="month" className="board-top grid grid-cols-1 gap-5 max-[359px]:gap-3">
         <div className="flex items-center justify-between gap-x-3 md:gap-x-6">
@@ -58,12 +84,12 @@ export default function LeaderboardPage(props: LeaderboardProps) {
               {as_of === null ? m.noFiguresYet() : m.asOf({ time: () => <LocalTime value={as_of} /> })}
             </p>
           </div>
-          {/* It is here because in the page head it would take a line of a phone's first screen from the board. */}
+          {/* The rules button is not in the page head, where it would push the board down on phones. */}
           <Rules partner={partner.label} prizes={prizes} />
         </div>
         <Podium entries={entries} totalTickets={total_tickets} />
       </section>
-      {/* The bar sticks only inside the part below the podium, so it never covers the podium. */}
+      {/* The own bar sticks only within this element, so it never covers the podium. */}
       <div className="grid grid-cols-1 gap-6 md:gap-10">
         <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem] xl:gap-10">
           <section aria-label={m.allPlayers()} className="min-w-0">

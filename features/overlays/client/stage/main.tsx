@@ -7,6 +7,7 @@ import { overlaySize } from "../../contract/overlays.ts";
 const overlays = {
   hunt: lazy(async () => ({ default: (await import("./hunt.tsx")).HuntOverlayView })),
   leaderboard: lazy(async () => ({ default: (await import("./leaderboard.tsx")).LeaderboardOverlayView })),
+  race: lazy(async () => ({ default: (await import("./race.tsx")).RaceOverlayView })),
   raffle: lazy(async () => ({ default: (await import("./raffle.tsx")).RaffleOverlayView })),
 };
 

@@ -1,4 +1,4 @@
-// The only page guests see while the site has no name: it says that the site opens soon.
+// The only page that guests see until the site is set up. It says that the site opens soon.
 
 import { paths } from "../../../../common/contract/paths.ts";
 import { Head, meta } from "../../../../platform/pages/client/head.tsx";

@@ -1,4 +1,4 @@
-// The setup of a real site, step by step. It reads its progress from the site, so it resumes where it stopped.
+// The step-by-step setup of a real site. The progress is read from the site, so the setup resumes where it stopped.
 
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -17,11 +17,11 @@ import { SetupStepForm } from "../steps.tsx";
 
 export default function SetupPage({ closed, steps, facts }: SetupProps) {
   const next = steps.find(({ state }) => state === "open")?.name ?? null;
-  // The step to which the admin went back; null: the first open step is shown.
+  // The step that the admin went back to. Null shows the first open step.
   const [chosen, setChosen] = useState<SetupStepName | null>(null);
   const shown = chosen ?? next;
   const { user } = usePage().props.auth;
-  // Keeps the recovery codes on the page until the admin has saved them.
+  // Stays on the two-factor step until the admin has saved the recovery codes.
   useEffect(() => {
     if (loadCodes(user?.username) !== null) setChosen("two_factor");
   }, [user?.username]);
@@ -50,13 +50,13 @@ export default function SetupPage({ closed, steps, facts }: SetupProps) {
 
 interface SetupFrameProps {
   steps: SetupStep[];
-  /** Null: all steps are done. */
+  /** Null when all steps are done. */
   shown: SetupStepName | null;
   onChoose: (step: SetupStepName) => void;
   children: ReactNode;
 }
 
-/** The frame of the setup: the progress, one step, and the way back. */
+/** The frame around a step: the progress, and the link back. */
 function SetupFrame({ steps, shown, onChoose, children }: SetupFrameProps) {
   const place = shown === null ? steps.length : steps.findIndex(({ name }) => name === shown);
   const before = steps[place - 1];
@@ -102,7 +102,7 @@ function stepTone(state: SetupStep["state"], isShown: boolean): string {
   return state === "done" ? "bg-mint-400" : "bg-surface-3";
 }
 
-/** Focuses a new step's heading, for people who cannot see that the page changed. */
+/** Focuses the heading of a new step, so screen readers announce that the step changed. */
 function useHeadingFocus(shown: SetupStepName | null) {
   const body = useRef<HTMLDivElement>(null);
   const first = useRef(shown);

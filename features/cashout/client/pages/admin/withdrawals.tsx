@@ -33,7 +33,7 @@ export default function AdminWithdrawalsPage({
   const decision = useModal<{ withdrawal: DeskWithdrawal; decision: WithdrawalDecision }>();
   const { chosen, bar } = useWithdrawalSelection(withdrawals.data);
   const list = useRef<HTMLDivElement>(null);
-  // The decided row leaves the queue, and the focus would be lost with it, so the next row gets the focus.
+  // The decided row leaves the queue together with the focused button, so the next row gets the focus.
   const focusNext = () => {
     const next = list.current?.querySelector<HTMLElement>('[data-withdrawal-action="next"]');
     (next ?? list.current)?.focus();
@@ -104,7 +104,7 @@ const columns: Column<WithdrawalDay>[] = [
   { key: "fees", header: m.fees(), align: "right", cell: ({ fees }) => formatDollars(fees) },
 ];
 
-/** Bucks requested, paid and rejected per UTC day. */
+/** Shows the bucks requested, paid and rejected per UTC day. */
 function DailyTotals({ totals }: { totals: WithdrawalDay[] }) {
   return (
     <section aria-labelledby="totals" className="grid gap-4">

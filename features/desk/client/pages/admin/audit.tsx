@@ -1,4 +1,4 @@
-// The audit log: who did what and when, with the values before and after.
+// The audit log page: who did what and when, with the values before and after.
 
 import { Download, ScrollText } from "lucide-react";
 import type { FormEvent } from "react";

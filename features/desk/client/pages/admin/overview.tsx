@@ -1,4 +1,4 @@
-// The admins' overview: what is owed, what waits, and thirty days of points and sign-ups.
+// The admins' overview: what is owed, work waiting for staff, and thirty days of points and sign-ups.
 
 import { findPartner } from "../../../../../common/contract/partners.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
@@ -53,7 +53,7 @@ export default function AdminOverviewPage({ overview, health, setup }: AdminOver
   );
 }
 
-/** Lists what waits for staff, with links. */
+/** Lists work waiting for staff, with links. */
 function Waiting({ overview }: Pick<AdminOverviewProps, "overview">) {
   const waiting = [
     [m.withdrawalsToPay({ count: overview.open_withdrawals }), paths.admin.withdrawals],
@@ -121,7 +121,7 @@ const columns: Column<StaffCredit>[] = [
   },
 ];
 
-/** Lists what staff gave, by person and reason: today and in thirty days. */
+/** Lists the credits given by staff today and in thirty days, by person and reason. */
 function StaffCredits({ caused }: { caused: StaffCredit[] }) {
   return (
     <section aria-labelledby="caused-by-staff" className="grid gap-3">

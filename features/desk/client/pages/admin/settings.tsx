@@ -10,7 +10,7 @@ import { buildSections } from "../../setting-words.ts";
 import { SettingsSection } from "../../settings-section.tsx";
 
 export default function AdminSettingsPage({ settings, secrets, admins }: AdminSettingsProps) {
-  // Settings with a page of their own are left out.
+  // The look has its own section and the commands have their own page.
   const { look: _, commands: __, ...others } = settings;
   const sections = buildSections(others, admins);
   const named = sections.flatMap(({ id, title }) =>

@@ -1,4 +1,4 @@
-// The admins' users page: look somebody up, see the account, act on it (ADMIN-79 to ADMIN-86).
+// The admins' users page: search for a user, view the account, act on it (ADMIN-79 to ADMIN-86).
 import { SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
@@ -49,7 +49,7 @@ export default function AdminUserPage({ lookup, list, users }: AdminUserProps) {
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The users found, as cards with avatar and name. Pressing a card selects it (ADMIN-81). */
+/** Shows the users found as cards with avatar and name. Pressing a card selects that user (ADMIN-81). */
 function FoundUsers({
   users,
   selected,
@@ -88,13 +88,13 @@ function FoundUsers({
 interface Search {
   typed: string;
   found: FoundUser[];
-  /** "idle" means an empty search. "asking" keeps the earlier result. */
+  /** "idle" means no search. While "asking", `found` keeps the earlier result. */
   state: "idle" | "asking" | "found" | "failed";
 }
 
 const emptySearch: Search = { typed: "", found: [], state: "idle" };
 
-/** Searches on every change of the text (ADMIN-85). Only the latest response counts. */
+/** Searches on every change of the text (ADMIN-85). Ignores all responses except the latest. */
 function useUserSearch(lookup: string) {
   const [search, setSearch] = useState<Search>(emptySearch);
   const latest = useRef(0);

@@ -1,4 +1,4 @@
-// The desk's page of keys to outside services: which are connected, and a form for each.
+// The desk's page of keys for outside services: which services are connected, and a form for each.
 
 import { paths } from "../../../../../common/contract/paths.ts";
 import { keyGroups, serviceDefinition } from "../../../../../common/contract/services.ts";

@@ -6,6 +6,7 @@ import { Desk } from "../../../../../ui/desk/desk.tsx";
 import type { Values } from "../../../../../ui/desk/setting-edits.ts";
 import { Select } from "../../../../../ui/field.tsx";
 import { useUnsavedChanges } from "../../../../../ui/unsaved-changes.tsx";
+import { currentRace } from "../../../../boards/contract/overlay.ts";
 import { buildSections } from "../../../../desk/client/setting-words.ts";
 import { SettingsSection } from "../../../../desk/client/settings-section.tsx";
 import { currentRaffle } from "../../../../raffles/contract/overlay.ts";
@@ -22,17 +23,22 @@ const about: Record<OverlayKind, { title: string; text: string }> = {
     title: m.leaderboard(),
     text: m.leaderboardText(),
   },
+  race: {
+    title: m.race(),
+    text: m.raceText(),
+  },
   raffle: {
     title: m.raffleDraw(),
     text: m.raffleText(),
   },
 };
 
-export default function AdminOverlaysPage({ overlays, raffles, look }: AdminOverlaysProps) {
+export default function AdminOverlaysPage({ overlays, raffles, races, look }: AdminOverlaysProps) {
   const isChanged = useRef(false);
   const { question } = useUnsavedChanges(() => isChanged.current, ConfirmDialog);
   const [typed, setTyped] = useState<unknown>(look);
   const [raffle, setRaffle] = useState<string>(currentRaffle);
+  const [race, setRace] = useState<string>(currentRace);
   const noteChanged = (changed: boolean) => {
     isChanged.current = changed;
   };
@@ -49,13 +55,24 @@ export default function AdminOverlaysPage({ overlays, raffles, look }: AdminOver
             key={overlay.kind}
             overlay={overlay}
             {...about[overlay.kind]}
-            address={overlay.kind === "raffle" ? raffleAddress(overlay.address, raffle) : overlay.address}
+            address={addressOf(overlay, { raffle, race })}
             hasSides={overlay.kind !== "raffle"}
             {...(overlay.kind === "hunt" && {
               look: typed,
               lookForm: <HuntLookForm look={look} onChanged={noteChanged} onTyped={setTyped} />,
             })}
           >
+            {overlay.kind === "race" && (
+              <Select
+                label={m.whichRace()}
+                value={race}
+                onChange={(event) => setRace(event.target.value)}
+                options={[
+                  { value: currentRace, label: m.currentRaffle() },
+                  ...races.map(({ id, name }) => ({ value: String(id), label: `${name} (#${id})` })),
+                ]}
+              />
+            )}
             {overlay.kind === "raffle" && (
               <Select
                 label={m.whichRaffle()}
@@ -89,5 +106,12 @@ function HuntLookForm({ look, onChanged, onTyped }: HuntLookFormProps) {
   return <SettingsSection section={section} secrets={[]} onChanged={onChanged} onTyped={report} />;
 }
 
-const raffleAddress = (address: string, id: string): string =>
-  address.replace(paths.overlay.raffle(currentRaffle), paths.overlay.raffle(id));
+/** Returns the address of the chosen raffle or race. */
+function addressOf(
+  { kind, address }: AdminOverlaysProps["overlays"][number],
+  chosen: { raffle: string; race: string },
+): string {
+  if (kind === "raffle")
+    return address.replace(paths.overlay.raffle(currentRaffle), paths.overlay.raffle(chosen.raffle));
+  return kind === "race" ? address.replace(paths.overlay.race(currentRace), paths.overlay.race(chosen.race)) : address;
+}

@@ -1,0 +1,54 @@
+// The keys of described partners, sealed beside the services' keys under `partner_<slug>`.
+import { z } from "zod";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { sealWith, unsealWith } from "../../platform/secrets/seal.ts";
+import { findSealKeys, makeSealKeys } from "../../platform/secrets/seal-keys.ts";
+import type { Config } from "./config.ts";
+
+/** A partner's keys by their names in its description. */
+export type PartnerSecrets = Record<string, string>;
+
+export const partnerKeyName = (slug: string): string => `partner_${slug.replaceAll("-", "_")}`;
+
+const sealContext = (slug: string): string => `service-key:${partnerKeyName(slug)}`;
+
+/** Replaces the partner's keys. Returns false when the file of the sealing key cannot be used. */
+export async function savePartnerSecrets(
+  tx: Tx,
+  config: Config,
+  { slug, secrets, by, now }: { slug: string; secrets: PartnerSecrets; by: number; now: Date },
+): Promise<boolean> {
+  const { current } = await makeSealKeys(config);
+  if (current === null) return false;
+  const sealed = sealWith(current.bytes, JSON.stringify(secrets), sealContext(slug));
+  const row = { sealed, seal_id: current.id, saved_at: now, saved_by: by };
+  await tx
+    .insertInto("service_keys")
+    .values({ service: partnerKeyName(slug), ...row })
+    .onConflict((on) => on.column("service").doUpdateSet(row))
+    .execute();
+  return true;
+}
+
+const secretsSchema = z.record(z.string(), z.string());
+
+/** Returns null when there are none, or when this process cannot unseal them. */
+export async function readPartnerSecrets(db: Db | Tx, config: Config, slug: string): Promise<PartnerSecrets | null> {
+  const row = await db
+    .selectFrom("service_keys")
+    .selectAll()
+    .where("service", "=", partnerKeyName(slug))
+    .executeTakeFirst();
+  const key = (await findSealKeys(config)).all.find(({ id }) => id === row?.seal_id);
+  if (row === undefined || key === undefined) return null;
+  try {
+    return secretsSchema.parse(JSON.parse(unsealWith(key.bytes, row.sealed, sealContext(slug))));
+  } catch {
+    // The row was altered in the database. The error could quote secrets, so it is dropped.
+    return null;
+  }
+}
+
+export async function deletePartnerSecrets(tx: Tx, slug: string): Promise<void> {
+  await tx.deleteFrom("service_keys").where("service", "=", partnerKeyName(slug)).execute();
+}

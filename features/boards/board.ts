@@ -1,0 +1,97 @@
+// A board as it is stored, and its state.
+import { type Selectable, sql } from "kysely";
+import type { LiveBoardsTable } from "../../db/tables.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { BoardState } from "./contract/boards.ts";
+import type { PlacePrize, StoredPrize } from "./prizes.ts";
+import type { BoardWindow, Repeats } from "./windows.ts";
+
+/** The answer of a partner that a board's figures come from. Times are ISO 8601 UTC. */
+export interface StoredAnswer {
+  taken_at: string;
+  sha256: string;
+  /** All rows of the answer and their sum, before a baseline is taken off. */
+  rows: number;
+  cents: number;
+  is_cut: boolean;
+  /** When the baseline was taken, for a partner that tells running totals. */
+  baseline_at?: string;
+  /** No newer answer will come: the partner's race is over, or an admin accepted the last figures. */
+  is_final?: boolean;
+}
+
+/** Why the newest answer of a partner was not used. */
+export interface HeldBack {
+  at: string;
+  reason: string;
+  /** `failed`: there was no answer. `shrunk`: it says less than the one before. */
+  kind: "failed" | "shrunk";
+  /** An admin accepted it: the next answer is used whatever it says. */
+  accepted?: boolean;
+}
+
+declare module "../../db/json-columns.ts" {
+  interface JsonColumns {
+    "live_board_places.prizes": PlacePrize[];
+    "live_boards.answers": Record<string, StoredAnswer>;
+    "live_boards.held_back": Record<string, HeldBack>;
+    "live_boards.prizes": StoredPrize[];
+    "live_boards.repeats": NonNullable<Repeats>;
+  }
+}
+
+export type BoardRecord = Selectable<LiveBoardsTable>;
+
+/** The tag of everything that lists boards. */
+export const racesTag = "races";
+/** The tag of one board's figures and places. */
+export const raceTag = (id: number | string): string => `race:${id}`;
+
+export const windowOf = ({ starts_at, ends_at }: BoardRecord): BoardWindow => ({ from: starts_at, to: ends_at });
+
+const hourMs = 60 * 60 * 1000;
+
+/** When the partner's figures are final. */
+export const finalAt = ({ ends_at, settle_hours }: Pick<BoardRecord, "ends_at" | "settle_hours">): Date =>
+  new Date(ends_at.getTime() + settle_hours * hourMs);
+
+export const paysNothing = ({ paused, prizes }: Pick<BoardRecord, "paused" | "prizes">): boolean =>
+  paused || prizes.length === 0;
+
+export function boardState(board: BoardRecord, now: Date): BoardState {
+  if (board.archived_at !== null) return "archived";
+  if (now < board.starts_at) return "planned";
+  if (now < board.ends_at) return "running";
+  const isPaid = board.released_at !== null || paysNothing(board);
+  return board.frozen_at !== null && isPaid ? "ended" : "closing";
+}
+
+/** Returns when the oldest of its partners' answers was taken; null while one has not answered. */
+export function figuresAsOf({ partners, answers }: Pick<BoardRecord, "partners" | "answers">): Date | null {
+  const times = partners.map((slug) => answers[slug]?.taken_at);
+  if (times.includes(undefined)) return null;
+  return new Date(Math.min(...times.map((time) => Date.parse(time ?? ""))));
+}
+
+/** The most boards that are listed. */
+export const maxBoards = 200;
+
+/** Returns the boards by their order on the page. `archived` adds those taken off it. */
+export async function listBoards(db: Db, { archived = false } = {}): Promise<BoardRecord[]> {
+  let query = db.selectFrom("live_boards").selectAll();
+  if (!archived) query = query.where("archived_at", "is", null);
+  return query
+    .orderBy(sql`archived_at is not null`)
+    .orderBy("position")
+    .orderBy("starts_at", "desc")
+    .orderBy("id")
+    .limit(maxBoards)
+    .execute();
+}
+
+export const findBoard = (db: Db, id: number): Promise<BoardRecord | undefined> =>
+  db.selectFrom("live_boards").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** The same, and nobody else changes the board until the transaction ends. */
+export const lockBoard = (tx: Tx, id: number): Promise<BoardRecord | undefined> =>
+  tx.selectFrom("live_boards").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();

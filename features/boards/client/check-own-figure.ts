@@ -1,0 +1,78 @@
+// Finds a viewer's own line among the lines whose hash the fairness log has. Runs in the browser.
+
+import { accountSha256 } from "../../../fairness/checks/entrants-check.ts";
+import { fetchLogLines, fetchOptional } from "../../../fairness/client/parts/fetch-cache.ts";
+import type { LogLine } from "../../../fairness/rules/fairness-log.ts";
+import { hasWebCrypto, sha256Hex } from "../../../fairness/rules/roll-rule.ts";
+import { call } from "../../../ui/base/api.ts";
+import { boardsPaths } from "../contract/boards-paths.ts";
+import { boardSubject, type FigureLine, type OwnFigure } from "../contract/own-figure.ts";
+
+export interface OwnFigureCheck {
+  own: OwnFigure;
+  /** The hash of salt and account. */
+  sha256: string;
+  /** Null when the line is not at its number. */
+  line: FigureLine | null;
+  /** The log has exactly these lines' hash. "waiting": it is not written yet. */
+  log: "holds" | "differs" | "waiting";
+}
+
+/**
+ * Why there is no result: not on that board (`absent`), a browser without Web Crypto (`insecure`), or a failed fetch
+ * (`unreachable`).
+ */
+export type OwnFigureFailure = "absent" | "insecure" | "unreachable";
+
+export async function checkOwnFigure(board: number): Promise<OwnFigureCheck | OwnFigureFailure> {
+  if (!hasWebCrypto()) return "insecure";
+  const [own, lines, log] = await Promise.all([
+    call<OwnFigure>(boardsPaths.own(board), { method: "GET" }),
+    fetchOptional(boardsPaths.lines(board)),
+    fetchLogLines([boardSubject(board)]),
+  ]);
+  if (own.kind === "answer" && own.status === 404) return "absent";
+  if (own.kind !== "answer" || own.status !== 200 || lines === null || lines === "none") return "unreachable";
+  if (log === null) return "unreachable";
+  return compareOwnFigure(own.body, lines, log);
+}
+
+/** `bytes`: the lines as received. `log`: the log's lines about the board. */
+export async function compareOwnFigure(
+  own: OwnFigure,
+  bytes: Uint8Array<ArrayBuffer>,
+  log: readonly LogLine[] | "unreadable",
+): Promise<OwnFigureCheck> {
+  const sha256 = await accountSha256({ salt: own.salt, account_id: own.account_key });
+  const line = parseFigureLines(new TextDecoder().decode(bytes))?.[own.number - 1];
+  return {
+    own,
+    sha256,
+    line: line?.account_sha256 === sha256 ? line : null,
+    log: own.log_line === null ? "waiting" : await compareLog(own.log_line, bytes, log),
+  };
+}
+
+async function compareLog(
+  number: number,
+  bytes: Uint8Array<ArrayBuffer>,
+  log: readonly LogLine[] | "unreadable",
+): Promise<OwnFigureCheck["log"]> {
+  if (log === "unreadable") return "differs";
+  const logged = log.find(({ n, type }) => n === number && type === "board.figures");
+  return logged?.event.lines_sha256 === (await sha256Hex(bytes)) ? "holds" : "differs";
+}
+
+/** Returns the lines. Null unless numbers ascend from 1 without a gap and no figure is higher than the one before. */
+export function parseFigureLines(text: string): FigureLine[] | null {
+  const texts = text.split("\n");
+  if (texts.pop() !== "") return null;
+  const lines: FigureLine[] = [];
+  for (const [index, line] of texts.entries()) {
+    const match = /^([1-9]\d{0,14}),(0|[1-9]\d{0,14}),([0-9a-f]{64})$/.exec(line);
+    const [number, cents] = [Number(match?.[1]), Number(match?.[2])];
+    if (match === null || number !== index + 1 || cents > (lines.at(-1)?.cents ?? cents)) return null;
+    lines.push({ number, cents, account_sha256: match[3] ?? "" });
+  }
+  return lines;
+}

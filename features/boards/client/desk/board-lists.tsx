@@ -1,0 +1,98 @@
+// All boards at the desk, by state.
+import { StatusPill } from "../../../../ui/badge.tsx";
+import { formatPoints } from "../../../../ui/base/format.ts";
+import { DeskSection } from "../../../../ui/desk/section.tsx";
+import { TextLink } from "../../../../ui/link.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import { useCoin } from "../../../../ui/use-coin.ts";
+import type { BoardState, DeskBoard } from "../../contract/boards.ts";
+import { boardsPaths } from "../../contract/boards-paths.ts";
+import { m } from "../../messages.ts";
+import { isReadyToPay, kindLabels, prizeTotal } from "./desk-words.ts";
+
+/** Boards that wait for an admin come first. */
+const groups: { state: BoardState; title: string }[] = [
+  { state: "closing", title: m.boardsClosing() },
+  { state: "running", title: m.boardsRunning() },
+  { state: "planned", title: m.boardsPlanned() },
+  { state: "ended", title: m.boardsEnded() },
+  { state: "archived", title: m.boardsArchived() },
+];
+
+export function BoardLists({ boards }: { boards: readonly DeskBoard[] }) {
+  const coin = useCoin();
+  return groups.map(({ state, title }) => {
+    const rows = boards.filter((board) => board.state === state);
+    if (rows.length === 0) return null;
+    return (
+      <DeskSection key={state} title={title}>
+        <Table
+          caption={title}
+          columns={boardColumns(coin)}
+          rows={rows}
+          rowKey={(board) => board.id}
+          rowsAtOnce={20}
+          dense
+        />
+      </DeskSection>
+    );
+  });
+}
+
+const boardColumns = (coin: (ours: string) => string): Column<DeskBoard>[] => [
+  {
+    key: "name",
+    header: m.board(),
+    small: "heading",
+    cell: (board) => (
+      <span className="grid gap-1.5 md:min-w-32">
+        <TextLink href={boardsPaths.deskBoard(board.id)} className="wrap-anywhere">
+          {board.name}
+        </TextLink>
+        <BoardMarks board={board} />
+      </span>
+    ),
+  },
+  { key: "kind", header: m.kind(), cell: (board) => kindLabels[board.kind] },
+  {
+    key: "partner",
+    header: m.partner(),
+    cell: (board) => <span className="wrap-anywhere">{board.partner_label}</span>,
+  },
+  {
+    key: "window",
+    header: m.window(),
+    cell: (board) => (
+      <span>
+        {m.raceWindow({
+          from: () => <LocalTime value={board.starts_at} dateOnly />,
+          to: () => <LocalTime value={board.ends_at} dateOnly />,
+        })}
+      </span>
+    ),
+  },
+  { key: "prizes", header: m.sumOfPrizes(), align: "right", cell: (board) => prizeTotal(board.prizes, coin) },
+  { key: "players", header: m.players(), align: "right", cell: (board) => formatPoints(board.entries_count) },
+];
+
+/** Marks of a board that an admin should see at a glance. */
+export function BoardMarks({ board }: { board: DeskBoard }) {
+  const marks = [
+    isReadyToPay(board) && { label: m.readyToPay(), tone: "gold" as const },
+    board.held_back.length > 0 && { label: m.heldBack(), tone: "coral" as const },
+    board.is_untried && { label: m.untried(), tone: "gold" as const },
+    board.is_cut && { label: m.listFullShort(), tone: "gold" as const },
+    board.paused && { label: m.paused(), tone: "neutral" as const },
+  ].filter((mark) => mark !== false);
+  if (marks.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {marks.map(({ label, tone }) => (
+        <StatusPill key={label} tone={tone}>
+          {label}
+        </StatusPill>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+// Partners' answers that were not used, each with its reason and a button to accept it.
+import { router } from "../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { callDesk } from "../../../../ui/desk/desk-call.ts";
+import { DeskSection } from "../../../../ui/desk/section.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+import { useModal } from "../../../../ui/use-modal.ts";
+import type { DeskBoard } from "../../contract/boards.ts";
+import { boardsPaths } from "../../contract/boards-paths.ts";
+import { m } from "../../messages.ts";
+
+export function HeldBack({ board }: { board: DeskBoard }) {
+  const question = useModal<string>();
+  if (board.held_back.length === 0) return null;
+  const accept = async () => {
+    if (question.about === null) return;
+    await callDesk(boardsPaths.accept(board.id), { partner: question.about }, m.accepted());
+    router.reload();
+  };
+  return (
+    <DeskSection title={m.heldBackTitle()} about={m.heldBackText()}>
+      <ul className="grid gap-3">
+        {board.held_back.map(({ partner, at, reason, can_accept: canAccept }) => (
+          <li
+            key={partner}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control bg-coral-900 px-4 py-3"
+          >
+            <div className="grid min-w-0 flex-[1_1_20rem] gap-0.5">
+              <p className="font-medium wrap-anywhere">
+                {m.heldBackOf({ partner, time: () => <LocalTime value={at} /> })}
+              </p>
+              <p className="text-coral-200 wrap-anywhere">{reason}</p>
+            </div>
+            {canAccept && (
+              <Button aria-label={m.acceptOf({ partner })} onClick={() => question.open(partner)}>
+                {m.accept()}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={question.isOpen}
+        onClose={question.close}
+        onConfirm={accept}
+        title={m.acceptTitle({ partner: question.about ?? "" })}
+        confirmLabel={m.accept()}
+        danger
+      >
+        {m.acceptText()}
+      </ConfirmDialog>
+    </DeskSection>
+  );
+}

@@ -1,0 +1,381 @@
+// Admins' actions on boards: create, edit and delete them, and decide about accounts and places.
+import { sql } from "kysely";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { type BoardRecord, boardState, findBoard, lockBoard, paysNothing, windowOf } from "./board.ts";
+import type { BoardInput } from "./contract/boards.ts";
+import { type BoardEvent, boardTerms, hashBoardAccount, logBoard } from "./log.ts";
+import { m } from "./messages.ts";
+import { writePlaces } from "./places.ts";
+import { type PrizeRefusal, toStoredPrizes } from "./prizes.ts";
+import type { BoardSource } from "./source.ts";
+import type { BoardSources } from "./sources.ts";
+import { isMonth, isWholeDays, toWindow, type WindowRefusal } from "./windows.ts";
+
+/** A refusal with the field it is about, or about the whole board. */
+export type BoardRefusal = { why: "field"; field: string; text: string } | { why: "conflict"; text: string } | NoSuch;
+type NoSuch = { why: "no_such_board" };
+
+const refuseField = (field: string, text: string) => refused({ why: "field", field, text });
+const refuseNow = (text: string) => refused({ why: "conflict", text });
+const noSuchBoard = refused({ why: "no_such_board" });
+
+/** The columns that the form sets. */
+type BoardColumns = Pick<
+  BoardRecord,
+  | "kind"
+  | "name"
+  | "partners"
+  | "starts_at"
+  | "ends_at"
+  | "time_zone"
+  | "repeats"
+  | "prizes"
+  | "ties"
+  | "settle_hours"
+  | "position"
+  | "paused"
+>;
+
+const windowTexts: Record<WindowRefusal["why"], [field: string, text: () => string]> = {
+  no_such_zone: ["time_zone", m.noSuchZone],
+  no_such_start: ["starts_at", m.noSuchStart],
+  no_such_end: ["ends_at", m.noSuchEnd],
+  ends_before_start: ["ends_at", m.endsBeforeStart],
+  too_long: ["ends_at", m.tooLong],
+  not_its_rule: ["ends_at", m.notItsRule],
+};
+
+const prizeTexts: Record<PrizeRefusal["why"], (values: { place: number }) => string> = {
+  turned_round: m.prizeTurnedRound,
+  overlapping: m.prizeOverlapping,
+  no_amount: m.prizeNoAmount,
+  not_whole: m.prizeNotWhole,
+  no_text: m.prizeNoText,
+};
+
+/** Checks a form against the partners' abilities. Call it before the transaction, since it may read descriptions. */
+export async function checkForm(sources: BoardSources, input: BoardInput): Promise<Result<BoardColumns, BoardRefusal>> {
+  if (input.kind === "draw") return refuseField("kind", m.noDraws());
+  const window = toWindow(input);
+  if (!window.ok) {
+    const [field, text] = windowTexts[window.why];
+    return refuseField(field, text());
+  }
+  const prizes = toStoredPrizes(input.prizes);
+  if (!prizes.ok) return refuseField("prizes", prizeTexts[prizes.why]({ place: prizes.place }));
+  if (new Set(input.partners).size < input.partners.length) return refuseField("partners", m.partnerTwice());
+  const names = await sources.names();
+  for (const slug of input.partners) {
+    if (!names.has(slug)) return refuseField("partners", m.noSuchPartner({ partner: slug }));
+    const source = await sources.find(slug);
+    const fault = source === null ? null : checkWindow(source, input, window.value);
+    if (fault !== null) return fault;
+  }
+  return done({
+    ...input,
+    starts_at: window.value.from,
+    ends_at: window.value.to,
+    prizes: prizes.value,
+  });
+}
+
+function checkWindow(source: BoardSource, input: BoardInput, window: { from: Date; to: Date }) {
+  const partner = source.label;
+  if (source.wholeDays === true && !isWholeDays(window)) return refuseField("starts_at", m.wholeDays({ partner }));
+  if (source.coverage === "month" && !isMonth(window)) return refuseField("starts_at", m.wholeMonth({ partner }));
+  const followsPartner = input.repeats?.every === "own";
+  if (followsPartner && (source.coverage !== "own" || input.partners.length > 1))
+    return refuseField("repeats", m.ownWindowOnly());
+  return null;
+}
+
+/** Running totals need a baseline from the start. */
+async function checkStart(sources: BoardSources, { partners, starts_at }: BoardColumns, now: Date) {
+  for (const slug of partners) {
+    const source = await sources.find(slug);
+    if (source?.coverage === "total" && starts_at < now)
+      return refuseField("starts_at", m.startsInPast({ partner: source.label }));
+  }
+  return null;
+}
+
+const toValues = ({ partners, prizes, repeats, ...same }: BoardColumns) => ({
+  ...same,
+  partners: JSON.stringify(partners),
+  prizes: JSON.stringify(prizes),
+  repeats: repeats === null ? null : JSON.stringify(repeats),
+});
+
+export async function createBoard(
+  tx: Tx,
+  actor: Actor,
+  sources: BoardSources,
+  columns: BoardColumns,
+): Promise<Result<number, BoardRefusal>> {
+  if (columns.ends_at <= actor.now) return refuseField("ends_at", m.endsInPast());
+  const fault = await checkStart(sources, columns, actor.now);
+  if (fault !== null) return fault;
+  const after = await tx
+    .insertInto("live_boards")
+    .values({ ...toValues(columns), created_at: actor.now, created_by: actor.id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordAudit(tx, { ...toAuthor(actor), ...toAct("create", after.id), before: null, after });
+  await logBoard(tx, [{ type: "board.open", ...boardTerms(after) }], actor.now);
+  return done(after.id);
+}
+
+const toAct = (action: string, id: number) => ({ action: `board.${action}`, subject: `board:${id}` });
+
+/** Edits a board. Once it runs, its window, partners and ties stay; once it is over, its prizes, too. */
+export async function updateBoard(
+  tx: Tx,
+  actor: Actor,
+  sources: BoardSources,
+  { id, columns }: { id: number; columns: BoardColumns },
+): Promise<Result<null, BoardRefusal>> {
+  const before = await lockBoard(tx, id);
+  if (before === undefined) return noSuchBoard;
+  const state = boardState(before, actor.now);
+  const text = findFixed(before, columns, state);
+  if (text !== null) return refuseNow(text);
+  if (state === "planned") {
+    if (columns.ends_at <= actor.now) return refuseField("ends_at", m.endsInPast());
+    const fault = await checkStart(sources, columns, actor.now);
+    if (fault !== null) return fault;
+  }
+  const after = await tx
+    .updateTable("live_boards")
+    .set(toValues(columns))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordAudit(tx, { ...toAuthor(actor), ...toAct("update", id), before, after });
+  await logBoard(tx, [{ type: "board.edit", archived: false, ...boardTerms(after) }], actor.now);
+  return done(null);
+}
+
+/** Returns why the edit is refused, or null. */
+function findFixed(before: BoardRecord, after: BoardColumns, state: ReturnType<typeof boardState>): string | null {
+  if (state === "archived") return m.boardArchived();
+  if (state === "planned") return null;
+  const differ = (...fields: (keyof BoardColumns)[]) =>
+    fields.some((field) => canonical(before[field]) !== canonical(after[field]));
+  if (differ("kind", "partners", "starts_at", "ends_at", "time_zone", "repeats", "ties")) return m.boardRunning();
+  if (state === "running") return null;
+  if (differ("prizes", "settle_hours")) return m.boardOver();
+  if (before.released_at !== null && differ("paused")) return m.boardReleased();
+  return null;
+}
+
+/** Returns a JSON text that does not depend on the order of members, as jsonb has its own. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+
+/** Archives a board: it leaves the page, and its figures stay. */
+export async function deleteBoard(tx: Tx, actor: Actor, id: number): Promise<Result<null, BoardRefusal>> {
+  const before = await lockBoard(tx, id);
+  if (before === undefined || before.archived_at !== null) return noSuchBoard;
+  if (boardState(before, actor.now) === "closing" && !paysNothing(before)) return refuseNow(m.deleteUnpaid());
+  const after = await tx
+    .updateTable("live_boards")
+    .set({ archived_at: actor.now })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordAudit(tx, { ...toAuthor(actor), ...toAct("delete", id), before, after });
+  await logBoard(tx, [{ type: "board.edit", archived: true, ...boardTerms(after) }], actor.now);
+  return done(null);
+}
+
+/** Returns the board for a decision about its accounts, which only an unpaid board allows. */
+async function lockUnpaid(tx: Tx, id: number): Promise<Result<BoardRecord, BoardRefusal>> {
+  const board = await lockBoard(tx, id);
+  if (board === undefined) return noSuchBoard;
+  if (board.archived_at !== null) return refuseNow(m.boardArchived());
+  return board.released_at === null ? done(board) : refuseNow(m.boardReleased());
+}
+
+/** Takes an account off the board with a reason, or puts it back with null. */
+export async function excludeAccount(
+  tx: Tx,
+  actor: Actor,
+  {
+    id,
+    partner,
+    account_key: key,
+    reason,
+  }: { id: number; partner: string; account_key: string; reason: string | null },
+): Promise<Result<null, BoardRefusal>> {
+  const board = await lockUnpaid(tx, id);
+  if (!board.ok) return board;
+  const { rows } = await sql<{ before: string | null }>`
+    update live_board_figures f set excluded_reason = ${reason}
+    from (
+      select partner, account_key, excluded_reason as before from live_board_figures
+      where board_id = ${id} and partner = ${partner} and account_key = ${key}
+    ) known
+    where f.board_id = ${id} and f.partner = known.partner and f.account_key = known.account_key
+    returning known.before`.execute(tx);
+  const [changed] = rows;
+  if (changed === undefined) return refuseField("account_key", m.noSuchAccount());
+  const account = await hashBoardAccount(tx, id, partner, key);
+  const known = { partner, account_key: key };
+  await recordAudit(tx, {
+    ...{ ...toAuthor(actor), ...toAct("exclude", id) },
+    before: { ...known, reason: changed.before },
+    after: { ...known, reason },
+  });
+  const event: BoardEvent = { type: "board.exclude", board: id, partner, account, reason };
+  if (board.value.frozen_at === null) await logBoard(tx, [event], actor.now);
+  else await writePlaces(tx, board.value, actor.now, [event]);
+  return done(null);
+}
+
+/** Books a late correction by the partner on a frozen board. The figures as first answered stay beside it. */
+export async function correctFigure(
+  tx: Tx,
+  actor: Actor,
+  { id, number, cents, reason }: { id: number; number: number; cents: number; reason: string },
+): Promise<Result<null, BoardRefusal>> {
+  const board = await lockUnpaid(tx, id);
+  if (!board.ok) return board;
+  if (board.value.frozen_at === null) return refuseNow(m.notFrozenYet());
+  const place = await findPlace(tx, id, number);
+  if (place === undefined) return refuseField("number", m.noSuchPlace());
+  const { partner, account_key: key } = place;
+  // A viewer's figures at several partners are one place, and the correction is to their sum.
+  const figure = await tx
+    .selectFrom("live_board_figures")
+    .select(({ fn }) => fn.coalesce("corrected_cents", "cents").as("cents"))
+    .where("board_id", "=", id)
+    .where("partner", "=", partner)
+    .where("account_key", "=", key)
+    .executeTakeFirstOrThrow();
+  const corrected = Math.max(0, figure.cents + cents - place.cents);
+  await tx
+    .updateTable("live_board_figures")
+    .set({ corrected_cents: corrected })
+    .where("board_id", "=", id)
+    .where("partner", "=", partner)
+    .where("account_key", "=", key)
+    .execute();
+  const account = await hashBoardAccount(tx, id, partner, key);
+  const change = { before_cents: figure.cents, after_cents: corrected, reason };
+  await recordAudit(tx, {
+    ...{ ...toAuthor(actor), ...toAct("correct", id) },
+    before: { partner, account_key: key, cents: figure.cents },
+    after: { partner, account_key: key, cents: corrected, reason },
+  });
+  await writePlaces(tx, board.value, actor.now, [{ type: "board.correct", board: id, partner, account, ...change }]);
+  return done(null);
+}
+
+const findPlace = (tx: Tx, id: number, number: number) =>
+  tx
+    .selectFrom("live_board_places")
+    .selectAll()
+    .where("board_id", "=", id)
+    .where("number", "=", number)
+    .executeTakeFirst();
+
+/** Says which viewer an unpaid place belongs to; null: to nobody here. */
+export async function assignPlace(
+  tx: Tx,
+  actor: Actor,
+  { id, number, username }: { id: number; number: number; username: string | null },
+): Promise<Result<null, BoardRefusal>> {
+  if ((await lockBoard(tx, id)) === undefined) return noSuchBoard;
+  const place = await findPlace(tx, id, number);
+  if (place === undefined) return refuseField("number", m.noSuchPlace());
+  if (place.paid_at !== null) return refuseNow(m.placePaid());
+  const viewer = username === null ? done(null) : await findWinner(tx, id, { username, number });
+  if (!viewer.ok) return viewer;
+  const owned = { user_id: viewer.value };
+  await tx
+    .updateTable("live_board_places")
+    .set(owned)
+    .where("board_id", "=", id)
+    .where("number", "=", number)
+    .execute();
+  await tx
+    .updateTable("live_board_figures")
+    .set(owned)
+    .where("board_id", "=", id)
+    .where("partner", "=", place.partner)
+    .where("account_key", "=", place.account_key)
+    .execute();
+  await recordAudit(tx, {
+    ...{ ...toAuthor(actor), ...toAct("assign", id) },
+    before: { number, user_id: place.user_id },
+    after: { number, user_id: viewer.value },
+  });
+  return done(null);
+}
+
+async function findWinner(
+  tx: Tx,
+  id: number,
+  { username, number }: { username: string; number: number },
+): Promise<Result<number, BoardRefusal>> {
+  const user = await tx
+    .selectFrom("users")
+    .select(["id", "role", "banned_at", "closed_at"])
+    .where(sql`lower(username)`, "=", username.trim().toLowerCase())
+    .executeTakeFirst();
+  if (user === undefined) return refuseField("username", m.noSuchViewer());
+  if (user.role !== "viewer" || user.banned_at !== null || user.closed_at !== null)
+    return refuseField("username", m.viewerCannotWin());
+  const other = await tx
+    .selectFrom("live_board_places")
+    .select("number")
+    .where("board_id", "=", id)
+    .where("user_id", "=", user.id)
+    .where("number", "<>", number)
+    .executeTakeFirst();
+  return other === undefined ? done(user.id) : refuseField("username", m.viewerTwice());
+}
+
+/**
+ * Accepts what was held back: after an answer that shrank, the next one is used whatever it says. Where the partner does not
+ * answer any more, the last good figures become the final ones. Returns the board to read again.
+ */
+export async function acceptAnswer(
+  tx: Tx,
+  actor: Actor,
+  { id, partner }: { id: number; partner: string },
+): Promise<Result<BoardRecord, BoardRefusal>> {
+  const board = await lockUnpaid(tx, id);
+  if (!board.ok) return board;
+  const held = board.value.held_back[partner];
+  if (held === undefined || !canAccept(board.value, partner, actor.now)) return refuseNow(m.nothingHeld());
+  if (held.kind === "shrunk") await setHeld(tx, id, partner, { ...held, accepted: true });
+  else await setAnswer(tx, id, partner, { ...board.value.answers[partner], is_final: true });
+  await recordAudit(tx, { ...toAuthor(actor), ...toAct("accept", id), before: held, after: { partner } });
+  return done((await findBoard(tx, id)) ?? board.value);
+}
+
+/** Whether an admin may accept what this partner's answers are held back for. */
+export function canAccept(board: BoardRecord, partner: string, now: Date): boolean {
+  const held = board.held_back[partner];
+  if (held === undefined || board.frozen_at !== null || held.accepted === true) return false;
+  return held.kind === "shrunk" || (board.answers[partner] !== undefined && now >= windowOf(board).to);
+}
+
+const setHeld = (tx: Tx, id: number, partner: string, held: object) =>
+  sql`
+  update live_boards set held_back = held_back || jsonb_build_object(${partner}::text, ${JSON.stringify(held)}::jsonb)
+  where id = ${id}`.execute(tx);
+
+const setAnswer = (tx: Tx, id: number, partner: string, answer: object) =>
+  sql`
+  update live_boards set answers = answers || jsonb_build_object(${partner}::text, ${JSON.stringify(answer)}::jsonb),
+    held_back = held_back - ${partner}::text
+  where id = ${id}`.execute(tx);

@@ -1,0 +1,330 @@
+// Reads the figures of a board from its partners, and books them.
+import { sql } from "kysely";
+import type { House } from "../../common/server/house.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { PartnerPaused, PartnerUnavailable } from "../wagers/source.ts";
+import {
+  type BoardRecord,
+  boardState,
+  finalAt,
+  type HeldBack,
+  lockBoard,
+  racesTag,
+  raceTag,
+  type StoredAnswer,
+  windowOf,
+} from "./board.ts";
+import { boardTerms, hashFigureLines, logBoard } from "./log.ts";
+import { m } from "./messages.ts";
+import { addSuccessor } from "./series.ts";
+import type { BoardAnswer, BoardRow, BoardSource } from "./source.ts";
+import type { BoardSources } from "./sources.ts";
+import type { BoardWindow } from "./windows.ts";
+
+export type FiguresHouse = Pick<House, "db" | "clock" | "log" | "changes">;
+
+/** How often a partner is asked for a board's figures, at most. */
+const everyMs = 5 * 60_000;
+/** A job's run does not start exactly when it is due. */
+const earlyMs = 5_000;
+
+interface DueRead {
+  board: BoardRecord;
+  slug: string;
+  triedMs: number;
+}
+
+/**
+ * Returns which boards ask which partners now, those that waited longest first. So two boards at one partner take turns,
+ * however rarely it may be asked.
+ */
+export function listDueReads(boards: readonly BoardRecord[], now: Date): DueRead[] {
+  return boards
+    .filter((board) => board.frozen_at === null && ["running", "closing"].includes(boardState(board, now)))
+    .flatMap((board) => board.partners.map((slug) => ({ board, slug, triedMs: lastTry(board, slug) })))
+    .filter(({ board, slug, triedMs }) => {
+      const isLater = triedMs > now.getTime();
+      return !isFinal(board, slug) && (isLater || now.getTime() - triedMs >= everyMs - earlyMs);
+    })
+    .toSorted((one, other) => one.triedMs - other.triedMs);
+}
+
+const lastTry = ({ answers, held_back }: BoardRecord, slug: string): number =>
+  Math.max(0, Date.parse(answers[slug]?.taken_at ?? "") || 0, Date.parse(held_back[slug]?.at ?? "") || 0);
+
+/** Whether the board has the partner's final figures. */
+export function isFinal(board: BoardRecord, slug: string): boolean {
+  const answer = board.answers[slug];
+  return answer !== undefined && (answer.is_final === true || new Date(answer.taken_at) >= finalAt(board));
+}
+
+/** Reads what is due. A failing partner does not hold up the others; its last good figures stay. */
+export async function syncBoards(
+  house: FiguresHouse,
+  sources: BoardSources,
+  boards: readonly BoardRecord[],
+): Promise<void> {
+  for (const { board, slug } of listDueReads(boards, house.clock.now()))
+    await syncBoard(house, sources, { board, slug });
+}
+
+/** Reads and books one partner's figures of a board. Returns whether they were booked. */
+export async function syncBoard(
+  house: FiguresHouse,
+  sources: BoardSources,
+  { board, slug }: { board: BoardRecord; slug: string },
+): Promise<boolean> {
+  try {
+    const source = await sources.find(slug);
+    if (source === null) throw new PartnerUnavailable(m.noKeys());
+    const answer = await source.read(windowOf(board));
+    const outcome = await bookAnswer(house, { id: board.id, source, answer });
+    house.changes.announce(raceTag(board.id), ...(outcome.isWindowNew ? [racesTag] : []));
+    return outcome.isBooked;
+  } catch (error) {
+    if (error instanceof PartnerPaused) return false;
+    const isTheirs = error instanceof PartnerUnavailable;
+    if (!isTheirs) house.log.error({ err: error, board: board.id, partner: slug }, "a board's figures were not read");
+    await holdBack(house, { id: board.id, slug, reason: isTheirs ? error.reason : m.notRead() });
+    return false;
+  }
+}
+
+async function holdBack(
+  house: FiguresHouse,
+  { id, slug, reason }: { id: number; slug: string; reason: string },
+): Promise<void> {
+  const held: HeldBack = { at: house.clock.now().toISOString(), reason, kind: "failed" };
+  await inTransaction(house.db, (tx) => writeHeldBack(tx, id, slug, held));
+  house.changes.announce(raceTag(id));
+}
+
+const writeHeldBack = (tx: Tx, id: number, slug: string, held: HeldBack) =>
+  sql`
+  update live_boards set held_back = held_back || jsonb_build_object(${slug}::text, ${JSON.stringify(held)}::jsonb)
+  where id = ${id}`.execute(tx);
+
+interface Booking {
+  id: number;
+  source: Pick<BoardSource, "slug" | "coverage">;
+  answer: BoardAnswer;
+}
+
+export interface BookingOutcome {
+  isBooked: boolean;
+  /** The partner's own race moved the board's window. */
+  isWindowNew: boolean;
+}
+
+const nothingBooked: BookingOutcome = { isBooked: false, isWindowNew: false };
+
+/** Books an answer, or holds it back. Does nothing for a board that was frozen meanwhile. */
+export async function bookAnswer(house: FiguresHouse, { id, source, answer }: Booking): Promise<BookingOutcome> {
+  return inTransaction(house.db, async (tx) => {
+    const found = await lockBoard(tx, id);
+    if (found === undefined || found.frozen_at !== null || found.archived_at !== null) return nothingBooked;
+    const now = house.clock.now();
+    const moved = source.coverage === "own" ? await followPartner(tx, found, answer) : { board: found };
+    if ("nextWindow" in moved) {
+      await markFinal(tx, found, source.slug);
+      await addSuccessor(tx, found, moved.nextWindow, now);
+      return { isBooked: true, isWindowNew: true };
+    }
+    const { board } = moved;
+    // A stale copy is no baseline, and says nothing about this window.
+    if (answer.takenAt < board.starts_at) return nothingBooked;
+    const held = judgeAnswer(board, source.slug, answer, now);
+    if (held !== null) {
+      await writeHeldBack(tx, id, source.slug, held);
+      return nothingBooked;
+    }
+    const isWindowNew = board !== found;
+    const before = board.answers[source.slug];
+    const baselineAt = await keepBaseline(tx, board, { source, answer });
+    const isNew = before?.sha256 !== answer.sha256 || isWindowNew;
+    const rows = isNew ? await bookRows(tx, board, { source, answer }) : [];
+    const stored: StoredAnswer = {
+      taken_at: answer.takenAt.toISOString(),
+      sha256: answer.sha256,
+      rows: answer.rows.length,
+      cents: sumCents(answer.rows),
+      is_cut: answer.isCut,
+      ...(baselineAt === null ? {} : { baseline_at: baselineAt }),
+    };
+    await sql`
+      update live_boards set held_back = held_back - ${source.slug}::text,
+        answers = answers || jsonb_build_object(${source.slug}::text, ${JSON.stringify(stored)}::jsonb)
+      where id = ${id}`.execute(tx);
+    if (isWindowNew) await logBoard(tx, [{ type: "board.edit", archived: false, ...boardTerms(board) }], now);
+    if (isNew) await logFigures(tx, board, { source, answer, rows, now });
+    return { isBooked: true, isWindowNew };
+  });
+}
+
+async function logFigures(
+  tx: Tx,
+  board: BoardRecord,
+  {
+    source: { slug: partner },
+    answer,
+    rows,
+    now,
+  }: { source: Booking["source"]; answer: BoardAnswer; rows: readonly BoardRow[]; now: Date },
+): Promise<void> {
+  await logBoard(
+    tx,
+    [
+      {
+        type: "board.figures",
+        board: board.id,
+        partner,
+        sha256: answer.sha256,
+        taken_at: answer.takenAt.toISOString(),
+        rows: answer.rows.length,
+        from: board.starts_at.toISOString(),
+        to: board.ends_at.toISOString(),
+        lines_sha256: await hashFigureLines(tx, { board: board.id, partner }, rows),
+      },
+    ],
+    now,
+  );
+}
+
+/**
+ * Lets the partner's own race decide the window of a board that says so. A race that begins after the board's end is the
+ * next one, and its figures are not the board's.
+ */
+async function followPartner(
+  tx: Tx,
+  board: BoardRecord,
+  { window }: BoardAnswer,
+): Promise<{ board: BoardRecord } | { nextWindow: BoardWindow }> {
+  if (window === null) return { board };
+  if (window.from >= board.ends_at) return { nextWindow: window };
+  const isSame = Number(window.from) === Number(board.starts_at) && Number(window.to) === Number(board.ends_at);
+  if (isSame || board.repeats?.every !== "own" || window.to <= window.from) return { board };
+  await tx
+    .updateTable("live_boards")
+    .set({ starts_at: window.from, ends_at: window.to })
+    .where("id", "=", board.id)
+    .execute();
+  return { board: { ...board, starts_at: window.from, ends_at: window.to } };
+}
+
+/** The partner shows its next race already, so the last figures are the final ones. */
+async function markFinal(tx: Tx, board: BoardRecord, slug: string): Promise<void> {
+  const answer = board.answers[slug];
+  const stored = answer === undefined ? null : { ...answer, is_final: true };
+  if (stored === null) return;
+  await sql`
+    update live_boards
+    set answers = answers || jsonb_build_object(${slug}::text, ${JSON.stringify(stored)}::jsonb)
+    where id = ${board.id}`.execute(tx);
+}
+
+const sumCents = (rows: readonly BoardRow[]): number => rows.reduce((sum, { cents }) => sum + cents, 0);
+
+/** An answer that lost more of its sum is questioned. */
+const leastSumShare = 0.9;
+const leastRowShare = 0.5;
+
+/** Returns why an answer is not used, or null for a good one. Wagers only grow, so one that shrank is a mistake. */
+export function judgeAnswer(
+  { answers, held_back }: Pick<BoardRecord, "answers" | "held_back">,
+  slug: string,
+  { rows, skipped }: Pick<BoardAnswer, "rows" | "skipped">,
+  now: Date,
+): HeldBack | null {
+  const before = answers[slug];
+  if (held_back[slug]?.accepted === true) return null;
+  const hold = (reason: string, kind: HeldBack["kind"]) => ({ at: now.toISOString(), reason, kind });
+  if (rows.length === 0 && skipped.count > 0) return hold(m.noReadableRows(), "failed");
+  if (before === undefined || before.rows === 0) return null;
+  if (rows.length === 0) return hold(m.emptyAnswer(), "shrunk");
+  if (rows.length < before.rows * leastRowShare)
+    return hold(m.fewerRows({ before: before.rows, after: rows.length }), "shrunk");
+  const cents = sumCents(rows);
+  if (cents < before.cents * leastSumShare)
+    return hold(m.smallerSum({ before: toDollars(before.cents), after: toDollars(cents) }), "shrunk");
+  return null;
+}
+
+const toDollars = (cents: number): string => `$${(cents / 100).toLocaleString("en-US")}`;
+
+/**
+ * Stores the first answer since the board began as the baseline of a partner that tells running totals. Returns when it was
+ * taken; null for other partners.
+ */
+async function keepBaseline(
+  tx: Tx,
+  board: BoardRecord,
+  { source, answer }: Omit<Booking, "id">,
+): Promise<string | null> {
+  if (source.coverage !== "total") return null;
+  const known = board.answers[source.slug]?.baseline_at;
+  if (known !== undefined) return known;
+  const { rows } = answer;
+  await sql`
+    insert into live_board_baselines (board_id, partner, account_key, cents)
+    select ${board.id}::bigint, ${source.slug}::text, key, cents
+    from unnest(${rows.map(({ key }) => key)}::text[], ${rows.map(({ cents }) => cents)}::bigint[]) as l (key, cents)
+    on conflict do nothing`.execute(tx);
+  return answer.takenAt.toISOString();
+}
+
+/**
+ * Replaces the partner's figures on the board in one statement. A figure that stays keeps the time when it was reached. Rows
+ * that are gone are deleted; excluded ones stay, so that they are still excluded when they come back. Returns the rows
+ * booked: those above zero, less the baseline.
+ */
+async function bookRows(tx: Tx, board: BoardRecord, { source, answer }: Omit<Booking, "id">): Promise<BoardRow[]> {
+  const { slug } = source;
+  const rows = await takeOffBaseline(tx, board, { source, answer });
+  const isAfterEnd = answer.takenAt >= board.ends_at;
+  await sql`
+    with listed as (
+      select * from unnest(
+        ${rows.map(({ key }) => key)}::text[], ${rows.map(({ name }) => name)}::text[],
+        ${rows.map(({ isHidden }) => isHidden)}::boolean[], ${rows.map(({ isMasked }) => isMasked)}::boolean[],
+        ${rows.map(({ cents }) => cents)}::bigint[], ${rows.map(({ row }) => row)}::integer[]
+      ) as l (account_key, name, is_hidden, is_masked, cents, row_number)
+    ), gone as (
+      delete from live_board_figures f where f.board_id = ${board.id} and f.partner = ${slug}
+        and f.excluded_reason is null and not exists (select from listed l where l.account_key = f.account_key)
+    ), unlisted as (
+      update live_board_figures f set row_number = 0 where f.board_id = ${board.id} and f.partner = ${slug}
+        and f.excluded_reason is not null and not exists (select from listed l where l.account_key = f.account_key)
+    )
+    insert into live_board_figures as f
+      (board_id, partner, account_key, name, is_hidden, is_masked, cents, row_number, reached_at, cents_at_end)
+    select ${board.id}, ${slug}, account_key, name, is_hidden, is_masked, cents, row_number,
+      ${answer.takenAt}::timestamptz, case when ${isAfterEnd} and ${Object.hasOwn(board.answers, slug)} then 0 end
+    from listed
+    on conflict (board_id, partner, account_key) do update set
+      name = excluded.name, is_hidden = excluded.is_hidden, is_masked = excluded.is_masked, cents = excluded.cents,
+      row_number = excluded.row_number,
+      reached_at = case when f.cents = excluded.cents then f.reached_at else excluded.reached_at end,
+      cents_at_end = case when ${isAfterEnd} then coalesce(f.cents_at_end, f.cents) end
+    where (f.name, f.is_hidden, f.is_masked, f.cents, f.row_number) is distinct from
+      (excluded.name, excluded.is_hidden, excluded.is_masked, excluded.cents, excluded.row_number)`.execute(tx);
+  return rows;
+}
+
+async function takeOffBaseline(
+  tx: Tx,
+  board: BoardRecord,
+  { source: { coverage, slug }, answer }: Omit<Booking, "id">,
+): Promise<BoardRow[]> {
+  if (coverage !== "total") return answer.rows.filter(({ cents }) => cents > 0);
+  const baselines = await tx
+    .selectFrom("live_board_baselines")
+    .select(["account_key", "cents"])
+    .where("board_id", "=", board.id)
+    .where("partner", "=", slug)
+    .execute();
+  const base = new Map(baselines.map(({ account_key, cents }) => [account_key, cents]));
+  return answer.rows
+    .map((row) => ({ ...row, cents: row.cents - (base.get(row.key) ?? 0) }))
+    .filter(({ cents }) => cents > 0);
+}

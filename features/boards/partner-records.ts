@@ -1,0 +1,89 @@
+// The desk's changes to partners: pasted descriptions, keys and the results of "Try it".
+import { sql } from "kysely";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit, redactedText } from "../../common/server/audit.ts";
+import type { Config } from "../../common/server/config.ts";
+import {
+  deletePartnerSecrets,
+  type PartnerSecrets,
+  readPartnerSecrets,
+  savePartnerSecrets,
+} from "../../common/server/partner-keys.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { DescribedPartner, PartnerTry } from "./source.ts";
+
+const toAct = (action: string, slug: string) => ({ action: `partner.${action}`, subject: `partner:${slug}` });
+
+/** Stores a checked description. Refuses a slug that is taken. */
+export async function addDescription(
+  tx: Tx,
+  actor: Actor,
+  { slug, description }: { slug: string; description: object },
+): Promise<Result<null, { why: "taken" }>> {
+  const { rows } = await sql`
+    insert into partner_descriptions (slug, description, created_at, created_by)
+    values (${slug}, ${JSON.stringify(description)}::jsonb, ${actor.now}, ${actor.id})
+    on conflict (slug) do nothing returning type`.execute(tx);
+  if (rows.length === 0) return refused({ why: "taken" });
+  await recordAudit(tx, { ...toAuthor(actor), ...toAct("create", slug), before: null, after: description });
+  return done(null);
+}
+
+/** Deletes a pasted description with its keys. Refuses while a board that is not archived uses it. */
+export async function deleteDescription(
+  tx: Tx,
+  actor: Actor,
+  slug: string,
+): Promise<Result<null, { why: "no_such_partner" } | { why: "in_use" }>> {
+  const { rows: boards } = await sql`
+    select 1 from live_boards where archived_at is null and partners ? ${slug}::text limit 1`.execute(tx);
+  if (boards.length > 0) return refused({ why: "in_use" });
+  const gone = await tx
+    .deleteFrom("partner_descriptions")
+    .where("slug", "=", slug)
+    .returning("description")
+    .executeTakeFirst();
+  if (gone === undefined) return refused({ why: "no_such_partner" });
+  await deletePartnerSecrets(tx, slug);
+  await tx.deleteFrom("partner_tries").where("slug", "=", slug).execute();
+  await recordAudit(tx, { ...toAuthor(actor), ...toAct("delete", slug), before: gone.description, after: null });
+  return done(null);
+}
+
+export type SecretsRefusal = { why: "unknown" | "missing"; name: string } | { why: "no_seal" };
+
+/** Saves the partner's keys; a key left out stays. */
+export async function saveSecrets(
+  tx: Tx,
+  actor: Actor,
+  config: Config,
+  { partner, secrets }: { partner: DescribedPartner; secrets: PartnerSecrets },
+): Promise<Result<null, SecretsRefusal>> {
+  const names = partner.secrets.map(({ name }) => name);
+  const unknown = Object.keys(secrets).find((name) => !names.includes(name));
+  if (unknown !== undefined) return refused({ why: "unknown", name: unknown });
+  const all = { ...(await readPartnerSecrets(tx, config, partner.slug)), ...secrets };
+  const missing = partner.secrets.find(({ name, optional }) => optional !== true && !Object.hasOwn(all, name));
+  if (missing !== undefined) return refused({ why: "missing", name: missing.label });
+  const saved = { slug: partner.slug, secrets: all, by: actor.id, now: actor.now };
+  if (!(await savePartnerSecrets(tx, config, saved))) return refused({ why: "no_seal" });
+  const hidden = Object.fromEntries(Object.keys(secrets).map((name) => [name, redactedText]));
+  await recordAudit(tx, { ...toAuthor(actor), ...toAct("secrets", partner.slug), before: null, after: hidden });
+  return done(null);
+}
+
+export async function storeTry(db: Db, actor: Actor, slug: string, result: PartnerTry): Promise<void> {
+  const row = { tried_at: actor.now, result: JSON.stringify(result) };
+  await db
+    .insertInto("partner_tries")
+    .values({ slug, ...row })
+    .onConflict((on) => on.column("slug").doUpdateSet(row))
+    .execute();
+  await recordAudit(db, {
+    ...toAuthor(actor),
+    ...toAct("try", slug),
+    before: null,
+    after: { message: result.message },
+  });
+}

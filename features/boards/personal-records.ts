@@ -1,0 +1,15 @@
+// A user's places on boards, for the file that they can download.
+import { sql } from "kysely";
+import type { PersonalDataExport } from "../../common/http/feature.ts";
+
+export const placeRecords: PersonalDataExport = {
+  name: "board_places",
+  // A board's id serves as the row's: nobody has two places on one board.
+  async read(db, userId, after, limit) {
+    const { rows } = await sql<{ id: number }>`
+      select p.board_id as id, b.name as board, p.place, p.partner, p.account_key, p.name, p.cents, p.prizes, p.paid_at
+      from live_board_places p join live_boards b on b.id = p.board_id
+      where p.user_id = ${userId} and p.board_id > ${after} order by p.board_id limit ${limit}`.execute(db);
+    return rows;
+  },
+};

@@ -1,0 +1,420 @@
+// Boards on every database: figures, freezing and payment, under corrections, ties and repeats.
+import fc from "fast-check";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { beginLog, logSha256 } from "../../../fairness/server/fairness-log/log.ts";
+import { anAccount, aStaffMember, getBalance, nextNumber } from "../../../tests/house/builders.ts";
+import { drawHouse } from "../../../tests/house/draw-house.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { findBoard } from "../board.ts";
+import type { BoardInput } from "../contract/boards.ts";
+import {
+  acceptAnswer,
+  assignPlace,
+  checkForm,
+  correctFigure,
+  createBoard,
+  excludeAccount,
+  updateBoard,
+} from "../desk-actions.ts";
+import { syncBoard } from "../figures.ts";
+import { streamFigureLines } from "../log.ts";
+import { freezeBoards } from "../places.ts";
+import { findPlacePrizes, type StoredPrize, toStoredPrizes } from "../prizes.ts";
+import { releaseBoard } from "../release.ts";
+import { advanceSeries } from "../series.ts";
+import { readStandings } from "../standings.ts";
+import { aPartner, type Listed, sourcesOf, type TestPartner } from "./sources.ts";
+
+const start = new Date("2026-12-01T00:00:00Z");
+const hourMs = 3_600_000;
+
+onEachDatabase("boards that race on %s", ({ db }) => {
+  let now = start;
+  const at = (hours: number) => {
+    now = new Date(start.getTime() + hours * hourMs);
+  };
+  const house = drawHouse(db, () => now, { demo: true });
+  let admin = 0;
+  beforeAll(async () => {
+    admin = await aStaffMember(db);
+    await beginLog(db, start);
+  });
+  const actor = () => ({ id: admin, address: "127.0.0.1", requestId: `request ${nextNumber()}`, now });
+
+  const partner = (more: Parameters<typeof aPartner>[2] = {}) => aPartner(`p${nextNumber()}`, () => now, more);
+  const input = (partners: readonly TestPartner[], more: Partial<BoardInput> = {}): BoardInput => ({
+    ...{ kind: "race", name: `Race ${nextNumber()}`, partners: partners.map(({ slug }) => slug) },
+    ...{ starts_at: "2026-12-01T00:00", ends_at: "2026-12-15T00:00", time_zone: "UTC", repeats: null },
+    ...{ prizes: [], ties: "earlier", settle_hours: 12, position: 0, paused: false, ...more },
+  });
+
+  /** Creates a board at its start. Returns it with its steps. */
+  async function aBoard(partners: readonly TestPartner[], more: Partial<BoardInput> = {}) {
+    at(0);
+    const sources = sourcesOf(house, partners);
+    const columns = await checkForm(sources, input(partners, more));
+    if (!columns.ok) throw new Error(JSON.stringify(columns));
+    const made = await db.transaction().execute((tx) => createBoard(tx, actor(), sources, columns.value));
+    if (!made.ok) throw new Error(JSON.stringify(made));
+    const id = made.value;
+    const read = async () => {
+      const board = await findBoard(db, id);
+      if (board === undefined) throw new Error("There is no board.");
+      return board;
+    };
+    const decide = <Answer>(act: (tx: Parameters<typeof releaseBoard>[0]) => Promise<Answer>) =>
+      db.transaction().execute(act);
+    return {
+      id,
+      read,
+      sources,
+      sync: async (slug = partners[0]?.slug ?? "") => syncBoard(house, sources, { board: await read(), slug }),
+      async end() {
+        at(14 * 24 + 13);
+        for (const { slug } of partners) await syncBoard(house, sources, { board: await read(), slug });
+        return freezeBoards(house, [await read()]);
+      },
+      standings: async () => readStandings(db, await read(), 1_000),
+      places: () =>
+        db.selectFrom("live_board_places").selectAll().where("board_id", "=", id).orderBy("number").execute(),
+      release: () => decide((tx) => releaseBoard(tx, actor(), id)),
+      exclude: (account_key: string, reason: string | null) =>
+        decide((tx) => excludeAccount(tx, actor(), { id, partner: partners[0]?.slug ?? "", account_key, reason })),
+      correct: (number: number, cents: number) =>
+        decide((tx) => correctFigure(tx, actor(), { id, number, cents, reason: "the partner wrote" })),
+      assign: (number: number, username: string | null) =>
+        decide((tx) => assignPlace(tx, actor(), { id, number, username })),
+      accept: (slug: string) => decide((tx) => acceptAnswer(tx, actor(), { id, partner: slug })),
+      update: async (change: Partial<BoardInput>) => {
+        const edited = await checkForm(sources, input(partners, { ...more, ...change }));
+        if (!edited.ok) return edited;
+        return decide((tx) => updateBoard(tx, actor(), sources, { id, columns: edited.value }));
+      },
+    };
+  }
+
+  async function link(userId: number, provider: string, account_id: string, name = account_id): Promise<void> {
+    const row = { user_id: userId, provider, account_id, account_name: name, linked_at: start };
+    await db.insertInto("links").values(row).execute();
+  }
+  const bucks = (from: number, to: number, amount: number) => ({ from, to, kind: "bucks" as const, amount });
+  const logLines = async (id: number) => {
+    const { rows } = await sql<{ line: string }>`
+      select line from fairness_log where subject = ${`board:${id}`} or subject like ${`board:${id}:%`} order by n`.execute(
+      db,
+    );
+    return rows.map(({ line }) => JSON.parse(line) as Record<string, unknown> & { type: string });
+  };
+
+  const figures = fc.uniqueArray(
+    fc.record({ key: fc.stringMatching(/^[a-z]{1,3}$/), cents: fc.integer({ min: 0, max: 6 }).map((n) => n * 100) }),
+    { selector: ({ key }) => key, maxLength: 25 },
+  );
+  const prizeRanges = fc
+    .array(
+      fc.record({ gap: fc.nat(2), size: fc.integer({ min: 1, max: 6 }), cents: fc.integer({ min: 1, max: 999 }) }),
+      {
+        minLength: 1,
+        maxLength: 5,
+      },
+    )
+    .map((parts) => {
+      let next = 1;
+      return parts.map(({ gap, size, cents }) => {
+        const from = next + gap;
+        next = from + size;
+        return cents % 4 === 0
+          ? { from, to: next - 1, kind: "points" as const, amount: cents }
+          : bucks(from, next - 1, cents / 100);
+      });
+    });
+
+  test("RACE-05, RACE-06, RACE-07: for any figures, ties, corrections and exclusions, prizes add up, nobody is paid twice, and no place depends on the order of rows", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        figures,
+        figures,
+        prizeRanges,
+        fc.constantFrom("earlier" as const, "shared" as const),
+        fc.nat(),
+        async (first, last, prizes, ties, seed) => {
+          const [one, other] = [partner(), partner()];
+          const boards = [await aBoard([one], { prizes, ties }), await aBoard([other], { prizes, ties })];
+          const users = new Map<string, number>();
+          for (const { key } of last) users.set(key, await anAccount(db));
+          for (const { slug } of [one, other]) for (const [key, user] of users) await link(user, slug, key);
+          const turned = (rows: Listed[], isTurned: boolean) => (isTurned ? rows.toReversed() : rows);
+          for (const [index, board] of boards.entries()) {
+            const source = index === 0 ? one : other;
+            at(1);
+            source.answers = turned(first, index === 1);
+            await board.sync();
+            source.answers = turned(last, index === 1);
+            at(2);
+            // A random answer may look shrunk; an admin accepts it.
+            if (!(await board.sync())) await board.accept(source.slug);
+            expect((await board.end()).length, JSON.stringify((await board.read()).held_back)).toBe(1);
+            const places = await board.places();
+            const chosen = places[seed % Math.max(1, places.length)];
+            if (chosen !== undefined && seed % 3 === 0) await board.correct(chosen.number, 250);
+            if (chosen !== undefined && seed % 3 === 1) await board.exclude(chosen.account_key, "a test");
+          }
+          const [places, same] = await Promise.all(boards.map((board) => board.places()));
+          const shown = (rows: typeof places = []) =>
+            rows.map(({ place, account_key, cents, prizes: won }) => ({ place, account_key, cents, won }));
+          expect(shown(same)).toEqual(shown(places));
+          const [board] = boards;
+          const before = await sumOfBalances();
+          const outcomes = await Promise.all([board?.release(), board?.release()]);
+          await board?.release();
+          const after = await sumOfBalances();
+          const stored = toStoredPrizes(prizes);
+          const due = stored.ok ? promised(stored.value, places?.length ?? 0) : { bucks: 0, points: 0 };
+          expect({ bucks: after.bucks - before.bucks, points: after.points - before.points }).toEqual(due);
+          const winners = (places ?? []).filter(({ prizes: won }) => won.length > 0).length;
+          expect(outcomes.reduce((sum, each) => sum + (each?.ok ? each.value.paid : 0), 0)).toBe(winners);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+
+  async function sumOfBalances(): Promise<{ bucks: number; points: number }> {
+    const { rows } = await sql<{ bucks: number; points: number }>`
+      select coalesce(sum(bucks_cents), 0)::bigint as bucks, coalesce(sum(points), 0)::bigint as points
+      from balances`.execute(db);
+    return rows[0] ?? { bucks: 0, points: 0 };
+  }
+
+  const promised = (prizes: readonly StoredPrize[], count: number) => {
+    const won = Array.from({ length: count }, (_, index) => findPlacePrizes(prizes, index + 1)).flat();
+    const sum = (kind: string) => won.reduce((total, prize) => total + (prize.kind === kind ? prize.amount : 0), 0);
+    return { bucks: sum("bucks"), points: sum("points") };
+  };
+
+  test("RACE-08: an answer that shrank is held back until an admin accepts it, and a failure keeps the last figures", async () => {
+    const source = partner();
+    const board = await aBoard([source]);
+    source.answers = ["a", "b", "c", "d"].map((key, index) => ({ key, cents: 10_000 - index }));
+    at(1);
+    expect(await board.sync()).toBe(true);
+    for (const [bad, reason] of [
+      [[], "empty list"],
+      [[{ key: "a", cents: 39_000 }], "answered with 1 accounts, after 4 before"],
+      [["a", "b", "c", "d"].map((key) => ({ key, cents: 5_000 })), "answered with $200 in all, after $399.94 before"],
+      ["refused the key: reconnect", "refused the key: reconnect"],
+    ] as const) {
+      at(2);
+      source.answers = bad as Listed[] | string;
+      expect(await board.sync(), reason).toBe(false);
+      const { held_back, answers } = await board.read();
+      expect(held_back[source.slug]?.reason).toContain(reason);
+      expect(answers[source.slug]?.taken_at).toBe("2026-12-01T01:00:00.000Z");
+      expect(await board.standings()).toHaveLength(4);
+    }
+    expect((await board.accept(source.slug)).ok, "a failure of a running board is nothing to accept").toBe(false);
+    source.answers = [{ key: "a", cents: 100 }];
+    await board.sync();
+    expect((await board.accept(source.slug)).ok).toBe(true);
+    expect(await board.sync()).toBe(true);
+    expect((await board.standings()).map(({ cents }) => cents)).toEqual([100]);
+    expect((await board.read()).held_back).toEqual({});
+  });
+
+  test("RACE-09: running totals count from the first answer since the start", async () => {
+    const source = partner({ coverage: "total" });
+    const board = await aBoard([source]);
+    source.takenAt = () => new Date(start.getTime() - 1_000);
+    source.answers = [{ key: "a", cents: 1 }];
+    expect(await board.sync(), "a stale copy is no baseline").toBe(false);
+    source.takenAt = () => now;
+    source.answers = [
+      { key: "a", cents: 50_000 },
+      { key: "b", cents: 70_000 },
+    ];
+    await board.sync();
+    expect(await board.standings()).toEqual([]);
+    at(5);
+    source.answers = [
+      { key: "a", cents: 50_300 },
+      { key: "b", cents: 70_100 },
+      { key: "new", cents: 200 },
+    ];
+    await board.sync();
+    expect((await board.standings()).map(({ account_key, cents }) => [account_key, cents])).toEqual([
+      ["a", 300],
+      ["new", 200],
+      ["b", 100],
+    ]);
+  });
+
+  test("RACE-10, RACE-11: partners are added up for each viewer; staff, banned and excluded accounts are left out", async () => {
+    const [one, other] = [partner(), partner()];
+    const board = await aBoard([one, other], { prizes: [bucks(1, 1, 10), bucks(2, 2, 5)] });
+    const [both, banned, boss] = [await anAccount(db), await anAccount(db), await aStaffMember(db)];
+    await link(both, one.slug, "a");
+    await link(both, other.slug, "x");
+    await link(banned, one.slug, "bad");
+    await link(boss, other.slug, "staff");
+    await db.updateTable("users").set({ banned_at: start }).where("id", "=", banned).execute();
+    one.answers = [
+      { key: "bad", cents: 900 },
+      { key: "b", cents: 500 },
+      { key: "a", cents: 300 },
+    ];
+    other.answers = [
+      { key: "staff", cents: 900 },
+      { key: "x", cents: 300 },
+      { key: "a", cents: 100 },
+    ];
+    at(1);
+    await board.sync(one.slug);
+    await board.sync(other.slug);
+    const shown = async () => (await board.standings()).map(({ account_key, cents }) => [account_key, cents]);
+    expect(await shown()).toEqual([
+      ["a", 600],
+      ["b", 500],
+      ["a", 100],
+    ]);
+    expect((await board.exclude("nobody", "a test")).ok).toBe(false);
+    await board.exclude("b", "two accounts");
+    expect(await shown()).toHaveLength(2);
+    await board.exclude("b", null);
+    await board.end();
+    expect((await board.places()).map(({ user_id, cents }) => [user_id, cents])).toEqual([
+      [both, 600],
+      [null, 500],
+      [null, 100],
+    ]);
+    const excluded = (await logLines(board.id)).filter(({ type }) => type === "board.exclude");
+    expect(excluded).toMatchObject([{ reason: "two accounts" }, { reason: null }]);
+    expect(JSON.stringify(excluded)).not.toContain('"b"');
+  });
+
+  test("RACE-12, RACE-14, RACE-17: figures settle, places freeze once, staff assign what belongs to nobody, and each is paid once", async () => {
+    const source = partner();
+    const name = `winner${nextNumber()}`;
+    const winner = await anAccount(db, { name });
+    const board = await aBoard([source], {
+      prizes: [
+        bucks(1, 1, 40.5),
+        { ...bucks(2, 2, 700), kind: "points" },
+        { from: 2, to: 3, kind: "text", amount: 0, text: "A cap" },
+      ],
+    });
+    const second = await anAccount(db);
+    await link(second, source.slug, "b");
+    source.answers = [
+      { key: "a", cents: 900 },
+      { key: "b", cents: 800 },
+      { key: "c", cents: 0 },
+    ];
+    at(14 * 24 + 1);
+    await board.sync();
+    expect(await freezeBoards(house, [await board.read()]), "figures still settle").toEqual([]);
+    expect(await board.release()).toMatchObject({ why: "not_frozen" });
+    source.answers = [
+      { key: "a", cents: 950 },
+      { key: "b", cents: 800 },
+    ];
+    expect(await board.end()).toEqual([board.id]);
+    expect(await board.end()).toEqual([]);
+    expect((await board.correct(1, 700)).ok).toBe(true);
+    expect((await board.places()).map(({ account_key, cents }) => [account_key, cents])).toEqual([
+      ["b", 800],
+      ["a", 700],
+    ]);
+    await board.correct(2, 990);
+    expect(await board.release()).toMatchObject({ value: { paid: 1, unpaid: 1 } });
+    expect(await getBalance(db, second)).toMatchObject({ points: 700, bucks_cents: 0 });
+    expect((await board.correct(1, 1)).ok, "a late correction is refused").toBe(false);
+    expect((await board.exclude("a", "too late")).ok).toBe(false);
+    expect((await board.assign(1, "nobody here")).ok).toBe(false);
+    expect((await board.assign(2, name)).ok, "it is paid").toBe(false);
+    expect((await board.assign(1, name)).ok).toBe(true);
+    expect(await board.release()).toMatchObject({ value: { paid: 1, unpaid: 0 } });
+    expect(await board.release()).toMatchObject({ value: { paid: 0, unpaid: 0 } });
+    expect(await getBalance(db, winner)).toMatchObject({ bucks_cents: 4_050 });
+    const orders = await db.selectFrom("orders").select(["title", "source"]).where("user_id", "=", second).execute();
+    expect(orders).toMatchObject([{ title: expect.stringContaining("A cap"), source: "board" }]);
+    const notices = await db.selectFrom("notices").select("text").where("user_id", "=", winner).execute();
+    expect(notices.map(({ text }) => text).join()).toContain("won $40.50");
+    const types = (await logLines(board.id)).map(({ type }) => type);
+    expect(types).toEqual([
+      ...["board.open", "board.figures", "board.figures", "board.freeze"],
+      ...["board.correct", "board.freeze", "board.correct", "board.freeze", "board.pay", "board.pay"],
+    ]);
+  });
+
+  test("RACE-14: a paused board and one without prizes pay nobody", async () => {
+    for (const [more, why] of [
+      [{ prizes: [bucks(1, 1, 5)], paused: true }, "paused"],
+      [{ prizes: [] }, "no_prizes"],
+    ] as const) {
+      const source = partner();
+      const board = await aBoard([source], { ...more, prizes: [...more.prizes] });
+      await link(await anAccount(db), source.slug, "a");
+      source.answers = [{ key: "a", cents: 900 }];
+      await board.end();
+      expect(await board.release()).toMatchObject({ why });
+    }
+  });
+
+  test("RACE-13: the log has the hash of the lines that everybody can read, once for each change", async () => {
+    const source = partner();
+    const board = await aBoard([source]);
+    source.answers = [
+      { key: "b", cents: 100 },
+      { key: "a", cents: 300 },
+    ];
+    for (const hour of [1, 2, 3]) {
+      at(hour);
+      await board.sync();
+    }
+    const lines = (await logLines(board.id)).filter(({ type }) => type === "board.figures");
+    expect(lines).toMatchObject([{ partner: source.slug, rows: 2, taken_at: "2026-12-01T01:00:00.000Z" }]);
+    let text = "";
+    for await (const piece of streamFigureLines(db, board.id, source.slug)) text += piece;
+    expect(text).toMatch(/^1,300,[0-9a-f]{64}\n2,100,[0-9a-f]{64}\n$/);
+    expect(lines[0]?.lines_sha256).toBe(logSha256(text));
+  });
+
+  test("RACE-15: a running board keeps its window; one that is over keeps its prizes", async () => {
+    const board = await aBoard([partner()], { prizes: [bucks(1, 1, 5)] });
+    expect((await board.update({ ends_at: "2026-12-16T00:00" })).ok).toBe(false);
+    expect((await board.update({ ties: "shared" })).ok).toBe(false);
+    expect((await board.update({ prizes: [bucks(1, 1, 6)] })).ok).toBe(true);
+    expect((await board.update({ prizes: [bucks(1, 2, 6), bucks(2, 2, 1)] })).ok).toBe(false);
+    at(14 * 24 + 1);
+    expect((await board.update({ prizes: [bucks(1, 1, 7)] })).ok).toBe(false);
+    expect((await board.update({ prizes: [bucks(1, 1, 6)], name: "Other", paused: true })).ok).toBe(true);
+  });
+
+  test("RACE-20: a board that repeats is followed once, in a window that is not over", async () => {
+    const board = await aBoard([partner()], { repeats: { every: "days", days: 14 } });
+    at(14 * 24 * 3 + 1);
+    await Promise.all([advanceSeries(house, [await board.read()]), advanceSeries(house, [await board.read()])]);
+    const next = await db.selectFrom("live_boards").selectAll().where("follows", "=", board.id).execute();
+    expect(next).toMatchObject([{ starts_at: new Date("2027-01-12T00:00:00Z") }]);
+  });
+
+  test("RACE-20: a partner's own race moves the board's window, and its next race is the next board", async () => {
+    const source = partner({ coverage: "own" });
+    const board = await aBoard([source], { repeats: { every: "own" } });
+    const window = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
+    source.window = window("2026-12-01T00:00:00Z", "2026-12-10T00:00:00Z");
+    source.answers = [{ key: "a", cents: 500 }];
+    at(1);
+    await board.sync();
+    expect((await board.read()).ends_at).toEqual(new Date("2026-12-10T00:00:00Z"));
+    source.window = window("2026-12-10T00:00:00Z", "2026-12-20T00:00:00Z");
+    source.answers = [{ key: "a", cents: 3 }];
+    at(9 * 24 + 13);
+    await board.sync();
+    expect((await board.standings()).map(({ cents }) => cents)).toEqual([500]);
+    expect(await freezeBoards(house, [await board.read()])).toEqual([board.id]);
+    const next = await db.selectFrom("live_boards").selectAll().where("follows", "=", board.id).execute();
+    expect(next).toMatchObject([{ ends_at: new Date("2026-12-20T00:00:00Z") }]);
+  });
+});

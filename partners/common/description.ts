@@ -1,0 +1,309 @@
+// The format in which a partner is data: what we ask, what a good answer looks like, and where the figures are in it.
+// docs/partner-by-description.md explains each field to the people who write one.
+import { z } from "zod";
+import { isNamedHttps } from "./public-address.ts";
+
+/** A place in an answer: `data.rows`, `data[status=LIVE].players`, `buckets[].total`. A final `?` marks it optional. */
+const path = z
+  .string()
+  .max(200)
+  .regex(
+    /^(\+?[\w$-]+(\[([\w-]+=[^\]]*)?\])?(\.[\w$-]+(\[([\w-]+=[^\]]*)?\])?)*)?\??$/,
+    "is no path such as data.rows",
+  );
+const requiredPath = path.refine((text) => text !== "", "is empty");
+const word = z.union([z.string().max(200), z.number(), z.boolean(), z.null()]);
+const stamp = z.enum(["day", "iso", "s", "ms"]);
+const condition = z.strictObject({ path: requiredPath, is: word });
+const secretName = /^[a-z][a-z0-9_]{0,30}$/;
+
+export const slugPattern = /^[a-z][a-z0-9-]{1,30}$/;
+
+const slug = z.string().regex(slugPattern, "must be lower-case letters, digits and hyphens");
+const label = z.string().trim().min(1).max(40);
+
+const secret = z.strictObject({
+  name: z.string().regex(secretName, "must be lower-case letters, digits and underscores"),
+  /** The name that the admin reads. */
+  label,
+  /** Checked before the key is sent. */
+  shape: z.enum(["text", "word", "uuid", "number", "address"]).default("text"),
+  in: z.enum(["header", "query", "path", "body", "cookie", "setting"]),
+  optional: z.boolean().default(false),
+  lastsDays: z.int().min(1).max(3650).optional(),
+  /** A setting's value in the sandbox. */
+  example: z.string().max(100).optional(),
+});
+
+const window = z.discriminatedUnion("kind", [
+  /** `end`: whether the partner's `to` is part of the window. `future`: whether it may lie ahead. */
+  z.strictObject({
+    kind: z.literal("range"),
+    stamp,
+    end: z.enum(["in", "out", "unknown"]),
+    future: z.boolean(),
+    mostDays: z.int().min(1).max(3650).optional(),
+  }),
+  /** From a moment until now. */
+  z.strictObject({ kind: z.literal("since"), stamp }),
+  /** Rows carry a sum for each "YYYY-MM". */
+  z.strictObject({ kind: z.literal("months"), stamp, month: requiredPath }),
+  z.strictObject({
+    kind: z.literal("set"),
+    field: z.partialRecord(z.enum(["day", "week", "month", "ever"]), requiredPath),
+  }),
+  /** The partner's own race. `ends` may be `+path`: so many days after the start. */
+  z.strictObject({ kind: z.literal("own"), starts: requiredPath, ends: requiredPath }),
+  /** A running total. */
+  z.strictObject({ kind: z.literal("ever") }),
+]);
+
+const figure = z.enum(["raw", "weighted", "adjusted", "deposited"]);
+const decimal = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/, "is no decimal such as 0.65");
+
+const amount = z.strictObject({
+  path,
+  unit: z.enum(["dollars", "cents", "atomic", "coins", "xp"]),
+  /** For atomic units and coins: how many decimals the whole number has, or where the row says it. */
+  scale: z.union([z.int().min(0).max(30), requiredPath]).optional(),
+  /** Dollars for one coin, or where to ask for it. */
+  rate: z.union([decimal, z.strictObject({ ask: z.string().max(500), path: requiredPath })]).optional(),
+  figure,
+});
+
+const every = z.strictObject({
+  seconds: z.int().min(1).max(86_400),
+  per: z.enum(["key", "code", "address"]).default("key"),
+  refusedRestarts: z.boolean().optional(),
+});
+const common = {
+  slug,
+  label,
+  hosts: z.array(z.string().max(100)).min(1).max(5),
+  secrets: z.array(secret).max(8).default([]),
+  every,
+  most: z.int().min(1).max(100_000).optional(),
+  /** How viewers show that an account is theirs. */
+  proof: z.enum(["chat", "picture", "consent", "masked", "told"]).default("told"),
+  sure: z.enum(["live", "docs", "many", "one"]).default("one"),
+  /** Where and when somebody saw this. */
+  seen: z.string().max(500).default(""),
+  sample: z.string().max(60).optional(),
+  sandbox: z
+    .strictObject({ people: z.int().min(1).max(200), faults: z.boolean() })
+    .default({ people: 40, faults: true }),
+};
+
+const apiShape = z.strictObject({
+  ...common,
+  kind: z.literal("api").default("api"),
+  ask: z.strictObject({
+    method: z.enum(["GET", "POST", "GET+body"]).default("GET"),
+    url: z.string().max(500),
+    headers: z.record(z.string().regex(/^[A-Za-z0-9-]{1,60}$/), z.string().max(500)).default({}),
+    /** HTTP Basic, made from these two. */
+    basic: z.strictObject({ user: z.string().max(100), password: z.string().max(100) }).optional(),
+    body: z.record(z.string().max(60), z.json()).optional(),
+  }),
+  window,
+  timezone: z.string().max(64).default("UTC"),
+  good: z.array(condition).max(5).default([]),
+  refusals: z
+    .array(
+      z.strictObject({
+        status: z.int().min(200).max(599).optional(),
+        has: z.string().min(3).max(100).optional(),
+        means: z.enum(["slow", "key", "range", "later"]),
+      }),
+    )
+    .max(10)
+    .default([]),
+  rows: z.union([path, z.strictObject({ mapAt: path })]),
+  row: z.strictObject({
+    id: path.nullable(),
+    name: requiredPath,
+    hidden: z.array(condition).max(5).default([]),
+    /** How a shortened name looks, such as "ab***z". */
+    masked: z.string().min(3).max(40).optional(),
+    /** Only rows of this code count. */
+    under: condition.optional(),
+  }),
+  amounts: z.array(amount).min(1).max(4),
+  pages: z
+    .strictObject({ by: z.enum(["page", "skip", "cursor"]), size: z.int().min(1).max(10_000), more: requiredPath })
+    .optional(),
+});
+
+/** A published sheet or CSV file, with the columns' names. Names may be settings: `{name_column}`. */
+const sheetShape = z.strictObject({
+  ...common,
+  kind: z.literal("sheet"),
+  /** The address, or `{address}` when the admin enters it as a key. `{month}` becomes "2026-11". */
+  address: z.string().min(3).max(500),
+  columns: z.strictObject({
+    name: z.string().min(1).max(60),
+    amount: z.string().min(1).max(60),
+    id: z.string().min(1).max(60).optional(),
+  }),
+  unit: z.enum(["dollars", "cents"]).default("dollars"),
+  figure: figure.default("raw"),
+});
+
+/** Gives `kind` its default first, since a union chooses by it. */
+export const descriptionSchema = z
+  .preprocess(
+    (given) =>
+      typeof given === "object" && given !== null && !Array.isArray(given) && !("kind" in given)
+        ? { kind: "api", ...given }
+        : given,
+    z.discriminatedUnion("kind", [apiShape, sheetShape]),
+  )
+  .superRefine((description, context) => {
+    for (const { path: at, message } of findFaults(description))
+      context.addIssue({ code: "custom", path: at, message });
+  });
+
+export type PartnerDescription = z.output<typeof descriptionSchema>;
+/** As it is written, with the defaults left out. */
+export type DescriptionText = z.input<typeof apiShape> | z.input<typeof sheetShape>;
+export type ApiDescription = z.output<typeof apiShape>;
+export type SheetDescription = z.output<typeof sheetShape>;
+export type Stamp = z.output<typeof stamp>;
+export type Amount = z.output<typeof amount>;
+export type Secret = z.output<typeof secret>;
+
+type Fault = { path: (string | number)[]; message: string };
+
+/** The placeholders that the engine fills itself. */
+const ownPlaceholders = new Set(["from", "to", "month", "page", "skip", "cursor"]);
+export const placeholderPattern = /\{([a-z][a-z0-9_]*)\}/g;
+export const placeholdersIn = (text: string): string[] =>
+  [...text.matchAll(placeholderPattern)].flatMap(([, name]) => name ?? []);
+
+function findFaults(description: PartnerDescription): Fault[] {
+  return [
+    ...description.hosts.flatMap((host, at) => hostFault(host, ["hosts", at])),
+    ...placeholderFaults(description),
+    ...(description.kind === "sheet" ? sheetFaults(description) : apiFaults(description)),
+  ];
+}
+
+const localName = /(^|\.)(localhost|local|internal|lan|home|corp|intranet|test|invalid|example|onion)$|^[^.]+$/;
+
+function hostFault(host: string, at: Fault["path"]): Fault[] {
+  const address = `https://${host}/`;
+  const isHost = URL.canParse(address) && new URL(address).hostname === host && isNamedHttps(new URL(address));
+  if (isHost && !localName.test(host)) return [];
+  return [{ path: at, message: `"${host}" is no public host name such as api.partner.com` }];
+}
+
+/** The address with its placeholders filled, to look at its parts. */
+const exampleUrl = (text: string): URL | null => {
+  const filled = text.replace(placeholderPattern, "x");
+  return URL.canParse(filled) ? new URL(filled) : null;
+};
+
+export const isNamedHost = (url: URL, hosts: readonly string[]): boolean =>
+  isNamedHttps(url) && hosts.includes(url.hostname);
+
+function addressFaults(text: string, hosts: readonly string[], at: Fault["path"]): Fault[] {
+  const url = exampleUrl(text);
+  if (url === null) return [{ path: at, message: "is no address such as https://api.partner.com/board" }];
+  if (/^[a-z]+:\/\/[^/?#]*\{/i.test(text)) return [{ path: at, message: "has a placeholder in its host" }];
+  if (!isNamedHttps(url)) return [{ path: at, message: "must begin with https:// and a host name, without a port" }];
+  if (!hosts.includes(url.hostname))
+    return [{ path: at, message: `calls ${url.hostname}, which "hosts" does not name` }];
+  return [];
+}
+
+function apiFaults({ ask, hosts, window: asked, amounts, pages, timezone, rows, secrets }: ApiDescription): Fault[] {
+  const faults = addressFaults(ask.url, hosts, ["ask", "url"]);
+  const text = JSON.stringify(ask);
+  const used = new Set(placeholdersIn(text));
+  const need = (name: string, why: string) => {
+    if (!used.has(name)) faults.push({ path: ["ask"], message: `has no {${name}}, which ${why}` });
+  };
+  if (asked.kind === "range") for (const name of ["from", "to"]) need(name, "a window of kind range needs");
+  if (asked.kind === "since") need("from", "a window of kind since needs");
+  if (pages !== undefined) need(pages.by, `pages by ${pages.by} need`);
+  if (ask.method === "GET" && ask.body !== undefined)
+    faults.push({ path: ["ask", "body"], message: 'goes with the method "POST" or "GET+body"' });
+  if (!isTimeZone(timezone)) faults.push({ path: ["timezone"], message: `"${timezone}" is no time zone` });
+  if (asked.kind === "set" && asked.field.ever === undefined && asked.field.month === undefined)
+    faults.push({ path: ["window", "field"], message: 'needs "ever" or "month"' });
+  if (typeof rows !== "string" && pages !== undefined)
+    faults.push({ path: ["pages"], message: "goes with rows that are a list" });
+  amounts.forEach(({ rate, unit, scale }, at) => {
+    if (unit === "atomic" && scale === undefined)
+      faults.push({ path: ["amounts", at], message: 'needs "scale", the number of its decimals' });
+    if (typeof rate === "object") faults.push(...addressFaults(rate.ask, hosts, ["amounts", at, "rate", "ask"]));
+  });
+  secrets.forEach((secret, at) => {
+    if (!isWhereItSays(secret, ask))
+      faults.push({ path: ["secrets", at, "in"], message: `{${secret.name}} is not in the request's ${secret.in}` });
+  });
+  const key =
+    /(?:^|[^A-Za-z0-9])(?:[A-Fa-f0-9-]{28,}|eyJ[\w.-]{20,}|(?=[A-Za-z0-9_]*\d)(?=[A-Za-z0-9_]*[A-Z])[A-Za-z0-9_]{32,})/;
+  if (key.test(text)) faults.push({ path: ["ask"], message: 'holds what looks like a key; name it under "secrets"' });
+  return faults;
+}
+
+const headerCookie = (headers: Record<string, string>): string =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === "cookie")?.[1] ?? "";
+
+function isWhereItSays({ name, in: place }: Secret, { url, headers, basic, body }: ApiDescription["ask"]): boolean {
+  const placeholder = `{${name}}`;
+  const [address = "", query = ""] = url.split("?", 2);
+  switch (place) {
+    case "path":
+      return address.includes(placeholder);
+    case "query":
+      return query.includes(placeholder);
+    case "header":
+      return JSON.stringify([headers, basic ?? null]).includes(placeholder);
+    case "cookie":
+      return headerCookie(headers).includes(placeholder);
+    case "body":
+      return JSON.stringify(body ?? null).includes(placeholder);
+    case "setting":
+      return true;
+  }
+}
+
+const sheetFaults = ({ address, hosts }: SheetDescription): Fault[] =>
+  /^\{[a-z0-9_]+\}$/.test(address) ? [] : addressFaults(address, hosts, ["address"]);
+
+function placeholderFaults(description: PartnerDescription): Fault[] {
+  const names = new Set(description.secrets.map(({ name }) => name));
+  const faults: Fault[] = [];
+  description.secrets.forEach(({ name }, at) => {
+    if (ownPlaceholders.has(name)) faults.push({ path: ["secrets", at, "name"], message: `{${name}} is taken` });
+    if (description.secrets.findIndex((one) => one.name === name) !== at)
+      faults.push({ path: ["secrets", at, "name"], message: `{${name}} is named twice` });
+  });
+  const texts: [Fault["path"], unknown][] =
+    description.kind === "sheet"
+      ? [
+          [["address"], description.address],
+          [["columns"], description.columns],
+        ]
+      : [
+          [["ask"], description.ask],
+          [["row"], description.row],
+          [["amounts"], description.amounts],
+        ];
+  for (const [at, value] of texts)
+    for (const name of placeholdersIn(JSON.stringify(value)))
+      if (!names.has(name) && !ownPlaceholders.has(name))
+        faults.push({ path: at, message: `uses {${name}}, which "secrets" does not name` });
+  return faults;
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+// Pasted descriptions with a fault, and the line and reason we show.
+import { expect, test } from "vitest";
+import { checkDescription } from "./check-description.ts";
+
+const good = `{
+  "slug": "winovo",
+  "label": "Winovo",
+  "hosts": ["winovo.io"],
+  "secrets": [{ "name": "key", "label": "API key", "in": "header" }],
+  "ask": {
+    "url": "https://winovo.io/api/creator/users",
+    "headers": { "x-creator-auth": "{key}" }
+  },
+  "window": { "kind": "ever" },
+  "good": [{ "path": "status", "is": "ok" }],
+  "rows": "data",
+  "row": { "id": null, "name": "name" },
+  "amounts": [{ "path": "wagered", "unit": "dollars", "figure": "raw" }],
+  "every": { "seconds": 60 }
+}`;
+
+const check = (text: string) => checkDescription(text, new Set(["roobet", "gamdom"]));
+const faults = (text: string) => {
+  const checked = check(text);
+  return checked.ok ? [] : checked.faults.map(({ line, reason }) => `${line}: ${reason}`);
+};
+const change = (from: string | RegExp, to: string) => faults(good.replace(from, to));
+
+test("DESCR-19: a good description is accepted, with its defaults", () => {
+  expect(check(good)).toMatchObject({
+    ok: true,
+    slug: "winovo",
+    description: { kind: "api", timezone: "UTC", proof: "told" },
+  });
+});
+
+test.each([
+  ['"dollars"', '"atomic"', '14: amounts.0: needs "scale", the number of its decimals'],
+  [/"every"[^}]*\}/, '"every": 5', "15: every: expected object, received number"],
+  ['"rows": "data",', '"rows": "data", "rwo": 1,', '12: "rwo" is no field here'],
+  ['"winovo"', '"Winovo!"', "2: slug: must be lower-case letters, digits and hyphens"],
+  ['"winovo"', '"gamdom"', '2: slug: "gamdom" is a partner of the site already'],
+  ['"dollars"', '"euros"', /14: amounts\.0\.unit: expected one of/],
+  ['["winovo.io"]', '["other.io"]', '7: ask.url: calls winovo.io, which "hosts" does not name'],
+  ["{key}", "{kye}", /6: ask: uses \{kye\}, which "secrets" does not name/],
+  ['"in": "header"', '"in": "query"', "5: secrets.0.in: {key} is not in the request's query"],
+  [
+    '"in": "header" }',
+    '"in": "header" }, { "name": "key", "label": "b", "in": "header" }',
+    "5: secrets.1.name: {key} is named twice",
+  ],
+  [
+    '"kind": "ever"',
+    '"kind": "range", "stamp": "day", "end": "in", "future": true',
+    "6: ask: has no {from}, which a window of kind range needs",
+  ],
+  ['"{key}"', '"9f8e7d6c5b4a39281706f5e4d3c2b1a0"', /6: ask: holds what looks like a key/],
+  ['"name": "name"', '"name": "name..x"', "13: row.name: is no path such as data.rows"],
+  ['"every"', '"timezone": "Mars/Olympus", "every"', '15: timezone: "Mars/Olympus" is no time zone'],
+])("DESCR-20: %s → %s is refused with its line", (from, to, expected) => {
+  const found = change(from, to);
+  if (typeof expected === "string") expect(found[0]).toBe(expected);
+  else expect(found.join("\n")).toMatch(expected);
+});
+
+test.each([
+  ...[
+    "localhost",
+    "127.0.0.1",
+    "[::1]",
+    "10.0.0.8",
+    "router",
+    "db.internal",
+    "printer.local",
+    "winovo.io:8080",
+    "user@winovo.io",
+  ],
+])("DESCR-21: the host %s is refused", (host) => {
+  const text = good.replaceAll("winovo.io", host);
+  expect(
+    faults(text).some((fault) => /is no public host name|must begin with https|is no address|hosts/.test(fault)),
+  ).toBe(true);
+});
+
+test("DESCR-21: http and a host made from a key are refused", () => {
+  expect(change("https://winovo", "http://winovo")).toContain(
+    "7: ask.url: must begin with https:// and a host name, without a port",
+  );
+  expect(change("https://winovo.io", "https://{key}.io")[0]).toBe("7: ask.url: has a placeholder in its host");
+});
+
+test.each([
+  ["", "1: ends too early"],
+  ["{", "1: needs a name in double quotes here"],
+  [good.replace('"UTC"', "").replace("null,", "None,"), "13: is no JSON here; texts need double quotes"],
+  [good.replace('"rows": "data",', '"rows": "data"'), '13: needs "," here'],
+  [good.replace('"seconds": 60 }', '"seconds": 60, }'), "15: has a comma before }"],
+  [good.replace('"rows"', '"slug": "x",\n"rows"'), '12: "slug" is here twice'],
+  [`${good}\n{}`, "17: goes on after the end of the description"],
+  ["[".repeat(100), "1: is nested too deeply"],
+  ["[]", "1: expected object, received array"],
+  [`"${"x".repeat(50_000)}"`, "1: is longer than 50,000 characters"],
+])("DESCR-22: broken JSON is refused with its line: %#", (text, fault) => {
+  expect(faults(text)[0]).toBe(fault);
+});

@@ -1,0 +1,141 @@
+// The described partners of the site: those that ship with it, and those that an admin pasted.
+import { z } from "zod";
+import { partners } from "../../common/contract/partners.ts";
+import type { House } from "../../common/server/house.ts";
+import { readPartnerSecrets } from "../../common/server/partner-keys.ts";
+import type { BoardSource, DescribedPartner, PartnerDescriptions, PartnerTry } from "../../features/boards/source.ts";
+import { createCallThrottle } from "../common/call-throttle.ts";
+import { descriptionSchema, type PartnerDescription } from "../common/description.ts";
+import type { SandboxBook } from "../common/sandbox-book.ts";
+import { checkDescription } from "./check-description.ts";
+import { type Access, createDescribedSource, type Described } from "./engine.ts";
+import { m } from "./messages.ts";
+import { callLoopback, callPublic } from "./public-request.ts";
+import { createDescribedSandbox, describedSandboxPath, type SandboxPartner } from "./sandbox.ts";
+import { sandboxSecrets } from "./sandbox-request.ts";
+import { tryPartner } from "./try-partner.ts";
+
+export interface ShippedPartner extends SandboxPartner {
+  type: number;
+}
+
+export interface DescriptionContext {
+  house: Pick<House, "db" | "config" | "clock" | "loopback" | "log">;
+  /** The sandboxes' data; null outside demo mode. */
+  book: SandboxBook | null;
+  shipped: readonly ShippedPartner[];
+}
+
+interface Known extends ShippedPartner {
+  isShipped: boolean;
+}
+
+export function createPartnerDescriptions(context: DescriptionContext): PartnerDescriptions {
+  const { house, shipped } = context;
+  const taken = new Set<string>([
+    ...shipped.map(({ description }) => description.slug),
+    ...partners.map(({ slug }) => slug),
+  ]);
+  return {
+    async list() {
+      const known = [...shipped.map(asShipped), ...(await readPasted(house))];
+      return Promise.all(known.map((one) => toListed(house, one)));
+    },
+    async source(slug): Promise<BoardSource | null> {
+      const known = await find(context, slug);
+      const access = known && (await accessTo(context, known));
+      if (known === null || access === null) return null;
+      return createDescribedSource({ ...known, endDay: await readEndDay(house, slug) }, access.access);
+    },
+    check: (json) => checkDescription(json, taken),
+    async try(slug): Promise<PartnerTry> {
+      const known = await find(context, slug);
+      const access = known && (await accessTo(context, known));
+      if (known === null || access === null) return { ...untried, message: m.tryNoKeys() };
+      return tryPartner({ description: known.description, ...access });
+    },
+  };
+}
+
+/** The sandbox of all of them, in demo mode. */
+export const createDescriptionsSandbox = (context: DescriptionContext & { book: SandboxBook }) =>
+  createDescribedSandbox({
+    book: context.book,
+    clock: context.house.clock,
+    find: (slug) => find(context, slug),
+  });
+
+const untried: PartnerTry = {
+  ...{ ok: false, message: "", rowsUnderstood: 0, rowsSkipped: 0, reasons: [], hiddenRows: 0, median: null },
+  ...{ unit: "unknown", isCut: false, endDay: "unknown", oneDay: null, future: null },
+};
+
+const asShipped = (one: ShippedPartner): Known => ({ ...one, isShipped: true });
+
+async function find({ house, shipped }: DescriptionContext, slug: string): Promise<Known | null> {
+  const found = shipped.find(({ description }) => description.slug === slug);
+  if (found !== undefined) return asShipped(found);
+  return (await readPasted(house, slug))[0] ?? null;
+}
+
+async function readPasted({ db, log }: DescriptionContext["house"], slug?: string): Promise<Known[]> {
+  let query = db.selectFrom("partner_descriptions").select(["type", "slug", "description"]).orderBy("type");
+  if (slug !== undefined) query = query.where("slug", "=", slug);
+  const rows = await query.execute();
+  return rows.flatMap(({ type, slug: name, description }): Known[] => {
+    const parsed = descriptionSchema.safeParse(description);
+    if (parsed.success) return [{ type, description: parsed.data, isShipped: false }];
+    log.warn({ partner: name }, "this partner's description has an older form; paste it again");
+    return [];
+  });
+}
+
+/** Returns the keys that the admin entered, or null while one is missing. */
+async function readKeys(house: DescriptionContext["house"], description: PartnerDescription) {
+  const { slug, secrets } = description;
+  const given = secrets.length === 0 ? {} : ((await readPartnerSecrets(house.db, house.config, slug)) ?? {});
+  const isComplete = secrets.every(({ name, optional }) => optional || (given[name] ?? "") !== "");
+  return isComplete ? given : null;
+}
+
+async function toListed(
+  house: DescriptionContext["house"],
+  { type, description, isShipped }: Known,
+): Promise<DescribedPartner> {
+  const { slug, label, sure, secrets } = description;
+  return {
+    ...{ type, slug, label, sure, isShipped },
+    secrets: secrets.map(({ name, label: title, optional }) => ({
+      ...{ name, label: title },
+      ...(optional ? { optional: true as const } : {}),
+    })),
+    hasSecrets: (await readKeys(house, description)) !== null,
+  };
+}
+
+/** With keys the partner itself; without them, in demo mode, its sandbox; otherwise null. */
+async function accessTo(
+  { house, book }: DescriptionContext,
+  { type, description }: Pick<Described, "type" | "description">,
+): Promise<{ access: Access; isSandbox: boolean } | null> {
+  const keys = await readKeys(house, description);
+  const { clock } = house;
+  // A partner without secrets has its sandbox in demo mode, too: a demo calls nobody it was not given a key for.
+  if (keys !== null && (book === null || description.secrets.length > 0)) {
+    const throttle = createCallThrottle(house.db, type, description.every.seconds * 1000);
+    return { access: { call: callPublic, place: (url) => url, clock, secrets: keys, throttle }, isSandbox: false };
+  }
+  if (book === null) return null;
+  const place = (url: URL) =>
+    new URL(`${house.loopback()}${describedSandboxPath}/${description.slug}${url.pathname}${url.search}`);
+  const secrets = sandboxSecrets(description.secrets);
+  return { access: { call: callLoopback, place, clock, secrets, throttle: null }, isSandbox: true };
+}
+
+const resultSchema = z.object({ endDay: z.enum(["in", "out", "unknown"]) });
+
+/** Returns what "Try it" found out. */
+async function readEndDay({ db }: DescriptionContext["house"], slug: string): Promise<"in" | "out" | "unknown"> {
+  const row = await db.selectFrom("partner_tries").select("result").where("slug", "=", slug).executeTakeFirst();
+  return resultSchema.safeParse(row?.result).data?.endDay ?? "unknown";
+}

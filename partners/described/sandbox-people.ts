@@ -1,0 +1,51 @@
+// The made-up people of a described partner's sandbox: they wager a little every day, so that any window has figures.
+import { dayMs, type Window } from "./windows.ts";
+
+export interface SandboxPerson {
+  id: string;
+  name: string;
+  cents: number;
+}
+
+const adjectives = ["Quiet", "Lucky", "Nordic", "Amber", "Silent", "Swift", "Frosty", "Golden", "Rusty", "Velvet"];
+const nouns = ["Otter", "Pebble", "Falcon", "Maple", "Comet", "Badger", "Harbour", "Lantern", "Willow", "Walnut"];
+
+/** Nobody wagered before. */
+export const sandboxStart = new Date("2026-01-01T00:00:00Z");
+
+/** Returns everybody with their wager of the window's UTC days, until now. The first of them wager most. */
+export function sandboxPeople(slug: string, count: number, { from, to }: Window, now: Date): SandboxPerson[] {
+  const first = Math.floor(Math.max(from.getTime(), sandboxStart.getTime()) / dayMs);
+  const end = Math.min(to.getTime(), now.getTime());
+  return Array.from({ length: count }, (_, index) => {
+    let cents = 0;
+    for (let day = first; day * dayMs < end; day += 1) {
+      const whole = dayCents(slug, index, day, count);
+      // Today's wager grows as the day goes by.
+      const minutes = Math.min(1_440, Math.floor((now.getTime() - day * dayMs) / 60_000));
+      cents += Math.floor((whole * minutes) / 1_440);
+    }
+    return { id: `${slug}-${1_000 + index}`, name: nameOf(slug, index), cents };
+  });
+}
+
+/** Everybody rests on some days. */
+function dayCents(slug: string, index: number, day: number, count: number): number {
+  const chance = hash(`${slug}:${index}:${day}`) % 1_000;
+  const usual = (count - index) ** 2 * 15 + 40;
+  return chance < 250 ? 0 : Math.floor((usual * (500 + chance)) / 1_000);
+}
+
+function nameOf(slug: string, index: number): string {
+  const shift = hash(slug);
+  const adjective = adjectives[(index + shift) % adjectives.length] ?? "";
+  const noun = nouns[(Math.floor(index / adjectives.length) + index + shift) % nouns.length] ?? "";
+  return `${adjective}${noun}${index >= adjectives.length * nouns.length ? index : ""}`;
+}
+
+/** FNV-1a: quick, and the same on every machine. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return value;
+}

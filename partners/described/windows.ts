@@ -1,0 +1,109 @@
+// Turns a board's window into a partner's question: stamps in the partner's time zone, and whether the end counts.
+import { PartnerUnavailable } from "../../features/wagers/source.ts";
+import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
+import type { Stamp } from "../common/description.ts";
+
+export interface Window {
+  from: Date;
+  to: Date;
+}
+
+export const dayMs = 86_400_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function zoneFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat("en-CA", {
+    ...({ timeZone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit" } as const),
+    ...({ hour: "2-digit", minute: "2-digit", second: "2-digit" } as const),
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** Returns "2026-11-28" and the time of the day there. */
+function wallClock(at: Date, timeZone: string): { day: string; time: string } {
+  const parts = new Map(
+    zoneFormat(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  const read = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? "";
+  return {
+    day: `${read("year").padStart(4, "0")}-${read("month")}-${read("day")}`,
+    time: `${read("hour")}:${read("minute")}:${read("second")}`,
+  };
+}
+
+export const dayThere = (at: Date, timeZone: string): string => wallClock(at, timeZone).day;
+
+/** Whether a day begins there at this moment. */
+export function isMidnight(at: Date, timeZone: string): boolean {
+  return at.getTime() % 1000 === 0 && wallClock(at, timeZone).time === "00:00:00";
+}
+
+const addDays = (day: string, count: number): string => isoDay(new Date(Date.parse(day) + count * dayMs));
+
+/** Writes a moment as the partner wants it. */
+export function writeStamp(at: Date, stamp: Stamp, timeZone: string): string {
+  switch (stamp) {
+    case "day":
+      return dayThere(at, timeZone);
+    case "iso":
+      return at.toISOString();
+    case "s":
+      return String(Math.floor(at.getTime() / 1000));
+    case "ms":
+      return String(at.getTime());
+  }
+}
+
+export interface EndRule {
+  stamp: Stamp;
+  end: "in" | "out" | "unknown";
+  future: boolean;
+}
+
+/** Writes the window's end, which itself no longer belongs to the window. An unknown day end counts as in. */
+export function writeEnd(to: Date, { stamp, end, future }: EndRule, timeZone: string, now: Date): string {
+  const last = !future && to > now ? now : to;
+  if (stamp === "day") {
+    const lastDay = dayThere(new Date(last.getTime() - 1), timeZone);
+    return end === "out" ? addDays(lastDay, 1) : lastDay;
+  }
+  // The end of a window in the past may be the partner's last included moment.
+  if (end !== "in" || last < to) return writeStamp(last, stamp, timeZone);
+  return writeStamp(new Date(last.getTime() - (stamp === "s" ? 1000 : 1)), stamp, timeZone);
+}
+
+/** Refuses a window that begins or ends inside a day of a partner that counts whole days. */
+export function requireWholeDays({ from, to }: Window, timeZone: string): void {
+  if (isMidnight(from, timeZone) && isMidnight(to, timeZone)) return;
+  throw new PartnerUnavailable(
+    `counts whole days of ${timeZone}, so a board on it must begin and end at midnight there`,
+  );
+}
+
+/** Returns the window's months as "2026-11". Refuses a window that is not whole UTC months. */
+export function monthsIn({ from, to }: Window): string[] {
+  const months: string[] = [];
+  let at = from;
+  for (; at < to && months.length < 60; at = nextMonthStart(at)) months.push(isoDay(at).slice(0, 7));
+  const isWhole = from.getUTCDate() === 1 && from.getTime() % dayMs === 0 && at.getTime() === to.getTime();
+  if (isWhole) return months;
+  throw new PartnerUnavailable("counts whole months in UTC, so a board on it must begin and end with a month");
+}
+
+/** Reads a moment: ISO 8601, seconds or milliseconds. Returns null for anything else. */
+export function readMoment(value: unknown): Date | null {
+  const text = typeof value === "number" ? String(value) : typeof value === "string" ? value.trim() : "";
+  if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000);
+  if (/^\d{12,13}$/.test(text)) return new Date(Number(text));
+  if (!/^\d{4}-\d\d-\d\d/.test(text)) return null;
+  // Without a zone it is UTC, wherever this machine stands.
+  const zoned = /T.*(Z|[+-]\d\d:?\d\d)$/.test(text) || text.length === 10 ? text : `${text.replace(" ", "T")}Z`;
+  const at = new Date(zoned);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
