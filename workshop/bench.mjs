@@ -7,7 +7,7 @@ import { ensureBuilt, ensureInstalled, findNode, main, run } from "../bin/prepar
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  // This one needs no database.
+  // The fairness bench needs no database.
   if (process.argv.slice(2).join() === "fairness")
     return run(findNode(), ["workshop/bench/fairness.ts"], { stdio: "inherit" });
   if (spawnSync("wrk", ["--version"]).error !== undefined) await installDebianPackage("wrk");
@@ -15,8 +15,8 @@ await main(async () => {
   try {
     const env = { ...process.env, BENCH_DATABASE_URL: postgres.url };
     const names = process.argv.slice(2);
-    // These run only when named: a grown site takes minutes to fill, ten thousand listeners need the whole machine, and a
-    // soak takes an hour.
+    // These run only if their name is given: a grown site takes minutes to fill, ten thousand listeners need the whole
+    // machine, and a soak takes an hour.
     const alone = {
       growth: "workshop/bench/growth/main.ts",
       live: "workshop/bench/live.ts",

@@ -1,12 +1,12 @@
-// `node workshop/fonts.mjs`: cuts the typefaces down for a page's first paint and writes them into ui/styles/fonts. Run it
-// after a font package changed; the files are committed.
+// `node workshop/fonts.mjs`: makes small subsets of the fonts for a page's first paint and writes them into ui/styles/fonts.
+// Must run after a font package has changed; the files are committed.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../bin/folders.mjs";
 import { ensureInstalled, main } from "../bin/prepare.mjs";
 import { ensureWorkshopInstalled } from "./install.mjs";
 
-/** The characters of nearly all our texts. `unicode-range` in ui/styles/fonts.css names the same ones. */
+/** The characters of nearly all our texts. `unicode-range` in ui/styles/fonts.css must list the same. */
 const basic = `${fromTo(" ", "~")}\u00a0©·×–—‘’“”„•…€−`;
 /** The remaining characters of the packages' Latin files, and the combining marks. */
 const latin = `${fromTo("¡", "ÿ")}ıŒœʻʼˆ˚˜\u0304\u0308\u0329‚‹›⁄™↑↓∕`.replaceAll(

@@ -1,6 +1,6 @@
-// `npm run storm [-- --restarts N --failovers N --deploys N --partitions N]`: a bad month's failures in minutes
-// (workshop/storm). `npm run storm -- --rounds N [--on server|embedded] [--seed S]`: every act that moves money, with kills
-// at random moments. `npm run storm -- upgrade --from COMMIT`: upgrades from that version to this one under load.
+// `npm run storm [-- --restarts N --failovers N --deploys N --partitions N]`: the failures of a bad month within minutes
+// (workshop/storm). `npm run storm -- --rounds N [--on server|embedded] [--seed S]`: every call that moves money, with kills at
+// random moments. `npm run storm -- upgrade --from COMMIT`: an upgrade from that version to this one under load.
 import { ensureBuilt, ensureInstalled, findNode, main, run } from "../bin/prepare.mjs";
 
 await main(async () => {

@@ -13,7 +13,7 @@ import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
-import { findBoard, racesTag, raceTag } from "./board.ts";
+import { findBoard, listBoards, racesTag, raceTag } from "./board.ts";
 import {
   type AdminBoardProps,
   type AdminBoardsProps,
@@ -36,7 +36,7 @@ import {
   updateBoard,
 } from "./desk-actions.ts";
 import { readDeskBoard, readDeskBoards, readDeskPartners, readDeskPlaces } from "./desk-queries.ts";
-import { syncBoard } from "./figures.ts";
+import { syncBoard, syncBoards } from "./figures.ts";
 import { m } from "./messages.ts";
 import { type ReleaseRefusal, releaseBoard } from "./release.ts";
 import type { BoardSources } from "./sources.ts";
@@ -75,10 +75,13 @@ export function boardAdminRoutes(house: House, sources: BoardSources): Hono<Sign
     const sent = c.req.valid("json");
     const columns = await checkForm(sources, sent);
     if (!columns.ok) return reply(c, refusalResponse(columns));
-    return decide(c, house, { sent, id: 0 }, async (tx, actor) => {
+    const answer = await decide(c, house, { sent, id: 0 }, async (tx, actor) => {
       const outcome = await createBoard(tx, actor, sources, columns.value);
       return outcome.ok ? done({ id: outcome.value }) : outcome;
     });
+    // A board that runs already shows its first figures at once.
+    await syncBoards(house, sources, await listBoards(db));
+    return answer;
   });
 
   app.post(boardsPaths.update.pattern, requireAdmin, jsonBody(boardInput), async (c) => {

@@ -4,17 +4,17 @@ import { findViolations } from "./axe.ts";
 import { demoAccounts, expect, signIn, test, visitAs } from "./browser.ts";
 import { navigateTo } from "./site-pages.ts";
 
-// One page object visits all dialogs, so what leaks from one breaks the next.
+// One page object visits all dialogs, so state that a dialog leaves behind breaks the test of the next dialog.
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: "reduce", actionTimeout: 20_000 });
 
-test("axe finds nothing in the main dialogs, and closing one returns the focus to what opened it", {
+test("axe finds nothing in the main dialogs, and closing one returns the focus to the element that opened it", {
   tag: "@wide",
 }, async ({ page }) => {
   const found: string[] = [];
   let signedIn = "";
   await signIn(page, demoAccounts.viewer);
-  // Gives the desk an order to decide.
+  // Gives the desk an order that staff can decide about.
   expect((await page.request.post(paths.api.purchase(1))).status()).toBe(200);
   for (const { as, path, button } of dialogs) {
     if (as === signedIn) await navigateTo(page, path);

@@ -1,10 +1,11 @@
-// axe checks of a page at rest. A page that still fades in has too little contrast.
+// axe checks of a page whose animations have ended. A page that is still fading in has too little contrast.
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Reports only violations in full, and runs in the main frame alone when there is no other. Otherwise axe assembles its
- * results in an extra blank page, which costs as much as the check. Injects axe once per page for the same reason.
+ * Reports only violations in full. On a page without frames it checks the main frame in legacy mode, because otherwise axe
+ * assembles its results in an extra blank page, which costs as much as the check. Also to save time, it injects axe only
+ * once per page.
  */
 export async function axeOn(page: Page): Promise<AxeBuilder> {
   const isAlone = page.frames().length === 1;
@@ -31,7 +32,7 @@ export async function expectNoViolations(page: Page, within?: string): Promise<v
   expect((await axe.analyze()).violations).toEqual([]);
 }
 
-/** Runs in the page. Counts a toast as moving, because it would disappear while axe looks. */
+/** Runs in the page. Treats a toast as moving, because it would disappear during axe's check. */
 const isMoving = (): boolean =>
   document.querySelector("[data-sonner-toast]") !== null ||
   document

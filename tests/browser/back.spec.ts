@@ -1,4 +1,4 @@
-// Back closes overlays first, phones have a bar of the most visited pages, and the site can go on a home screen.
+// Back closes open dialogs and sheets first; phones have a bar with the most visited pages.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { historyStepEvent } from "../../platform/contract/boot.ts";
@@ -13,7 +13,7 @@ const openMenu = async (page: Page) => {
   await expect(dialog(page)).toBeVisible();
   await untilSettled(page);
 };
-/** Waits until each dialog has its own history entry. The history follows a dialog a moment later (ui/back-button.ts). */
+/** Waits until each dialog has its own history entry, which is added a moment after it opens (ui/back-button.ts). */
 const untilSettled = (page: Page) =>
   page.waitForFunction(() => {
     const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]").length;
@@ -59,7 +59,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await page.waitForURL(`**${paths.bonuses}`);
   });
 
-  test("PWA-01: after a sheet is closed by its cross, one Back leads to the page before", async ({ page }) => {
+  test("PWA-01: after a sheet is closed by its cross, one Back leads to the previous page", async ({ page }) => {
     for (let times = 0; times < 3; times += 1) {
       await openMenu(page);
       await dialog(page).getByRole("button", { name: "Close" }).click();

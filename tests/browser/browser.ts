@@ -7,11 +7,11 @@ import { type Product, startOnDemoWorld } from "./product.ts";
 export { expect };
 
 interface TestFixtures {
-  /** Console messages this test expects: `test.use({ expectedProblems: [/…/] })`. Any other error fails it. */
+  /** Console messages this test expects: `test.use({ expectedProblems: [/…/] })`. Any other error fails the test. */
   expectedProblems: RegExp[];
   /** Enables motion for tests of the intro film and the reels: `test.use({ decoration: "moving" })`. */
   decoration: "still" | "moving";
-  /** Controls the services outside the product. It resets them after the test, however it ends. */
+  /** Controls the outside services' sandboxes. Resets them after the test, whether it passes or fails. */
   sandbox: Sandbox;
   /** Watches every page of this test for errors. */
   watched: undefined;
@@ -25,7 +25,7 @@ export interface Sandbox {
 }
 
 /**
- * Declared here for all files: a worker only continues with another file when both declare the same ones, else it restarts.
+ * Declared here for all files, because a worker restarts before a file that declares other worker fixtures.
  */
 interface WorkerFixtures {
   product: Product;
@@ -86,13 +86,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /**
  * Collects the errors of the pages in `context`: uncaught errors, console errors (including React's about hydration),
- * responses of 500 and above, missing files. Refused calls (4xx) are the tests' own business.
+ * responses of 500 and above, missing files. Tests check refused calls (4xx) themselves.
  */
 export function collectErrors(context: BrowserContext, origin: string): string[] {
   const problems: string[] = [];
   context.on("weberror", (error) => problems.push(`uncaught: ${error.error().message}`));
   context.on("console", (message) => {
-    // The browser's own message about a response says less than the response, which is checked below.
+    // The browser's own message about a failed response says less than the response itself, which is checked below.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
       problems.push(`console: ${message.text()}`);
     }
@@ -114,7 +114,7 @@ export const demoAccounts = {
   viewer: { username: "viewer", password: "windfall-demo" },
 };
 
-/** Signs in without the form. The cookie goes into the page's own context. */
+/** Signs in without the form and puts the cookie into the page's context. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   const answer = await page.request.post(paths.api.login, { data: account });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -143,16 +143,16 @@ export interface ShownToast {
   text: string;
   kind: string | null;
   background: string;
-  /** How long it was visible, or undefined while it still is. */
+  /** How long the toast was visible, or undefined while it still is. */
   shownMs?: number;
 }
 
-/** Records toasts in a context the test opens itself. Call it before opening pages. */
+/** Records toasts in a context that the test opens itself. Must be called before pages open. */
 export async function recordContextToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(recordToasts);
 }
 
-/** Returns every toast of this page so far. Toasts last a second, which a busy machine may miss. */
+/** Returns every toast of this page so far. Toasts last a second, so a test on a busy machine may miss one. */
 export const toasts = (page: Page): Promise<ShownToast[]> =>
   page.evaluate("(window.shownToasts ?? []).map(({ element, at, ...toast }) => toast)");
 
@@ -175,14 +175,15 @@ export async function expectNewToast(page: Page, text: string, act: () => Promis
   await expect.poll(count, `"${text}" is said anew`).toBeGreaterThan(before);
 }
 
-/** Waits until it has this size. */
+/** Waits until the element has this size. */
 export const expectSize = (locator: Locator, size: { width: number; height: number }): Promise<void> =>
   expect.poll(() => locator.boundingBox()).toMatchObject(size);
 
 /**
  * Runs in the page. Stops endless animations (drifting leaves, pulsing dots, picture placeholders), which keep a processor
  * busy without a graphics card. Also removes blurs (top bar, dialog backdrop), which are repainted for every frame, and the
- * banner's hills, a tenth of a page's load; its box stays. A constructed sheet is allowed by every page's policy.
+ * banner's hills, which cost a tenth of a page's load; the banner keeps its size. Every page's policy allows constructed
+ * style sheets.
  */
 function pauseDecoration(): void {
   addEventListener("DOMContentLoaded", () => {
@@ -206,7 +207,7 @@ function pauseEndlessMotion(): void {
   };
 }
 
-/** Runs in the page. Records each toast with its looks and its duration. */
+/** Runs in the page. Records each toast with its appearance and its duration. */
 function recordToasts(): void {
   const shown: (ShownToast & { element: Element; at: number })[] = [];
   Object.assign(window, { shownToasts: shown });

@@ -1,14 +1,14 @@
 // How long a copy button confirms the copy.
 import type { Page } from "@playwright/test";
 
-/** Measures in the page, because half a second is too short for a busy test runner. Call it before the press. */
+/** Measures in the page, because a busy test runner may miss half a second. Must be called before the press. */
 export const measureCopyFeedback = (page: Page): Promise<{ ms: number; pauses: number }> =>
   page.evaluate(
     () =>
       new Promise<{ ms: number; pauses: number }>((resolve) => {
         let since = 0;
         let pauses = 0;
-        // Pauses of 100 ms in a row, each as late as a busy machine makes it.
+        // Counts pauses of 100 ms, because on a busy machine each pause is longer.
         const count = () => {
           pauses += 1;
           setTimeout(count, 100);

@@ -7,12 +7,12 @@ declare global {
   }
 }
 
-/** Lists what is cut off in `within`, one line each: the element and how far it is out. Empty when everything fits. */
+/** Lists elements cut off in `within`, one line each, with the distance by which they stick out. Empty if all fit. */
 export const listCutOff = (page: Page, within = "body"): Promise<string[]> => page.evaluate(findCutOff, within);
 
 /**
- * Lists what is cut off at each of `widths`, once the layout has settled. Pages are measured in a low window because
- * painting costs by area. Dialogs are as high as the window allows.
+ * Lists what is cut off at each of `widths`, once the layout has settled. Pages are measured in a low window because the
+ * cost of painting grows with the area. Dialogs are as high as the window allows.
  */
 export async function listCutOffAt(page: Page, widths: number | readonly number[], within?: string): Promise<string[]> {
   const found: string[] = [];
@@ -28,8 +28,8 @@ export async function listCutOffAt(page: Page, widths: number | readonly number[
 
 /**
  * Runs in the page. Turns off painting that changes no box (background images, shadows, masks), which takes half of each
- * resize. `little` false turns it on again, because axe reads the contrast from it; transitions stay off. Constructed sheets
- * are allowed by every policy.
+ * resize. With `little` false it turns painting on again, because axe reads the contrast from it; transitions stay off.
+ * Every page's policy allows constructed style sheets.
  */
 function setReducedPainting(little: boolean): void {
   if (window.plainSheet === undefined) {
@@ -52,10 +52,10 @@ async function untilSettled(): Promise<void> {
 }
 
 /**
- * Runs in the page. Measures every element, because the root clips wide content and so no scroll width shows it. A container
- * that scrolls sideways (a row of tabs, a dialog's table) may hold more than it shows. A page's own tables may not: they
- * turn into cards. Decoration may stick out: wordless elements hidden from screen readers, and inert ones such as a reel's
- * tiles.
+ * Runs in the page. Measures every element, because the root clips wide content, so its scroll width does not show it. A
+ * container that scrolls sideways (a row of tabs, a dialog's table) may hold more than it shows. A page's own tables may
+ * not, because they turn into cards. Decoration may stick out: elements without words that are hidden from screen readers,
+ * and inert elements such as a reel's tiles.
  */
 function findCutOff(within: string): string[] {
   const slackPx = 1;
@@ -86,10 +86,10 @@ function findCutOff(within: string): string[] {
   const shortens = (style: CSSStyleDeclaration) =>
     style.textOverflow === "ellipsis" || (style.webkitLineClamp !== "none" && style.webkitLineClamp !== "");
 
-  /** Returns whether its box gives its words room, instead of just fitting them. */
+  /** Returns whether the element has a box of its own size; the box of an inline element just follows its words. */
   const hasPlace = (element: Element) => !/^(inline|contents)$/.test(getComputedStyle(element).display);
 
-  /** Returns the container that cuts the element off, or why nothing is lost. */
+  /** Returns the container that cuts the element off, or the reason why nothing is lost. */
   const findContainer = (element: Element): DOMRect | "unseen" | "scrolled" | "short" | null => {
     let cut: DOMRect | null = null;
     for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {

@@ -11,7 +11,7 @@ export interface Account {
 }
 
 export interface Desk {
-  /** Adds a product with a unique name, or the given one, at the given price and stock. */
+  /** Adds a product at the given price and stock. Without a name it gets a unique one. */
   addProduct(product: {
     price: number;
     stock: number;
@@ -21,7 +21,7 @@ export interface Desk {
   }): Promise<StoreProduct>;
   changePrice(product: StoreProduct, price: number): Promise<void>;
   deleteProduct(id: number): Promise<void>;
-  /** Features a product; null features none. */
+  /** Features a product; with null no product is featured. */
   feature(id: number | null): Promise<void>;
   /** Creates a viewer who earned these points by wagering at the sandboxed partner. */
   newViewer(points?: number): Promise<Account>;
@@ -34,13 +34,13 @@ export interface Desk {
   play(path: string, body: object): Promise<void>;
 }
 
-/** Returns a name no other test has. */
+/** Returns a name that no other test has. */
 export const unique = (start: string): string => `${start}_${crypto.randomUUID().slice(0, 8)}`;
 
-/** The current page may reload at that moment, when it learns that another user is signed in. */
+/** Returns whether a reload interrupted the visit: the current page reloads when it learns of another user's session. */
 const isInterrupted = (error: Error): boolean => /ERR_ABORTED|interrupted by another navigation/.test(error.message);
 
-/** Opens a page and waits for its scripts: a press on server-rendered markup can come before them. */
+/** Opens a page and waits for its scripts, because before they run the server's markup does not react to presses. */
 export async function visitPage(page: Page, path: string): Promise<void> {
   await page.goto(path).catch((error: Error) => {
     if (!isInterrupted(error)) throw error;
@@ -52,7 +52,7 @@ export async function visitPage(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Opens a page, waits until it receives live updates, and marks the document so that a reload shows. */
+/** Opens a page, waits until it receives live updates, and marks the document so that a test notices a reload. */
 export async function openTab(page: Page, path: string): Promise<void> {
   await visitPage(page, path);
   await page.waitForFunction(() =>
@@ -75,7 +75,7 @@ export async function holdResponse(page: Page, address: string): Promise<() => v
 }
 
 export async function createSignedInContext(product: Product, account: Account): Promise<APIRequestContext> {
-  // Uses one connection per call: the server may close an idle one at the moment it is used again.
+  // Uses one connection per call, because the server may close an idle connection just when a call reuses it.
   const calls = await request.newContext({ baseURL: product.url, extraHTTPHeaders: { connection: "close" } });
   await expectOk(calls.post(paths.api.login, { data: account }));
   return calls;
@@ -128,7 +128,7 @@ export function openDesk(product: Product, admin: APIRequestContext): Desk {
   };
 }
 
-/** Earns points as a viewer does: link, wager a dollar each, wait for the sync. */
+/** Earns points as a viewer does: links an account, wagers a dollar for each point, and waits for the sync. */
 async function earnPoints(product: Product, admin: APIRequestContext, account: Account, points: number): Promise<void> {
   const viewer = await createSignedInContext(product, account);
   const { token } = (await expectOk(viewer.post(paths.api.roobetCode))) as { token: string };

@@ -13,8 +13,8 @@ const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
 const allowedMs = () => 1_000 * Math.max(1, (loadavg()[0] ?? 1) / cpus().length);
 
 /**
- * Measures how long these pages take to fetch the site together: how slow the machine is right now. An idle machine takes a
- * small part of a second.
+ * Returns how long these pages take to fetch the site at the same time, which shows how slow the machine is now. An idle
+ * machine takes a small part of a second.
  */
 async function measureBaselineMs(pages: Page[]): Promise<number> {
   const began = performance.now();
@@ -24,7 +24,7 @@ async function measureBaselineMs(pages: Page[]): Promise<number> {
   return performance.now() - began;
 }
 
-/** Opens a phone: a separate browser with its own sign-in. */
+/** Opens a phone: a separate browser with its own session. */
 async function aPhone(browser: Browser, product: Product, account: Account, path: string) {
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 800 } });
   await recordContextToasts(context);
@@ -39,15 +39,15 @@ const expectVisible = (where: Page | Locator, text: RegExp) =>
   expect(where.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 });
 
 /**
- * Returns when the text became visible, in milliseconds since 1970. The page records it, because a runner only looks now and
- * then.
+ * Returns when the text became visible, in milliseconds since 1970. The page records this, because a runner only looks from
+ * time to time.
  */
 const whenVisible = (where: Locator, text: RegExp): Promise<number> =>
   where.evaluate(
     (element, source) =>
       new Promise<number>((resolve) => {
         const look = () => {
-          // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen.
+          // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not match.
           if (!new RegExp(source, "i").test((element as HTMLElement).innerText)) return;
           observer.disconnect();
           resolve(Date.now());
@@ -80,7 +80,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await openTab(hunts, paths.hunt);
     const all = [page, store, hunts, phone.page];
 
-    /** Acts once and expects the result in all places soon. */
+    /** Acts once and expects the result to appear soon in all places. */
     const arrives = async (what: string, act: () => Promise<unknown>, places: (readonly [Locator, RegExp])[]) => {
       for (const [where, text] of places)
         await expect(where, `${what} is not there yet`).not.toContainText(text, { useInnerText: true });
@@ -100,7 +100,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     const everywhere = (text: RegExp) => all.map((one) => [one.locator("body"), text] as const);
     const region = (one: Page, name: string) => one.getByRole("region", { name });
 
-    // Dismissed in one tab, it disappears everywhere, even on the phone with its other sign-in.
+    // After it is dismissed in one tab, the line disappears everywhere, even on the phone, which has another session.
     await page.getByRole("button", { name: "Dismiss" }).click();
     for (const one of all) {
       await expect(one.getByText("You received 30 bucks")).toHaveCount(0, { timeout: 20_000 });
@@ -135,7 +135,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await admin.dispose();
   });
 
-  test("MOVE-05, CHEER-05, CHEER-06: ticket holders see everywhere that the draw runs; the reel starts for all together, then winner and loser see their result", async ({
+  test("MOVE-05, CHEER-05, CHEER-06: ticket holders see on every page that the draw is running; the reel starts for everybody at once, then winner and loser see their result", async ({
     page,
     browser,
     desk,
@@ -161,7 +161,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
       await expect(shown.getByRole("heading", { name: "Drawing the winners" })).toBeVisible();
       await expect(shown.getByText(`Drawing now: ${raffle.name}`)).toHaveCount(0);
       await shown.evaluate(() => {
-        // Measures the page's own delay: pauses of 50 ms until the reel.
+        // Measures the page's own delay in pauses of 50 ms until the reel starts.
         let [began, lateMs] = [Date.now(), 0];
         const late = () => Math.max(lateMs, Date.now() - began - 50);
         const pause = () => {
@@ -196,7 +196,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await expect(winner.locator("[data-gust]")).toHaveCount(1);
     await loser.getByRole("button", { name: "Check the draw" }).click();
     await expect(loser.getByRole("dialog")).toBeVisible();
-    // The leaves fall once. After a reload the result shows without them.
+    // The leaves fall only once: after a reload the result appears without them.
     await winner.reload();
     await winner.getByRole("button", { name: "Skip" }).click();
     await expect(winner.getByRole("heading", { name: `You won ${raffle.name}` })).toBeVisible();

@@ -15,13 +15,13 @@ test.describe.configure({ mode: "parallel", timeout: 480_000 });
 test.use({
   reducedMotion: "reduce",
   actionTimeout: 20_000,
-  // The sandbox's policy blocks the style these tests add to pages.
+  // The sandbox's policy blocks the style that these tests add to pages.
   expectedProblems: [/style-src 'nonce-/],
 });
 
 /** 320 px equals 1,280 px at 400 % zoom (WCAG 1.4.10). */
 const widths = [320, 360, 390, 768, 960, 1_024, 1_280, 1_440, 1_920];
-/** Widths where the sidebar starts collapsed. Opening it leaves the least room. */
+/** Widths where the sidebar starts collapsed. Opening the sidebar leaves the least room. */
 const narrowWithSidebar = [768, 960, 1_024];
 
 const pagesFor = (as: SitePage["as"]) => sitePages.filter((one) => one.as === as);
@@ -89,7 +89,7 @@ test.describe("on a phone", { tag: "@narrow" }, () => {
       if (as === "viewer") await signIn(page, demoAccounts.viewer);
       await forEachPage(page, pagesFor(as), async (name) => {
         await expectNoViolationsOn(page, name);
-        // 44 px high and wide, or a link inside a sentence.
+        // Targets must be 44 px high and wide, except links inside a sentence.
         expect.soft(await smallTargets(page), `too small for a finger on ${name}`).toEqual([]);
       });
     });
@@ -112,7 +112,7 @@ async function forEachPage(page: Page, pages: SitePage[], look: (name: string) =
   }
 }
 
-/** Adds a name without a place to break to the store, the desk and the orders. */
+/** Adds a name that cannot be broken into lines to the store, the desk and the orders. */
 async function addUnbrokenName(desk: Desk): Promise<void> {
   const { id } = await desk.addProduct({ price: 0, stock: 999_999, name: `Unbroken${"ly".repeat(40)}` });
   await desk.buy(await desk.newViewer(), id);

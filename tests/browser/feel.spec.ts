@@ -34,7 +34,7 @@ test.describe("from a list to a detail and back", { tag: "@wide" }, () => {
     ["/raffles", "raffle"],
     ["/cases", "case"],
   ] as const) {
-    test(`the picture of a ${thing} moves over`, async ({ page }) => {
+    test(`the picture of a ${thing} moves from the list to its page`, async ({ page }) => {
       const seen = await watchTransitions(page);
       await visitPage(page, list);
       // Other tests create entries without a picture.

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Wraps a Firefox that is older than Playwright expects. It answers the one command that Firefox does not know and passes
-// everything else through. Playwright starts it in place of Firefox (`FIREFOX`), with Firefox's arguments.
+// Wraps a Firefox that is older than Playwright expects. The wrapper answers the one command that this Firefox does not know
+// and passes everything else through. Playwright starts it in place of Firefox (`FIREFOX`), with Firefox's arguments.
 import { spawn } from "node:child_process";
 import { WebSocket, WebSocketServer } from "ws";
 
 /**
- * Playwright 1.65 sends it for every context; Firefox 153 replies "unknown command". Our tests do not need forced colours.
+ * Playwright 1.65 sends this command for every context; Firefox 153 replies "unknown command". Our tests do not need it.
  */
 const unknownToFirefox = "emulation.setMediaFeaturesOverride";
 const listening = /(WebDriver BiDi listening on )(ws:\/\/\S+)/;
@@ -26,7 +26,7 @@ firefox.stderr.on("data", async (text) => {
   process.stderr.write(address === undefined ? text : text.replace(listening, `$1${await listenFor(address)}`));
 });
 
-/** Listens in front of Firefox's protocol at `address`. Returns its own address. */
+/** Listens in front of Firefox's protocol at `address`. Returns the address where Playwright should connect. */
 async function listenFor(address) {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   server.on("connection", (driver, { url }) => join(driver, new WebSocket(address + url)));

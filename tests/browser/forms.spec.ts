@@ -1,4 +1,4 @@
-// Dialogs and forms when something fails: code that does not load, mistakes that would lose input.
+// Dialogs and forms when something goes wrong: code does not load, or a wrong press would lose input.
 import type { Page, Route } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "./browser.ts";
@@ -20,7 +20,7 @@ async function untilSettled(page: Page): Promise<void> {
 }
 
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
-/** Returns whether the page is still the marked document. */
+/** Returns whether the page is still the document that the test marked. */
 const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);
 
 /** Expects a fully loaded document other than the marked one. */
@@ -31,13 +31,13 @@ async function expectReloaded(page: Page): Promise<void> {
 test.describe("a site that cannot respond", { tag: "@wide" }, () => {
   test.use({ expectedProblems: [/^answer: 503/] });
 
-  test("FORM-61: a failing link leaves page and viewer as they are and is offered again until it works", async ({
+  test("FORM-61: a link that fails changes neither the page nor the session, and is offered again until it works", async ({
     page,
   }) => {
     await visitAs(page, demoAccounts.viewer, paths.raffles);
     await untilSettled(page);
     await markDocument(page);
-    // The server's response while its database is unavailable (tests/faults/database-away.test.ts).
+    // The test responds like a server whose database is unavailable (tests/faults/database-away.test.ts).
     const isVisit = (route: Route) => route.request().headers()["x-inertia"] !== undefined;
     const away = (route: Route) =>
       isVisit(route) ? route.fulfill({ status: 503, json: { message: "Away." } }) : route.fallback();
@@ -74,7 +74,7 @@ test.describe("a site that cannot respond", { tag: "@wide" }, () => {
     await line.getByRole("button", { name: "Try again" }).click();
     await expect(line).toBeHidden();
     await expect(page.getByLabel("Brand", { exact: true })).toHaveValue("Another name");
-    // Allows for the height of the removed line.
+    // The removed line's height may shift the scroll position a little.
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
   });
 });
@@ -83,7 +83,10 @@ test.describe("code that does not load", { tag: "@wide" }, () => {
   test.use({ expectedProblems: [/404 .*dialog-body/] });
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.viewer));
 
-  test("FORM-01: offline, the page stays and says so; online again, the press works", async ({ page, context }) => {
+  test("FORM-01: offline, the page stays and says that it is offline; online again, the press works", async ({
+    page,
+    context,
+  }) => {
     await page.route(dialogCode, (route) => route.abort());
     await visitPage(page, "/store");
     await untilSettled(page);
@@ -99,7 +102,7 @@ test.describe("code that does not load", { tag: "@wide" }, () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
-  test("FORM-01: when the server does not respond the page stays and says so", async ({ page }) => {
+  test("FORM-01: when the server does not respond, the page stays and says that", async ({ page }) => {
     await page.route(dialogCode, (route) => route.abort());
     await visitPage(page, "/store");
     await untilSettled(page);
@@ -112,7 +115,7 @@ test.describe("code that does not load", { tag: "@wide" }, () => {
 
   test("FORM-03: after a new version the page reloads once", async ({ page }) => {
     await page.route(dialogCode, (route) => route.fulfill({ status: 404, body: "gone" }));
-    // A page of another version asks. The response is the server's own.
+    // Sends the visit with another version's header; the response is the server's own.
     await page.route("**/tos", (route) =>
       route.continue({ headers: { ...route.request().headers(), "x-inertia-version": "before" } }),
     );
@@ -137,7 +140,7 @@ test.describe("code that does not load", { tag: "@wide" }, () => {
     await expect(dialog(page)).toBeVisible();
   });
 
-  test("FORM-05: a link that cannot be followed says so, and a failed prefetch stays silent", async ({
+  test("FORM-05: a link that cannot be followed shows a message, and a failed prefetch shows none", async ({
     page,
     context,
   }) => {
@@ -154,11 +157,11 @@ test.describe("code that does not load", { tag: "@wide" }, () => {
     await context.setOffline(false);
     await link.click();
     await page.waitForURL("**/raffles");
-    // The end of every test checks the console.
+    // Every test ends with a check of the console.
   });
 });
 
-test.describe("a dialog's first moment", { tag: "@wide" }, () => {
+test.describe("the moment a dialog opens", { tag: "@wide" }, () => {
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.viewer));
 
   test("FORM-10: the focus is in the dialog before the next frame, the page behind is inert, and closing returns the focus", async ({
@@ -205,7 +208,7 @@ test("FORM-51: a dialog whose code does not load closes by Escape, or after ten 
   await expect.poll(isBehindInert).toBe(false);
 });
 
-test.describe("what was filled in", () => {
+test.describe("a form with input", () => {
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
 
   const forms = [
@@ -269,7 +272,7 @@ test.describe("a refused form", { tag: "@wide" }, () => {
     await expect(email).toHaveAccessibleDescription("Please enter a valid email address.");
   });
 
-  test("FORM-73: a sign-in that failed or got no response leaves a line", async ({ page }) => {
+  test("FORM-73: a sign-in that failed or got no response leaves a message on the form", async ({ page }) => {
     await visitPage(page, paths.login);
     const form = page.locator("form", { has: page.getByRole("button", { name: "Sign In" }) });
     await form.getByLabel("Username").fill("viewer");
@@ -284,7 +287,7 @@ test.describe("a refused form", { tag: "@wide" }, () => {
     await expect(form.getByText("The site didn't respond.")).toHaveCount(0);
   });
 
-  test("FORM-73: a purchase after the session ended leaves a line above the guest's page", async ({
+  test("FORM-73: after a purchase with an ended session, a message stays above the guest's page", async ({
     page,
     context,
     desk,
@@ -293,7 +296,7 @@ test.describe("a refused form", { tag: "@wide" }, () => {
     await purchase(page).click();
     const dialog = page.getByRole("dialog", { name: "Confirm Purchase" });
     await expect(dialog).toBeVisible();
-    // The session ends during the press. Any earlier, a live change may show the page that its visitor is a guest.
+    // The session ends during the press. If it ended earlier, a live update could already turn the page into a guest's.
     await page.route("**/api/**", async (route) => {
       if (route.request().method() !== "POST") return route.continue();
       await context.clearCookies();

@@ -1,6 +1,6 @@
-// A full Chromium for what the headless shell lacks: notifications and push subscriptions, for which it calls Google.
-// This file imitates Google as far as a browser needs it to get a push address (check-in and registration of GCM; the two
-// addresses are Chromium's own switches). Nothing leaves the machine, so pushes to that address never arrive.
+// Starts a full Chromium, because the headless shell has no notifications and push subscriptions. Chromium gets push addresses
+// from Google, so this file imitates the two Google services involved (check-in and registration of GCM, whose addresses are
+// command-line switches of Chromium). Nothing leaves the machine, so pushes to such an address never arrive.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
@@ -11,7 +11,7 @@ export interface FullChromium {
   close(): Promise<void>;
 }
 
-/** Uses a profile folder: without one Chromium opens a private window, which gets no push address. */
+/** Opens Chromium with a profile folder, because without one it opens a private window, which gets no push address. */
 export async function openFullChromium(program: string, baseURL: string): Promise<FullChromium> {
   const google = createServer((request, answer) => {
     request
@@ -66,7 +66,7 @@ export async function deliverPush(page: Page, data: string): Promise<void> {
   await session.detach();
 }
 
-/** Chromium reports each worker it knows when asked. */
+/** Returns the page's worker. When asked, Chromium reports each worker that it knows. */
 function findWorker(session: CDPSession): Promise<string> {
   return new Promise((resolve, reject) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {

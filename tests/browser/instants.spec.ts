@@ -6,7 +6,7 @@ import { test as base, collectErrors, demoAccounts, expect, signIn } from "./bro
 import { listCutOffAt } from "./cut-off.ts";
 import { type Product, startAt } from "./product.ts";
 
-/** One time zone is already in the next day, the other still in the day before. */
+/** In one time zone the next day has already begun, in the other it is still the day before. */
 const instants = [
   {
     name: "a month's last minute",
@@ -28,7 +28,7 @@ const pages = {
 };
 const widths = [1_440, 390];
 
-/** Starts a separate product whose demo begins and whose clock stays at the instant. */
+/** Starts a separate product whose demo begins at the instant and whose clock stays there. */
 const test = base.extend<{ at: string; house: Product }>({
   at: ["", { option: true }],
   house: async ({ at }, use) => {

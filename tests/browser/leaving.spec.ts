@@ -1,4 +1,4 @@
-// Leaving a page with unsaved input: it asks first and keeps a draft. And after leaving: the sign-in.
+// Leaving a page with unsaved input: the page asks first and keeps a draft. Also the sign-in page after Sign Up.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
@@ -52,7 +52,7 @@ test.describe("a page with unsaved input", { tag: "@wide" }, () => {
     });
   }
 
-  test("FORM-11: signing out asks first, and keeping on editing stays signed in", async ({ page }) => {
+  test("FORM-11: signing out asks first, and a viewer who goes on editing stays signed in", async ({ page }) => {
     await visitPage(page, "/admin/settings");
     await page.getByLabel("Brand", { exact: true }).fill("Another name");
     const logout = async () => {
@@ -97,7 +97,7 @@ test.describe("a page with unsaved input", { tag: "@wide" }, () => {
     await expectToast(page, "Hunt deleted");
   });
 
-  test("FORM-16: a refused case marks what is missing in its place and in sight, with the documented toast", async ({
+  test("FORM-16: a refused case form marks each missing field, scrolls to the first, and shows the documented toast", async ({
     page,
   }) => {
     await visitPage(page, "/admin/cases");
@@ -144,7 +144,7 @@ test("FORM-14: after Sign Up the sign-in page confirms it and fills in the name"
   await page.getByLabel("Password", { exact: true }).fill("windfall-demo");
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.pathname === "/");
-  // The message shows once. An open page would reload when it hears of the sign-out, so none stays open.
+  // The message appears only once. An open page would reload when it learns of the sign-out, so the test leaves no page open.
   await page.goto("about:blank");
   await page.context().clearCookies();
   await visitPage(page, "/login");

@@ -1,4 +1,4 @@
-// Finds items of the demo's past. They move to later pages of their list as other tests of the same server add draws.
+// Finds items of the demo's past, which move to later pages of their list as other tests of the same server add draws.
 import type { Locator, Page } from "@playwright/test";
 import { visitPage } from "./desk.ts";
 

@@ -15,7 +15,7 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     await page.getByRole("button", { name: "Collapse the menu" }).click();
     await expect.poll(() => getWidth(page, "aside")).toBe(80);
     await expect(aside(page).getByRole("link", { name: "Bonuses" })).toBeVisible();
-    // SHELL-09: the state is part of the layout, so it survives a visit.
+    // SHELL-09: the sidebar's state is part of the layout, so it stays the same when another page opens.
     await aside(page).getByRole("link", { name: "Bonuses" }).click();
     await page.waitForURL((url) => url.pathname === "/bonuses");
     expect(await getWidth(page, "aside")).toBe(80);
@@ -23,7 +23,7 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     await expect.poll(() => getWidth(page, "aside")).toBe(280);
   });
 
-  test("LAYOUT-04, SHELL-08: the sidebar starts open from 1,120 px and collapsed below, and nothing moves on hydration", async ({
+  test("LAYOUT-04, SHELL-08: the sidebar starts open from 1,120 px and collapsed below that, and nothing moves on hydration", async ({
     page,
   }) => {
     await page.addInitScript(recordShifts);
@@ -42,7 +42,9 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     }
   });
 
-  test("LAYOUT-05: the visitor's choice wins and shows from the first paint of the next page", async ({ page }) => {
+  test("LAYOUT-05: the visitor's choice has priority and applies from the first paint of the next page", async ({
+    page,
+  }) => {
     await page.addInitScript(recordShifts);
     await page.addInitScript(recordFirstPaint);
     await page.setViewportSize({ width: 1_024, height: 800 });
@@ -138,7 +140,7 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     await expect(page).toHaveURL(/\/store$/);
   });
 
-  test("SHELL-20: the Hunt Tracker is prefetched once the menu is there", async ({ page }) => {
+  test("SHELL-20: the Hunt Tracker is prefetched once the menu has appeared", async ({ page }) => {
     const ahead = page.waitForRequest(
       (request) => request.url().endsWith("/hunt") && request.headers().purpose === "prefetch",
     );
@@ -156,7 +158,9 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     await expect(page.getByRole("heading", { level: 1, name: "Store" })).toBeVisible();
   });
 
-  test("SHELL-59: hovering a link prefetches its page after 75 ms, a passing pointer does not", async ({ page }) => {
+  test("SHELL-59: hovering over a link prefetches its page after 75 ms, moving the pointer across it does not", async ({
+    page,
+  }) => {
     await page.goto("/store");
     const requested: string[] = [];
     page.on(
@@ -223,7 +227,7 @@ test.describe("narrow windows", { tag: "@narrow" }, () => {
   });
 });
 
-test("SHELL-29: the sidebar shows from 768 px, the hamburger below", { tag: "@wide" }, async ({ page }) => {
+test("SHELL-29: the sidebar appears from 768 px, the hamburger menu below that", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/store");
   await page.setViewportSize({ width: 768, height: 800 });
   await expect(aside(page)).toBeVisible();

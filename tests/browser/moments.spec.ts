@@ -1,4 +1,5 @@
-// Great moments are in sight: a phone shows them without scrolling, and the lines over the page never push them away.
+// Results are visible when they appear: a phone shows them without scrolling, and the lines over the page never push them
+// out of sight.
 import type { Locator, Page } from "@playwright/test";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -21,7 +22,7 @@ async function join(product: Product, account: Account, raffle: number, tickets 
   await calls.dispose();
 }
 
-/** Expects it fully between the bars once the page has settled. */
+/** Expects the element fully between the bars once the page has settled. */
 async function expectInSight(page: Page, what: Locator): Promise<void> {
   const least = { top: coveredEdges.topPx, bottom: (page.viewportSize()?.height ?? 0) - coveredEdges.bottomPx };
   await expect(async () => {
@@ -48,7 +49,7 @@ test.describe("a raffle", () => {
     const word = page.getByRole("heading", { name: `You won ${longName}` });
     await expect(word).toBeVisible({ timeout: 20_000 });
     await expectInSight(page, word);
-    // And when no scrolling is needed: the first screen shows it again.
+    // When the first screen already shows the reel, the page does not scroll.
     await page.goto(paths.raffles);
     await visitPage(page, paths.raffle(raffle.id));
     await page.getByRole("button", { name: "Skip" }).click();
@@ -60,7 +61,7 @@ test.describe("a raffle", () => {
   });
 });
 
-test("CHEER-10: a case's reward is in sight in a small window, and so are several rewards with their sum", {
+test("CHEER-10: a case's reward is visible in a small window, and so are several rewards with their sum", {
   tag: "@narrow",
 }, async ({ page, product, desk }) => {
   test.slow();
@@ -93,7 +94,7 @@ test("CHEER-10: a case's reward is in sight in a small window, and so are severa
   await expectInSight(page, page.getByRole("region", { name: "Open several" }).getByRole("listitem").last());
 });
 
-test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded behind it, and the board's first stays in sight", {
+test("CHEER-11, LAYOUT-27: one line appears over the page with the others folded behind it, and the board's first place stays visible", {
   tag: "@narrow",
 }, async ({ page, product, desk, context, sandbox }) => {
   test.slow();
@@ -141,7 +142,7 @@ test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded b
   await hidden("You received 5 bucks");
   await sandbox.fault("random-org", "none");
   await expect(() => raffle.act(deskApiPaths.drawRaffle(raffle.id))).toPass({ timeout: 30_000 });
-  // The viewer's newest line is first again.
+  // After that, the viewer's newest line is first again.
   await shown(`You won “${longName}”`);
   await page.getByRole("button", { name: "Dismiss" }).filter({ visible: true }).click();
   await shown("You received 5 bucks");
@@ -156,7 +157,7 @@ test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded b
 test.describe("the ribbon", { tag: "@wide" }, () => {
   const ribbon = (page: Page) => page.getByRole("region", { name: "Latest events" });
 
-  test("RIBBON-11: a line under the pointer or the focus stays put, and the new lines show afterwards", async ({
+  test("RIBBON-11: a line under the pointer or with the focus stays where it is, and new lines appear afterwards", async ({
     page,
     context,
     desk,
@@ -167,7 +168,7 @@ test.describe("the ribbon", { tag: "@wide" }, () => {
     await visitPage(page, paths.cases);
     const other = await context.newPage();
     await visitPage(other, paths.home);
-    /** Waits until every page has received it, the other page too. */
+    /** Waits until both pages have received the line. */
     const untilReceived = async (name: string) => {
       const raffle = await aRaffle(product, { name, price: 0 });
       await join(product, viewer, raffle.id);

@@ -23,7 +23,7 @@ const pages = [
   paths.privacyPolicy,
 ];
 
-/** Returns headings and paragraphs that are present and invisible, except folded ones. */
+/** Returns headings and paragraphs of the page that are invisible, except folded ones. */
 const findInvisibleText = (page: Page): Promise<string[]> =>
   page
     .locator("#content")
@@ -45,7 +45,7 @@ test("FORM-54: guests can read all of their pages", { tag: "@narrow" }, async ({
   }
 });
 
-test("FORM-54, SIGNIN-16: the sign-in form works, and says when it failed", {
+test("FORM-54, SIGNIN-16: the sign-in form works, and reports a failure", {
   tag: ["@main", "@narrow"],
 }, async ({ page }) => {
   await page.goto(paths.login);

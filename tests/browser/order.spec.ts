@@ -1,4 +1,4 @@
-// The documents come first: each page shows what they name in their order, and what they require in the first screen. Each
+// Each page shows the blocks that the specification names, in its order, and those that it requires in the first screen. Each
 // row of the table below is a page.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
@@ -42,29 +42,29 @@ const label =
   (page) =>
     page.getByRole("main").getByLabel(name, { exact: true });
 
-/** Finds the running hunt's bonuses, or the text shown without them: other specs leave an empty hunt. */
+/** Finds the running hunt's bonuses, or the text shown when it has none, because other specs leave an empty hunt. */
 const bonuses: Find = (page) =>
   page
     .getByRole("main")
     .getByRole("table", { name: "Bonuses of the hunt" })
     .or(page.getByRole("main").getByText("No bonuses yet"));
 
-/** The card of a drawn raffle. Other specs leave cancelled ones and ones without participants. */
+/** Matches the card of a drawn raffle. Other specs leave raffles that are cancelled or have no participants. */
 const drawn = "li:not(:has-text('Cancelled'), :has-text('Drawing'), :has(dd:text-is('0')))";
 
 interface Row {
   path: string;
-  /** The page is where the first such link of `path` leads. */
+  /** If given, the page to check is the target of the first such link on the page `path`. */
   link?: string;
-  /** A guest when it is missing. */
+  /** Defaults to a guest. */
   as?: keyof typeof demoAccounts;
-  /** Names the page when the address does not. */
+  /** Names the page if its address does not. */
   what?: string;
   /** Blocks from top to bottom. Each begins below the one before. */
   order: Find[];
   /** How many of `order`, from the first, begin in a first screen of 1440 × 900. */
   first: number;
-  /** The same on a phone of 390 × 844, where it matters. */
+  /** The same number on a phone of 390 × 844, if it is required. */
   firstOnPhone?: number;
 }
 
@@ -221,11 +221,11 @@ const rows: Row[] = [
 
 const getTop = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top + window.scrollY);
 
-// One test a visitor, since a page reached by a link costs a fifth of a page in a new window.
+// One test per kind of visitor, because following a link takes a fifth of the time of a new window.
 for (const as of ["guest", "viewer", "admin"] as const) {
   const own = rows.filter((row) => (row.as ?? "guest") === as);
   const ids = as === "viewer" ? "SHELL-62, REWARDS-34" : "SHELL-62";
-  test(`${ids}: the ${as}'s pages are in the documents' order`, async ({ page }, { project }) => {
+  test(`${ids}: the ${as}'s pages show their blocks in the specification's order`, async ({ page }, { project }) => {
     const isPhone = project.name === "narrow";
     if (!isPhone) await page.setViewportSize({ width: 1440, height: 900 });
     if (as !== "guest") await signIn(page, demoAccounts[as]);

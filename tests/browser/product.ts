@@ -15,17 +15,17 @@ export interface Product {
   /** The origin, without a trailing slash. */
   url: string;
   dataDir: string;
-  /** Returns its output so far, the newest 200,000 characters. */
+  /** Returns the program's output so far, at most the newest 200,000 characters. */
   output(): string;
-  /** Stops it. Returns its exit code, or null when it had to be killed. */
+  /** Stops the program. Returns the exit code, or null if the program had to be killed. */
   stop(): Promise<number | null>;
-  /** Kills it without warning. */
+  /** Kills the program without warning. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts on a copy of the run's demo world, which takes a quarter of the time of filling one. Fills a new one when that is
- * too old.
+ * Starts on a copy of the run's demo world, which takes a quarter of the time of filling a new one. Fills a new one if the
+ * run's demo world is too old.
  */
 export async function startOnDemoWorld(env: Record<string, string> = {}, script?: string): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
@@ -41,12 +41,12 @@ export async function startOnDemoWorld(env: Record<string, string> = {}, script?
   };
 }
 
-/** Starts a demo at that instant (an ISO time), where its clock stays. */
+/** Starts a demo whose clock stays at that instant (an ISO time). */
 export const startAt = (at: string): Promise<Product> => startProduct({ AT: at }, root, "tests/house/serve-at.ts");
 
 /**
- * Starts `site/main.ts` in demo mode. `env` adds to its settings. `cwd` may be another version of it, `script` a program
- * that prints and exits as it does. Throws with its output when it does not start.
+ * Starts `site/main.ts` in demo mode. `env` adds settings. `cwd` may be another version's folder, `script` another program
+ * that prints and exits in the same way. Throws an error with the output if the program does not start.
  */
 export async function startProduct(
   env: Record<string, string> = {},
@@ -83,7 +83,7 @@ export async function startProduct(
   }
 }
 
-/** Drops the operator's own settings, so that they do not reach a test. */
+/** Leaves out the developer's own settings, so that they do not affect a test. */
 function inheritedEnv(): Record<string, string> {
   const wanted = ["PATH", "HOME", "TMPDIR", "NODE_COMPILE_CACHE", "LANG", "TZ"];
   return Object.fromEntries(wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));

@@ -30,7 +30,7 @@ export async function aRaffle(
   }: NewRaffle = {},
 ) {
   const admin = await createSignedInContext(product, demoAccounts.admin);
-  // The product's clock, which these tests move.
+  // Uses the product's clock, because these tests move it.
   const { now } = (await (await admin.get(paths.api.liveRaffles)).json()) as { now: string };
   const terms = {
     name,
@@ -51,7 +51,7 @@ export async function aRaffle(
     id,
     name,
     act,
-    /** Changes the price before anybody joins. Also moves the end by a minute, which open pages hear. */
+    /** Changes the price before anybody joins. Also moves the end by a minute, which open pages learn immediately. */
     changePrice: (to: number) => {
       const ends_at = new Date(Date.parse(terms.ends_at) + 60_000).toISOString();
       return act(deskApiPaths.updateRaffle(id), { ...terms, ends_at, entry_price: String(to) });

@@ -1,4 +1,4 @@
-// The reel of cases and raffles: it ends on the right tile, on time and at rest, and does not move with reduced motion.
+// The reel of cases and raffles stops at the right tile and on time, and does not move with reduced motion.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { expect, signIn, test } from "./browser.ts";
@@ -9,14 +9,14 @@ import { openEndedRaffle } from "./list-pages.ts";
 interface ReelState {
   state: string;
   atMs: number;
-  /** All its words, and those of its status line. */
+  /** The reel's whole text, with its status line. */
   text: string;
   status: string;
   tiles: number;
   winner: string;
   winnersTile: string | null;
   offCentrePx: number;
-  /** Whether a part of the page waits for it. */
+  /** Whether a part of the page is waiting for the reel. */
   isWaitedFor: boolean;
 }
 
@@ -26,7 +26,6 @@ declare global {
   }
 }
 
-// These tests are about the reels' motion.
 test.use({ decoration: "moving" });
 
 const openButton = (page: Page) => page.getByRole("button", { name: /^(Open Case|Rolling\.\.\.)$/ });
@@ -92,7 +91,7 @@ async function recordStates(reel: Locator): Promise<void> {
 const getStates = (page: Page) => page.evaluate(() => window.states);
 /** The delay allowed for a busy machine, in milliseconds. */
 const toleranceMs = 3_000;
-/** Returns how long each state lasted, in milliseconds. The last one is still going on. */
+/** Returns how long each state lasted, in milliseconds, except the last state, which is still going on. */
 const stateDurationsMs = (states: { atMs: number }[]) =>
   states.slice(1).map(({ atMs }, index) => atMs - (states[index]?.atMs ?? 0));
 
@@ -150,7 +149,7 @@ test("RAFFLE-38, RAFFLE-40, PLAY-16: a winner stops in the middle, and after the
       }),
   );
   await expect(reel).toBeHidden({ timeout: 45_000 });
-  // Tiles and label are both there, their container fades, and it is visible for most of its half second.
+  // Tiles and label are both present, and their container, which fades for half a second, is visible for most of that time.
   const { has, opacityHalfway } = await leaving;
   expect(has).toEqual([true, true]);
   expect(opacityHalfway).toBeGreaterThan(0.5);
@@ -160,7 +159,7 @@ test("RAFFLE-38, RAFFLE-40, PLAY-16: a winner stops in the middle, and after the
   for (const { offCentrePx } of landed) expect(Math.abs(offCentrePx)).toBeLessThan(1);
 });
 
-test("RAFFLE-37: a spin whose frames nobody sees, as in a hidden tab, ends on time and in its place", {
+test("RAFFLE-37: a spin without frames, as in a hidden tab, ends on time and at the right tile", {
   tag: "@wide",
 }, async ({ page }) => {
   const reel = await openRaffleReel(page);
@@ -174,7 +173,7 @@ test("RAFFLE-37: a spin whose frames nobody sees, as in a hidden tab, ends on ti
   expect(Math.abs(states[1]?.offCentrePx ?? Number.NaN)).toBeLessThan(1);
 });
 
-test("PLAY-16: a spin delayed by a busy machine lands with its tiles and their pictures in sight", {
+test("PLAY-16: a spin delayed by a busy machine stops with its tiles and their pictures visible", {
   tag: "@wide",
 }, async ({ page }) => {
   const reel = await openRaffleReel(page);
@@ -216,7 +215,7 @@ test("PLAY-16: a spin delayed by a busy machine lands with its tiles and their p
         next();
       }),
   );
-  // While it speeds up its pictures may still be loading.
+  // While the reel is speeding up, its pictures may still be loading.
   const landedAt = frames.find(({ state }) => state === "landed")?.atMs ?? Number.NaN;
   const last = frames.filter(({ atMs }) => atMs > landedAt - 200);
   expect(last.map(({ state }) => state)).toContain("landed");

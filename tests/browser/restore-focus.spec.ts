@@ -1,4 +1,4 @@
-// One evening without a mouse: the focus is never lost, whatever a response removes.
+// One evening without a mouse: the focus is never lost, whatever elements a response removes.
 import type { Locator, Page } from "@playwright/test";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -76,7 +76,7 @@ test("MOVE-37: after buying, joining, claiming and cashing out by keyboard the f
 test("MOVE-37: when the focused element is hidden, the next visible container gets the focus", {
   tag: "@wide",
 }, async ({ page }) => {
-  // The script that restores the focus loads once the page has settled. It knows what had the focus before.
+  // The script that restores the focus loads once the page has settled. It already knows the element that had the focus.
   const focused = Promise.withResolvers<void>();
   await page.route("**/idle-shell-*.js", async (route) => {
     await focused.promise;
@@ -97,7 +97,9 @@ test("MOVE-37: when the focused element is hidden, the next visible container ge
 
 test.describe("toasts", () => {
   for (const motion of ["no-preference", "reduce"] as const) {
-    test(`MOVE-38: a toast arrives like everything else (${motion})`, { tag: "@wide" }, async ({ page }) => {
+    test(`MOVE-38: a toast appears with the same motion as other elements (${motion})`, { tag: "@wide" }, async ({
+      page,
+    }) => {
       await page.emulateMedia({ reducedMotion: motion });
       await signIn(page, demoAccounts.admin);
       await page.addInitScript(recordToastArrivals);
@@ -117,7 +119,7 @@ interface Arrival {
   curve: string;
 }
 
-/** Runs in the page. Records how each toast appears: they last a second, which a busy machine may miss. */
+/** Runs in the page. Records how each toast appears, because a test on a busy machine may miss the second it lasts. */
 function recordToastArrivals(): void {
   const arrivals: Arrival[] = [];
   Object.assign(window, { arrivals });

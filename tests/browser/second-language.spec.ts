@@ -1,5 +1,6 @@
-// A second language is a folder of files: with one, every viewer's page is wholly in it, and everything still fits. The made-up
-// language puts each text in brackets, so a text outside of them comes from a component or from the page's data.
+// A second language is a folder of files. With such a folder every viewer's page is wholly in that language, and everything
+// still fits. The made-up language puts each text in brackets, so a text without brackets comes from a component or from the
+// page's data.
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -54,7 +55,7 @@ for (const as of ["guest", "viewer"] as const) {
   });
 }
 
-/** Returns the page's texts and labels outside of brackets that are not in its props either. */
+/** Returns the page's texts and labels that have no brackets and are not in the page's props either. */
 const listForeignTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const data = (document.querySelector("script[data-page]")?.textContent ?? "")

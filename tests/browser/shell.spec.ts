@@ -27,14 +27,14 @@ test("SHELL-40, SHELL-41, SHELL-42, SHELL-43: points show as coins, and bucks op
   await expect(page.getByRole("dialog", { name: "Cashout Windfall Bucks" })).toBeVisible();
 });
 
-test("SHELL-45, SHELL-46: the default picture shows when there is none or it fails to load", {
+test("SHELL-45, SHELL-46: the default picture appears when a user has none or it fails to load", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
   await page.goto("/store");
   const picture = page.getByRole("button", { name: "Account of viewer" }).locator("img");
   await expect(picture).toHaveAttribute("data-default", "true");
-  // The next page names a picture that does not exist.
+  // The next page's props name a picture that does not exist.
   let named = false;
   await page.route("**/bonuses", async (route) => {
     const answer = await route.fetch();
@@ -54,7 +54,7 @@ test("SHELL-45, SHELL-46: the default picture shows when there is none or it fai
 
 test("SHELL-17, SHELL-18: a toast is dark and disappears after a second", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/forgot-password");
-  // Pauses of 100 ms in a row, each as late as a busy machine makes it.
+  // Counts pauses of 100 ms, because on a busy machine each pause is longer.
   const pauses = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -73,12 +73,12 @@ test("SHELL-17, SHELL-18: a toast is dark and disappears after a second", { tag:
   const [toast] = await toasts(page);
   const [red = 255, green = 255, blue = 255] = (toast?.background.match(/[\d.]+/g) ?? []).map(Number);
   expect(Math.max(red, green, blue)).toBeLessThan(80);
-  // It starts to leave after 1,000 ms and is removed when its last animation has ended.
+  // The toast starts to fade after 1,000 ms and is removed when its last animation has ended.
   expect(toast?.shownMs).toBeGreaterThan(900);
   expect(await pauses).toBeLessThan(25);
 });
 
-test("SHELL-10, SHELL-11, SHELL-12, SHELL-13, SHELL-14, SHELL-15: banner and fade are in their places", async ({
+test("SHELL-10, SHELL-11, SHELL-12, SHELL-13, SHELL-14, SHELL-15: banner and fade are where they belong", async ({
   page,
 }) => {
   await signIn(page, demoAccounts.viewer);
@@ -112,7 +112,7 @@ test("SHELL-52, SHELL-53, SHELL-54: the footer has the links, the copyright and 
   await expect(footer.getByText(/Play responsibly/)).toBeVisible();
 });
 
-test("SHELL-61: the progress bar appears after 250 ms and leaves with the visit", { tag: "@wide" }, async ({
+test("SHELL-61: the progress bar appears after 250 ms and disappears when the visit ends", { tag: "@wide" }, async ({
   page,
 }) => {
   await page.goto("/store");
@@ -127,7 +127,7 @@ test("SHELL-61: the progress bar appears after 250 ms and leaves with the visit"
   await expect(bar).toBeHidden();
 });
 
-test("a missing page and a forbidden page show the site's design and a link onward", {
+test("a missing page and a forbidden page have the site's design and a link to another page", {
   tag: "@narrow",
 }, async ({ page }) => {
   for (const path of ["/nothing-here", "/admin/general"]) {
@@ -146,7 +146,7 @@ test("SHELL-05: every link of menu and footer leads to a page", { tag: "@narrow"
   for (const href of new Set(hrefs)) expect((await page.request.get(href)).status(), href).toBe(200);
 });
 
-test("SHELL-01, SHELL-02, SHELL-56, SHELL-57: a click is an XHR page visit with the version, and the named page renders", {
+test("SHELL-01, SHELL-02, SHELL-56, SHELL-57: a click makes an XHR page visit with the version, and the page named in the response renders", {
   tag: "@wide",
 }, async ({ page }) => {
   await page.goto("/login");

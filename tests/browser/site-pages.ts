@@ -6,7 +6,7 @@ import { noticeApiPaths } from "../../identity/contract/notice-api-paths.ts";
 export interface SitePage {
   name: string;
   path: string;
-  /** The page is where the first such link of `path` leads, because ids differ between databases. */
+  /** If given, the page is the target of the first such link on the page `path`, because ids differ between databases. */
   link?: string;
   as: "guest" | "viewer" | "admin";
 }
@@ -87,8 +87,8 @@ export function findLink(text: string, link: string): string {
 }
 
 /**
- * Opens the page as `openSitePage` does, by links of the current page where it has them. A full load takes five times as
- * long.
+ * Opens the page as `openSitePage` does, but follows links of the current page where possible, because a full load takes
+ * five times as long.
  */
 export async function reachSitePage(page: Page, { path, link }: Pick<SitePage, "path" | "link">): Promise<void> {
   await navigateTo(page, path);
@@ -98,7 +98,7 @@ export async function reachSitePage(page: Page, { path, link }: Pick<SitePage, "
   await navigateTo(page, href);
 }
 
-/** Follows a link there, or loads the page when there is none. Does not reload a page it is already on. */
+/** Follows a link to `path`, or loads the page if there is no link. Does nothing if the page is already open. */
 export async function navigateTo(page: Page, path: string): Promise<void> {
   const isPage = path !== paths.sandbox;
   if (!(isPage && (await page.evaluate(pressLink, path)))) await page.goto(path);
@@ -108,7 +108,7 @@ export async function navigateTo(page: Page, path: string): Promise<void> {
 async function pressLink(path: string): Promise<boolean> {
   if (location.pathname + location.search === path) return true;
   const link = [...document.querySelectorAll("a")].find((one) => one.getAttribute("href") === path);
-  // The sandbox's document has none.
+  // The sandbox's document has no #content.
   if (link === undefined || document.getElementById("content") === null) return false;
   const arrived = new Promise((done) => document.addEventListener("inertia:navigate", done, { once: true }));
   link.click();

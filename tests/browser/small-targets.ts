@@ -1,7 +1,7 @@
 // Finds targets that are too small for a finger.
 import type { Page } from "@playwright/test";
 
-/** Returns one line per target with its size in px. Empty when all are large enough. */
+/** Returns one line per too small target with its size in px. Empty if all targets are large enough. */
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(findSmallTargets);
 
 /** Runs in the page. Finds visible targets under 44 px, except links in sentences, as WCAG 2.5.8 does. */
@@ -12,7 +12,7 @@ function findSmallTargets(): string[] {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     element.closest(".sr-only, .skip-link, [aria-hidden=true], [inert]") === null;
-  /** A label or the frame around a field takes the press in its place. */
+  /** Returns the element that takes the press: a field's label or frame, otherwise the element itself. */
   const pressed = (element: Element) => element.closest("label, .field-box") ?? element;
   return [...document.querySelectorAll(selector)]
     .filter((element) => isSeen(element) && !isInline(element))

@@ -1,4 +1,4 @@
-// A newcomer's whole story: looks around, joins, links, wagers, earns, buys. Every part is real.
+// A newcomer's whole story, without shortcuts: they look around, join, link an account, wager, earn and buy.
 import { expect, expectToast, signIn, test } from "./browser.ts";
 
 const minuteMs = 60_000;
@@ -35,7 +35,7 @@ test(
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await page.waitForURL((url) => url.pathname === "/");
 
-    // Links a Roobet account: signs up there under the code, says the generated code in its chat.
+    // Links a Roobet account: signs up there under the streamer's code, and says the generated code in Roobet's chat.
     await page.request.post("/sandbox/wagers", { data: { partner: "roobet", username: name, amount: 0 } });
     await open("/settings/connections");
     const row = page.locator("main li").filter({ hasText: "Roobet" });
@@ -71,7 +71,7 @@ test(
     await expect(card.getByText(`${stockBefore - 1} Left`)).toBeVisible();
     await expect(page.getByRole("region", { name: "My purchases" }).getByText(product)).toBeVisible();
 
-    // And again from the start, as a returning viewer would see it.
+    // Opens the site again, as a returning viewer would.
     await open("about:blank");
     await page.context().clearCookies();
     await signIn(page, { username: name, password: "a long password" });

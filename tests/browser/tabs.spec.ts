@@ -22,7 +22,7 @@ async function buy(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-/** Runs in the page. Records every name shown, with the balance next to it. */
+/** Runs in the page. Records every name that appears, with the balance next to it. */
 function recordBalances(): void {
   new MutationObserver(() => {
     const buttons = [...document.querySelectorAll("header button")];
@@ -37,7 +37,7 @@ function recordBalances(): void {
 }
 
 test.describe("two tabs", { tag: "@wide" }, () => {
-  test("FORM-20, FORM-22: spending in one tab shows in the other, and signing out in one makes the other a guest's", {
+  test("FORM-20, FORM-22: a purchase in one tab appears in the other, and signing out in one tab turns the other into a guest's", {
     tag: "@main",
   }, async ({ page, context, desk }) => {
     const product = await desk.addProduct({ price: 400, stock: 5 });
@@ -56,7 +56,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     await expect(points(other)).toHaveCount(0);
   });
 
-  test("SIGNIN-12: Back after signing out shows nothing of the signed-in viewer", async ({ page }) => {
+  test("SIGNIN-12: Back after signing out shows no data of the signed-in viewer", async ({ page }) => {
     await signIn(page, demoAccounts.viewer);
     await openTab(page, "/bonuses");
     for (const path of ["/raffles", "/store"]) {
@@ -122,7 +122,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     });
     await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await expect.poll(() => asks).toBe(2);
-    // And not more often: a page without a response would retry after two seconds.
+    // The page does not reload more often; without a response it would retry after two seconds.
     await other.waitForTimeout(7_000);
     expect(asks).toBe(2);
     await page.getByRole("button", { name: /^Account of/ }).hover();
@@ -162,7 +162,7 @@ test.describe("a page refused on reload", { tag: "@wide" }, () => {
     const product = await desk.addProduct({ price: 400, stock: 5 });
     const viewer = await desk.newViewer(1_000);
     await signIn(page, viewer);
-    // Blocks the live updates, which would report the end of the session and are not tested here.
+    // Blocks live updates, which would report the end of the session and are tested elsewhere.
     await page.route("**/api/live*", (route) => route.abort());
     await openTab(page, paths.store);
     const account = page.getByRole("button", { name: `Account of ${viewer.username}` });

@@ -79,7 +79,7 @@ for (const width of [320, 360]) {
     await page.goto(paths.leaderboard);
     const first = page.getByRole("list", { name: "Top 3" }).getByRole("listitem").first();
     await expect(first).toBeInViewport({ ratio: 1 });
-    // The bar at the foot of a phone covers what is below it.
+    // A phone's bottom bar covers the lowest 64 px.
     expect(await getBottom(first)).toBeLessThanOrEqual(640 - 64);
   });
 }
@@ -87,7 +87,7 @@ for (const width of [320, 360]) {
 test("LAYOUT-30: at 1,000 px past hunts are rows, ten at first and ten more per press", { tag: "@wide" }, async ({
   page,
 }) => {
-  // Pretends that there are 23. A live update would restore the real number.
+  // Pretends that there are 23 hunts, and blocks live updates, which would restore the real number.
   await page.route("**/api/live?*", (route) => route.abort());
   await page.route(
     (url) => url.pathname === paths.hunt,

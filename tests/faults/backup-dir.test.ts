@@ -15,7 +15,7 @@ import { createBackupOptions } from "../house/backup.ts";
 import { anAccount } from "../house/builders.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
 
-// A rehearsal creates an embedded database, which takes a busy machine half a minute.
+// A trial restore creates an embedded database, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 180_000 });
 
 let folder: string;
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const open = async (backupDir = folder) => {
-  // The child process has its own log but shares this process's output.
+  // Silent, because the child process writes its log to this process's output.
   const ours = { METRICS_PORT: "0", BACKUP_DIR: backupDir, LOG_LEVEL: "silent" };
   const env = { DEMO: "0", BASE_URL: "http://localhost", ...ours };
   house = await openHouse({ ...env, LIMITS: "on" }, { log });
@@ -46,13 +46,13 @@ async function readMetric(name: string): Promise<number> {
   return Number(new RegExp(`^windfall_backup_${name} (\\S+)$`, "m").exec(text)?.[1]);
 }
 
-/** Metrics are read again every ten seconds. */
+/** Longer than ten seconds, the interval at which metrics are refreshed. */
 const refreshWait = { timeout: 20_000 };
 
 const ours = async () =>
   (await readdir(folder)).filter((name) => /^windfall-\d{8}T\d{6}Z\.tar\.zst$/.test(name)).sort();
 
-/** Adds a valid backup with this name and other header fields. */
+/** Adds a valid backup with this name and these header fields. */
 async function addBackup(
   { house: { config }, database }: TestHouse,
   name: string,
@@ -66,7 +66,7 @@ async function addBackup(
   await writeBackup({ head: { ...head, ...changes }, pieces, totals }, join(folder, name));
 }
 
-test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of its own, rehearses each, and reports a broken or untested one", async () => {
+test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of its own, restores each on trial, and reports a broken or untested one", async () => {
   const longAgo = new Date("2026-01-24T03:00:00Z");
   for (let day = 10; day < 24; day += 1) {
     const old = join(folder, `windfall-202601${day}T030000Z.tar.zst`);
@@ -130,7 +130,7 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   await services.jobs.runNow(incidentsJob);
   expect(await readIncidents()).toMatchObject([{ kind: "backups", ended_at: expect.any(Date) }]);
 
-  // More than any disk has room for.
+  // The backup claims to need more space than any disk has.
   await database.db.deleteFrom("incidents").execute();
   const petabyte = { site: await getSiteId(database.db), tableBytes: 1e15, madeAt: new Date().toISOString() };
   await addBackup(opened, "windfall-20260201T030000Z.tar.zst", petabyte);

@@ -21,7 +21,7 @@ import { anAccount } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { plainEngineFlag } from "../house/test-run.ts";
 
-// Most of these create an embedded database, which takes a busy machine half a minute.
+// Most of these tests create an embedded database, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
 
 const root = resolve(import.meta.dirname, "../..");
@@ -35,7 +35,7 @@ let backup: string;
 const places: DatabasePlace[] = [];
 const children: ChildProcess[] = [];
 
-/** The source stays open, like a running product's. */
+/** Keeps the source open, like the database of a running product. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "windfall-broken-"));
   backup = join(folder, "whole.tar.zst");
@@ -96,7 +96,7 @@ function admin(place: DatabasePlace, ...args: string[]): { child: ChildProcess; 
   return { child, ended: once(child, "close").then(lines) };
 }
 
-/** Kills the command when `condition` becomes true. Fails when it ended before. */
+/** Kills the command when `condition` becomes true. Fails if the command ended before. */
 async function killOnce(
   { child, ended }: ReturnType<typeof admin>,
   condition: () => boolean | Promise<boolean>,
@@ -109,7 +109,7 @@ async function killOnce(
 
 const listFolder = async (path: string): Promise<string[]> => (existsSync(path) ? readdir(path) : []);
 
-test("KEEP-04: a backup killed at any point leaves nothing that looks like one, and the next run cleans up", async () => {
+test("KEEP-04: a backup killed at any point leaves no file that looks like a backup, and the next run cleans up", async () => {
   const target = join(folder, "killed");
   await mkdir(target);
   const path = join(target, "site.tar.zst");
@@ -195,13 +195,13 @@ describe.runIf(canMount)("a full disk", () => {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "windfall", disk]);
   };
   afterEach(async () => {
-    // A failed test may have left files open there.
+    // A lazy unmount, because a failed test may have left files open there.
     execFileSync("umount", ["-l", disk]);
     await rm(disk, { recursive: true });
   });
   const full = /^the disk is full \([^\n]+\)\.$/;
 
-  test("KEEP-05: a backup onto it is refused in one line and leaves nothing there", async () => {
+  test("KEEP-05: a backup onto it is refused in one line and leaves no file there", async () => {
     await mount("16k");
     const lines = await admin(sourcePlace, "backup", join(disk, "site.tar.zst")).ended;
     expect(lines).toEqual([expect.stringMatching(full)]);
@@ -209,7 +209,7 @@ describe.runIf(canMount)("a full disk", () => {
     expect(await listFolder(join(source.dataDir, "database.copies"))).toEqual([]);
   });
 
-  test("KEEP-05: a product whose disk has no room for a copy of its database makes none", async () => {
+  test("KEEP-05: a product whose disk has no room for a copy of its database makes no backup", async () => {
     await mount("64m");
     await cp(source.dataDir, disk, { recursive: true, filter: (path) => !path.endsWith(".lock") });
     const place = { ...sourcePlace, config: { ...sourcePlace.config, dataDir: disk } };
@@ -222,7 +222,7 @@ describe.runIf(canMount)("a full disk", () => {
     await product.close();
   });
 
-  test("KEEP-16: neither a rehearsal nor a daily backup fills the product's disk", async () => {
+  test("KEEP-16: neither a trial restore nor a daily backup fills the product's disk", async () => {
     await mount("48m");
     const trial = rehearse(createBackupOptions({ ...sourcePlace.config, dataDir: disk }), backup);
     await expect(trial).rejects.toThrow(DiskTooFull);
@@ -236,8 +236,8 @@ describe.runIf(canMount)("a full disk", () => {
     expect(await listFolder(disk)).toEqual([]);
   });
 
-  test("KEEP-05: a restore onto it is refused in one line and leaves nothing there", async () => {
-    // Room for an empty database.
+  test("KEEP-05: a restore onto it is refused in one line and leaves no file there", async () => {
+    // The disk has room only for an empty database.
     await mount("35m");
     const place = { ...sourcePlace, config: { ...sourcePlace.config, dataDir: join(disk, "data") } };
     const lines = await admin(place, "restore", backup).ended;
@@ -289,7 +289,7 @@ describe("a damaged file", () => {
     await expectRefused(join(folder, "nowhere"), /^There is no file [^\n]+\.$/);
   });
 
-  /** Writes the whole backup with other header fields, sealed as ours are. */
+  /** Writes the whole backup with other header fields and a valid checksum. */
   async function writtenWith(changes: Record<string, unknown>): Promise<string> {
     const { head, pieces, totals } = await openBackup(backup, noProgress);
     const path = join(folder, `${Object.keys(changes).join()}.tar.zst`);
@@ -330,7 +330,7 @@ describe("a damaged file", () => {
     expect(await hashTablesAt(place)).toEqual(content);
   });
 
-  test("KEEP-06: missing rows under a valid seal are noticed, and nothing is restored", async () => {
+  test("KEEP-06: missing rows in a file with a valid checksum are noticed, and nothing is restored", async () => {
     const { head, pieces, totals } = await openBackup(backup, noProgress);
     async function* fewer() {
       for await (const piece of pieces) if (piece.kind !== "rows" || piece.table !== "balances") yield piece;

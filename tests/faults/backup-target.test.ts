@@ -1,4 +1,4 @@
-// The folder a backup goes to.
+// The folder that a backup is written to.
 import { statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

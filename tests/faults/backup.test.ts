@@ -1,4 +1,4 @@
-// Backups, restores and moves without faults: everything arrives, between databases of either kind.
+// Backups, restores and moves without faults, between both kinds of databases: all rows and pictures arrive.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
@@ -26,7 +26,7 @@ import { copyDatabaseFolder, openTestDatabase, type TestDatabase, testDatabases 
 import { createVisitor, demoPassword, openHouse } from "../house/house.ts";
 import { expectLedgerHolds } from "../house/ledger-checks.ts";
 
-// Most of these create an embedded database, which takes a busy machine half a minute.
+// Most of these tests create an embedded database, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** The kind of database that restores fastest. */
@@ -74,7 +74,7 @@ async function onDatabase<Answer>(
 
 const realSite = { DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost" };
 
-/** Creates an embedded database of a stopped product, with this many points. */
+/** Creates a stopped product's embedded database with one account for each of these numbers of points. */
 async function aStoppedProduct(points: number[]): Promise<DatabasePlace> {
   const place = await emptyPlace("embedded");
   await copyDatabaseFolder(place.config.dataDir);
@@ -122,10 +122,10 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
     await house.stop();
   });
 
-  // Copying between two servers covers nothing new.
+  // A copy between two servers would test nothing new.
   const targets = testDatabases.filter((into) => kind === "embedded" || into === "embedded");
   test.each(targets)(
-    "KEEP-01, KEEP-10, KEEP-19, LOG-11: restored into %s, it has every row and new seeds, and a product starts on it",
+    "KEEP-01, KEEP-10, KEEP-19, LOG-11: restored into %s, the backup gives every row and new seeds, and a product starts on it",
     async (into) => {
       expect((await stat(path())).mode & 0o777).toBe(0o600);
       const place = await emptyPlace(into);
@@ -183,7 +183,7 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
 });
 
 describe.each(testDatabases)("a backup while viewers spend, on %s", (kind) => {
-  test("KEEP-02, KEEP-03, KEEP-27: it is one consistent snapshot without the operator's own tables, and no purchase fails", async () => {
+  test("KEEP-02, KEEP-03, KEEP-27: the backup is one consistent snapshot without the operator's own tables, and no purchase fails", async () => {
     const house = await openHouse(realSite, { kind });
     const { db } = house.database;
     await sql`create table notes (id serial primary key, note text); insert into notes (note) values ('mine');
@@ -264,7 +264,7 @@ describe("existing and missing databases", () => {
   });
 
   describe.runIf(testDatabases.includes("server"))("moving", () => {
-    test("KEEP-11: a stopped product's database moves to a server, once, and does not open here again", async () => {
+    test("KEEP-11: a stopped product's database moves to a server once, and the old folder does not open again", async () => {
       const place = await aStoppedProduct([100, 250, 7]);
       const content = await onDatabase(place, ({ db }) => hashTables(db));
       const server = await emptyPlace("server");
@@ -283,7 +283,7 @@ describe("existing and missing databases", () => {
       await expect(opening).rejects.toThrow(`was moved to ${host}${pathname} on`);
       await expect(opening).rejects.not.toThrow(/\n/);
 
-      // Killed after its last commit, before it wrote the mark.
+      // Looks as if the move was killed after its last commit, before it wrote the mark.
       await rm(join(place.config.dataDir, "database.moved"));
       expect(await moveToServer(createBackupOptions(place.config), url)).toBe("there already");
       await rm(join(place.config.dataDir, "database.moved"));
@@ -291,7 +291,7 @@ describe("existing and missing databases", () => {
       await expect(moveToServer(createBackupOptions(place.config), url)).rejects.toThrow(/The database is not empty/);
     });
 
-    test("KEEP-14, KEEP-19: a server's database is copied to a folder with new seeds and the pictures, and goes on", async () => {
+    test("KEEP-14, KEEP-19: a server's database is copied to a folder with new seeds and the pictures, and stays in use", async () => {
       const house = await openHouse(realSite, { kind: "server" });
       await openSeedPair(house.database.db, await anAccount(house.database.db, { points: 5 }), new Date());
       await aBuyer(house.database.db);
@@ -313,7 +313,7 @@ describe("existing and missing databases", () => {
         expect(await revealed.execute()).toEqual([{ pair_id: pairs[0]?.pair_id, server_seed: pairs[0]?.server_seed }]);
         expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
       });
-      // The running site keeps its secrets.
+      // The copy does not change the running site's secrets.
       expect(await hashTables(house.database.db)).toEqual(before);
       expect(await readdir(join(target.config.dataDir, "uploads"))).toEqual([picture.value.split("/").at(-1)]);
       expect((await house.visitor().get("/readyz")).status).toBe(200);
@@ -333,7 +333,7 @@ describe("existing and missing databases", () => {
         const waits = sql`select from pg_locks l join pg_database d on d.oid = l.database
         where d.datname = current_database() and not l.granted and l.mode = 'AccessShareLock'`;
         await expect.poll(async () => (await waits.execute(server.db)).rows.length, { timeout: 20_000 }).toBe(1);
-        // Rewrites the table, which then looks empty in earlier snapshots.
+        // Rewrites the table, which then appears empty in earlier snapshots.
         await sql`alter table ledger add column drawn double precision not null default random(); commit`.execute(
           migration,
         );

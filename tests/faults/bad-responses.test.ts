@@ -1,4 +1,4 @@
-// Every invalid response of a partner, over real HTTP through the whole sync: the last good figures stay, the admin sees the
+// Every invalid response of a partner, over real HTTP through the whole sync: the last good wagers stay, the admin sees the
 // problem, and nothing is paid twice.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -147,11 +147,11 @@ test("rows with negative, NaN, infinite or huge wagers or invalid names are skip
   expect(run).toMatchObject({ ok: true, rows_understood: 1, rows_skipped: 12, earned_points: 10 });
   expect(run.reasons).toContain("wagered_amount is no amount");
   expect(await health()).toMatchObject({ state: "ok", rows_understood: 1, rows_skipped: 12 });
-  // Accounts no longer listed keep their last figure.
+  // Accounts that are no longer listed keep their last wager.
   expect((await figures()).map(({ wager_cents }) => wager_cents)).toEqual([11_000, 5_000]);
 });
 
-test("an account listed twice, renamed, or told apart only by case has one figure per id, each earning once", async () => {
+test("accounts that are listed twice, renamed, or differ only in case have one wager per id, and each earns once", async () => {
   reply = list(row("fan", "90.00"), row("fan", "120.00"), row("fan", "120.00", "again"), row("FAN", "500.00", "Fan"));
   expect(await sync()).toMatchObject({ ok: true, rows_understood: 2, rows_skipped: 2, earned_points: 20 });
   reply = list(row("fan", "120.00", "Renamed"), row("FAN", "500.00", "fan"));
@@ -163,7 +163,7 @@ test("an account listed twice, renamed, or told apart only by case has one figur
   expect(await points()).toBe(120);
 });
 
-test("a shrinking figure neither earns nor takes anything back; only growth above the highest earns again", async () => {
+test("a smaller wager earns nothing and takes nothing back; only growth above the highest wager earns again", async () => {
   for (const [dollars, earned] of [
     ["40.00", 0],
     ["100.00", 0],
@@ -180,7 +180,7 @@ test("429 with Retry-After: no process asks earlier, and the page says when", as
   reply = (to) => to.writeHead(429, { "retry-after": "900" }).end();
   expect(await sync()).toMatchObject({ ok: false, message: "Rainbet asked us to wait 900 seconds." });
   const before = requested;
-  // Another process without this one's memory. The database holds the wait.
+  // Another process, which learns of the wait only from the database.
   const clock = createClock();
   const otherProcess = {
     db: house.database.db,

@@ -1,4 +1,4 @@
-// When the uploads' bucket is unavailable, only its pictures are refused for a while.
+// While the uploads' bucket is unavailable, only its pictures are refused.
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openHouse, type TestHouse } from "../house/house.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-test("OUTAGE-18: an unavailable picture is an uncached 503 to retry, and pages go on", async () => {
+test("OUTAGE-18: an unavailable picture gets an uncached 503 with a time to retry, and pages still work", async () => {
   const guest = house.visitor();
   for (const _ of [1, 2]) {
     const answer = await guest.get(`/uploads/${"a".repeat(64)}.webp`);

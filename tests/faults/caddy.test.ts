@@ -1,4 +1,4 @@
-// The other proxy example under test: Debian's Caddy with the Caddyfile of ops/container in front of two houses on one
+// Tests the other proxy example: Debian's Caddy with the Caddyfile of ops/container in front of two houses on one
 // database, over TLS with its own certificate.
 import { spawnSync } from "node:child_process";
 import { sql } from "kysely";
@@ -66,7 +66,7 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
     expect(plain.status).toBe(308);
   });
 
-  test("SHIP-08: a viewer signs in under their own address whatever they claim, buys, and a repeat with the key gets the same response", async () => {
+  test("SHIP-08: a viewer's address is the real one whatever headers they send, and a purchase repeated with its key gets the same response", async () => {
     expect((await front.ask("/api/auth/register", { method: "POST", body: person })).status).toBe(200);
     const claimed = { "x-forwarded-for": "192.0.2.77" };
     const signedIn = await front.ask("/api/auth/login", { method: "POST", body: person, headers: claimed });

@@ -1,5 +1,5 @@
-// The PostgreSQL server cuts its connections, restarts, disappears and returns, under two processes full of buyers.
-// This file has its own cluster, because other tests use the common one.
+// The PostgreSQL server cuts its connections, restarts, disappears and returns, while many buyers use two processes.
+// This file has its own cluster, because other tests use the common cluster.
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -55,7 +55,7 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
   const expectBothAlive = async () => {
     for (const { url } of processes) expect((await fetch(`${url}/healthz`)).status).toBe(200);
   };
-  /** Expects every acknowledged purchase in the database, and no others. */
+  /** Expects every acknowledged purchase in the database, and no other purchases. */
   const expectAllStored = async (buyers: Buyers) => {
     const stored = await database.db.selectFrom("orders").select("id").execute();
     const ids = new Set(stored.map(({ id }) => id));
@@ -67,7 +67,7 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
     expect([...buyers.answers.keys()].filter((status) => status !== "200" && status !== "503")).toEqual([]);
     await database.db.deleteFrom("orders").execute();
   };
-  /** Waits until all listen: before that a process drops its cache, since it may have missed a change. */
+  /** Waits until both processes listen to the database. Until then a process drops its cache, as it may miss changes. */
   const untilAllListen = () =>
     vi.waitFor(
       async () => {
@@ -116,7 +116,7 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
     },
   );
 
-  test("OUTAGE-03, OUTAGE-04: while it is unavailable each kind of request gets its own form of refusal, cached pages go on, and the log says it once", async () => {
+  test("OUTAGE-03, OUTAGE-04: while it is unavailable each kind of request gets its own form of refusal, cached pages still work, and the log reports it once", async () => {
     const [first] = processes as [Product];
     const away = "the database is away";
     const back = "the database is back";
@@ -141,7 +141,7 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
     const visit = await fetch(`${first.url}/store`, {
       headers: { cookie, "x-inertia": "true", "x-inertia-version": version },
     });
-    // The session cannot be read now: a page would show the viewer as signed out.
+    // The session cannot be read now, so a page would show the viewer as signed out.
     expect([visit.status, visit.headers.get("retry-after"), visit.headers.get("x-inertia")]).toEqual([503, "5", null]);
     expect(await visit.json()).toMatchObject({
       code: "unavailable",
@@ -177,11 +177,11 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
     expect(last.refused).toBeGreaterThanOrEqual(53);
     expect(last.seconds).toBeGreaterThan(0);
     expect(first.output().slice(outputBefore)).not.toContain("request failed");
-    // Lines for begin, end and the listening connection, not one per request.
+    // The log has lines about the beginning, the end and the listening connection, not one per request.
     expect(first.output().slice(outputBefore).split("\n").length).toBeLessThan(12);
   });
 
-  test("OUTAGE-05: a start without the database waits for it and says so in one line", async () => {
+  test("OUTAGE-05: a start without the database waits for it and reports that in one line", async () => {
     await cluster.down();
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });

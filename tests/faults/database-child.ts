@@ -1,5 +1,5 @@
 // The child program of the database's fault tests. It opens DATA_DIR. On "commit" it commits one row after the other and
-// prints each one once the database has acknowledged it. On "hold" it just keeps the folder open.
+// prints each one once the database has acknowledged it. On "hold" it only keeps the folder open.
 import { pino } from "pino";
 import { openDatabase } from "../../platform/database/database.ts";
 

@@ -30,7 +30,7 @@ describeOnServer("a row that somebody keeps locked", () => {
   });
   afterAll(() => house.stop());
 
-  test("OUTAGE-09: a lock makes its own buyers wait and then retry, and everything else responds as usual", async () => {
+  test("OUTAGE-09: a lock on one product makes only that product's buyers wait and then retry, and everything else responds as usual", async () => {
     const admin = new pg.Client({ connectionString: house.database.url });
     admin.on("error", () => {});
     await admin.connect();
@@ -43,7 +43,7 @@ describeOnServer("a row that somebody keeps locked", () => {
     await vi.waitFor(async () => expect((await blocked.execute(db)).rows[0]?.count).toBeGreaterThan(0), waitOptions);
 
     const from = performance.now();
-    // Not one of those buyers: a purchase holds its buyer's balance while it waits.
+    // Creates another buyer, because a waiting purchase locks its buyer's balance.
     const cookie = await aBuyer(db);
     for (let n = 0; n < 5; n += 1) {
       expect((await fetch(`${house.address}/healthz`)).status).toBe(200);

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(fullFingerprint, { recursive: true }));
 
-/** Creates the files that are checked before a database opens. Enough for refusals, and fast. */
+/** Creates only the files that are checked before a database opens, which is fast and enough to test refusals. */
 async function createDatabaseFiles(): Promise<void> {
   for (const name of ["base", "global", "pg_wal", "pg_xact", "pg_multixact", "pg_tblspc"]) {
     await mkdir(join(folder, name), { recursive: true });
@@ -109,7 +109,7 @@ describe("guard 1: committed data stays", () => {
         "select count(*), max(n) as last from kept",
       );
       expect(rows[0]?.count).toBe(rows[0]?.last);
-      // One more may be committed whose line was never printed.
+      // One more commit may have succeeded whose line was never printed.
       expect([acknowledged, acknowledged + 1]).toContain(rows[0]?.last);
       await database.pool.query("drop table kept");
       await database.close();
@@ -168,7 +168,7 @@ describe("guard 2: one process per folder", () => {
     await open({ durable: false }).then((database) => database.close());
   });
 
-  test("an owner on another machine counts while its lock stays fresh", async () => {
+  test("an owner on another machine keeps the folder while its lock is fresh", async () => {
     await copyDatabaseFolder(dataDir);
     const lock = join(dataDir, "database.lock");
     await writeFile(lock, JSON.stringify({ pid: 7, began: "x", host: "elsewhere", token: "x" }));
@@ -177,9 +177,9 @@ describe("guard 2: one process per folder", () => {
     await open({ durable: false }).then((database) => database.close());
   });
 
-  test("KEEP-20: an unreadable lock counts as held and stays", async () => {
+  test("KEEP-20: an unreadable lock is treated as held and stays", async () => {
     await createDatabaseFiles();
-    // Unreadable even for root.
+    // Makes the lock unreadable even for root.
     const lock = join(dataDir, "database.lock");
     fs.mkdirSync(lock);
     await expect(open()).rejects.toThrow(
@@ -219,7 +219,7 @@ describe("guard 3: maintenance", () => {
 });
 
 describe("guard 4: nobody else reads it", () => {
-  test("the folder becomes accessible to its owner only, even if it was not before", async () => {
+  test("the folder becomes accessible to its owner only, even if others had access before", async () => {
     await copyDatabaseFolder(dataDir);
     await chmod(folder, 0o755);
     await open({ durable: false }).then((database) => database.close());
@@ -301,7 +301,7 @@ test("after its thread has died the next query reopens the database with everyth
   const database = await open();
   await database.pool.query("create table t (n int)");
   await database.pool.query("insert into t values (1)");
-  // The log cannot be written for a while, so PostgreSQL panics.
+  // PostgreSQL cannot write its log for a while and therefore panics.
   await rename(join(folder, "pg_wal"), join(folder, "away"));
   await database.pool.query("select pg_switch_wal()");
   await expect(database.pool.query("insert into t values (2)")).rejects.toThrow(/stopped/);

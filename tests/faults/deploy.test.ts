@@ -32,13 +32,13 @@ describe("a deploy", () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test("DEPLOY-01: a connection may idle longer than proxies keep theirs", async () => {
+  test("DEPLOY-01: connections may be idle longer than proxies keep theirs open", async () => {
     const answer = await fetch(`${product.url}/livez`);
     expect(answer.headers.get("keep-alive")).toBe("timeout=75");
     expect(await answer.json()).toMatchObject({ message: "ok" });
   });
 
-  test("DEPLOY-01, DEPLOY-03: on SIGTERM it reports not ready, keeps serving, loses no response, and exits within 5 s", async () => {
+  test("DEPLOY-01, DEPLOY-03: on SIGTERM the process reports not ready, keeps serving, loses no response, and exits within 5 s", async () => {
     const admin = await signInAdmin(product);
     expect((await admin.get("/readyz")).status).toBe(200);
     const before = await readAdminPoints(admin);
@@ -79,8 +79,8 @@ async function signInAdmin(product: Product): Promise<Visitor> {
 const readAdminPoints = async (admin: Visitor): Promise<number> => (await admin.page("/store")).props.auth.user.balance;
 
 /**
- * Adds one point. Returns the status, or "refused" when nobody listens any more. A connection may also be reset before it
- * was accepted; then nothing was done, which the count at the end proves.
+ * Adds one point. Returns the status, or "refused" if the process accepts no more connections. If a connection is reset
+ * before it is accepted, no point is added, which the final count proves.
  */
 function addOnePoint(agent: Agent, url: string, cookie: string): Promise<number | "refused"> {
   const body = JSON.stringify({ currency: "points", amount: 1, reason: "deploy" });
@@ -118,7 +118,7 @@ describe.runIf(testDatabases.includes("server"))("a process whose clock is an ho
   const readEnded = async (id: number) =>
     (await database.db.selectFrom("raffles").select("ended").where("id", "=", id).executeTakeFirstOrThrow()).ended;
 
-  test("DEPLOY-04: it closes no raffle and is not ready, while a process with the right clock does both", async () => {
+  test("DEPLOY-04: it closes no raffle and is not ready, while a process with the right clock closes raffles and is ready", async () => {
     const wrong = await start(() => Date.now() + hourMs);
     const inHalfAnHour = await aRaffle(database.db, { endsAt: new Date(Date.now() + hourMs / 2) });
     const over = await aRaffle(database.db, { endsAt: new Date(Date.now() - 1_000) });

@@ -38,7 +38,7 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
     const disk = await mkdtemp(join(tmpdir(), "windfall-disk-"));
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "windfall", disk]);
     ends.push(async () => {
-      // A failed test may have left files open there.
+      // A lazy unmount, because a failed test may have left files open there.
       execFileSync("umount", ["-l", disk]);
       await rm(disk, { recursive: true });
     });
@@ -77,7 +77,7 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
     const database = await openDatabase({ ...config, databaseUrl: cluster.url }, silent);
     ends.push(() => database.close());
     await database.migrate();
-    // A full log stops a server. Here the log has room and the tables have none.
+    // A full write-ahead log stops a server. Here that log has room and the tables have none.
     await database.pool.query("select pg_switch_wal()");
     await database.pool.query("create table began (); drop table began; checkpoint");
     return { ...database, dataDir, url: cluster.url, close: async () => {} };
@@ -90,7 +90,7 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
     return { ...disk, site };
   }
 
-  /** Buys until the disk is full. Returns the acknowledged purchases, and how the others were refused. */
+  /** Buys until the disk is full. Returns the acknowledged purchases and the refusals of the others. */
   async function buyUntilRefused(site: TestHouse, cookie: string, product: number) {
     const stored = new Map<string, number>();
     for (let n = 0; n < 4_000; n += 1) {
@@ -103,7 +103,7 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
     throw new Error("The disk was never full.");
   }
 
-  test("OUTAGE-35: a spend is refused and says so, pages show, and the desk names the problem; with room again it goes on, nothing lost or doubled", async () => {
+  test("OUTAGE-35: spends are refused with a message, pages still appear, and the desk names the problem; once there is room spends succeed, and nothing is lost or doubled", async () => {
     const { site, fill, empty } = await givenSite();
     const { db } = site.database;
     const product = await aProduct(db, { price: 1, stock: 1_000_000 });

@@ -1,5 +1,5 @@
-// Connections whose other end disappeared silently: the listening process notices and reconnects. A statement on one times
-// out, and its connection closes.
+// Connections whose other end disappeared silently: the listening process notices and reconnects. A statement on such a
+// connection times out, and the connection closes.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import pg from "pg";
 import { pino } from "pino";
@@ -38,7 +38,7 @@ describe.runIf(testDatabases.includes("server"))("a half-open listening connecti
     await database.close();
   });
 
-  test("is noticed within a heartbeat and reported as a gap, and later messages arrive", async () => {
+  test("it is noticed within a heartbeat and reported as a gap, and later messages arrive", async () => {
     const received: string[] = [];
     const changes = createChanges(wire);
     changes.subscribe((tag) => received.push(tag));
@@ -76,7 +76,7 @@ describe.runIf(testDatabases.includes("server"))("all connections of a process s
     await direct.close();
   });
 
-  test("OUTAGE-06: their statements time out after the limit and the connections close; then it sells as before", async () => {
+  test("OUTAGE-06: their statements time out after the limit and the connections close; then the process sells as before", async () => {
     const buyers = startBuyers([windfall.address], cookies, productId);
     const sold = (more: number) => {
       const from = buyers.orders.size;
@@ -94,7 +94,7 @@ describe.runIf(testDatabases.includes("server"))("all connections of a process s
     expect(await direct.db.selectFrom("orders").select("id").execute()).toHaveLength(buyers.orders.size);
   });
 
-  test("OUTAGE-07: background work has its own, longer limit", async () => {
+  test("OUTAGE-07: background work has a longer limit of its own", async () => {
     const slow = () => windfall.database.pool.query("select pg_sleep(2)");
     await expect(slow()).rejects.toThrow(/did not answer within/);
     await expect(withStatementTimeout(30_000, slow)).resolves.toMatchObject({ rowCount: 1 });
@@ -102,7 +102,7 @@ describe.runIf(testDatabases.includes("server"))("all connections of a process s
 
   test("OUTAGE-08: a stop with every connection silent ends within seconds, and open requests get a response", async () => {
     await windfall.stop();
-    // With the usual limits, which are longer than the stop may take.
+    // Uses the usual limits, which are longer than the stop may take.
     const usual = await startWindfall(config, { log });
     const pending = () => cookies.map((cookie, n) => buy(usual.address, cookie, productId, `stop-${n}`));
     await Promise.all(pending());
@@ -118,7 +118,7 @@ describe.runIf(testDatabases.includes("server"))("all connections of a process s
         () => null,
       ),
     );
-    // All requests are in: later ones would find the server closed.
+    // Waits until all requests have arrived, because later ones would find the server closed.
     await vi.waitFor(() => expect(arrived).toBe(cookies.length), waitOptions);
     unsubscribe("http.server.request.start", count);
     const from = performance.now();

@@ -1,5 +1,5 @@
 // Open pages' live updates while the database restarts and while their process is killed.
-// This file has its own cluster, because other tests use the common one.
+// This file has its own cluster, because other tests use the common cluster.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres } from "../../bin/postgres.mjs";
 import type { LiveHuntTopic } from "../../features/hunts/contract/live.ts";
@@ -10,7 +10,7 @@ import { testDatabases } from "../house/database.ts";
 import { type Events, openEvents } from "../house/events.ts";
 import { createVisitor, demoPassword, type Visitor } from "../house/house.ts";
 
-/** Generous for a busy machine. Updates come sooner. */
+/** Generous, for a busy machine. On an idle machine updates come sooner. */
 const maxWaitMs = 60_000;
 
 describe.runIf(testDatabases.includes("server"))("open pages while database and process fail", () => {
@@ -22,7 +22,7 @@ describe.runIf(testDatabases.includes("server"))("open pages while database and 
   beforeAll(async () => {
     cluster = await startPostgres({ durable: true });
     const env = { DATABASE_URL: cluster.url, DATABASE_POOL: "5", DEMO: "1", LIMITS: "off" };
-    // In sequence, so that the second start uses the first one's compile cache.
+    // Starts the processes one after the other, so that the second uses the first one's compile cache.
     first = await startProduct(env);
     second = await startProduct(env);
     admin = await signedIn("admin");
@@ -32,7 +32,7 @@ describe.runIf(testDatabases.includes("server"))("open pages while database and 
     await Promise.all([first?.stop(), second?.stop()]);
     cluster?.stop();
   });
-  /** Signs in at the second process, which stays up. */
+  /** Signs in at the second process, which keeps running. */
   const signedIn = async (username: string): Promise<Visitor> => {
     const visitor = createVisitor(second.url);
     expect((await visitor.post("/api/auth/login", { username, password: demoPassword })).status).toBe(200);
@@ -65,7 +65,7 @@ describe.runIf(testDatabases.includes("server"))("open pages while database and 
       const name = await begin();
       expect(await Promise.all(pages.map(balance))).toEqual(before.map((points) => points + 7));
       expect(await Promise.all(pages.map(hunt))).toEqual([name, name]);
-      // The same connections: none was closed.
+      // The connections are still the same, so none was closed.
       for (const page of pages) {
         expect(page.text().match(/event: hello/g)).toHaveLength(1);
         page.close();

@@ -1,4 +1,4 @@
-// Servers that accept connections but do not fit: one that has become read-only, and one that is not PostgreSQL.
+// Servers that accept connections but are unsuitable: one that has become read-only, and one that is not PostgreSQL.
 import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ describe.runIf(testDatabases.includes("server"))("an unsuitable server", () => {
   test("OUTAGE-14: connections to a primary that became read-only are dropped, and the next one finds the writable server", async () => {
     const productId = await aProduct(house.database.db, { price: 1, stock: 10 });
     const cookie = await aBuyer(house.database.db);
-    // From here on every new connection goes to a read-only server and stays read-only …
+    // From here on every new connection is read-only and stays so …
     await operator.query(`alter database ${name} set default_transaction_read_only = on`);
     await operator.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name in ('windfall', 'windfall health') and datname = $1",
@@ -38,12 +38,12 @@ describe.runIf(testDatabases.includes("server"))("an unsuitable server", () => {
     await expect
       .poll(async () => (await Promise.all(Array.from({ length: 6 }, look))).join(), { timeout: scaleForLoad(10_000) })
       .toMatch(/^(200,?)+$/);
-    // OUTAGE-14: a load balancer sends nobody here, but viewers can still read pages.
+    // OUTAGE-14: a load balancer sends no visitors to this process, but viewers can still read its pages.
     const probe = async (path: string) => fetch(house.address + path);
     const ready = await probe("/readyz");
     expect([ready.status, (await ready.json()).reasons]).toEqual([503, ["the database takes no writes"]]);
     expect((await probe("/healthz")).status).toBe(200);
-    // … and from here on new ones reach a writable server.
+    // … and from here on new connections can write.
     await operator.query("set default_transaction_read_only = off");
     await operator.query(`alter database ${name} reset default_transaction_read_only`);
 

@@ -1,4 +1,4 @@
-// A partner's faults: figures and balances stay, and viewers and admins see what is wrong.
+// A partner's faults: wagers and balances stay, and viewers and admins see what is wrong.
 import { beforeEach, describe, expect, test } from "vitest";
 import { scaleForLoad, shortenTimeouts, timeoutDivisor } from "../house/timeouts.ts";
 import { withHouse } from "../house/with-house.ts";
@@ -28,7 +28,7 @@ describe("Roobet's faults", () => {
       await runAll();
       await wager(100);
       const [before, known, last] = [await points(), await figures(), await status()];
-      // An older program without that column leaves this value, because it does not clear it after a good run.
+      // An older program, which does not know the column, does not clear this value after a good run.
       await house.database.db
         .updateTable("partner_status")
         .set({ failing_since: new Date(0) })
@@ -66,7 +66,7 @@ describe("Roobet's faults", () => {
     const { partners } = await runAll();
 
     expect(partners[0]).toMatchObject({ ok: false, message: "Roobet did not answer within 10 seconds." });
-    // The other partners, which respond, have the same limit.
+    // The other partners, which respond in time, have the same limit.
     expect(waits.filter((ms) => ms !== 10_000)).toEqual([]);
     expect(performance.now() - startedAt).toBeGreaterThan(29_000 / timeoutDivisor);
     expect(performance.now() - startedAt).toBeLessThan(scaleForLoad(5_000));

@@ -53,11 +53,11 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
     expect(
       [...first.lines, ...second.lines].filter((line) => line.includes("does not receive its own notifications")),
     ).toEqual([]);
-    // The pooler's connections do not have our limits. The log tells the operator how to set them on the role.
+    // The pooler's connections do not have our time limits. The log tells the operator how to set these on the role.
     expect(first.lines.filter((line) => line.includes("ALTER ROLE"))).toHaveLength(1);
   });
 
-  test("OUTAGE-12: no statement is named there, so a viewer who signs in at two processes in turn is served", async () => {
+  test("OUTAGE-12: no statement has a name there, so a viewer can sign in at two processes in turn", async () => {
     const env = { DATABASE_DIRECT_URL: direct.url ?? "", LIMITS: "on" };
     const visitors = [await start(env), await start(env)].map(({ windfall }) => createVisitor(windfall.address));
     const nobody = { username: "nobody", password: "no such password" };
@@ -66,11 +66,11 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
       const answers = visitors.flatMap((one) => [1, 2].map(() => one.post("/api/auth/login", nobody)));
       for (const { status } of await Promise.all(answers)) statuses.add(status);
     }
-    // Refused or rate limited: the limits themselves work.
+    // Sign-ins are refused or rate limited, so the limits themselves work.
     expect(statuses).toEqual(new Set([401, 429]));
   });
 
-  test("OUTAGE-13: without it the process reports within seconds that it does not receive its own messages", async () => {
+  test("OUTAGE-13: without DATABASE_DIRECT_URL the process reports within seconds that it does not receive its own messages", async () => {
     const { lines } = await start({});
     await vi.waitFor(() => expect(lines.filter((line) => line.includes("set DATABASE_DIRECT_URL"))).toHaveLength(1), {
       timeout: scaleForLoad(5_000),

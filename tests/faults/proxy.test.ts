@@ -1,4 +1,4 @@
-// The proxy example under test: Debian's nginx with ops/nginx in front of two houses on one database, over TLS.
+// Tests the proxy example: Debian's nginx with ops/nginx in front of two houses on one database, over TLS.
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startNginx } from "../../bin/nginx.mjs";
@@ -17,7 +17,7 @@ const nginxProgram = await findOptionalProgram("nginx");
 
 const host = "rewards.example.com";
 const origin = `https://${host}`;
-/** All of 127/8 is this machine. This address is neither the proxy's nor the houses'. */
+/** Every address in 127/8 belongs to this machine. This one is neither the proxy's nor the houses'. */
 const visitorsAddress = "127.0.0.7";
 const perAddress = 2;
 const person = { username: "windy", email: "windy@example.com", password: "correct horse battery" };
@@ -43,7 +43,7 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
 
   test("SHIP-03: nginx accepts the example without a warning", () => {
     expect(nginx.verdict).toContain("test is successful");
-    // From 1.25 on nginx wants HTTP/2 in its own directive, which Debian's version does not know.
+    // From 1.25 on nginx warns that HTTP/2 needs its own directive, which Debian's version does not know.
     const warnings = nginx.verdict.split("\n").filter((line) => line.includes("[warn]"));
     expect(warnings.filter((line) => !line.includes('"listen ... http2" directive is deprecated'))).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     expect(plain.status).toBe(301);
   });
 
-  test("SHIP-08: a viewer who signs in is signed in at both, under their own address whatever they claim", async () => {
+  test("SHIP-08: a viewer who signs in is signed in at both houses, under their real address whatever headers they send", async () => {
     const made = await front.ask("/api/auth/register", { method: "POST", body: person });
     expect(made.status).toBe(200);
     const claimed = { "x-forwarded-for": "192.0.2.77" };
@@ -90,7 +90,7 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     }
   });
 
-  test("SHIP-23: through nginx the doctor is recognised", async () => {
+  test("SHIP-23: the site recognises the doctor's request through nginx", async () => {
     const headers = {
       [doctorHeader]: await createDoctorPass(database.db, new Date()),
       "x-forwarded-for": "192.0.2.77",

@@ -12,9 +12,9 @@ import { createVisitor } from "../house/house.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
-/** Another user where we may choose. Otherwise ourselves, who may not write there either. */
+/** An unprivileged user if we are root. Otherwise the current user, who cannot write there either. */
 const nobodyUser = isRoot ? { uid: nobody, gid: nobody } : {};
-/** Only the system's own tools, without a usable Node: a release brings its own. */
+/** Has only the system's tools and no usable Node, because a release contains Node. */
 const bareEnvironment = { PATH: "/usr/bin:/bin", HOME: "/nonexistent" };
 const commandTimeoutMs = 30_000;
 const password = "correct horse battery";
@@ -51,7 +51,7 @@ function run(command: string, args: string[]): void {
   expect(status).toBe(0);
 }
 
-test("SHIP-01: the operator's commands run from it", () => {
+test("SHIP-01: the operator's commands run from the release", () => {
   const boss = admin(["create-admin", "boss", "boss@example.com"], { input: `${password}\n` });
   expect([boss.stderr, boss.status]).toEqual(["", 0]);
   expect(boss.stdout).toContain("boss");
@@ -76,7 +76,7 @@ function admin(words: string[], { input = "", env = {} }: { input?: string; env?
   return spawnSync(program, ["admin", ...words], how);
 }
 
-test("SHIP-01, SHIP-05: it serves from a read-only tree as an unprivileged user and reports its commit", async () => {
+test("SHIP-01, SHIP-05: the release serves from a read-only folder as an unprivileged user and reports its commit", async () => {
   const env = { ...bareEnvironment, PORT: "0", DATA_DIR: dataDir, DEMO: "0" };
   const started = spawn(program, { cwd: "/", env, ...nobodyUser });
   server = started;
@@ -102,7 +102,7 @@ test("SHIP-01, SHIP-05: it serves from a read-only tree as an unprivileged user 
   expect(spawnSync(program, ["alive"], alive).status).toBe(1);
 });
 
-test("SHIP-01: modules loaded on demand are included, compiled parts too", () => {
+test("SHIP-01: modules loaded on demand are included, and so are compiled parts", () => {
   const packages = ["sharp", "@aws-sdk/client-s3", "pino-pretty"];
   const program = `
     const [sharp] = await Promise.all(${JSON.stringify(packages)}.map((name) => import(name)));
@@ -114,7 +114,7 @@ test("SHIP-01: modules loaded on demand are included, compiled parts too", () =>
   expect([loaded.stderr, loaded.status]).toEqual(["", 0]);
 });
 
-test("SHIP-05: its SHA-256 is next to it in sha256sum's format", () => {
+test("SHIP-05: a file next to the release has its SHA-256 in sha256sum's format", () => {
   const { stdout } = spawnSync("sha256sum", ["--check", `${release.name}.tar.gz.sha256`], {
     cwd: folder,
     encoding: "utf8",
@@ -122,7 +122,7 @@ test("SHIP-05: its SHA-256 is next to it in sha256sum's format", () => {
   expect(stdout).toBe(`${release.name}.tar.gz: OK\n`);
 });
 
-test("SHIP-03: systemd accepts the template", async ({ skip }) => {
+test("SHIP-03: systemd accepts the unit template", async ({ skip }) => {
   const unit = (await readFile("ops/systemd/windfall@.service", "utf8")).replaceAll(
     "/opt/windfall",
     join(folder, release.name),

@@ -1,5 +1,5 @@
-// The small storm; `npm run storm` is the large one. Its processes run inside this one, because starting processes takes
-// long.
+// A small storm; `npm run storm` is the large one. Its site runs inside this process, because starting processes takes a long
+// time.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ describe.runIf(testDatabases.includes("server"))("a storm", () => {
     for (const name of ["haproxy", "pgbouncer"]) await findProgram(name);
   }, installWithinMs);
 
-  test("MANY-02: through a restart, a failover and a deploy every response holds, keys repeat theirs, and only 503 refused anything", async () => {
+  test("MANY-02: through a restart, a failover and a deploy the database matches every response, keys repeat their responses, and all refusals are 503", async () => {
     const { faults, done, passed } = await storm(
       { restarts: 1, failovers: 1, deploys: 1, partitions: 0 },
       { start, people: 3 },

@@ -10,7 +10,7 @@ import { openEvents } from "../house/events.ts";
 import { createVisitor, demoPassword, type Visitor } from "../house/house.ts";
 import { scaleForLoad } from "../house/timeouts.ts";
 
-/** Generous for a busy machine. Updates come sooner. */
+/** Generous, for a busy machine. On an idle machine updates come sooner. */
 const maxWaitMs = 30_000;
 
 describe.runIf(testDatabases.includes("server"))("two processes on one database", () => {
@@ -20,7 +20,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
   beforeAll(async () => {
     database = await openTestDatabase("server");
     const env = { DATABASE_URL: database.url ?? "", DEMO: "1", LIMITS: "on" };
-    // Started together: both migrate, and both would fill the demo world.
+    // Starts both at the same time, because both then migrate and try to fill the demo world.
     [first, second] = await Promise.all([startProduct(env), startProduct(env)]);
   });
   afterAll(async () => {
@@ -42,7 +42,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     expect(count).toBe(1);
   });
 
-  test("a viewer who signs in at one is signed in at the other, and signs out of both", async () => {
+  test("a viewer who signs in at one is signed in at the other, and signing out ends both", async () => {
     const here = await signedIn(first, "viewer");
     const there = createVisitor(second.url);
     there.cookies.set("windfall_session", here.cookies.get("windfall_session") ?? "");
@@ -51,7 +51,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     expect((await there.page("store", "/store")).props.auth.user).toBeNull();
   });
 
-  test("SIGNIN-46: failed sign-ins at one count at the other, and the right password works until there are too many", async () => {
+  test("SIGNIN-46: failed sign-ins at one count at the other, and the right password works until there are too many failures", async () => {
     const tries = async (product: Product, password: string) =>
       (await createVisitor(product.url).post("/api/auth/login", { username: "helper", password })).status;
     expect([await tries(first, "no"), await tries(second, "no"), await tries(first, "no")]).toEqual([401, 401, 401]);
@@ -82,7 +82,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     expect((await createVisitor(second.url).get(pathname + search)).status).toBe(404);
   });
 
-  test("LIVE-07: a listener at one receives events of the other: topics, their balance, the end of their sign-in", async () => {
+  test("LIVE-07: a listener at one receives events of the other: topics, the viewer's balance, the end of the session", async () => {
     const admin = await signedIn(first, "admin");
     const viewer = await signedIn(first, "viewer");
     const cookie = `windfall_session=${viewer.cookies.get("windfall_session")}`;
@@ -164,7 +164,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     const { products } = (await admin.page("admin/shop", "/admin/shop")).props;
     const left = [limited, coded, few].map((id) => products.find((one) => one.id === id)?.stock);
     expect(left).toEqual([50 - everybody.length * most, 0, 0]);
-    // The other process may be running a proof. Then that one continues, and this call reports it.
+    // If the other process is already running a proof, that proof continues and this call reports it.
     const proven = async () => (await admin.post("/api/ledger/verify")).body.proof?.holds;
     await expect.poll(proven, { timeout: 20_000, interval: 500, message: "the ledger holds" }).toBe(true);
   });

@@ -1,5 +1,5 @@
-// An upgrade while people buy: the next version migrates the database next to running processes of this version, which
-// continue and can restart. The next version is this program with added migrations.
+// An upgrade while people are buying: the next version migrates the database while processes of this version are running,
+// which continue and can restart. The next version is this program with added migrations.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ describe.runIf(testDatabases.includes("server"))("an upgrade", () => {
     await one.stop();
   };
 
-  test("UP-02, UP-03: during purchases the next version's migrations apply, this version goes on and restarts, and no response is lost", async () => {
+  test("UP-02, UP-03: during purchases the next version's migrations apply, this version keeps running and can restart, and no response is lost", async () => {
     const database = await openTestDatabase("server");
     onTestFinished(() => database.close());
     const productId = await aProduct(database.db, { price: 1, stock: 1_000_000 });
@@ -62,7 +62,7 @@ create table shelves (name text primary key);`,
       return vi.waitFor(() => expect(buyers.orders.size).toBeGreaterThan(from + more), { timeout: 20_000 });
     };
     await untilSold(50);
-    // Reads the ledger for longer than a request would wait for a lock.
+    // Holds a lock on the ledger for longer than a request would wait.
     const reader = await database.pool.connect();
     await reader.query("begin");
     await reader.query("select count(*) from ledger");
@@ -93,7 +93,7 @@ create table shelves (name text primary key);`,
     await expectLedgerHolds(database.db);
   }, 120_000);
 
-  test("UP-04: a migration that removes something does not apply next to an older process, and this version does not start after it", async () => {
+  test("UP-04: a migration that removes something does not apply while an older process is running, and this version does not start after that migration", async () => {
     const { url, drop } = await createServerDatabase();
     onTestFinished(() => void drop());
     const next = await nextVersion({ "9001-contracts": "-- needs: stop\ndrop index ledger_created;" });
@@ -103,7 +103,7 @@ create table shelves (name text primary key);`,
     );
     expect((await fetch(`${older.address}/store`)).status).toBe(200);
     await end(older);
-    // Its connections close a moment after it ends.
+    // Retries, because the old process's connections close a moment after the process ends.
     await vi.waitFor(async () => end(await start(url, next)), waitOptions);
     await expect(start(url)).rejects.toThrow(/by a newer Windfall \(9001-contracts is unknown here\)/);
   });

@@ -19,7 +19,7 @@ const publish = async (title: string): Promise<string> =>
   (await admin.post("/sandbox/youtube/video", { title })).body.id;
 const feed = async () => (await admin.page("admin/videos", "/admin/videos")).props.feed;
 
-test("HOME-03: the channel's new video is fetched with its picture, and guests see it first", async () => {
+test("HOME-03: the channel's new video is fetched with its picture, and is the first one that guests see", async () => {
   const before = await listShown();
   const title = `Tom & "Jerry" <b>5000</b> €`;
   const id = await publish(title);
@@ -50,7 +50,7 @@ test.each([
   expect((await feed()).error).toBeNull();
 });
 
-test("a video deleted from the channel disappears; one merely older than the feed stays", async () => {
+test("a video deleted from the channel disappears; a video that is only older than the feed stays", async () => {
   const id = await publish("Soon deleted");
   await sync();
   expect((await listShown()).map((video) => video.id)).toContain(id);
@@ -71,7 +71,7 @@ test("a video deleted from the channel disappears; one merely older than the fee
   expect(before.length).toBeGreaterThan(3);
 });
 
-test("pinned videos come first and hidden ones never show, whatever the feed has", async () => {
+test("pinned videos come first and hidden ones never appear, whatever the feed has", async () => {
   const [newest, , third] = await listShown();
   const set = (id: string | undefined, change: object) => admin.post(`/api/videos/${id}/set`, change);
   expect((await set(third?.id, { pinned: true })).status).toBe(200);

@@ -14,7 +14,7 @@ const others = [
 ] as const;
 
 let minutes = 0;
-/** Moves the clock 15 minutes before each request, because one partner allows no more. */
+/** Moves the clock by 15 minutes before each request, because one partner allows only one request in 15 minutes. */
 async function ask(type: number) {
   minutes += 16;
   await admin.post("/sandbox/clock", { offset_ms: minutes * 60_000 });
@@ -31,7 +31,7 @@ const figures = (partner: number) =>
     .execute();
 
 describe.each(others)("$label", ({ type, slug, label }) => {
-  test("its sandbox is read completely, and changes there arrive", async () => {
+  test("the site reads the sandbox completely, and changes in the sandbox arrive", async () => {
     await ask(type);
     await ask(type);
     await admin.post("/sandbox/wagers", { partner: slug, username: "Fresh_Fan", amount: 123.45 });
@@ -61,7 +61,7 @@ describe.each(others)("$label", ({ type, slug, label }) => {
   );
 });
 
-test("slow, all four together: each times out, none holds up the others, and Roobet's response counts", async () => {
+test("with all four slow at once, each times out, none delays the others, and Roobet's response counts", async () => {
   minutes += 16;
   await admin.post("/sandbox/clock", { offset_ms: minutes * 60_000 });
   for (const { slug } of others) await fault(slug, "slow");
@@ -69,7 +69,7 @@ test("slow, all four together: each times out, none holds up the others, and Roo
   const startedAt = performance.now();
   const { partners } = (await admin.post("/api/leaderboard/run-all")).body;
   const tookMs = performance.now() - startedAt;
-  // In sequence they would take four times as long.
+  // One after the other they would take four times as long.
   minutes += 16;
   await admin.post("/sandbox/clock", { offset_ms: minutes * 60_000 });
   for (const { slug } of others.slice(1)) await fault(slug, "none");

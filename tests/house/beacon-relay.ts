@@ -1,4 +1,4 @@
-// A drand relay over real HTTP: the sandbox's routes with a clock the test moves, or genuine beacons.
+// A drand relay over real HTTP: the sandbox's routes with a clock that the test moves, or genuine beacons.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";

@@ -1,4 +1,4 @@
-// Creates rows to start a test from, in the way the product does.
+// Creates the rows with which tests begin, in the way the product does.
 
 import type { Insertable } from "kysely";
 import { type SiteSettings, type StoredSetting, siteSettings } from "../../common/server/site-settings.ts";
@@ -12,13 +12,13 @@ import type { SpendCall } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 let made = 0;
-/** Returns a number no other row of this test run has. */
+/** Returns a number that no other row of this test run has. */
 export const nextNumber = (): number => ++made;
 
-// Starts far from the product's numbers. Some tests create more accounts than a partner's number (smallint) allows, so
-// partners count separately.
+// Starts far above the product's own partners. Partners have their own counter, because some tests create more accounts than
+// a partner's number (smallint) allows.
 let partners = 100;
-/** Returns a partner's number no other partner of this test run has. */
+/** Returns a partner's number that no other partner of this test run has. */
 export const nextPartner = (): number => ++partners;
 
 export const someTime = new Date("2026-11-21T12:00:00.000Z");

@@ -1,5 +1,5 @@
-// Endless purchases by many viewers, and a record of the acknowledged ones. Whatever happens to the database, each of those
-// must exist exactly once afterwards.
+// Endless purchases by many viewers, and a record of the acknowledged ones. Whatever happens to the database, each
+// acknowledged purchase must exist exactly once afterwards.
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSession } from "../../identity/server/sessions.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -10,7 +10,7 @@ export interface Buyers {
   orders: Map<string, number>;
   /** Responses by status; "no answer" without one. */
   answers: Map<string, number>;
-  /** Ends the purchases. Repeats each running one with its key until it is acknowledged. */
+  /** Starts no more purchases, and repeats each open one with its key until it is acknowledged. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// A chat for tests: lines by anybody, received as the product receives them.
+// A chat for tests: anybody can write lines, which arrive as in the product.
 import { sql } from "kysely";
 import { createDraws } from "../../fairness/server/draws/draws.ts";
 import { createSiteSigner } from "../../fairness/server/draws/site-signer.ts";
@@ -20,7 +20,7 @@ export interface Chatting {
   badges?: string[];
 }
 
-/** Returns commands with their own cache, like another process. */
+/** Returns chat commands with a separate cache, like those of another process. */
 export async function aChat({ house }: TestHouse) {
   const kinds = { raffle: raffleDraws(house), leaderboard: boardDraws(house) };
   const draws = createDraws(house, createSiteSigner(house), kinds);
@@ -41,11 +41,11 @@ export async function aChat({ house }: TestHouse) {
     const said = { kind: "said", id, messageId: id, at: house.clock.now(), platform: "kick", isReply: false } as const;
     return { ...said, sender, text, ...change };
   };
-  /** Moves the clock for everything that waits. */
+  /** Moves the clock, so that whatever waits for it goes on. */
   const pass = async (seconds: number) => {
     await sql`update platform_pauses set until = until - make_interval(secs => ${seconds})`.execute(house.db);
   };
-  /** Returns null for a line without a command. Each line comes a minute after the one before. */
+  /** Receives a line, a minute after the one before. Returns null for a line without a command. */
   const hear = async (chatLine: ChatLine, isAgain?: boolean): Promise<Outcome | null> => {
     await pass(60);
     return commands.handle(chatLine, isAgain);

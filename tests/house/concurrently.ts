@@ -1,4 +1,4 @@
-// Calls that truly overlap: all have started, each with its own snapshot, before the first continues.
+// Runs calls that truly overlap: all have started, each with its own snapshot, before the first one continues.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { TestDatabase } from "./database.ts";
@@ -6,9 +6,9 @@ import type { TestDatabase } from "./database.ts";
 const lockTimeoutMs = 10_000;
 
 /**
- * Runs the calls concurrently. On a server it locks the user's balance until all of them wait for it or for each other. The
- * pool needs two more connections than there are calls. The embedded database has one connection, so there the calls just
- * run.
+ * Runs the calls concurrently. On a server it locks the user's balance until all calls wait for that lock or for each other.
+ * The pool needs two more connections than there are calls. The embedded database has one connection, so there the calls
+ * run without a lock.
  */
 export async function runConcurrently<Answer>(
   { db, kind }: TestDatabase,

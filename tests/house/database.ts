@@ -17,14 +17,14 @@ const log = pino({ level: "silent" });
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/windfall/", import.meta.url));
 
 /**
- * Holds the embedded database's compiled engine for the life of this process, so V8 reuses it for every database. Otherwise
- * it goes with each database's thread, and the next one compiles for two seconds.
+ * Keeps the embedded database's compiled engine in memory, so that V8 reuses it for every database of this process.
+ * Otherwise the engine disappears with each database's thread, and the next database compiles it for two seconds.
  */
 const engine = WebAssembly.compile(
   readFileSync(new URL("../../node_modules/@electric-sql/pglite/dist/pglite.wasm", import.meta.url)),
 );
 
-/** PostgreSQL clears this memory at each start. Its default of 128 MB takes a third of the start. */
+/** PostgreSQL clears this memory at each start. With the default of 128 MB that takes a third of the start. */
 const smallMemory = "shared_buffers = 16MB";
 
 /** The kinds of database that the tests of money run on (each-database.ts). */
@@ -37,7 +37,7 @@ export interface TestDatabase extends Database {
   url: string | undefined;
 }
 
-/** Opens a separate, migrated, empty database. `close` also deletes it. `fill` fills an embedded one's folder. */
+/** Opens a separate, migrated, empty database. `close` also deletes it. `fill` fills an embedded database's folder. */
 export async function openTestDatabase(
   kind: DatabaseKind = "embedded",
   { pool = 10, durable = false, fill = copyDatabaseFolder } = {},
@@ -76,7 +76,7 @@ async function templateHash(): Promise<string> {
     .slice(0, 16);
 }
 
-/** Makes it under a temporary name and renames it when complete, because test workers race for it. */
+/** Makes the template under a temporary name and renames it when complete, because test workers may make it at once. */
 async function templateFolder(): Promise<string> {
   const template = join(cacheFolder, `database-${await templateHash()}`);
   if (existsSync(template)) return template;
@@ -117,7 +117,7 @@ async function copyServerTemplate(): Promise<string> {
   const template = `windfall_template_${await templateHash()}`;
   const name = `windfall_test_${randomUUID().replaceAll("-", "")}`;
   await withServerClient(async (client) => {
-    // One worker makes the template while the others wait. Copying it requires that nobody is connected to it.
+    // One worker makes the template while the others wait. A template can be copied only while nobody is connected to it.
     await client.query("select pg_advisory_lock(hashtext('windfall test template'))");
     const found = await client.query("select from pg_database where datname = $1 and datistemplate", [template]);
     if (found.rowCount === 0) await makeTemplate(client, template);

@@ -1,10 +1,10 @@
-// The demo's world, filled once per test run. A house that starts with the clock at the present uses a copy that looks a few
-// minutes old. Filling one takes a thousand statements.
+// The demo's world, filled once per test run, because filling takes a thousand statements. A house whose clock starts at the
+// present uses a copy, which looks like a demo that began a few minutes ago.
 import { cpSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { runFolder } from "./test-run.ts";
 
-/** After this its countdowns and ages no longer match a new demo's. */
+/** In an older world countdowns and ages no longer match those of a new demo. */
 const maxAgeMs = 15 * 60_000;
 
 /** Settings that change a new demo's contents or the place of its pictures. */
@@ -14,15 +14,15 @@ const demoSettings = ["DEMO", "DEMO_PUBLIC", "S3_BUCKET", "DATABASE_URL"];
 export const usesDefaultDemo = (env: Record<string, string>): boolean =>
   demoSettings.every((name) => env[name] === undefined);
 
-/** Returns the folder of the run's demo world, existing or not. Undefined outside a run. */
+/** Returns the folder of the run's demo world, which may not exist yet. Undefined outside a run. */
 export function demoWorldFolder(): string | undefined {
   const run = runFolder();
   return run && join(run, "demo");
 }
 
 /**
- * Copies a filled demo into `dataDir`, as a clean stop leaves it. Returns false without copying outside a run, or when the
- * world is too old.
+ * Copies a filled demo into `dataDir`, as a clean stop leaves it. Outside a run, or if the demo world is too old, it copies
+ * nothing and returns false.
  */
 export async function copyDemoWorld(dataDir: string): Promise<boolean> {
   const world = demoWorldFolder();
@@ -34,7 +34,7 @@ export async function copyDemoWorld(dataDir: string): Promise<boolean> {
   return true;
 }
 
-/** Imported on demand: a worker that finds the world need not load the server. */
+/** Imports the server's code on demand, because a worker that finds an existing world does not need it. */
 const makeWorld = async (world: string): Promise<Date> => (await import("./make-demo-world.ts")).makeDemoWorld(world);
 
 export const worldCreatedAt = (world: string): Date | undefined => statSync(world, { throwIfNoEntry: false })?.mtime;

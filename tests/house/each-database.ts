@@ -6,7 +6,7 @@ import { closeWithLedgerCheck } from "./ledger-checks.ts";
 type Tests = (database: TestDatabase) => void | Promise<void>;
 
 /**
- * Gives the group its own database, whose ledger must hold after its last test:
+ * Gives the group its own database, whose ledger must balance after the last test:
  * `onEachDatabase("the store on %s", ({ db }) => { test(…) })`. `pool` limits its connections.
  */
 export function onEachDatabase(

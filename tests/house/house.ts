@@ -22,14 +22,14 @@ export interface TestHouse extends Windfall {
 export interface HouseOptions {
   kind?: DatabaseKind;
   runJobs?: boolean;
-  /** A database to start on and to leave open at the stop, for tests of several starts. */
+  /** A database for the house, which stays open when the house stops; for tests with several starts. */
   database?: TestDatabase;
   log?: Log;
   /** When the house starts and the demo begins. The clock stays there until the test moves it. Defaults to now. */
   at?: Date;
-  /** The machine's clock in milliseconds since 1970, for tests that stop it. */
+  /** Replaces the machine's clock (milliseconds since 1970), for tests that stop the clock. */
   realMs?: () => number;
-  /** False: a real site stays unnamed and not open, as installed. */
+  /** If false, a real site stays unnamed and closed, as after its installation. */
   opened?: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function openHouse(
   };
 }
 
-/** Names a real site as its operator would, with the demo's names. Running processes hear of it. */
+/** Names a real site as its operator would, with the demo's names. Running processes learn of the change. */
 export async function nameSite({ db }: { db: Db }): Promise<void> {
   const { brand, streamer, referral_code } = demoIdentity;
   const values = Object.entries({ brand, streamer, referral_code }).map(([key, value]) => {
@@ -77,7 +77,7 @@ export async function nameSite({ db }: { db: Db }): Promise<void> {
   await sql`select pg_notify('windfall_changes', ${notification})`.execute(db);
 }
 
-/** Copies the demo world. Without one the database stays empty, and the start fills it. */
+/** Copies the demo world. If there is none, the database stays empty, and the start fills it. */
 async function fillDemo(dataDir: string): Promise<void> {
   if (!(await copyDemoWorld(dataDir))) await copyDatabaseFolder(dataDir);
 }
@@ -87,11 +87,11 @@ export interface Answer {
   headers: Headers;
   text: string;
   /** The body parsed as JSON, or undefined when it is not JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   body: any;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: of a page that is not named nothing is known.
+// biome-ignore lint/suspicious/noExplicitAny: the props of a page without a name are unknown.
 export interface PageAnswer<Props = any> extends Answer {
   component: string;
   props: Props;
@@ -104,7 +104,7 @@ export interface Visitor {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Makes an Inertia visit. Returns the page object, untyped. */
   page(path: string): Promise<PageAnswer>;
-  /** Makes an Inertia visit to a named page. Returns typed props. Throws when the response is another page or none. */
+  /** Makes an Inertia visit to a named page. Returns typed props. Throws if the response is another page or no page. */
   page<Name extends PageName>(name: Name, path: string): Promise<PageAnswer<Pages[Name] & SharedProps>>;
 }
 

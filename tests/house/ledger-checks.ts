@@ -1,4 +1,4 @@
-// The final check of money tests: the ledger holds.
+// The final check of money tests: the ledger balances.
 import { expect } from "vitest";
 import { verifyLedger } from "../../money/server/verify-ledger.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -10,11 +10,11 @@ export async function expectLedgerHolds(db: Db): Promise<void> {
   expect(await verifyLedger(db)).toMatchObject({ wrongBalances: [], brokenRows: [] });
 }
 
-/** Closes the database. Fails when its ledger does not hold. */
+/** Closes the database. Fails if its ledger does not balance. */
 export const closeWithLedgerCheck = (database: Database): Promise<void> =>
   checkLedgerThen(database, () => database.close());
 
-/** Stops the house. Fails when its ledger does not hold. */
+/** Stops the house. Fails if its ledger does not balance. */
 export const stopWithLedgerCheck = (house: TestHouse): Promise<void> =>
   checkLedgerThen(house.database, () => house.stop());
 

@@ -12,7 +12,7 @@ export const at = (time: string) => new Date(`2026-11-22T${time}Z`);
 export interface TimedEvent {
   time: string;
   event: LogEvent;
-  /** True when no event is between it and the next. */
+  /** True if no event is between this one and the next. */
   isRightBefore?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function genuineDraw(): DrawFixture {
   return { draw, lines };
 }
 
-/** Formats events as the address returns them: single lines from all over the log. */
+/** Formats events as `/fairness/log.jsonl?about=…` returns them: single lines from different parts of the log. */
 export const toLogText = (lines: readonly TimedEvent[]) =>
   lines
     .map(({ time, event, isRightBefore = false }, index) =>
@@ -141,7 +141,7 @@ export const insertBefore =
       line.event.type === type ? [...events.map((event) => ({ time, event })), line] : [line],
     ),
   });
-/** Makes the line right before the list's, of another user's seeds, six minutes later than the list. */
+/** Makes the line right before the list's line, about another user's seeds, six minutes later than the list. */
 export const withLaterNeighbour = (fixture: DrawFixture): DrawFixture => ({
   ...fixture,
   lines: fixture.lines.flatMap((line) =>

@@ -1,4 +1,4 @@
-// Fills the world of demo-world.ts. Also a program, for runners that cannot load the server's TypeScript.
+// Fills the world of demo-world.ts. It can also run as a program, for runners that cannot load the server's TypeScript.
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,10 @@ import { startWindfall } from "../../site/windfall.ts";
 import { copyDatabaseFolder } from "./database.ts";
 import { demoWorldFolder, worldCreatedAt } from "./demo-world.ts";
 
-/** Fills it under a temporary name and renames it when complete, because test workers race for it. Returns when it began. */
+/**
+ * Fills the world under a temporary name and renames it when complete, because test workers may fill it at once. Returns the
+ * time at which its demo began.
+ */
 export async function makeDemoWorld(world: string): Promise<Date> {
   const begunAt = new Date();
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));

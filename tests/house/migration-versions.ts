@@ -6,8 +6,8 @@ import { onTestFinished } from "vitest";
 import { migrationsFolder } from "../../platform/database/migration-files.ts";
 
 /**
- * Writes them to a folder, deleted after the test. Returns the folder. `added` has SQL texts by name; `known` names the ones
- * of ours to copy, by default all.
+ * Writes the migrations to a folder, which is deleted after the test, and returns the folder. `added` has SQL texts by name;
+ * `known` names those of our migrations to copy, by default all.
  */
 export async function nextVersion(added: Record<string, string>, known?: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "windfall-version-"));

@@ -2,15 +2,15 @@
 import { createServer, request } from "node:http";
 
 export interface ProxyFault {
-  /** Changes `X-Forwarded-For`. By default it passes the header on. */
+  /** Changes `X-Forwarded-For`. By default the proxy passes the header on. */
   forwarded?: (came: string | undefined) => string | undefined;
   /** Replaces the host header. */
   host?: string;
-  /** Response headers that it drops. */
+  /** Response headers that the proxy drops. */
   takes?: string[];
 }
 
-/** Starts it in front of `origin`. Returns its address and a function that stops it. */
+/** Starts the proxy in front of `origin`. Returns its address and a function that stops it. */
 export async function openMisconfiguredProxy(
   origin: string,
   { forwarded = (came) => came, host, takes = [] }: ProxyFault,

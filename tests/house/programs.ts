@@ -2,8 +2,8 @@
 import { findProgram } from "../../bin/debian.mjs";
 
 /**
- * Finds a program. Without root it may be missing, and the test says so. As root the missing one gets installed, so it must
- * exist.
+ * Finds a program. A missing program is installed if we are root, so then it must exist. Otherwise it may be missing, and
+ * the test reports that.
  */
 export const findOptionalProgram = (name: string): Promise<string | undefined> =>
   findProgram(name, { unpack: true }).catch((error: Error) => {

@@ -1,4 +1,4 @@
-// A visitor of a site behind a TLS proxy, who requests it by its name as a browser does.
+// A visitor of a site behind a TLS proxy, who uses the site's host name as a browser does.
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
@@ -22,7 +22,7 @@ export interface ProxiedVisitor {
   close(): void;
 }
 
-/** Creates a visitor. `ca` signed the proxy's certificate; `address` is the visitor's own, any of this machine's. */
+/** Creates a visitor. `ca` signed the proxy's certificate; `address` is the visitor's, any address of this machine. */
 export function openProxiedVisitor(
   host: string,
   { port, ca, address }: { port: number; ca: string; address: string },

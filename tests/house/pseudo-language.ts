@@ -7,7 +7,7 @@ import { readBaseCatalog } from "../../platform/messages/messages.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** The code that Unicode reserves for it (English with pseudo-accents). */
+/** The code that Unicode reserves for English with pseudo-accents. */
 export const pseudoLanguage = "en-XA";
 
 /** Writes the language as a folder of files, as a translator would add it. */

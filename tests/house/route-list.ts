@@ -38,6 +38,6 @@ export function listRoutes(routes: Windfall["routes"]): ListedRoute[] {
   return [...known.values()];
 }
 
-/** Returns whether people read it. `POST /case/:id/roll` and everything under /api is a call. */
+/** Returns whether the route is a page. `POST /case/:id/roll` and everything under /api are calls. */
 export const isPage = ({ method, path }: Pick<ListedRoute, "method" | "path">): boolean =>
   method === "GET" && !path.startsWith("/api/");

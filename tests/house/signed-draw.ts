@@ -8,7 +8,7 @@ export const toPem = ({ publicKey }: typeof keys) => publicKey.export({ type: "s
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 export const toBytes = (text: string) => new TextEncoder().encode(text);
 
-/** A draw with its list before publication. Signed content can be changed and signed again. */
+/** A draw with its list before publication. Tests can change the signed content and sign it again. */
 export interface SignedFixture {
   draw: CheckedDraw;
   list: string;
@@ -18,7 +18,7 @@ type PublishedDraw = Record<string, unknown> & { userData: { id: string; entries
 
 const anAccount = { source: "site" as const, account: "account", public_key: toPem(keys) };
 
-/** Returns a draw where 12 and 3 win among twenty tickets of users 5, 6 and 7. */
+/** Returns a draw in which tickets 12 and 3 win among twenty tickets of users 5, 6 and 7. */
 function singleDraw(): SignedFixture {
   const list = "1,10,5\n11,15,6\n16,20,7\n";
   const draw: CheckedDraw = {
@@ -44,7 +44,7 @@ function singleDraw(): SignedFixture {
   return signAgain({ draw, list, known: { keys: [anAccount], listed } }, () => ({}));
 }
 
-/** Returns the draw with an earlier listed draw. */
+/** Returns the draw with an earlier draw listed before it. */
 export function listedDraw(): SignedFixture {
   const fixture = singleDraw();
   return { ...fixture, known: { ...fixture.known, others: [anotherDraw("raffle:0", 7)] } };
@@ -63,7 +63,7 @@ function toPublished({ draw, list }: SignedFixture): PublishedDraw {
   };
 }
 
-/** Signs again with the site's own key, which only the site has. */
+/** Signs the changed text again, by default with the site's own key. */
 export function signAgain(fixture: SignedFixture, change: (text: PublishedDraw) => object, by = keys): SignedFixture {
   const text = toPublished(fixture);
   const random = JSON.stringify({ ...text, ...change(text) });

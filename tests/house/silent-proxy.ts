@@ -1,17 +1,17 @@
-// A proxy that breaks connections in every way a network can. They fall silent without a close, as behind a firewall that
-// dropped its state; traffic is held and released later; or every connection is closed.
+// A proxy that breaks connections in every way a network can: it silences them without a close, like a firewall that lost its
+// state; it holds traffic and delivers it later; or it closes every connection.
 import { createServer, connect as openSocket, type Socket } from "node:net";
 
 export interface SilentProxy {
-  /** The server's address through this proxy. */
+  /** The server's URL with this proxy's address. */
   url: string;
   port: number;
-  /** Silences all open connections for good, in both directions. New ones work. */
+  /** Silences all open connections for good, in both directions. New connections work. */
   silence(): void;
   /** Holds all traffic, on new connections too. `release` delivers it. */
   hold(): void;
   release(): void;
-  /** Returns how many pieces wait for `release`. */
+  /** Returns how many chunks of data wait for `release`. */
   held(): number;
   /** Closes all connections and refuses new ones, until called with false. */
   refuse(on: boolean): void;
@@ -51,7 +51,7 @@ export async function openSilentProxy(serverUrl: string): Promise<SilentProxy> {
       from.on("error", () => {});
       from.on("close", () => {
         open.delete(from);
-        // A silent connection does not pass on that one end closed.
+        // A silent connection does not pass on the close of its other end.
         if (!silent.has(near)) pass(() => to.destroySoon());
       });
     }

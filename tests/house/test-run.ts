@@ -1,19 +1,19 @@
-// A test run's own folder for everything temporary, in memory when the machine has the room.
+// A test run's folder for all temporary files, in memory if the machine has enough of it.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Linux keeps this folder in memory. A database has 1,300 files, which take a disk a second to copy. */
+/** Linux keeps this folder in memory. A database has 1,300 files, and copying them on a disk takes a second. */
 const memoryFolder = "/dev/shm";
-/** A run takes about a tenth of this. Containers often get 64 MB there. */
+/** The free space required in memory. A run takes about a tenth of it; containers often have only 64 MB there. */
 const requiredBytes = 6 * 1024 ** 3;
 const runEnvName = "WINDFALL_TEST_RUN";
 /** Includes the machine's name, because the folder may be shared with a container whose process ids mean nothing here. */
 const runPrefix = `windfall-run-${hostname()}-`;
 
 /**
- * For processes that open few databases: V8 compiles the embedded engine once, without optimizing. Optimizing costs 1.5
- * seconds, which only long work earns back.
+ * Makes V8 compile the embedded engine without optimizing. Optimizing takes 1.5 seconds, which is worth it only in processes
+ * that open many databases or work for long.
  */
 export const plainEngineFlag = "--liftoff-only";
 
@@ -21,8 +21,8 @@ export const plainEngineFlag = "--liftoff-only";
 export const runFolder = (): string | undefined => process.env[runEnvName];
 
 /**
- * Creates the folder. The runners' configurations call it before their workers start and inherit it. It is deleted after the
- * run.
+ * Creates the folder. The runners' configurations call this before their workers start, which inherit the folder. It is
+ * deleted after the run.
  */
 export function beginRun(): void {
   if (runFolder() !== undefined) return;
@@ -32,7 +32,7 @@ export function beginRun(): void {
   chmodSync(folder, 0o755);
   process.env[runEnvName] = folder;
   process.env.TMPDIR = folder;
-  // Processes share a compile cache, which saves half of a start of the product.
+  // Processes share a compile cache, which halves the time of a product's start.
   process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
   process.once("exit", () => removeFolder(folder));
 }
@@ -40,7 +40,7 @@ export function beginRun(): void {
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder);
-    // Tests run programs from there, which containers often forbid.
+    // Tests run programs from the folder, which containers often forbid (noexec).
     const mounted = readFileSync("/proc/self/mounts", "utf8")
       .split("\n")
       .map((line) => line.split(" "));
@@ -68,7 +68,7 @@ function listNames(place: string): string[] {
   }
 }
 
-/** Leaves another user's folder, or one still being written, to the next run. */
+/** Deletes a folder. Leaves it to the next run if it belongs to another user or is still being written. */
 function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

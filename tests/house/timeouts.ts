@@ -1,4 +1,4 @@
-// How long tests wait. For an event: until it comes, since a machine may be slow. For a promised time: that time, scaled by
+// How long tests wait: for an event generously, because a machine may be slow; for a promised time only that time, scaled by
 // the machine's load.
 import { availableParallelism, loadavg } from "node:os";
 import { onTestFinished, vi } from "vitest";
@@ -6,7 +6,7 @@ import { onTestFinished, vi } from "vitest";
 /** For `vi.waitFor`, whose default is a second. vitest.config.ts sets the same for `expect.poll`. */
 export const waitOptions = { timeout: 30_000 };
 
-/** Three times the promised time counts as late on any machine. */
+/** More than three times the promised time is late even on a busy machine. */
 const maxSlowdown = 3;
 
 /** Scales milliseconds of an idle machine to this one's current load. */
@@ -17,8 +17,8 @@ export const scaleForLoad = (ms: number): number =>
 export const timeoutDivisor = 10;
 
 /**
- * Makes this process's timeouts `timeoutDivisor` times shorter for the rest of the test. Returns the times it asked for, in
- * milliseconds, which are the promised ones that messages name.
+ * Makes this process's timeouts `timeoutDivisor` times shorter for the rest of the test. Returns the timeouts
+ * that the code asked for since then, in milliseconds and not shortened.
  */
 export function shortenTimeouts(): number[] {
   const timeouts: number[] = [];

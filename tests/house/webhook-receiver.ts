@@ -7,7 +7,7 @@ export interface WebhookReceiver {
   url: string;
   /** The accepted posts, in order. */
   received: string[];
-  /** The number of all posts. */
+  /** The number of all posts, accepted or not. */
   requestCount: number;
   /** The status of the next responses. */
   status: number;

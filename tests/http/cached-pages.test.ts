@@ -1,4 +1,4 @@
-// Cached guest pages: the next request after a change shows it, although the old page was cached.
+// Cached guest pages: after a change the next request gets the new page, although the old page was cached.
 import { expect, test } from "vitest";
 import { isoDay, monthStart } from "../../platform/base/clock.ts";
 import { withHouse } from "../house/with-house.ts";
@@ -13,7 +13,7 @@ const postOk = async (path: string, body: object = {}) => {
   expect(answer.status, answer.text).toBe(200);
 };
 
-/** Creates a viewer whose account is on the running board. Returns their name. */
+/** Creates a viewer whose account is on this month's board. Returns their name. */
 async function onTheBoard(): Promise<string> {
   const { username } = await house.database.db
     .selectFrom("links as l")

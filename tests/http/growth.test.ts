@@ -1,5 +1,5 @@
-// A hundredth of the site that `npm run bench -- growth` measures, on PostgreSQL: how many rows each page reads, however far
-// back it goes.
+// A hundredth of the site that `npm run bench -- growth` measures, on PostgreSQL: how many rows each page reads, even at the
+// end of a long list.
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -40,7 +40,7 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
   const findUsername = async (id: number): Promise<string> =>
     (await db.selectFrom("users").select("username").where("id", "=", id).executeTakeFirstOrThrow()).username;
 
-  test("GROW-01: its ledger verifies", async () => {
+  test("GROW-01: its ledger balances", async () => {
     const proof = await verifyLedger(db);
     expect(isLedgerValid(proof)).toBe(true);
     expect(proof.rows).toBeGreaterThan(filled.sizes.movements);
@@ -62,7 +62,7 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     return read.toSorted((a, b) => b.rows - a.rows)[0] ?? { table: "none", rows: 0 };
   }
 
-  /** Discourages sequential scans: they may be cheap on a hundredth of the site, but not on the whole. */
+  /** Discourages sequential scans, which may be cheap on a hundredth of the site but not on the whole site. */
   function byIndexes<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> {
     return db.transaction().execute(async (tx) => {
       for (const way of ["seqscan", "hashjoin", "mergejoin"]) {
@@ -111,7 +111,7 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
   ] as const;
 
   test.each([...orders, ...withdrawals, ...audit, ...others])(
-    "GROW-02: %s, at both ends, read few rows",
+    "GROW-02: %s read few rows at both ends of their lists",
     async (_, list) => {
       for (const place of ends) expect(await mostRead((tx) => list(tx, place))).toEqual(isFew);
     },
@@ -143,7 +143,7 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
   });
 
   test("GROW-08: a search finds what a scan of all names would", async () => {
-    // The only name that begins with it, of thousands that contain it.
+    // Creates the only name that begins with the searched text; thousands contain it.
     await anAccount(db, { name: "Otterly" });
     const { rows: all } = await sql<{ username: string }>`select username from users`.execute(db);
     const nearest = (part: string) =>
@@ -178,7 +178,7 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     }
   });
 
-  test("GROW-09: accounts paid to the same wallet are found in any spelling, and so are those at a carrier's address", async () => {
+  test("GROW-09: accounts with the same wallet are found in any spelling, and so are accounts at a mobile carrier's address", async () => {
     const [one = 0, paid = 0, twin = 0, other = 0] = [0, 3, 4, 6].map((far) => filled.plain + far);
     await db.updateTable("users").set({ btc_address: "SharedWallet" }).where("id", "=", one).execute();
     await db.updateTable("users").set({ ltc_address: "sharedWALLET" }).where("id", "=", twin).execute();

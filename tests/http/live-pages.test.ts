@@ -1,4 +1,4 @@
-// Live updates on open pages: the shelf, running draws, a viewer's orders, withdrawals and tickets, and the notice of a
+// Live updates on open pages: the store's shelf, running draws, a viewer's orders, withdrawals and tickets, and the notice of a
 // loss.
 import { afterEach, describe, expect, test } from "vitest";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -40,7 +40,7 @@ const listNotices = async (visitor: Visitor): Promise<{ text: string; href: stri
   (await visitor.page("/store")).props.auth.user.notices;
 
 describe("the shelf", () => {
-  test("MOVE-01: each purchase sends the stock left; the shelf's mark equals the page's and changes only with an edit", async () => {
+  test("MOVE-01: each purchase sends the remaining stock; the shelf's mark equals the page's and changes only with an edit", async () => {
     const { visitor } = await somebody({ points: 1_000_000 });
     const { products } = (await visitor.page("/store")).props;
     const events = await listen("products");
@@ -61,8 +61,8 @@ describe("the shelf", () => {
   });
 });
 
-describe("a viewer's own things", () => {
-  test("MOVE-02: viewers receive the undecided raffles they hold tickets of, but not drawn ones or other viewers'", async () => {
+describe("a viewer's own data", () => {
+  test("MOVE-02: viewers receive the undrawn raffles for which they have tickets, but no drawn raffles and none of other viewers", async () => {
     const [holder, other] = [await somebody(), await somebody()];
     const [one, drawn] = [await created({ entry_price: "0" }), await created({ entry_price: "0" })];
     const here = await listen("", holder.visitor);
@@ -78,7 +78,7 @@ describe("a viewer's own things", () => {
 });
 
 describe("a running draw", () => {
-  test("MOVE-05: everybody receives a raffle that waits for its draw until it is drawn, and then when it was drawn", async () => {
+  test("MOVE-05: everybody receives a raffle that waits for its draw, and after the draw the time of the draw", async () => {
     const holder = await somebody();
     const id = await created({ name: "Under way", entry_price: "0" });
     await holder.visitor.post(`/api/raffles/join/${id}/1`);
@@ -104,7 +104,7 @@ describe("a running draw", () => {
 });
 
 describe("after a draw", () => {
-  test("CHEER-06, CHEER-07: losers hear of it once, with their tickets, the raffle's page and what is next; winners and others do not", async () => {
+  test("CHEER-06, CHEER-07: losers get one notice with their tickets, the raffle's page and the next raffle; winners and others get none", async () => {
     const people = [await somebody(), await somebody(), await somebody()];
     const name = `Lost ${nextNumber()}`;
     const id = await created({ name, entry_price: "0" });

@@ -1,4 +1,4 @@
-// Live updates of a viewer's own things, whoever changes them and however. The fallback poll runs only once an hour here, so
+// Live updates of a viewer's own data, whoever changes the data and however. The fallback poll runs only once an hour here, so
 // a change without an announcement would not arrive.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -36,12 +36,12 @@ async function somebody(balances: { points?: number; bucks?: number } = {}): Pro
   const events = await openEvents(`${house.address}/api/live?topics=`, { cookie });
   open.push(events);
   await events.next<LiveOwn>("own", 20_000);
-  // By now any change from before has arrived.
+  // After this pause any earlier change has arrived.
   await new Promise((resolve) => setTimeout(resolve, 500));
   return { id: visitor.id, username: visitor.username, visitor, events };
 }
 
-/** Runs `act`. Returns the first update that `holds` accepts, and fails when none comes within two seconds. */
+/** Runs `act`. Returns the first update that `holds` accepts. Fails if none comes within two seconds. */
 async function expectUpdate(
   { events }: Viewer,
   what: string,
@@ -61,7 +61,7 @@ async function expectUpdate(
 }
 const isAnswer = (done: unknown): done is Answer => typeof done === "object" && done !== null && "status" in done;
 
-// The database records whose things change, so that viewers other than the listening one are checked too.
+// Triggers record whose data change, so that the test also checks viewers who are not listening.
 const own = ["balances", "notices", "links", "orders", "withdrawals", "hunt_guesses"];
 const announced = new Set<string>();
 beforeAll(async () => {
@@ -87,7 +87,7 @@ afterAll(async () => {
   for (const table of own) await sql`drop trigger test_note on ${sql.table(table)}`.execute(db);
 });
 
-/** Returns viewers whose things changed in this test without an announcement. */
+/** Returns viewers whose data changed in this test without an announcement. */
 async function findUnannounced(): Promise<number[]> {
   if (announced.has(accountsTag)) return [];
   const { rows } = await sql<{ user_id: number }>`select distinct user_id from test_changed`.execute(db);
@@ -108,7 +108,7 @@ const lastOrder = async ({ id }: Viewer): Promise<number> => {
   const last = db.selectFrom("orders").select("id").where("user_id", "=", id).orderBy("id", "desc");
   return (await last.executeTakeFirstOrThrow()).id;
 };
-/** Runs the steps in turn, each under its name. */
+/** Runs the steps one after the other, each under its name. */
 async function runEach(
   viewer: Viewer,
   acts: [what: string, act: () => Promise<unknown>, holds: (own: LiveOwn, before: LiveOwn | undefined) => boolean][],
@@ -117,7 +117,7 @@ async function runEach(
   for (const [what, act, holds] of acts) before = await expectUpdate(viewer, what, act, (now) => holds(now, before));
 }
 
-test("MOVE-26: everything staff give, take, buy, send, hand over, refund, pay and reject arrives immediately, one at a time and in bulk", {
+test("MOVE-26: every change by staff (points given and taken, orders sent, handed over and refunded, withdrawals paid and rejected) arrives immediately, one at a time and in bulk", {
   timeout: 120_000,
 }, async () => {
   const viewer = await somebody({ points: 10_000, bucks: 500 });

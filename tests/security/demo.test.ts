@@ -1,4 +1,4 @@
-// Leftovers of a demo: its known passwords reach neither a real site nor a public demo.
+// A demo's leftovers: its known passwords work neither on a real site nor on a public demo.
 import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
@@ -13,7 +13,7 @@ const demo = { DEMO: "1" };
 const publicDemo = { DEMO: "1", DEMO_PUBLIC: "1" };
 const realSite = { DEMO: "0", LIMITS: "on" };
 
-/** Returns the line with which it refuses to start. Fails when it starts. */
+/** Returns the line with which the product refuses to start. Fails if it starts. */
 async function refusal(database: TestDatabase, env: Record<string, string>): Promise<string> {
   const started = await openHouse(env, { database }).catch((error: unknown) => error);
   if (started instanceof StartRefused) return started.message;
@@ -57,7 +57,7 @@ describe("a database the demo filled", () => {
   test("DEMO-08: the demo shows its world to this machine only", async () => {
     const home = await openHouse(demo, { database });
     const guest = home.visitor();
-    // Twice, so that the page is cached: cached pages are served before any other check.
+    // Requests the page twice, so that it is cached, because cached pages are served before any other check.
     await guest.get("/store");
     const page = await guest.get("/store");
     const file = /\/assets\/[\w./-]+\.js/.exec(page.text)?.[0] ?? "";
@@ -90,7 +90,7 @@ describe("a database the demo filled", () => {
     await home.stop();
   });
 
-  test("DEMO-08: the demo accepts an announced proxy and still serves no host but this machine", async () => {
+  test("DEMO-08: the demo accepts a proxy that TRUST_PROXY announces, and still serves no host except this machine", async () => {
     const home = await openHouse({ ...demo, TRUST_PROXY: "1" }, { database });
     const { port } = new URL(home.address);
     const host = `localhost:${port}`;
@@ -101,7 +101,7 @@ describe("a database the demo filled", () => {
     await home.stop();
   });
 
-  test("DEMO-05, DEMO-04, DEMO-10: when it becomes public its known passwords and their sessions end once", async () => {
+  test("DEMO-05, DEMO-04, DEMO-10: when a demo becomes public, its known passwords and their sessions end, only once", async () => {
     const before = await openHouse(demo, { database });
     const admin = await before.signedIn("admin");
     const viewer = await before.signedIn("viewer");
@@ -155,7 +155,7 @@ describe("a database the demo filled", () => {
     await open.stop();
   });
 
-  test("DEMO-05: nobody can sign in to an account that was made staff meanwhile", async () => {
+  test("DEMO-05: nobody can sign in with the known password to an account that was made staff in the meantime", async () => {
     const { db } = database;
     const { password_hash } = await viewersPassword(db);
     const promoted = await anAccount(db, { name: "promoted" });

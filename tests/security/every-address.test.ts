@@ -1,10 +1,10 @@
-// Hostile requests to every address of the site. It runs under `--all` only, because it sends thousands.
+// Hostile requests to every address of the site. Runs only with `--all`, because it sends thousands of requests.
 import { expect, test } from "vitest";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();
 
-/** Responses without an end: requested separately and aborted. */
+/** Calls whose response never ends. The test requests them separately and aborts them. */
 const endlessCalls = ["/api/live"];
 
 /** Returns the router's addresses with `values` as their parameters. */
@@ -24,7 +24,7 @@ const fillParameter = (path: string, at: number, value: string): string => {
   return path.replace(/:[^/]+/g, () => (seen++ === at ? value : "1"));
 };
 
-test("DEMO-17: null characters and broken letters in any part of an address never cause a 5xx", async () => {
+test("DEMO-17: null characters and invalid UTF-8 in any part of an address never cause a 5xx", async () => {
   const admin = await house.signedIn("admin");
   for (const value of ["%00", "a%00b", "%ED%A0%80"]) {
     for (const method of ["GET", "POST"]) {
@@ -51,7 +51,7 @@ test("DEMO-17: null characters and broken letters in any part of an address neve
   }
 });
 
-/** Sends chunks without a length, so that only the chunks show the size. Returns the status and how much was accepted. */
+/** Sends chunks without a Content-Length. Returns the status and the number of bytes that were accepted. */
 async function sendLarge(method: string, path: string, cookie: string) {
   const piece = new Uint8Array(64 * 1024);
   let pieces = 0;
@@ -66,7 +66,7 @@ async function sendLarge(method: string, path: string, cookie: string) {
   const init = { method, headers, body, duplex: "half", redirect: "manual" } as RequestInit;
   const status = await fetch(house.address + path, init).then(
     (answer) => answer.status,
-    // The server closes the connection on a sender that does not stop.
+    // The server closes the connection if a sender does not stop, which means the same as 413.
     () => 413,
   );
   return { status, megabytes: (pieces * piece.length) / 1024 / 1024 };

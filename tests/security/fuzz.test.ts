@@ -23,7 +23,7 @@ test("INPUT-01: 4,800 hostile requests to every address in every role find nothi
   );
   expect(findingTexts).toEqual([]);
   expect(atTheEnd).toEqual([]);
-  // Not all may be refused by the first guard: many requests have to do something.
+  // The first guard must not refuse everything: many requests have to do something.
   expect(statuses.get(200)).toBeGreaterThan(600);
   expect(statuses.get(422)).toBeGreaterThan(100);
 });
@@ -97,7 +97,7 @@ describe("what the fuzzer detects", () => {
     expect(seen(answer, attempt)).toContain(complaint);
   });
 
-  test("a throwing route, in the roles it throws for, and a broken ledger", async () => {
+  test("a route that throws for some roles, and a broken ledger", async () => {
     const { db } = house.database;
     await sql`alter table audit_log rename to audit_log_gone`.execute(db);
     await sql`update balances set points = points + 1 where user_id = 1`.execute(db);

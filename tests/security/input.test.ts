@@ -117,7 +117,7 @@ test("strange addresses and cookies get 4xx pages, and every response has the se
   }
 });
 
-test("DEMO-17: text with a null character or half a character is refused with its field's name", async () => {
+test("DEMO-17: text with a null character or half a surrogate pair is refused with its field's name", async () => {
   const admin = await house.signedIn("admin");
   const words = ["This text has a character we can't store. Please remove that character."];
   for (const odd of ["a\u0000b", "\ud83d", "\ude00\ud83d"]) {

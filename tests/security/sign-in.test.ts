@@ -1,4 +1,4 @@
-// Keeps strangers out and lets the owner in: limits, addresses, common passwords, cookies, the log.
+// Sign-in keeps strangers out and lets the owner in: limits, addresses, common passwords, cookies, the log.
 import { once } from "node:events";
 import { request } from "node:http";
 import { Writable } from "node:stream";
@@ -41,7 +41,7 @@ async function register(username: string, password = "a good long one") {
 }
 
 describe("nobody can lock another user out", () => {
-  test("SIGNIN-04: wrong tries from one address count as five failures of the account at most", async () => {
+  test("SIGNIN-04: failures from one address count as five failures of the account at most", async () => {
     const owner = await register("locked.one");
     const wrong = { ...owner, password: "not it" };
     expect(await statuses(24, () => login(wrong, "203.0.113.1"))).toEqual([...many(5, 401), ...many(19, 429)]);
@@ -89,7 +89,7 @@ describe("nobody can lock another user out", () => {
 });
 
 describe("a stolen session", () => {
-  test("SIGNIN-19: used elsewhere, a copied session needs the password for wallets and two-factor right away, with five guesses", async () => {
+  test("SIGNIN-19: a copied session used elsewhere needs the password for wallets and two-factor immediately, and has only five tries", async () => {
     const owner = await register("copied.one");
     const thief = house.visitor();
     await login(owner, "198.51.100.7", thief);
@@ -105,7 +105,7 @@ describe("a stolen session", () => {
     expect((await thief.post("/api/two-factor/enable", {}, from("198.51.100.7"))).status).toBe(200);
   });
 
-  test("SIGNIN-20: the owner gets a letter about every change, with the address it came from", async () => {
+  test("SIGNIN-20: the owner gets an email about every change, with the address it came from", async () => {
     const owner = await register("written.one");
     const visitor = house.visitor();
     const call = (path: string, body: object) => visitor.post(path, body, from("198.51.100.8"));
@@ -148,7 +148,7 @@ describe("a stolen session", () => {
   });
 });
 
-test("SIGNIN-08: a port in the forwarded address does not make another client, and an invalid address falls back to the socket's", async () => {
+test("SIGNIN-08: a port in the forwarded address does not make another client, and instead of an invalid address the socket's is used", async () => {
   const attempt = (count: number, address: string) => login({ username: `who${count}`, password: "not it" }, address);
   expect(await statuses(32, (count) => attempt(count, `203.0.113.70:${5_000 + count}`))).toEqual([
     ...many(30, 401),
@@ -185,7 +185,7 @@ describe("common passwords", () => {
 describe("the log", () => {
   const logged = (message: string) => lines.filter(({ msg }) => msg === message);
 
-  test("SIGNIN-10: good and bad sign-ins, full limits and forbidden requests are logged, without anything typed", async () => {
+  test("SIGNIN-10: successful and failed sign-ins, reached limits and forbidden requests are logged, without any typed text", async () => {
     const owner = await register("logged.one", "never in the log");
     const { db } = house.database;
     const { id } = await db
@@ -248,7 +248,7 @@ describe("cookies and browser caches", () => {
     expect((await house.visitor().get("/")).headers.get("cache-control")).toBe("no-cache");
   });
 
-  test("SIGNIN-13: over HTTPS cookies have the __Host- prefix, and one without it signs nobody in", async () => {
+  test("SIGNIN-13: over HTTPS cookies have the __Host- prefix, and a cookie without it signs nobody in", async () => {
     const real = await openHouse({ DEMO: "0", BASE_URL: "https://rewards.example.com", LIMITS: "on" });
     try {
       const form = { username: "secure.one", email: "secure@example.com", password: "a good long one" };
@@ -277,7 +277,7 @@ describe("cookies and browser caches", () => {
     }
   });
 
-  test("SIGNIN-14: a sign-in ends after 90 days, however often it is used", async () => {
+  test("SIGNIN-14: a session ends after 90 days, however often it is used", async () => {
     const visitor = await house.signedIn("viewer");
     const user = async (days: number) => {
       house.house.clock.setOffsetMs(days * 24 * 60 * 60 * 1000);

@@ -1,4 +1,4 @@
-// Permissions of the desk for every address, listed from the router itself, so that a new one cannot be forgotten.
+// Permissions of the desk for every address. The list comes from the router, so that no test forgets a new address.
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
@@ -19,7 +19,7 @@ const people: Record<"guest" | "viewer" | "moderator" | "admin", Visitor> = {
 };
 
 const addresses = () => listRoutes(house.routes);
-/** Uses ids that do not exist: a permitted user gets a 4xx and changes nothing. */
+/** Fills in ids that do not exist, so that a permitted user gets a 4xx and changes nothing. */
 const fillParameters = (path: string) => path.replace(/:\w+(\{[^}]*\})?/g, "999999999");
 const call = (visitor: Visitor, { method, path }: ListedRoute) =>
   visitor.send(method, fillParameters(path), method === "GET" ? {} : { body: {} });
@@ -49,7 +49,7 @@ test("moderators can use hunts, challenges and orders, and nothing else of the d
 });
 
 /**
- * Calls outside the desk: viewers' own calls, and those without an account. A new call belongs here or needs a staff guard.
+ * Calls outside the desk: viewers' own calls, and calls without an account. Add a new call here or give it a staff guard.
  */
 const viewersCalls = [
   "GET /api/boards/:id/own",
@@ -139,7 +139,7 @@ test("every call has the staff guard, unless it is listed as a viewer's or every
   const isCall = (address: ListedRoute) => !isPage(address) && !address.path.startsWith("/sandbox");
   expect(formatRoutes(routesBehind("user").filter(isCall))).toEqual(viewersCalls);
   expect(formatRoutes(routesBehind("none").filter(isCall))).toEqual(everybodysCalls);
-  // Middleware, and overlays that refuse what their own routes did not handle.
+  // Routes for any method are middleware, and the overlays' refusal of what their own routes did not handle.
   const forAnyMethod = house.routes.filter(({ method }) => method === "ALL").map(({ path }) => path);
   expect(forAnyMethod.filter((path) => !/^\/((sandbox(\/described\/:slug)?|overlay)(\/\*)?|\*)?$/.test(path))).toEqual(
     [],
@@ -167,7 +167,7 @@ describe("real requests", () => {
         expect(status, `${who}: ${address.method} ${address.path}`).toBe(wanted);
       }
       const { status } = await call(people.moderator, address);
-      // It redirects to the first of their pages (STAFF-47).
+      // /admin redirects moderators to the first of their pages (STAFF-47).
       if (address.path === "/admin") {
         expect(status).toBe(302);
         continue;
@@ -178,7 +178,7 @@ describe("real requests", () => {
   });
 
   test("PERM-14: an admin opens every page of the desk", async () => {
-    // A missing thing has no page.
+    // Pages with an id are left out, because the ids do not exist.
     const pages = routesBehind("admin", "staff").filter((address) => isPage(address) && !address.path.includes(":"));
     for (const address of pages) {
       expect((await people.admin.page(fillParameters(address.path))).status, address.path).toBe(200);

@@ -33,7 +33,7 @@ const CAST: readonly (readonly [character: () => Piece[], tier: Tier])[] = [
   [heads.moth, "grey"],
 ];
 
-/** Small characters shown from head to foot. */
+/** Small characters, which are shown from head to foot. */
 const WHOLE = new Set([heads.ghost, heads.mushroom, heads.cactus, heads.octopus, heads.slime, heads.chick, heads.moth]);
 
 const avatar = (path: string, character: () => Piece[], tier: Tier): Picture => ({

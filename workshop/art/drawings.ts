@@ -11,7 +11,7 @@ export const drawLandscape = (width = 800, height = 500, moonX = 0.7): Promise<P
     svg(width, height, `<rect width="${width}" height="${height}" fill="#1E6E6A"/>${scenery(width, height, moonX)}`),
   );
 
-/** Bolder and brighter than the banner, because it is seen small. */
+/** Draws the landscape bolder and brighter than the banner, because it appears small. */
 function scenery(width: number, height: number, moonX: number): string {
   const [w, h] = [width, height];
   const ridge = (y: number, sway: number, colour: string) =>
@@ -33,7 +33,7 @@ function scenery(width: number, height: number, moonX: number): string {
   );
 }
 
-/** A card's face: two tones of its tier parted by a gust, and the leaf. */
+/** A card's face: two tones of its tier, divided by a gust of wind, and the leaf. */
 export function cardFace(tier: Tier): Promise<Print> {
   const { deep, mid, bright } = TINTS[tier];
   const gust = `<path fill="${bright}" d="M0 330C160 250 250 420 420 330S640 190 800 240V500H0Z"/><path fill="${bright}" fill-opacity=".45" d="M0 270C160 190 250 360 420 270S640 130 800 180V500H0Z"/>`;

@@ -4,7 +4,7 @@ import { GOLD, INK } from "./palette.ts";
 import { createRandom, randomBetween } from "./random.ts";
 import { along, curve, leaf, type Point, ribbon, svg } from "./shape.ts";
 
-/** A row of hills: the height of its crest, its swing, its colours from crest to foot, and its trees. */
+/** A row of hills: its crest's height and swing, its colours at the crest and at the foot, and its trees. */
 type Ridge = { crest: number; swing: number; waves: number; lit: string; foot: string; seed: number; trees: number };
 
 const RIDGES: readonly Ridge[] = [
@@ -26,7 +26,7 @@ function crestPoints(ridge: Ridge, width: number, height: number): Point[] {
   });
 }
 
-/** One ridge, brightest along its crest where the moon reaches it, and darker towards its foot. */
+/** One ridge, brightest along its moonlit crest and darker towards its foot. */
 function ridgeShape(ridge: Ridge, width: number, height: number, id: string): string {
   const points = crestPoints(ridge, width, height);
   const [top, bottom] = [(ridge.crest - ridge.swing * 1.1) * height, (ridge.crest + 0.24) * height];
@@ -35,7 +35,7 @@ function ridgeShape(ridge: Ridge, width: number, height: number, id: string): st
   return `<defs>${fill}</defs>${grove(ridge, points, height)}${body}`;
 }
 
-/** Slim trees standing in loose groups along a crest, each a leaf shape with a lit left side. */
+/** Slim trees in loose groups along a crest. Each tree is a leaf shape with a lit left side. */
 function grove(ridge: Ridge, crest: readonly Point[], height: number): string {
   const random = createRandom(ridge.seed * 7);
   const line = along(crest, 12);
@@ -116,7 +116,7 @@ export function wind(width: number, height: number, seed = 3, count = 5, opacity
   }).join("");
 }
 
-/** Returns a place away from the moon and the other leaves, if one is found soon. */
+/** Returns a place away from the moon and the other leaves, unless the first few tries find none. */
 function freeSpot(random: () => number, width: number, height: number, taken: readonly Point[]): Point {
   let spot: Point = [0, 0];
   for (let attempt = 0; attempt < 12; attempt++) {
@@ -141,12 +141,12 @@ export function driftingLeaves(width: number, height: number, seed = 9, count = 
   }).join("");
 }
 
-/** Ink rising from the foot until nothing else is left. */
+/** A fade to ink: from `from` downwards the picture becomes darker, until only ink is left. */
 export function fade(width: number, height: number, from = 0.45): string {
   return `<defs><linearGradient id="fade" x1="0" y1="0" x2="0" y2="1"><stop offset="${from}" stop-color="${INK}" stop-opacity="0"/><stop offset="${((from + 1) / 2).toFixed(2)}" stop-color="${INK}" stop-opacity=".66"/><stop offset="1" stop-color="${INK}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#fade)"/>`;
 }
 
-/** The landscape with text over it, for the card shown when a page is shared. */
+/** The landscape with text over it, for the share card of a page. */
 export function hillsCard(width: number, height: number, over: string): string {
   const scene = sky(width, height, 0.86, 0.17) + hills(width, height) + wind(width, height, 3, 4, 0.2);
   return svg(width, height, scene + driftingLeaves(width, height, 26, 16) + fade(width, height, 0.6) + over);

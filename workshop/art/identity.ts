@@ -31,7 +31,7 @@ export function wordShapes(stroke: string): string {
   return `<g fill="none" stroke="${stroke}" ${WORD_STROKE}>${paths.join("")}</g>${leaf(WORD_LEAF.x, WORD_LEAF.y, 8, -22)}`;
 }
 
-/** Every letter of the word with its horizontal position. */
+/** The word's letters, each with its horizontal position. */
 export function wordLetters(): { path: string; x: number }[] {
   let x = 5;
   return LETTERS.map(([path, advance]) => {
@@ -47,7 +47,7 @@ export const WORD_LEAF = { x: 70, y: 6.6 };
 /** The stroke of the word's letters. */
 export const WORD_STROKE = `stroke-width="7.4" stroke-linecap="round" stroke-linejoin="round"`;
 
-/** An app icon: the mark on the ground, `inset` of the 64 units kept clear on each side. */
+/** An app icon: the mark on a background, with `inset` of the 64 units left empty on each side. */
 function icon(inset: number, radius: number): string {
   const scale = (64 - inset * 2) / 64;
   const light = `<radialGradient id="g" cx=".28" cy=".18" r="1"><stop offset="0" stop-color="#17302F"/><stop offset=".7" stop-color="${INK}"/></radialGradient>`;

@@ -1,4 +1,4 @@
-// The colours of every picture: the ground, the two lights and the five price tiers.
+// The colours of every picture: the background, the two lights and the five price tiers.
 
 export const INK = "#0A0F14";
 export const MINT = "#2EE6A8";
@@ -9,7 +9,7 @@ export const PAPER = "#EAF3EE";
 
 export type Tier = "grey" | "blue" | "purple" | "red" | "gold" | "mint";
 
-/** The tint of a picture: `deep` and `mid` colour its ground, `bright` its edge light. */
+/** The tint of a picture: `deep` and `mid` colour its background, `bright` its edge light. */
 export type Tint = { deep: string; mid: string; bright: string };
 
 export const TINTS: Record<Tier, Tint> = {
@@ -24,7 +24,7 @@ export const TINTS: Record<Tier, Tint> = {
 /** A colour in linear light: red, green and blue from 0 to 1. */
 export type Linear = readonly [number, number, number];
 
-/** Converts `#RRGGBB` into linear light, which lighting is computed in. */
+/** Converts `#RRGGBB` into linear light, in which the renderer computes. */
 export function linear(hex: string): Linear {
   const channel = (start: number) => {
     const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255;

@@ -1,4 +1,4 @@
-// The partners' names as plain words, each in its own style. These are no logos.
+// The partners' names as plain words, each in its own style. They do not imitate the partners' logos.
 
 import { drawWord, fitWord, type LetterStyle } from "./letters.ts";
 import { PAPER, TINTS, type Tier } from "./palette.ts";

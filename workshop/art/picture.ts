@@ -1,11 +1,11 @@
-// One file of the set, and the encoders that write it.
+// One file of the set of pictures, and the encoders that write it.
 
 import sharp from "sharp";
 
 /** One committed file: its path from the root, and a function that makes its bytes. */
 export type Picture = { path: string; draw: () => Promise<Buffer | string> };
 
-// One thread, because other work shares the machine, and because the encoders' output is then the same everywhere.
+// Uses one thread, because other work shares the machine, and because then the encoders' output is the same everywhere.
 sharp.concurrency(1);
 
 /** A drawing as PNG, scaled to the given width. */

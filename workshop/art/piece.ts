@@ -3,7 +3,7 @@
 import { type Linear, linear } from "./palette.ts";
 import { type Field, turnMatrix, type Vec } from "./solid.ts";
 
-/** A colour that varies over the solid, by a point in the solid's own axes. */
+/** Returns the colour at a point of the solid, in the solid's own axes. */
 export type Paint = (x: number, y: number, z: number) => Linear;
 
 /** How a solid reflects light: `gloss` and `metal` from 0 to 1; `glow` is the light it emits. */

@@ -9,7 +9,7 @@ export type Print = (u: number, v: number) => Linear | null;
 
 const LEVELS = Array.from({ length: 256 }, (_, value) => linear(`#${value.toString(16).padStart(2, "0")}0000`)[0]);
 
-/** Rasters an SVG once. Returns null for transparent parts. */
+/** Rasterizes an SVG once. The print returns null for transparent parts. */
 export async function rasterPrint(drawing: string): Promise<Print> {
   const { data, info } = await sharp(Buffer.from(drawing)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const level = (offset: number) => LEVELS[data[offset] ?? 0] ?? 0;
@@ -31,14 +31,14 @@ export async function rasterPrint(drawing: string): Promise<Print> {
 }
 
 /**
- * Prints onto the face looking along +z, `width` by `height` around the middle. Elsewhere the solid keeps its own colour.
+ * Prints onto the face that looks along +z, `width` by `height` around its middle. Elsewhere the solid keeps its colour `own`.
  */
 export function frontPrint(print: Print, own: string, width: number, height: number, from = 0): Paint {
   const base = linear(own);
   return (x, y, z) => (z > from ? (print(x / width + 0.5, 0.5 - y / height) ?? base) : base);
 }
 
-/** Prints onto the face looking up. */
+/** Prints onto the face that looks up. */
 export function topPrint(print: Print, own: string, width: number, depth: number, from = 0): Paint {
   const base = linear(own);
   return (x, y, z) => (y > from ? (print(x / width + 0.5, z / depth + 0.5) ?? base) : base);

@@ -1,4 +1,4 @@
-// The store's products, each on the ground of its price tier.
+// The store's products, each on the background of its price tier.
 
 import { priceTier } from "../../common/contract/price-tier.ts";
 import { products } from "../../site/demo/products.ts";
@@ -14,7 +14,7 @@ import type { View } from "./stage.ts";
 
 type Subject = () => Piece[] | Promise<Piece[]>;
 
-/** Throws if the demo's store sells nothing with this picture. */
+/** Returns the tier of the demo's product with this picture. Throws if there is no such product. */
 function findTier(name: string): Tier {
   const sold = products.find(({ picture }) => picture === name);
   if (sold === undefined) throw new Error(`No product of the demo has the picture ${name}.`);

@@ -1,4 +1,4 @@
-// A seeded random generator, so that every rendering of the set gives the same pictures.
+// A seeded random generator, so that rendering the set always gives the same pictures.
 
 /** Returns a generator of numbers from 0 up to 1 that repeats itself for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {

@@ -1,4 +1,4 @@
-// Renders the set: `node workshop/art/render.ts [part of a path …]`. Without a path it renders everything.
+// Renders the set of pictures: `node workshop/art/render.ts [part of a path …]`. Without arguments it renders everything.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// Makes a contact sheet for judging the set: `node workshop/art/sheet.ts OUT.png CELL_WIDTH FILE …`.
+// Makes a contact sheet on which to compare pictures: `node workshop/art/sheet.ts OUT.png CELL_WIDTH FILE …`.
 
 import { basename } from "node:path";
 import sharp from "sharp";

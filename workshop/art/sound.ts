@@ -7,7 +7,7 @@ import { createRandom } from "./random.ts";
 const RATE = 44_100;
 const LENGTH_MS = 140;
 
-/** The partials of a struck bar: pitch in hertz, loudness, and the ms until a third is left. */
+/** The partials of a struck bar: pitch in hertz, loudness, and the ms until a third of the loudness is left. */
 const PARTIALS: readonly (readonly [hertz: number, loudness: number, decayMs: number])[] = [
   [1480, 0.5, 34],
   [2390, 0.42, 28],

@@ -1,4 +1,4 @@
-// The renderer: shows solids through one lens under the same two lights, on a transparent background.
+// The renderer: shows solids with one camera under the same two lights, on a transparent background.
 
 import { type Linear, linear, TINTS, type Tier } from "./palette.ts";
 import type { Piece } from "./piece.ts";
@@ -16,9 +16,9 @@ export type View = {
   floor?: boolean;
   mirror?: number;
   lens?: number;
-  /** Frames only the objects whose middle is above this height. The others may run out of the picture. */
+  /** Frames only the objects whose middle is above this height. The others may extend beyond the picture. */
   frameAbove?: number;
-  /** Half the picture's height in scene units around the origin. Without it the objects are fitted. */
+  /** Half the picture's height in scene units around the origin. By default the picture fits the objects. */
   half?: number;
 };
 
@@ -68,7 +68,7 @@ function toSolid(piece: Piece): Solid {
 
 const eachAxis = (value: (axis: 0 | 1 | 2) => number): Vector => [value(0), value(1), value(2)];
 
-/** Returns a bounding ball of the solid. It samples a coarse grid, then a finer one around the cells that were inside. */
+/** Returns a bounding ball of the solid: samples a coarse grid, then a finer grid around the cells inside the solid. */
 function extent(field: Piece["field"]): { centre: Vector; radius: number } {
   let [low, high]: [Vector, Vector] = [
     [-6, -6, -6],
@@ -144,7 +144,7 @@ function lightsFor(axes: Axes, tier: Tier): Lights {
   };
 }
 
-/** Finds the lens setting that makes the objects fill the wanted share of the frame, from a coarse rendering. */
+/** Finds by a coarse rendering the lens setting with which the objects fill the wanted share of the frame. */
 function fitLens(solids: readonly Solid[], view: View): Lens {
   const { yaw = 24, pitch = 22, fill = 0.74, shift = [0, 0], lens: far = 16 } = view;
   const axes = buildAxes(yaw, pitch);
@@ -320,7 +320,7 @@ function shade(scene: Scene, hit: Hit, ray: Vector): Vector {
 
 /* ------------------------------------------------------------------ the picture */
 
-/** Colour with coverage, before it is blended with the background. */
+/** A colour with its coverage (`a`), not yet blended with the background. */
 type Sample = { r: number; g: number; b: number; a: number; id: number };
 
 const NOTHING: Sample = { r: 0, g: 0, b: 0, a: 0, id: -1 };
@@ -379,7 +379,7 @@ function isEdge(all: readonly Sample[], own: Sample, x: number, y: number, width
   return differs(-1, 0) || differs(1, 0) || differs(0, -1) || differs(0, 1);
 }
 
-/** Nine samples per pixel, averaged in display colours. */
+/** Takes nine samples per pixel and averages them in display colours. */
 function averageSamples(sampleAt: (x: number, y: number) => Sample, x: number, y: number): Sample {
   const sum = { r: 0, g: 0, b: 0, a: 0, id: 0 };
   for (let index = 0; index < 9; index++) {
@@ -393,7 +393,7 @@ function averageSamples(sampleAt: (x: number, y: number) => Sample, x: number, y
   return { r: sum.r / a, g: sum.g / a, b: sum.b / a, a: sum.a / 9, id: 0 };
 }
 
-/** A film-like tone curve, then the display's gamma, with a little grain. */
+/** Applies a film-like tone curve, then the display's gamma, and a little grain. */
 function writePixel(sample: Sample, noise: number, data: Buffer, offset: number): void {
   const channels = [sample.r, sample.g, sample.b];
   channels.forEach((value, index) => {

@@ -1,7 +1,7 @@
 // The reference of `purchase` and `hot` (README.md).
 
 /**
- * The least a purchase needs: stock, balance, order, ledger. It has no key, no limits, no stored answers and no refusals.
+ * The least that a purchase needs: stock, balance, order, ledger; no key, no limits, no stored responses and no refusals.
  */
 export const barePurchase = `
 with stock as (

@@ -19,7 +19,7 @@ const boardProps = z.object({
   props: z.object({ leaderboard: z.object({ entries: z.array(z.object({ own: z.boolean().optional() })) }) }),
 });
 
-/** Measures the time and memory of syncs, and purchases a second without and with a process that syncs all the time. */
+/** Measures time and memory of syncs, and purchases a second, once without and once with a process that always syncs. */
 export async function measureSync(world: World): Promise<void> {
   await linkAccounts(world.pool, size);
   const sync = (partner: number) =>
@@ -45,7 +45,7 @@ export async function measureSync(world: World): Promise<void> {
   );
 }
 
-/** Creates users with balances and links each to every tenth account. */
+/** Creates users with balances and links one to every tenth account. */
 async function linkAccounts(pool: pg.Pool, most: number): Promise<void> {
   await pool.query(
     `with made as (
@@ -63,7 +63,7 @@ async function linkAccounts(pool: pg.Pool, most: number): Promise<void> {
 const fewEntries = 100;
 const manyEntries = 100_000;
 
-/** Measures the page for a viewer in the middle of the board: the shared data and the viewer's own. */
+/** Measures the page for a viewer in the middle of the board, with the shared data and the viewer's own data. */
 export async function measureBoardPage(world: World, rows: Row[]): Promise<void> {
   const [reference, product] = [await boardPage(world, fewEntries), await boardPage(world, manyEntries)];
   console.log(`leaderboard page of ${manyEntries} entries: the first visit after a sync took ${product.firstMs} ms`);

@@ -51,7 +51,7 @@ ${statement};`;
 
 const rollPath = (caseId: number): string => `"/case/${caseId}/roll"`;
 
-/** Measures the page and the roll with the present rolls, then with a million more. */
+/** Measures the page and the roll with the existing rolls, then with a million more. */
 async function measureManyRolls(world: World, caseId: number): Promise<Row[]> {
   const few = await pageAndRoll(world, caseId);
   await addPastRolls(world, caseId);
@@ -63,7 +63,7 @@ async function measureManyRolls(world: World, caseId: number): Promise<Row[]> {
   ];
 }
 
-/** A signed-in viewer's page: their seeds, their last rolls, everybody's last wins. */
+/** Measures a signed-in viewer's page (their seeds, their last rolls, everybody's last wins) and a roll. */
 async function pageAndRoll({ origin, tokens, pool }: World, caseId: number): Promise<{ page: number; roll: number }> {
   await pool.query("vacuum analyze rolls");
   const visit = await fetch(`${origin}/case/${caseId}`, { headers: { "x-inertia": "true" } });

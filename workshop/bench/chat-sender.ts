@@ -1,4 +1,4 @@
-// Plays Kick in its own process: signs plain lines and delivers them at a fixed rate, whatever the responses are.
+// Simulates Kick in its own process: signs plain lines and delivers them at a fixed rate, whatever the responses are.
 import { Agent, request } from "node:http";
 import { aDelivery, aLine } from "../../tests/house/kick.ts";
 

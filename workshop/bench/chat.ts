@@ -1,5 +1,5 @@
-// Measures the processor time of hearing a busy chat. Signed plain lines are delivered over HTTP at a fixed rate to one
-// process of the product. `node workshop/bench/chat.ts [lines a second] [seconds]`; workshop/bench/README.md has the
+// Measures the processor time of receiving a busy chat. Signed plain lines arrive over HTTP at a fixed rate at one process of
+// the product. `node workshop/bench/chat.ts [lines a second] [seconds]`; workshop/bench/README.md has the
 // results.
 import { fork } from "node:child_process";
 import { createPublicKey, verify } from "node:crypto";
@@ -9,7 +9,7 @@ import { openHouse } from "../../tests/house/house.ts";
 import { aDelivery, aLine, sandboxKey, webhook } from "../../tests/house/kick.ts";
 
 const [perSecond = 300, seconds = 60] = process.argv.slice(2).map(Number);
-/** A tenth of a core, not counting the signature checks. */
+/** The goal: a tenth of a core, not counting the signature checks. */
 const maxCores = 0.1;
 const idleSeconds = 10;
 const warmUpSeconds = 5;
@@ -65,7 +65,7 @@ function deliver(key: string, forSeconds: number): Promise<Answered> {
 }
 
 /**
- * Measures as many signature checks as lines, at the same pace. In a tight loop with a warm cache they take only a third.
+ * Measures as many signature checks as lines, at the same pace, because in a tight loop they take only a third.
  */
 async function measureCheckCores(privatePem: string): Promise<number> {
   const { headers, body } = aDelivery({ key: privatePem, at: new Date(), body: aLine("a plain line of chat") });

@@ -1,5 +1,5 @@
-// Measures documents of the store against raw node:http that sends the same bytes: a guest's from the cache, and a viewer's
-// rendered one.
+// Measures documents of the store against raw node:http that sends the same bytes: a guest's cached document, and a
+// viewer's rendered one.
 import { request } from "node:http";
 import { measureHttp, type Row, scratchFile } from "./tools.ts";
 import { endProcess, startServer, type World } from "./world.ts";
@@ -17,7 +17,7 @@ export async function measureDocuments({ origin, tokens }: World, rows: Row[]): 
     ["signed-in doc", goals.signedIn, own],
   ] as const) {
     const pending = { "accept-encoding": acceptEncoding, ...headers };
-    // Cached pages are compressed after the first request that accepts it.
+    // The product compresses a cached page only after the first request that accepts compression.
     for (let warmUp = 0; warmUp < 20; warmUp++) await fetchBytes(`${origin}/store`, pending);
     const { bytes, encoding } = await fetchBytes(`${origin}/store`, pending);
     const raw = await startServer(
@@ -35,7 +35,7 @@ export async function measureDocuments({ origin, tokens }: World, rows: Row[]): 
   }
 }
 
-/** Returns the bytes as they come over the wire. */
+/** Returns the bytes as they were sent. */
 function fetchBytes(url: string, headers: Record<string, string>): Promise<{ bytes: Buffer; encoding: string }> {
   return new Promise((done, fail) => {
     const outgoing = request(url, { headers }, async (answer) => {

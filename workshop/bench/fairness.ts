@@ -1,5 +1,4 @@
-// Measures the check of a draw with a million entries in a browser, with the file anybody can save, and the weight of the
-// check's code.
+// Measures a browser's check of a draw with a million entries, with verify.html, and the size of the check's code.
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
@@ -17,7 +16,7 @@ const maxMs = 1_500;
 const maxBytes = 30 * 1024;
 const runs = 3;
 
-/** Entries of fifty thousand users, and a draw of a hundred winners signed by its own key. */
+/** Returns the entries of fifty thousand users, and a draw of a hundred winners, signed by a new key. */
 function aDraw(): { draw: Draw; list: string } {
   const total = entries * ticketsEach;
   const getUser = (index: number) => (index % 50_000) + 1;
@@ -49,7 +48,7 @@ function aDraw(): { draw: Draw; list: string } {
   return { draw, list };
 }
 
-/** The raffle's terms and list as the log has them. The check walks the list once more against these. */
+/** The raffle's terms and list as the log has them. With these lines the check reads the list a second time. */
 function createLog({
   id,
   entries_sha256: entries,
@@ -92,7 +91,7 @@ const times: number[] = [];
 for (let run = 0; run < runs; run += 1) {
   const page = await browser.newPage();
   await page.goto(pathToFileURL(verifierPath).href);
-  // The time from the files being selected until the verdict shows.
+  // Measures the time from selecting the files until the verdict appears.
   await page.evaluate(() => {
     const begun = new Promise<number>((done) =>
       document.addEventListener("change", () => done(performance.now()), { capture: true, once: true }),

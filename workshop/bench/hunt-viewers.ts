@@ -1,9 +1,9 @@
-// The viewers of a hunt in their own process. They send requests at a fixed rate, whatever the responses are. Each is
-// measured from the moment it was due. Prints one line of JSON.
+// The viewers of a hunt in their own process. They send requests at a fixed rate, whatever the responses are. Each
+// request is measured from the moment at which it was due. Prints one line of JSON.
 import { Agent, type IncomingMessage, request } from "node:http";
 import { type Viewed, viewingShape } from "./hunt-viewing.ts";
 
-/** One of ten viewers is signed in, two come for the first time, and seven revalidate their copy. */
+/** One of ten viewers is signed in, two visit for the first time, and seven revalidate their cached copy. */
 const kinds = ["known", "known", "new", "known", "known", "signed-in", "known", "new", "known", "known"] as const;
 
 const viewing = viewingShape.parse(JSON.parse(process.argv[2] ?? ""));

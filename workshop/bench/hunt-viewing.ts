@@ -16,11 +16,11 @@ export const viewedShape = z.object({
   sent: z.number(),
   /** Counts of responses by status; 0 means no response. */
   statuses: z.record(z.string(), z.number()),
-  /** Milliseconds. */
+  /** Percentiles in milliseconds. */
   p50: z.number(),
   p99: z.number(),
   max: z.number(),
-  /** By kind of viewer. */
+  /** The p99 by kind of viewer. */
   p99By: z.record(z.string(), z.number()),
 });
 export type Viewed = z.infer<typeof viewedShape>;

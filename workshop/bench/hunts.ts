@@ -1,5 +1,5 @@
-// Measures the hunt page while its viewers poll it and an admin edits the hunt: the wait at a fixed rate, not the maximum
-// rate.
+// Measures the hunt page while its viewers poll it and an admin edits the hunt: how long viewers wait at a fixed rate, not
+// the maximum rate.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -8,7 +8,7 @@ import { type Viewed, type Viewing, viewedShape } from "./hunt-viewing.ts";
 import { runForOutput, scratchFile } from "./tools.ts";
 import { endProcess, startServer, type World } from "./world.ts";
 
-/** 10,000 viewers who poll every 10 seconds. */
+/** The rate of 10,000 viewers who poll every 10 seconds. */
 const perSecond = 1_000;
 const seconds = Number(process.env.BENCH_HUNT_SECONDS ?? 30);
 const goalP99Ms = 50;
@@ -16,7 +16,7 @@ const bonuses = 60;
 const editEveryMs = 1_000;
 const referenceSeconds = 10;
 
-/** The fields of a bonus that an edit sends back. */
+/** The fields of a bonus that an edit sends back to the server. */
 const listedBonus = z.object({
   bonuses: z.array(z.looseObject({ id: z.number(), payout: z.number().nullish() })),
 });
@@ -48,14 +48,14 @@ export async function measureHunts(world: World): Promise<void> {
       `an edit took ${editsMs[Math.floor(editsMs.length / 2)]?.toFixed(0)} ms. ` +
       `A raw node:http server with the same bytes, right before: p50 ${machine.p50.toFixed(1)} ms, p99 ${machine.p99.toFixed(1)} ms`,
   );
-  // If an idle server is as slow, the machine is busy with other work.
+  // If even an idle server is slow, the machine is busy with other work and the result means nothing.
   const isJudged = machine.p99 < goalP99Ms / 2;
   if (!isJudged) console.log("hunt: the machine is too busy for the goal to be judged");
   const good = (statuses["200"] ?? 0) + (statuses["304"] ?? 0);
   if ((isJudged && p99 >= goalP99Ms) || good !== sent || editsMs.length === 0) process.exitCode = 1;
 }
 
-/** Measures an idle server: the part of the wait that the machine causes. */
+/** Measures an idle server, which shows the part of the wait that the machine causes. */
 async function viewRaw(url: string, version: string, view: (at: string) => Promise<Viewed>): Promise<Viewed> {
   const headers = { "x-inertia": "true", "x-inertia-version": version };
   const body = await (await fetch(url, { headers })).text();
@@ -87,7 +87,7 @@ export async function openAdmin(origin: string) {
       const answer = await post(deskApiPaths.createHunt, { name: "Bench hunt", start_cost: 1_000, bonuses: list });
       return z.object({ id: z.number() }).parse(await answer.json()).id;
     },
-    /** Opens one bonus a second and starts again after the last. Returns the duration of each save. */
+    /** Opens one bonus a second, and starts again with the first after the last. Returns the duration of each save. */
     async editUntil(id: number, isOver: () => boolean): Promise<number[]> {
       const list = await readBonuses(id);
       const tookMs: number[] = [];

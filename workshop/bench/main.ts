@@ -1,4 +1,4 @@
-// Measures the product against its references and prints which goals it meets. workshop/bench/README.md lists them.
+// Measures the product against its references and prints which goals it meets. workshop/bench/README.md lists the goals.
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { barePurchase } from "./bare-purchase.ts";
 import { measureBoardPage, measureSync } from "./boards.ts";

@@ -1,5 +1,5 @@
 // Measures pages with Lighthouse (mobile, simulated slow 4G) and prints which goals they meet. workshop/bench/README.md
-// lists them.
+// lists the goals.
 import { execFile } from "node:child_process";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
@@ -47,7 +47,7 @@ interface Figure {
 }
 
 const requestedPages = new Set(process.argv.slice(2));
-/** The median of this many runs counts, because single runs vary on a busy machine. */
+/** The number of runs whose median is compared with the goals, because single runs vary on a busy machine. */
 const runs = Number(process.env.BENCH_RUNS ?? 3);
 
 const port = await freePort();
@@ -111,7 +111,7 @@ function readFigures({ categories, audits }: Report): Figure[] {
   ];
 }
 
-/** Compressed with gzip, whatever the browser accepted. */
+/** Returns the sizes compressed with gzip, whatever encoding the browser accepted. */
 function weights(component: string): Figure[] {
   const dist = resolve(import.meta.dirname, "../../dist");
   const found = weighPages(dist).pages.find(({ page }) => page === component);

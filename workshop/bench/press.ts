@@ -1,5 +1,6 @@
-// Measures ten thousand people pressing one button together: the time until all have a response, the number sold, and the
-// cost. Two processes on a PostgreSQL server, or one on the embedded database. The crowd runs in its own process.
+// Measures ten thousand people who press one button together: the time until all have a response, the number sold, and the
+// cost. The product runs as two processes on a PostgreSQL server, or as one on the embedded database. The crowd has its own
+// process.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,11 +19,11 @@ const tickMs = 10;
 interface Product {
   child: ChildProcess;
   origin: string;
-  /** The metrics port; the floor has none. */
+  /** The metrics port; the reference has none. */
   metrics?: number;
 }
 
-/** Child processes are stopped at the end, also after an error. */
+/** The child processes, which are stopped at the end, also after an error. */
 const children: ChildProcess[] = [];
 process.once("exit", () => {
   for (const child of children) child.kill("SIGKILL");
@@ -115,7 +116,7 @@ async function measure(
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n")) {
       const round: Round | Pick<Round, "nth"> = JSON.parse(text.slice(0, at));
       const now = measureCpu(side);
-      // Reading the event loop's figures resets them.
+      // Reading the event loop's delays also resets them, so each line begins a new measurement.
       const lagsMs = await Promise.all(products.map(lagMs));
       if ("people" in round && before !== undefined)
         printRow(`${buttons[round.nth]?.[0]} (${where})`, round, { ...difference(now, before), lagsMs, products });
@@ -135,7 +136,7 @@ interface Round {
   cpuMs: number;
 }
 
-/** Processor time in ms since each process started. */
+/** The processor time of each process in ms since it started. */
 interface CpuTime {
   productsMs: number;
   databaseMs: number;

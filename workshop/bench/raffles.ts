@@ -28,7 +28,7 @@ export async function measureRaffles(world: World, isRequested: IsRequested): Pr
   return rows;
 }
 
-/** Creates a closed or open raffle with that many equal purchases by the bench's buyers in turn. */
+/** Creates a closed or open raffle with that many equal purchases, which the bench's buyers make in turn. */
 async function aRaffle(
   { pool, userIds }: World,
   {
@@ -54,7 +54,7 @@ async function aRaffle(
   return id;
 }
 
-/** Freezing reads every entry once. Drawing does not. */
+/** Measures drawing and freezing separately, because only freezing reads every entry. */
 async function measureDraw(world: World): Promise<void> {
   const log = pino({ level: "silent" });
   const config = { databaseUrl: world.databaseUrl, databasePool: 4, dataDir: "", namedStatements: true };
@@ -112,7 +112,7 @@ async function drawMs(house: House, drawId: number): Promise<number> {
   return to - from;
 }
 
-/** Both raffles have the same number of tickets, so that the pages are alike. Pages are random, so that no cache helps. */
+/** Measures random pages, so that no cache helps. Both raffles have equally many tickets, so that the pages are alike. */
 async function measurePage(world: World): Promise<Row> {
   const tickets = 1_000_000;
   const small = await aRaffle(world, { entries: 10, tickets });

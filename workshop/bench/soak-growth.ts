@@ -1,4 +1,4 @@
-// Judges the samples of a soak: whether anything grew. Pure.
+// Decides from the samples of a soak whether memory grew. Pure.
 
 export interface Sample {
   /** Seconds since the viewers connected. */
@@ -12,11 +12,11 @@ export interface Sample {
 /** Caches and compiled code fill up in the first part, so growth is measured after it. */
 const warmUpShare = 0.25;
 const shareCompared = 0.25;
-/** Growth is an increase above both limits. Less is normal: the heap varies, and the process keeps freed memory. */
+/** Only an increase above both limits is growth, because the heap varies and the process keeps freed memory. */
 const maxGrowth = { heap: { share: 0.12, mb: 20 }, rss: { share: 0.12, mb: 40 } };
 
 export interface Growth {
-  /** The minimum of the heap and the median of the process's memory, early and late. */
+  /** The heap's minimum early and late in the soak. For `rssMb` it is the median of the process's memory. */
   heapMb: [early: number, late: number];
   rssMb: [early: number, late: number];
   grew: boolean;

@@ -1,5 +1,5 @@
-// Signed-in viewers with open pages, in one process. They listen, and now and then one leaves and returns. Prints every ten
-// seconds how many are connected and how many events they got.
+// Signed-in viewers with open pages, in one process. They listen, and from time to time one leaves and returns. Every ten
+// seconds it prints the number of connected viewers and of events they got.
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,7 +9,7 @@ const tokens = readFileSync(tokensFile, "utf8").split("\n");
 const { hostname, port } = new URL(origin);
 const topics = "stream,log,products,ribbon,raffles,drawing";
 const maxOpening = 50;
-/** One viewer leaves and returns at this interval. */
+/** At this interval one viewer leaves and returns. */
 const rejoinIntervalMs = 500;
 const reportEveryMs = 10_000;
 

@@ -1,5 +1,5 @@
 // Measures memory every ten seconds under two thousand listeners and a purchase, a ticket and a roll a second, and checks
-// whether it grows. The requirement is `--minutes 60`; a few minutes show that it runs.
+// whether it grows. The requirement is `--minutes 60`; a few minutes show only that the soak works.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -70,7 +70,7 @@ async function soak({ pool, origin, tokens, userIds: [first, last], child, ...mo
 
 type Act = (turn: number) => { path: string; token: string };
 
-/** Each act changes a balance and something else: a stock, a raffle's count, or perhaps a ribbon line. */
+/** Each action changes a balance and something else: a stock, a raffle's number of tickets, or sometimes the ribbon. */
 async function makeActs({ pool, tokens, productIds: [first, last] }: World): Promise<Act[]> {
   const raffle = await getId(
     pool,

@@ -30,7 +30,7 @@ const house = {
 };
 /** Each account's growth since the first sync, in cents. */
 let growthFor: (n: number) => number = () => 0;
-/** As from an adapter: rows are created while they are read. */
+/** Generates rows while they are read, as an adapter does. */
 function* generateRows() {
   for (let n = 0; n < Number(rows); n += 1) {
     const row = benchRow(n);

@@ -1,4 +1,4 @@
-// Runs wrk and pgbench and reads their figures.
+// Runs wrk and pgbench and reads their results.
 import { spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ export const clients = 32;
 
 const scratchFolder = mkdtempSync(join(tmpdir(), "windfall-bench-"));
 
-/** Writes a file for one of the tools to read. */
+/** Writes a file that one of the tools reads. */
 export function scratchFile(name: string, text: string | Buffer): string {
   const path = join(scratchFolder, name);
   writeFileSync(path, text);
@@ -63,7 +63,7 @@ request = function()
   return wrk.format("POST", ${path})
 end`;
 
-/** A random product of these. */
+/** A Lua expression for the purchase of a random product from `first` to `last`. */
 export const purchasePath = (first: number, last: number): string =>
   `"/api/products/purchase/" .. math.random(${first}, ${last})`;
 

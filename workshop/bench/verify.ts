@@ -24,7 +24,7 @@ try {
   const proofs: VerifyCount = { accounts: 0 };
   for (let turn = 0; turn < rounds; turn += 1) {
     const measured = { alone: 0, beside: 0 };
-    // They alternate in going first, because the ledger grows and other work shares the machine.
+    // Each goes first in turn, because the ledger grows and other work shares the machine.
     for (const which of turn % 2 === 0 ? (["alone", "beside"] as const) : (["beside", "alone"] as const)) {
       const run = async () => (await measureHttp(world.origin, { script })).perSecond;
       measured[which] = await (which === "alone" ? run() : whileVerifying(world, proofs, run));
@@ -48,7 +48,7 @@ interface VerifyCount {
   accounts: number;
 }
 
-/** The proof at its normal pace, repeated when it ends. */
+/** Runs `work` during the proof, which has its normal pace and is repeated when it ends. */
 async function whileVerifying<Value>(
   { databaseUrl }: World,
   proven: VerifyCount,
@@ -74,7 +74,7 @@ async function whileVerifying<Value>(
   }
 }
 
-/** People with a hundred movements each, spread out as on a real site. */
+/** Creates people with a hundred movements each, spread out as on a real site. */
 async function fillLedger({ databaseUrl }: World): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

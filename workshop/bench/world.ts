@@ -21,12 +21,12 @@ export interface World {
   userIds: [number, number];
   productIds: [number, number];
   hotProductId: number;
-  /** Runs something while the product is paused, so that its jobs do not interfere. */
+  /** Runs `act` while the product is paused, so that its jobs do not interfere. */
   asleep<Value>(act: () => Promise<Value>): Promise<Value>;
   stop(): Promise<void>;
 }
 
-/** `more` are extra settings of the product. */
+/** Starts the product and its buyers. `more` has extra settings of the product. */
 export async function openWorld(serverUrl: string, more: Record<string, string> = {}): Promise<World> {
   const databaseUrl = await freshDatabase(serverUrl);
   const { child, origin } = await startProduct(databaseUrl, more);
@@ -76,7 +76,7 @@ export async function freshDatabase(serverUrl: string): Promise<string> {
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 
-/** Starts a Node program. Returns the match in its first line that matches. */
+/** Starts a Node program. Returns the match of the pattern in the first output line that has one. */
 export function startServer(
   file: string,
   args: string[],
@@ -103,7 +103,7 @@ export function endProcess(child: ChildProcess): Promise<void> {
 }
 
 export interface PressWorld {
-  /** The session tokens of the people who press. */
+  /** The session tokens of the people who press the button. */
   tokens: string[];
   productId: number;
   raffleId: number;

@@ -1,4 +1,4 @@
-// Generates bodies: valid ones, valid ones with one thing wrong, and ones that are nothing like it.
+// Generates bodies: valid ones, valid ones with one mistake, and entirely different ones.
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { generateFitting, strangeText, strangeValue } from "./strange-values.ts";
@@ -112,7 +112,7 @@ const truncateBody = ({ bytes, type }: Body, share: number): Body => ({
   type,
 });
 
-/** Invalid JSON, JSON that is no object, or far too much of it. */
+/** Bodies of invalid JSON, of JSON that is not an object, and of far too much JSON. */
 const oddBodies: fc.Arbitrary<Body> = fc.oneof(
   fc
     .constantFrom(

@@ -12,7 +12,7 @@ export interface Secret {
 
 type Answered = Extract<Answer, { kind: "answered" }>;
 
-/** Traces of a stack, of our files, or of the database's own messages. */
+/** Traces of a stack, of our file names, or of the database's messages. */
 const leakPatterns =
   /\n\s+at \S+ ?\(|\/(server|node_modules)\/[\w/@.-]+\.(ts|js|mjs):\d|node:internal|\bsyntax error at or near|violates \w+(-\w+)? constraint|invalid (input syntax|byte sequence)|relation "\w+" does not|\$argon2/;
 
@@ -36,12 +36,12 @@ export function findComplaints(attempt: Attempt, answer: Answer, secrets: readon
 }
 
 /**
- * The server may close the connection after it refuses a body that is too large, and then the refusal itself may be lost.
+ * Returns whether the server closed the connection while it refused a body that is too large, so that the refusal was lost.
  */
 const wasCutOff = ({ body }: Attempt, why: string): boolean =>
   (body?.bytes.length ?? 0) > 1024 * 1024 && /ECONNRESET|EPIPE/.test(why);
 
-/** Refused by Node's parser, before the request reached us. */
+/** Returns whether Node's parser refused the request before it reached us. */
 const isParserRefusal = ({ status, text, headers }: Answered): boolean =>
   headers.connection === "close" && text === "" && parserStatuses.has(status);
 
@@ -55,20 +55,20 @@ function statusFaults({ target, role, method, url }: Attempt, { status, text }: 
     admin: role === "admin",
   };
   const isOwn = method === target.method || (method === "HEAD" && target.method === "GET");
-  // With a dot segment or a foreign query it may be a different address.
+  // With a dot segment or another query the URL may be a different address.
   const isThere = !/\/\.{1,2}(\/|$)/.test(url);
   if (isOwn && isThere && status < 300 && !may[target.guard]) faults.push(`let ${role} in`);
   return faults;
 }
 
-/** An outside service is unavailable, or everything is busy: a refusal in our own words. */
+/** Returns whether the response is our own refusal, for an unavailable outside service or a busy site. */
 const isDesignedRefusal = (status: number, text: string): boolean =>
   (status === 502 || status === 503) && /^\{"message":"(?!Something went wrong)/.test(text);
 
 function textFaults({ target, role }: Attempt, { text, headers }: Answered, secrets: readonly Secret[]): string[] {
   const all = `${text}\n${JSON.stringify(headers)}`;
   const faults = leakPatterns.test(all) ? ["tells of its insides"] : [];
-  // In the demo everybody may read the sandbox's letters.
+  // In the demo everybody may read the sandbox's emails.
   const reported = target.path.startsWith("/sandbox")
     ? []
     : secrets.filter(({ word, readers }) => !readers.includes(role) && all.includes(word));

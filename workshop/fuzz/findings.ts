@@ -1,4 +1,4 @@
-// A finding: the fault, and the smallest request that still shows it, as a line to repeat it.
+// A finding: the fault, and a command that sends the smallest request that still shows the fault.
 import type { Attempt } from "./requests.ts";
 import { wireHeaders } from "./sender.ts";
 
@@ -9,7 +9,7 @@ export interface Finding {
   attempt: Attempt;
 }
 
-/** Each returns smaller requests, or the same one. The first that still shows the fault is simplified further. */
+/** Each returns smaller requests, or the same one. The first request that still shows the fault is simplified further. */
 const simplifiers: ((attempt: Attempt) => Attempt[])[] = [
   (attempt) =>
     attempt.headers.map((_, at) => ({ ...attempt, headers: attempt.headers.filter((_, other) => other !== at) })),
@@ -60,8 +60,8 @@ function parseFields(text: string): [string, unknown][] {
 const maxBodyLength = 2_000;
 
 /**
- * Returns a `curl` line for a shell, without the sign-in. A request with binary or long data is repeated with `--only`
- * instead.
+ * Returns a `curl` command for a shell, without the session's cookie. Requests with binary or long data cannot be repeated
+ * with it, but with `--only`.
  */
 export function curlLine({ method, url, headers, body, ...rest }: Attempt, origin: string): string {
   const wire = wireHeaders({ method, url, headers, body, ...rest }, "", "$VERSION");
@@ -71,7 +71,7 @@ export function curlLine({ method, url, headers, body, ...rest }: Attempt, origi
   return ["curl -si --path-as-is -g", `-X ${method}`, ...shown, ...text, quoteForBash(origin + url)].join(" ");
 }
 
-/** Quotes as bash's `$'…'`, on one line. */
+/** Quotes the text as bash's `$'…'`, on one line. */
 function quoteForBash(text: string): string {
   const short = text.length > maxBodyLength ? `${text.slice(0, 60)}…(${text.length} characters)` : text;
   return `$'${short.replace(/[\\']/g, "\\$&").replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)}'`;

@@ -28,16 +28,16 @@ export interface Outcome {
   accounts: number;
   /** Counts of responses by status. */
   statuses: Map<number, number>;
-  /** The first few of each fault, each at another address. */
+  /** The first few findings of each fault, each at another address. */
   findings: Finding[];
-  /** Invariants of the site that were broken at the end. */
+  /** The site's invariants that were broken at the end of the run. */
   atTheEnd: string[];
 }
 
 /** A fault that occurs everywhere is reported for a few addresses only. */
 const maxSimilar = 5;
 
-/** Opens a demo behind one proxy, with readable error logs. */
+/** Opens a demo behind one proxy, whose logged errors the fuzzer can read. */
 export async function openFuzzHouse(): Promise<FuzzHouse> {
   const errors: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => void errors.push(line) });
@@ -57,11 +57,11 @@ export async function fuzz(
   log: (line: string) => void = () => {},
 ): Promise<Outcome> {
   const people = await createPeople(house);
-  // Uses no account of the demo's: an earlier run may have banned its admin.
+  // Uses none of the demo's accounts, because an earlier run may have banned the demo's admin.
   const targets = (await listTargets(house, await people.of("admin"))).filter(where);
   const sender = createSender(house.address, await clientVersion(house));
   const walk: Walk = { house, sender, people, secrets: await plantSecrets(house), targets };
-  // The run meets the same errors as the preparation and reports them with their request.
+  // Drops errors of the preparation: the run will cause the same errors and reports them with their requests.
   house.takeErrors();
   const outcome: Outcome = { sent: 0, accounts: 0, statuses: new Map(), findings: [], atTheEnd: [] };
   const known = new Set<string>();
@@ -115,7 +115,7 @@ function formatLogged(line: string): string {
   }
 }
 
-/** Anybody may change the demo's sandboxes, so they are reset. A fault left on would hide the rest of the run. */
+/** Resets the demo's sandboxes, which anybody may change. A fault that stays on would hide faults of later requests. */
 async function resetSandbox(house: TestHouse, { target, url }: Attempt): Promise<void> {
   if (target.path === "/sandbox/clock") await house.visitor().post("/sandbox/clock", { offset_ms: 0 });
   if (target.path === "/sandbox/:partner/fault") await house.visitor().post(url, { mode: "none" });
@@ -128,7 +128,7 @@ async function clientVersion(house: TestHouse): Promise<string> {
   );
 }
 
-/** Plants texts only staff may read: a message to the desk, and e-mail addresses. */
+/** Creates texts that only staff may read: a message to the desk, and e-mail addresses. */
 async function plantSecrets(house: TestHouse): Promise<Secret[]> {
   const word = "for-the-desk-only-7f3a";
   const letter = { name: "Somebody", email: "some@example.com", subject: "Hello", message: word };

@@ -1,4 +1,4 @@
-// The accounts of the fuzzer, one per role. An account that gets closed, banned or signed out is replaced.
+// The fuzzer's accounts, one per role. An account that a request closed, banned or signed out is replaced.
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
@@ -11,7 +11,7 @@ export interface People {
   of(role: Role): Promise<Visitor>;
   /** Returns this role's cookies. Signs in again if the session has ended. */
   getCookie(role: Role): Promise<string>;
-  /** Marks all sessions as uncertain, after an act that may have ended some. */
+  /** Marks all sessions as uncertain, after a request that may have ended some of them. */
   doubt(): void;
   /** The number of accounts created. */
   made(): number;

@@ -1,4 +1,4 @@
-// One hostile request. Its seed and number always generate the same one.
+// One hostile request. The same seed and number always generate the same request.
 import fc from "fast-check";
 import { type Body, generateBodies } from "./bodies.ts";
 import { knownNames, mark, otherSite, splitHeader, strangeText } from "./strange-values.ts";
@@ -17,16 +17,16 @@ export interface Attempt {
   body: Body | null;
 }
 
-/** Two more rounds as a role with access, because more code runs behind the guard than in front of it. */
+/** Two of the rounds use a role that has access, because more code runs behind the guard than in front of it. */
 const rounds: readonly (Role | "let in")[] = [...roles, "let in", "let in"];
 const roleForGuard = { none: "guest", user: "viewer", staff: "moderator", admin: "admin" } as const;
 
-/** Covers all addresses in each round, and each round uses another role. */
+/** Creates the request with this number. Each round covers all addresses and uses another role. */
 export function createAttempt(targets: readonly Target[], seed: number, number: number): Attempt {
   const target = targets[number % targets.length];
   const round = rounds[Math.floor(number / targets.length) % rounds.length];
   if (target === undefined || round === undefined) throw new Error("There is nothing to fuzz.");
-  // Far apart, so that neighbouring seeds share no request.
+  // The seeds are far apart, so that neighbouring seeds share no request.
   const [made] = fc.sample(generateAttempts(target), {
     seed: (seed * 0x9e3779b1 + number * 0x85ebca6b) | 0,
     numRuns: 1,
@@ -36,12 +36,12 @@ export function createAttempt(targets: readonly Target[], seed: number, number: 
   return { ...made, target, role, body: isTooLong(made.headers) ? null : made.body };
 }
 
-/** Node refuses such headers before it reads a body. A client that is still sending may never see the response. */
+/** Returns whether Node refuses the headers before it reads a body; a client still sending may miss the response. */
 const isTooLong = (headers: Attempt["headers"]): boolean => headers.some(([, value]) => value.length > 15_000);
 
 type Part = "method" | "path" | "query" | "headers" | "body";
 
-/** Usually only one part is strange and the others are valid, so that the strange part is reached. */
+/** Usually only one part is strange and the others are valid, so that the server gets as far as the strange part. */
 const strangeParts: fc.Arbitrary<readonly Part[]> = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Part[]>(["body"]) },
   { weight: 4, arbitrary: fc.constant<Part[]>(["path"]) },
@@ -207,7 +207,7 @@ const addresses = [
   "1.2.3.4, ".repeat(200),
 ];
 const tokens = ["", "%00", "' or 1=1", "A".repeat(43), "\xff\xfe", "x".repeat(4_000), "é=;;=;"];
-/** Header values that are legal on the wire. Node refuses to send the others. */
+/** Headers whose values are legal. Node refuses to send others. */
 const headers: fc.Arbitrary<[string, string]> = fc.oneof(
   fc
     .constantFrom("same key", "k1", "k2", "", "é", "x".repeat(201), "k".repeat(200))

@@ -4,7 +4,7 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import type { Attempt } from "./requests.ts";
 
-/** A response must come within this time, in ms. */
+/** The time within which a response must arrive, in ms. */
 export const maxAnswerMs = 10_000;
 
 export type Answer =
@@ -16,7 +16,7 @@ export interface Sender {
   close(): void;
 }
 
-/** `version` is the client's, for Inertia visits. */
+/** Creates a sender. `version` is the client's version, for Inertia visits. */
 export function createSender(origin: string, version: string): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(origin);
@@ -33,7 +33,7 @@ export function createSender(origin: string, version: string): Sender {
       });
       outgoing.on("timeout", () => outgoing.destroy(new Error(`nothing for ${maxAnswerMs / 1000} s`)));
       outgoing.on("error", (error) => {
-        // The server may close a reused connection just when we send on it. A new connection has no such excuse.
+        // The server may close a reused connection just when we send on it. With a new connection that would be a fault.
         const isStale = outgoing.reusedSocket && took() < maxAnswerMs;
         resolve(isStale ? send(attempt, cookie, true) : { kind: "none", why: error.message, ms: took() });
       });

@@ -4,7 +4,7 @@ import type { TestHouse, Visitor } from "../../tests/house/house.ts";
 import { type ListedRoute, listRoutes } from "../../tests/house/route-list.ts";
 
 export interface Target extends ListedRoute {
-  /** Bodies it accepts, where its schema is not visible. */
+  /** Bodies that the address accepts, if the router has no schema for it. */
   example?: fc.Arbitrary<unknown>;
   /** The page's component, which a partial reload must name. */
   component?: string;
@@ -48,7 +48,7 @@ const forms: Record<string, Record<string, unknown>> = {
   cases: box,
 };
 
-/** Addresses besides the router's that do not exist. */
+/** Addresses that do not exist, in addition to the router's. */
 const missingAddresses = ["/assets/none.js", "/nothing", "/api/nothing", "/%ff", "//evil.example"];
 
 export async function listTargets(house: TestHouse, admin: Visitor): Promise<Target[]> {
@@ -71,7 +71,7 @@ function findExample({ method, path }: ListedRoute, settings: Record<string, unk
   return form === undefined ? {} : { example: fc.constant(form) };
 }
 
-/** One to three fields. In a whole body, any changed field would cause a refusal. */
+/** Sends one to three of the fields, because in a complete body any changed field would cause a refusal. */
 const someFields = (fields: Record<string, unknown>): fc.Arbitrary<unknown> =>
   fc
     .subarray(Object.keys(fields), { minLength: 1, maxLength: 3 })

@@ -1,5 +1,5 @@
-// Photographs every page at two sizes. For a closer look, `SCREENS_DIR` sets another folder and `SCREENS_FULL=1` takes whole
-// pages.
+// Takes pictures of every page at two sizes. `SCREENS_DIR` sets another folder, and with `SCREENS_FULL=1` the pictures show
+// whole pages.
 import { mkdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -58,7 +58,7 @@ async function photographAll(from: Browser, size: (typeof sizes)[number], as: Si
   return bytes;
 }
 
-/** Makes the window as tall as the picture, so that elements fixed to its bottom are at the picture's bottom. */
+/** Makes the window as tall as the picture, so that elements fixed to the window's bottom are at the picture's bottom. */
 async function photograph(
   page: Page,
   one: SitePage,
@@ -80,7 +80,7 @@ async function photograph(
   return (await stat(file)).size;
 }
 
-/** Pictures below the fold load when they are scrolled into view. */
+/** Scrolls through the page, because pictures below the first screen load only when they come into view. */
 async function fetchLazyPictures(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const picture of document.images) picture.loading = "eager";

@@ -1,4 +1,4 @@
-// Every act that moves money, random by a seed: people buy, join, roll, claim and withdraw, and admins decide.
+// Every action that moves money, chosen at random from a seed: people buy, join, roll, claim and withdraw; admins decide.
 import { sql } from "kysely";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -20,17 +20,17 @@ export interface Act {
   path: string;
   body: string;
   key: string;
-  /** The number it adds to its kind's count: rolls, tickets, or one. */
+  /** The number that the action adds to the count of its kind: rolls, tickets, or one. */
   counts: number;
 }
 
-/** An act that got a 200, with the key to repeat it. */
+/** An action that got a 200, with the key that repeats it. */
 export interface AnsweredAct {
   act: Act;
   text: string;
 }
 
-/** Returns numbers from 0 to 1 that repeat themselves for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that gives the same numbers for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -52,7 +52,7 @@ export interface People {
 }
 
 const viewersCount = 12;
-/** Many, because an admin must confirm the password after a number of decisions. */
+/** Many admins, because each must confirm the password after a number of decisions. */
 const adminsCount = 40;
 const rafflesCount = 60;
 const stock = 1_000_000;
@@ -77,7 +77,7 @@ export async function fillWorld(db: Db): Promise<People> {
     .insertInto("site_settings")
     .values({ key: "ranks", value: JSON.stringify({ on: true }), updated_at: now })
     .execute();
-  // People who reached every rank and are owed rakeback.
+  // These people reached every rank, and the site owes them rakeback.
   await sql`insert into links (user_id, provider, account_id, account_name, linked_at)
     select id, 'roobet', 'storm-' || id, 'storm-' || id, ${now} from unnest(${viewerIds}::bigint[]) id`.execute(db);
   await sql`insert into wagers (partner, month, account_id, username, wager_cents, counted_cents, updated_at)
@@ -125,7 +125,7 @@ export async function addCodes(origin: string, people: People): Promise<void> {
   if (answer.status !== 200) throw new Error(`The codes were refused: ${answer.status} ${await answer.text()}`);
 }
 
-/** The ids that decisions can be about, taken from the responses so far. */
+/** The ids of rows that admins can decide about, taken from the responses so far. */
 export interface KnownIds {
   orders: number[];
   withdrawals: number[];
@@ -136,8 +136,8 @@ const decisive = { note: "storm" };
 const wallet = "0x9e39fFF2686a361817b426C82Be5D3D7736329F7";
 
 /**
- * Returns the next act. `known` depends on the order of responses, so the same seed repeats the same acts only if responses
- * come in the same order.
+ * Returns the next action. `known` depends on the order of responses, so the same seed gives the same actions only if the
+ * responses arrive in the same order.
  */
 export function nextAct(random: () => number, people: People, known: KnownIds, key: string): Act {
   const of = <Value>(all: readonly Value[]): Value | undefined => all[Math.floor(random() * all.length)];
@@ -149,7 +149,7 @@ export function nextAct(random: () => number, people: People, known: KnownIds, k
   });
   const buy = (kind: "purchase" | "code", id = 0) => act(kind, viewer, paths.api.purchase(id));
   const kind = of(actKinds) ?? "purchase";
-  // Without an order or a withdrawal to decide about, it buys something.
+  // If there is no order or withdrawal to decide about, the action is a purchase.
   const [order, withdrawal] = [of(known.orders) ?? 0, of(known.withdrawals) ?? 0];
   const tickets = 1 + Math.floor(random() * 5);
   const times = of([3, 5, 10]) ?? 3;
@@ -172,14 +172,14 @@ export function nextAct(random: () => number, people: People, known: KnownIds, k
     accept: () => act("accept", admin, deskApiPaths.acceptClaim(of(people.claims) ?? 0), {}),
     cancel: () => act("cancel", admin, deskApiPaths.cancelRaffle(of(people.raffles.slice(10)) ?? 0)),
   };
-  // A cancelled raffle is gone, so only one in twenty of these acts is kept.
+  // A cancelled raffle cannot be used again, so only one in twenty cancellations is kept.
   return kind === "cancel" && random() > 0.05 ? acts.purchase() : acts[kind]();
 }
 
 const rakebacks = [paths.api.instantRakeback, paths.api.weeklyRakeback, paths.api.monthlyRakeback];
 const adjustment = { currency: "points", amount: 1, reason: "storm" };
 
-/** Adds the ids in a response to those that decisions can be about. */
+/** Adds the ids in a response to the known ids. */
 export function rememberResult({ act, text }: AnsweredAct, known: KnownIds): void {
   const answer = JSON.parse(text) as { order_id?: number; id?: number };
   if (act.kind === "purchase" && answer.order_id !== undefined) known.orders.push(answer.order_id);

@@ -1,5 +1,5 @@
 // People who spend without end: purchases, rolls, and an admin who adjusts balances. Each call has its own key and is
-// retried with it until it gets a response, as the client does.
+// retried with this key until it gets a response, as in the client.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -10,7 +10,7 @@ import type { Db } from "../../platform/database/db.ts";
 import { aCase, anAccount, aProduct, aReward, aStaffMember } from "../../tests/house/builders.ts";
 import { nameSite } from "../../tests/house/house.ts";
 
-/** An act that somebody repeats. */
+/** An action that somebody repeats. */
 interface Task {
   kind: "purchase" | "roll" | "adjust";
   path: string;
@@ -23,15 +23,15 @@ export interface Load {
   done(): number;
   /** Counts of responses by status. No response counts as "no answer". */
   statuses: Map<string, number>;
-  /** Waits until that many more are done. Returns the seconds it took. */
+  /** Waits until that many more calls got a 200. Returns the seconds it took. */
   untilDone(more: number): Promise<number>;
-  /** Starts no more acts. Those in progress are retried until they get a response. */
+  /** Starts no more calls. Calls in progress are retried until they get a response. */
   stop(): Promise<void>;
   /** Compares the database with the responses. Call it after `stop`. Returns the differences, one line each. */
   faults(db: Db): Promise<string[]>;
 }
 
-/** A pause between two acts, as people read the result. */
+/** The pause between two calls, in which people read the result. */
 const thinkMs = 20;
 const retryMs = 100;
 const requestTimeoutMs = 40_000;

@@ -15,7 +15,7 @@ export interface PostgresPair {
   restart(mode: "fast" | "immediate"): Promise<void>;
   /** Stops the primary with `mode` and promotes the standby. */
   failOver(mode: "fast" | "immediate"): Promise<void>;
-  /** Rebuilds the failed server as the standby. Resolves when every acknowledged commit is on it too. */
+  /** Rebuilds the failed server as the standby. Resolves when the standby has every acknowledged commit. */
   repair(): Promise<void>;
   stop(): void;
 }
@@ -46,7 +46,7 @@ export async function startPostgresPair(way: ProxyRoute): Promise<PostgresPair> 
       await primary.down(mode);
       await standby.promote();
       [primary, standby] = [standby, primary];
-      // There is no standby to wait for until the other server is back. Patroni does the same.
+      // Until the other server is back, commits must not wait for a standby. Patroni does the same.
       await alter(primary.url, "synchronous_standby_names = ''");
     },
     async repair() {

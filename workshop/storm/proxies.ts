@@ -2,7 +2,7 @@
 import { openSilentProxy, type SilentProxy } from "../../tests/house/silent-proxy.ts";
 
 export interface Proxies {
-  /** Returns the address to use instead of `url`. A reused name refers to the newer link. */
+  /** Returns the address to use instead of `url`. If a name is used twice, it means the newer link. */
   to(name: string, url: string): Promise<string>;
   toPort(name: string, port: number): Promise<number>;
   /** Blocks these links. Returns a function that unblocks them. */

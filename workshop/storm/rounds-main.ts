@@ -1,5 +1,5 @@
-// `npm run storm -- --rounds N [--on server|embedded] [--seed S]`: N rounds of each kind, or of one. Prints the seed that
-// repeats the run.
+// `npm run storm -- --rounds N [--on server|embedded] [--seed S]`: N rounds on each kind of database, or on one. Prints
+// the seed that repeats the run.
 import { parseArgs } from "node:util";
 import { type Kind, stormRounds } from "./rounds.ts";
 

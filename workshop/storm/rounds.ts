@@ -48,9 +48,9 @@ const actsEach = 36;
 const maxConcurrent = 6;
 const retryMs = 150;
 const requestTimeoutMs = 30_000;
-/** The number of a round's acts that are repeated at the end. */
+/** The number of a round's actions that are repeated at the end. */
 const replayCount = 6;
-/** Nothing was done, and a retry would change nothing. */
+/** Returns whether the call was refused, so that a retry would get the same response. */
 const isRefusal = (status: string): boolean => status.startsWith("4") && status !== "429" && status !== "408";
 
 export async function stormRounds({ kind, rounds, seed, say = () => {} }: Rounds): Promise<Outcome> {
@@ -102,7 +102,7 @@ async function runRound({ site, people, random, known, round, seed, outcome }: R
   let killing: Promise<void> | undefined;
   const work = async () => {
     for (let next = acts[begun++]; next !== undefined; next = acts[begun++]) {
-      // The other acts are in progress when the kill happens.
+      // Other actions are in progress when the process is killed.
       if (begun - 1 === killAfter) killing = site.kill(victim, withDatabase);
       const text = await sendUntilResponse(site, next, begun, outcome);
       if (text !== null) done.push({ act: next, text });
@@ -123,7 +123,7 @@ async function runRound({ site, people, random, known, round, seed, outcome }: R
   }
 }
 
-/** Returns null if it was refused. */
+/** Sends the action until it gets a response. Returns null if it was refused. */
 async function sendUntilResponse(
   site: Site,
   act: Act,
@@ -157,13 +157,13 @@ async function send(origin: string, { cookie, key, path, body }: Act): Promise<{
 
 interface Site {
   kind: Kind;
-  /** Returns the address of one of its processes, in turn. */
+  /** Returns the address of one of the site's processes, in turn. */
   origin(place: number): string;
   start(): Promise<void>;
-  /** Kills a process with SIGKILL; it starts again. */
+  /** Kills a process with SIGKILL and starts it again. */
   kill(victim: number, withDatabase: boolean): Promise<void>;
   stop(): Promise<void>;
-  /** Opens the database. An embedded one is opened while no process uses it. */
+  /** Opens the database for `work`. An embedded database is opened only while no process uses it. */
   withDatabase<Answer>(work: (db: Db) => Promise<Answer>): Promise<Answer>;
   end(): Promise<void>;
 }

@@ -15,10 +15,10 @@ import { openProxies } from "./proxies.ts";
 
 export interface Site {
   pair: PostgresPair;
-  /** The visitors' address. */
+  /** The address for visitors. */
   origin: string;
   processes: Running[];
-  /** Replaces one process, in turn: it is asked to stop, and the new one starts in its place. */
+  /** Replaces one of the processes, in turn: asks it to stop, and starts a new one in its place. */
   deploy(round: number): Promise<void>;
   /** Cuts the network between two parts, in turn. Returns the parts and a function that reconnects them. */
   part(round: number): { between: string; mend(): void };
@@ -30,7 +30,7 @@ export interface Running {
   url: string;
   /** The log output so far. */
   output(): string;
-  /** Stops it as SIGTERM does. Returns the exit code. */
+  /** Stops the process as SIGTERM does. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -41,12 +41,12 @@ const processesCount = 2;
 const drainSeconds = "1";
 const env = { DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost:1" };
 
-/** With `breakable` the links can be cut. Otherwise there are no proxies for that. */
+/** Opens the site. If `breakable`, every link goes through a proxy that can cut it. */
 export async function openSite(start: Start, breakable: boolean): Promise<Site> {
   const ways = openProxies(breakable);
   const pair = await startPostgresPair((url) => ways.to("standby to primary", url));
   const databasePorts = await Promise.all(pair.ports.map((port) => ways.toPort(`proxy to database ${port}`, port)));
-  // A part that cannot reach a server cannot reach its Patroni either.
+  // If a part cannot reach a server, it cannot reach that server's Patroni either.
   const roles = await Promise.all(databasePorts.map(roleProbe));
   const [writes, front, ...ports] = await Promise.all(Array.from({ length: 2 + processesCount }, freePort));
   if (writes === undefined || front === undefined) throw new Error("No free port.");
@@ -74,7 +74,7 @@ export async function openSite(start: Start, breakable: boolean): Promise<Site> 
   };
   const processes = await Promise.all(ports.map(startAt));
   const endAll = () => Promise.all(processes.map((one) => one.stop()));
-  // Runs when the storm is interrupted. All other children stop themselves.
+  // Runs when the storm is interrupted. All other child processes stop without this.
   const brokenOff = () => void endAll();
   process.once("exit", brokenOff);
   return {
@@ -126,7 +126,7 @@ const frontLines = (port: number, processPorts: number[]): string[] => [
   ...processPorts.map((processPort, at) => `  server windfall${at} 127.0.0.1:${processPort} check`),
 ];
 
-/** A complete HAProxy configuration with only that. */
+/** Returns a complete HAProxy configuration with only these lines. */
 export const frontConfig = (port: number, processPorts: number[]): string[] => [
   ...commonLines,
   ...frontLines(port, processPorts),

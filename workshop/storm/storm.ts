@@ -1,5 +1,5 @@
-// The storm: database restarts, failovers, deploys and network partitions in sequence, while people spend. Afterwards every
-// response must match the database.
+// The storm: database restarts, failovers, deploys and network partitions one after the other, while people spend.
+// Afterwards every response must match the database.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTasks, type Load, startLoad, withDatabase } from "./load.ts";
 import { openSite, type Site, type Start } from "./site.ts";
@@ -12,7 +12,7 @@ export interface Rounds {
   partitions: number;
 }
 
-/** The cost of one disturbance: the seconds from its beginning (a partition's end) until that many more acts are done. */
+/** The cost of a disturbance: seconds from its beginning (a partition's end) until `tasksAfter` more calls succeeded. */
 export interface DisturbanceResult {
   kind: keyof Rounds;
   seconds: number;
@@ -27,12 +27,12 @@ export interface StormResult {
 
 export interface StormOptions {
   start: Start;
-  /** The number of buyers, and also of rollers. */
+  /** The number of buyers, and the number of rollers. */
   people: number;
   say?: (line: string) => void;
 }
 
-/** The acts between two disturbances. After one, this many show that the site works again. */
+/** The numbers of calls between two disturbances, and of calls after one that show that the site works again. */
 const tasksBetween = 60;
 const tasksAfter = 20;
 
@@ -74,7 +74,7 @@ async function runDisturbances(
 ): Promise<DisturbanceResult[]> {
   const { pair } = site;
   const mode = (round: number) => (round % 2 === 0 ? "immediate" : "fast");
-  /** Each returns the time from which recovery is counted. */
+  /** Each disturbance returns the time from which recovery is measured. */
   const disturbances: Record<keyof Rounds, (round: number) => Promise<number>> = {
     restarts: (round) => measureSeconds(() => pair.restart(mode(round))),
     failovers: (round) => measureSeconds(() => pair.failOver(mode(round))),
@@ -100,7 +100,7 @@ async function runDisturbances(
       const seconds = (performance.now() - from) / 1_000;
       passed.push({ kind, seconds });
       say(`${kind} ${round + 1}: all goes on after ${seconds.toFixed(1)} s (${load.done()} answered so far)`);
-      // The last failed server need not be repaired.
+      // After the last failover the failed server need not be repaired.
       if (kind === "failovers" && round < last) await pair.repair();
     }
   }

@@ -1,5 +1,5 @@
-// `npm run storm -- upgrade --from COMMIT`: two processes of that version run under load. Two of this version join them, and
-// the old ones stop one by one. No response is lost, and the only refusal is a 503.
+// `npm run storm -- upgrade --from COMMIT`: two processes of that version run under load. Two processes of this version
+// join them, and the old ones stop one by one. No response may be lost, and 503 is the only allowed refusal.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ process.once("exit", () => {
 process.exitCode = await upgrade();
 
 async function upgrade(): Promise<number> {
-  // Installing its own packages would take minutes, and two versions in a row differ little. Nobody looks at its pages.
+  // Shares our packages, because installing would take minutes and versions differ little. Nobody looks at the old pages.
   symlinkSync(join(root, "node_modules"), join(before, "node_modules"));
   symlinkSync(join(root, "dist"), join(before, "dist"));
   const postgres = await startPostgres({ durable: true });
@@ -54,7 +54,7 @@ async function upgrade(): Promise<number> {
   const tasks = await withDatabase(postgres.url, (db) => createTasks(db, people));
   const load = startLoad(`http://127.0.0.1:${front}`, tasks);
   await load.untilDone(deedsBetween);
-  // It migrates while the two old processes run.
+  // The first new process migrates while the two old processes are running.
   await start(2, root);
   await load.untilDone(deedsBetween);
   await stop(0);

@@ -53,7 +53,7 @@ test("an admin creates a board, pauses it and deletes it", { tag: ["@main", "@wi
   await form.getByRole("button", { name: "Create a board" }).click();
   await expect(form.getByText("Enter a name.")).toBeVisible();
   await form.getByLabel("Name").fill("Driven race");
-  await form.getByRole("checkbox").first().check();
+  await form.getByRole("checkbox", { name: /^Howl/ }).check();
   await form.getByRole("button", { name: "Add a prize" }).click();
   await form.getByLabel("To place").fill("5");
   await form.getByLabel("Amount").fill("12.50");

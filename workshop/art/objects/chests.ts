@@ -1,4 +1,4 @@
-// Containers that open: hard cases, chests, presents and a safe, each a little open with light inside.
+// Containers that open: hard cases, chests, presents and a safe. Each is a little open and has light inside.
 
 import { markPrint } from "../drawings.ts";
 import { linear, TINTS, type Tier } from "../palette.ts";
@@ -11,7 +11,7 @@ const GOLD = surface("#E8920A", 0.85, 1);
 const STEEL = surface("#9FB0BC", 0.75, 0.9);
 const GLOW = surface("#FFE9A8", 0.2, 0, 1.5);
 
-/** The body colour of each tier's case, deeper than its edge light so that the fittings stand out. */
+/** The body colour of each tier's case, darker than the tier's edge light so that the fittings stand out. */
 const BODIES: Record<Tier, string> = {
   grey: "#54687A",
   blue: "#2B6FC4",

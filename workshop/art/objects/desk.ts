@@ -1,4 +1,4 @@
-// The things on a streamer's desk: keyboard, mouse, headset, microphone, camera, lamp.
+// The objects on a streamer's desk: keyboard, mouse, headset, microphone, camera, lamp.
 
 import { drawLandscape } from "../drawings.ts";
 import { linear } from "../palette.ts";

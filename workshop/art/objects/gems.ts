@@ -95,7 +95,7 @@ export function lantern(): Piece[] {
   ];
 }
 
-/** A hot-air balloon with a basket. It stands for a journey. */
+/** A hot-air balloon with a basket, the picture of a journey. */
 export function balloon(): Piece[] {
   const stripes = [linear("#12B886"), linear("#EFE6CF"), linear("#F0A020")];
   const paint = (x: number, y: number, z: number) =>

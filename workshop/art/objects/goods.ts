@@ -1,4 +1,4 @@
-// Things to wear and keep: hoodie, cap, mug, poster, trophy.
+// Products to wear or keep: hoodie, cap, mug, poster, trophy.
 
 import { drawLandscape, markPrint } from "../drawings.ts";
 import { linear } from "../palette.ts";

@@ -1,4 +1,4 @@
-// Money and its kin: coins, notes, cards and tickets.
+// Money and similar objects: coins, notes, cards and tickets.
 
 import { cardFace, markPrint, noteFace, ticketFace } from "../drawings.ts";
 import { linear, type Tier } from "../palette.ts";
@@ -56,7 +56,7 @@ export function coinStack(count: number, seed: number, look = GOLD_METAL): Piece
   ).flat();
 }
 
-/** A few, many or a heap of coins; `size` from 1 to 3. */
+/** A pile of few, many or very many coins (`size` from 1 to 3). */
 export function coinPile(size: 1 | 2 | 3, look = GOLD_METAL): Piece[] {
   const stacks = {
     1: [[0, 0, 3]],

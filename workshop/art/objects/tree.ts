@@ -7,7 +7,7 @@ import { coin, leafOutline } from "./money.ts";
 
 export type Metal = "bronze" | "silver" | "gold" | "platinum";
 
-/** The colours of each rank's stand and tree. */
+/** The colours of the stand and tree of each metal's ranks. */
 const LOOKS: Record<Metal, { stand: Surface; dark: Surface; bark: Surface; leaves: readonly Surface[] }> = {
   bronze: {
     stand: surface("#A85A28", 0.75, 1),
@@ -111,7 +111,7 @@ function tree(metal: Metal, growth: Growth, step: number): Piece[] {
     }
     if (depth <= 1) tips.push({ at: to, way });
     const children = depth > 1 ? 3 : 2;
-    // The first fork is across the view, so that even a twig shows it.
+    // The first fork lies across the view, so that it is visible even on a twig.
     const start = depth === growth.depth ? 0.35 : random() * 6.283;
     if (depth > 2) grow(to, straightUp(way), length * 0.74, thick * 0.66, depth - 1);
     for (let child = 0; child < children; child++) {

@@ -1,4 +1,4 @@
-// Fills later features: ranks, rakeback, imports of old points, codes, guesses, monthly boards, chat and pushes.
+// Fills further features: ranks, rakeback, imports of old points, codes, guesses, monthly boards, chat and pushes.
 import type { FilledIds } from "./fill-play.ts";
 import type { Filling } from "./filling.ts";
 
@@ -7,11 +7,11 @@ const entriesPerBoard = 5_000;
 const guessesEach = 1_000;
 const ranks = ["Bronze I", "Bronze II", "Bronze III"];
 
-/** The imports whose pages are visited. */
+/** The ids of the imports whose pages are visited. */
 export interface Imports {
-  /** With claims that people take. */
+  /** An import with claims that people can take. */
   open: number;
-  /** Waiting for an admin's check. */
+  /** An import that waits for an admin's check. */
   preview: number;
 }
 

@@ -24,7 +24,7 @@ export async function fillDesk(filling: Filling, users: number): Promise<void> {
       select n, ${now} - interval '365 days' + interval '365 days' * (n::float8 / ${sizes.messages + 1}) as at
       from generate_series(0, ${sizes.messages - 1}) n
     ) written`);
-  // All but the last have been seen.
+  // All notices except the last have been seen.
   await run(`
     insert into notices (user_id, subject, text, href, created_at, seen_at)
     select ${users} + 1 + n % ${sizes.users}, 'You won', 'You won something worth having.', '/store', at,

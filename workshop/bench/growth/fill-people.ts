@@ -1,4 +1,4 @@
-// Fills accounts with names, wallets, links and sign-ins, among them three admins and two moderators.
+// Fills accounts with names, wallets, links and sessions; three accounts are admins and two are moderators.
 import { type Filling, staff } from "./filling.ts";
 
 const first = [
@@ -61,7 +61,7 @@ async function fillSignIns({ sizes, now, run }: Filling, base: number): Promise<
     from generate_series(1, ${sizes.users}) n, lateral (
       values ('own-' || n), ('home-' || n % greatest(${sizes.users} / 12, 1))
     ) place (place)`);
-  // A mobile carrier's address, shared by thousands.
+  // Thousands of accounts share a mobile carrier's address.
   await run(`
     insert into sign_in_addresses (user_id, address, first_at, last_at)
     select ${base} + n, '192.0.2.1', ${now} - interval '80 days', ${now} from generate_series(1, ${sizes.users}, 5) n`);

@@ -1,4 +1,4 @@
-// Fills what points buy: orders of products, rolls of a case, tickets of raffles and their draws.
+// Fills everything that points buy: orders of products, rolls of a case, tickets of raffles; also the raffles' draws.
 import { endedByState } from "../../../features/raffles/contract/raffles.ts";
 import type { Filling } from "./filling.ts";
 
@@ -79,7 +79,7 @@ async function fillRolls({ sizes, now, run, reserve }: Filling, users: number): 
 async function fillRaffles({ sizes, now, run, reserve }: Filling, users: number): Promise<number> {
   const raffles = await reserve("raffles", sizes.raffles);
   const each = Math.floor(sizes.entries / sizes.raffles);
-  // The latest ones are still open.
+  // The latest raffles are still open.
   await run(`
     insert into raffles (id, name, description, entry_price, max_entries_per_user, number_of_winners, ends_at, ended,
       entries_count, created_at, updated_at, closed_at)
@@ -114,7 +114,7 @@ async function fillDraws({ sizes, run, reserve }: Filling, raffles: number): Pro
       jsonb_build_object('data', (select jsonb_agg(place * 2) from generate_series(1, ${winnersEach}) place), 'serialNumber', n)::text,
       md5(r.name), md5('key'), n, r.closed_at, r.closed_at, r.closed_at
     from generate_series(1, ${sizes.raffles - openRaffles}) n join raffles r on r.id = ${raffles} + n order by n`);
-  // Sets `user_id` too: a trigger normally does, but none runs here.
+  // Also sets `user_id`, because the trigger that normally does does not run here.
   await run(`
     insert into draw_winners (draw_id, place, ticket, entrant, winner_id)
     select d.id, e.place, e.first_ticket, e.user_id, e.user_id

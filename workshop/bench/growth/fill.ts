@@ -30,15 +30,15 @@ const fullSizes: Sizes = {
 export interface Filled {
   sizes: Sizes;
   heavy: number;
-  /** An ordinary viewer. */
+  /** The id of an ordinary viewer. */
   plain: number;
   admin: number;
-  /** The latest drawn raffle, and the first open one. */
+  /** The ids of the latest drawn raffle and the first open one. */
   raffles: { drawn: number; open: number };
   imports: Imports;
 }
 
-/** `scale` 1 is the full size; 0.01 takes seconds. The client must be a superuser. */
+/** Fills the site. `scale` 1 is the full size; 0.01 takes seconds. The client must be a superuser. */
 export async function fill(client: ClientBase, { scale, now }: { scale: number; now: Date }): Promise<Filled> {
   const sizes = scaleSizes(scale);
   const filling: Filling = {
@@ -48,7 +48,7 @@ export async function fill(client: ClientBase, { scale, now }: { scale: number; 
     reserve: (table, count) => reserve(client, table, count),
   };
   await client.query("begin");
-  // All references are valid. Checking each foreign key would double the time.
+  // Skips foreign keys, because all references are valid and checking them would double the time.
   await client.query("set local session_replication_role = replica");
   await client.query("set local statement_timeout = 0");
   const users = await fillPeople(filling);

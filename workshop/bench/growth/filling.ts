@@ -12,13 +12,13 @@ export interface Sizes {
   notices: number;
   claims: number;
   messages: number;
-  /** Independent of the number of people. */
+  /** Does not depend on the number of people. */
   raffles: number;
   hunts: number;
   products: number;
 }
 
-/** The movements of the first account, a viewer who never leaves, at any scale. */
+/** The number of movements of the first account, the heavy viewer, at any scale. */
 export const heavyMovements = 10_000;
 /** Accounts are numbered from 1. The heavy viewer is the first; staff come next. */
 export const staff = { admins: [2, 3, 4], moderators: [5, 6] };
@@ -26,9 +26,9 @@ export const staff = { admins: [2, 3, 4], moderators: [5, 6] };
 /** The tools of the steps. Number `n` of a table has the id `base + n`. */
 export interface Filling {
   sizes: Sizes;
-  /** The time up to which the site has grown, as SQL. */
+  /** The time at which the filled site's history ends, as SQL. */
   now: string;
   run(statement: string): Promise<void>;
-  /** Reserves that many ids. Returns the last id before them. */
+  /** Reserves `count` ids. Returns the last id before them. */
   reserve(table: string, count: number): Promise<number>;
 }

@@ -1,4 +1,4 @@
-// `npm run bench -- growth`: measures the desk and viewers' pages of a site that has run for years against the demo's.
+// `npm run bench -- growth`: measures desk and viewers' pages of a site that has run for years, and of the demo.
 // BENCH_SCALE=0.01 fills a hundredth of it.
 import { cpus, loadavg } from "node:os";
 import pg from "pg";
@@ -15,9 +15,9 @@ import { deskWalk, type Stop, viewerWalk, type WalkSubjects } from "./walks.ts";
 
 /** The goal for a desk page with warm caches. */
 const deskGoalMs = 150;
-/** The goal for a desk page's size as page object, in KB. */
+/** The goal for the size of a desk page's page object, in KB. */
 const weightGoalKb = 150;
-/** The goal for a viewer's page relative to the demo's. Below a few milliseconds the ratio is ignored. */
+/** The goal for a viewer's page relative to the demo's page. Differences of a few milliseconds are ignored. */
 const viewerGoal = 1.3;
 const toleranceMs = 3;
 

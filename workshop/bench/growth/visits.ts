@@ -7,7 +7,7 @@ export interface Figure {
   name: string;
   /** The time of the first visit. */
   firstMs: number;
-  /** The lower quartile of the later visits, since other work shares the machine. */
+  /** The lower quartile of the later visits, because other work shares the machine. */
   warmMs: number;
   kb: number;
 }
@@ -27,7 +27,7 @@ export async function openVisitor(origin: string, token: string): Promise<Visito
     const answer = await fetch(origin + address, { headers });
     const text = await answer.text();
     const ms = performance.now() - startedAt;
-    // A missing page would falsify the measurement.
+    // An error page would make the measurement wrong.
     if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${text.slice(0, 300)}`);
     return { ms, text };
   };

@@ -17,9 +17,9 @@ export interface WalkSubjects {
   plain: string;
   raffle: number;
   openRaffle: number;
-  /** The newest roll. */
+  /** The id of the newest roll. */
   roll: number;
-  /** The demo has none. */
+  /** Missing in the demo, which has no imports. */
   imports?: Imports;
 }
 
@@ -29,7 +29,7 @@ const claims = (status: string) => `${paths.admin.challenges}?status=${status}`;
 const audit = (query: string) => `${paths.admin.audit}?${query}`;
 const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-/** The desk: its pages, its lists with every filter and their last pages, its searches. */
+/** The desk's pages, its lists with every filter, the lists' last pages, and its searches. */
 export function deskWalk({ heavy, plain, imports }: WalkSubjects): Stop[] {
   const all = Object.entries(paths.admin).map(([name, address]) => ({ name, address }));
   const lists = [
@@ -63,7 +63,7 @@ export function deskWalk({ heavy, plain, imports }: WalkSubjects): Stop[] {
     ...lists,
     { name: "raffles, last page", address: paths.admin.raffles, lastOf: "pages.finished" },
     ...calls,
-    // Last, so that the other rows line up with the demo's.
+    // Imports come last, so that the other rows are in the same order as the demo's.
     ...(imports === undefined ? [] : importStops(imports)),
   ];
 }
