@@ -56,7 +56,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
     await route.fulfill({ body: `${lines.slice(0, 3).join("\n")}\n`, contentType: "application/jsonl" });
   });
   await page.reload();
-  await expect(walked(page)).toContainText("The log ends with line 3, but line");
+  await expect(walked(page)).toContainText("The log ends with line 3, but it used to have line");
 });
 
 test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one press accepts another log, and one checks an entrant's own line", {

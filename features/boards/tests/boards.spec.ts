@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
+import { unique } from "../../../tests/browser/desk.ts";
 import { boardsPaths } from "../contract/boards-paths.ts";
 
 const tabs = (page: Page) => page.getByRole("navigation", { name: "Boards" });
@@ -39,9 +40,17 @@ test("a race's page is whole in the server's HTML", async ({ page }) => {
   expect(html).toContain("Places with a prize");
 });
 
-test("a viewer checks their own figure in the browser", async ({ page }) => {
+test("a viewer checks their own figure in the browser", async ({ page, desk }) => {
+  const now = new Date();
+  const monthStart = (after: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + after, 1)).toISOString().slice(0, 16);
+  const name = unique("Race");
+  const board = { name, partners: ["roobet"], starts_at: monthStart(0), ends_at: monthStart(1), time_zone: "UTC" };
+  await desk.play(boardsPaths.create, { ...board, prizes: [] });
+  // The demo's viewer is linked to an account at Roobet that wagered this month.
   await signIn(page, demoAccounts.viewer);
-  await openRace(page);
+  await page.goto("/leaderboard");
+  await tabs(page).getByRole("link", { name }).click();
   await page.getByRole("button", { name: "Check your wager total" }).click();
   await expect(page.getByText("The log has the hash of exactly these lines.")).toBeVisible();
 });
