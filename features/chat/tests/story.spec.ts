@@ -31,7 +31,9 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
   const row = site.getByRole("listitem").filter({ has: site.getByRole("heading", { name: "Kick" }) });
   await row.getByRole("button", { name: "Get a code" }).click();
   const typed = (await row.getByRole("button", { name: /^Copy Type this/ }).getAttribute("aria-label")) ?? "";
-  expect(await chat.says(/!link \w{6}/.exec(typed)?.[0] ?? "")).toContain(`Confirm on the site as ${viewer.username}`);
+  expect(await chat.says(/!link \w{6}/.exec(typed)?.[0] ?? "")).toContain(
+    `sign in to the site as ${viewer.username} and press Confirm`,
+  );
   await expect(row.getByText(`${viewer.username} typed your code in chat. Is that you?`)).toBeVisible();
   await row.getByRole("button", { name: "Confirm" }).click();
   await expect(row.getByText("Connected", { exact: true })).toBeVisible();

@@ -26,7 +26,7 @@ test.describe("the stream", () => {
     const running = page.getByRole("dialog").getByRole("list", { name: "On now" });
     // Finds any running hunt, because other tests start some.
     const hunt = running.getByRole("listitem").filter({ has: page.locator('a[href="/hunt"]') });
-    await expect(hunt).toContainText(/\d+ of \d+ opened, won \$[\d,]+\.\d\d of \$[\d,]+\.\d\d/);
+    await expect(hunt).toContainText(/\d+ of \d+ opened, \$[\d,]+\.\d\d won, \$[\d,]+\.\d\d spent/);
     await expect(running.getByRole("timer").first()).toBeVisible();
     await expect(page.getByRole("link", { name: "Open on Kick" })).toBeInViewport({ ratio: 1 });
     // The dialog has no empty space below its last link.

@@ -29,7 +29,7 @@ test("PUSH-20: a press on Turn on subscribes the browser; a win appears in words
     await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible({ timeout: 20_000 });
     // The site knows this browser by its push endpoint.
     await page.reload();
-    await expect(page.getByText("It gets the kinds you switch on below")).toBeVisible();
+    await expect(page.getByText("This device gets the notifications you choose below")).toBeVisible();
 
     const icon = product.url + noticeApiPaths.icon;
     const words = { title: `You won: ${win.name}`, body: `You won “${win.name}” with ticket #1.`, icon };
