@@ -118,7 +118,7 @@ test("PLAY-11, PLAY-14: commas are read, odd amounts raise a warning, and a fini
   await expect(page.getByText("$40.00 is 100 times the usual $0.40.")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await page.waitForURL(/hunt=\d+/);
-  await expect(page.getByLabel("Bet of Gale of Gold")).toHaveValue("0.4");
+  await expect(page.getByLabel("Bet on Gale of Gold")).toHaveValue("0.4");
 
   const payout = page.getByLabel("Payout of Gale of Gold");
   await payout.fill("1,2,3");
