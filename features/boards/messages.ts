@@ -232,6 +232,7 @@ export const m = messages("boards", {
   draw: "Draw",
   paused: "Paused",
   heldBack: "Answer held back",
+  overlapsBoard: "Overlaps {board}",
   untried: "Partner not tried",
   listFullShort: "List full",
   readyToPay: "Ready to pay",

@@ -150,9 +150,6 @@ function anchor(start: Wall, repeats: NonNullable<Repeats>): Wall {
   return repeats.every === "month" ? start - (start % dayMs) : start;
 }
 
-/** Whether two windows have a moment in common. */
-export const overlap = (one: BoardWindow, other: BoardWindow): boolean => one.from < other.to && other.from < one.to;
-
 /** Whether the window begins and ends at midnight UTC, as figures by day need. */
 export const isWholeDays = ({ from, to }: BoardWindow): boolean =>
   from.getTime() % dayMs === 0 && to.getTime() % dayMs === 0;

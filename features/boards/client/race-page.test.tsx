@@ -7,6 +7,7 @@ import { PageContext } from "../../../platform/pages/client/shown-page.ts";
 import type { DeskBoard, DeskPlace, RaceEntry, RaceProps } from "../contract/boards.ts";
 import { BoardTabs } from "./board-tabs.tsx";
 import { newDraft, readDraft, sumPrizes, toDraft, wallMinute, windowEnd } from "./desk/board-draft.ts";
+import { findOverlapping } from "./desk/board-lists.tsx";
 import { prizeTotal, releaseSums } from "./desk/desk-words.ts";
 import { readFaults } from "./desk/paste-partner.tsx";
 import { RacePage } from "./race-page.tsx";
@@ -154,6 +155,24 @@ describe("the form of a board", () => {
     expect(sent).toMatchObject({ name: board.name, repeats: board.repeats, prizes: board.prizes, position: 3 });
     expect(prizeTotal(board.prizes, String)).toBe("$4,000 and 20,000 points");
   });
+});
+
+test("RACE-21: two open boards of one partner whose windows overlap are marked", () => {
+  const board: DeskBoard = {
+    ...{ ...race, id: 1, state: "running", partners: ["shuffle"], repeats: null, settle_hours: 12, position: 0 },
+    ...{ starts_at: "2026-11-01T00:00:00.000Z", ends_at: "2026-11-15T00:00:00.000Z" },
+    ...{ held_back: [], is_untried: false, frozen_at: null, released_at: null },
+  };
+  const next = { ...board, id: 2, starts_at: board.ends_at, ends_at: "2026-11-29T00:00:00.000Z" };
+  const earlier = { ...next, starts_at: "2026-11-14T23:59:00.000Z" };
+  expect(findOverlapping(board, [board, next])).toBeUndefined();
+  expect(findOverlapping(board, [board, earlier])).toBe(earlier);
+  expect(
+    findOverlapping(board, [
+      { ...earlier, partners: ["razed"] },
+      { ...earlier, state: "ended" },
+    ]),
+  ).toBeUndefined();
 });
 
 test("a press pays linked, unpaid, not excluded places", () => {

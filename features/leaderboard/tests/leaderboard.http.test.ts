@@ -276,7 +276,13 @@ describe("uploaded wagers", () => {
     const { status, body } = await upload("9", monthAgo(1), ["username,wager", ...people, "bad,-1"].join("\n"));
     expect([status, body]).toEqual([
       200,
-      { message: "success", rows_understood: 20, rows_skipped: 1, reasons: ["one of the wagers is not a valid amount"], frozen: true },
+      {
+        message: "success",
+        rows_understood: 20,
+        rows_skipped: 1,
+        reasons: ["one of the wagers is not a valid amount"],
+        frozen: true,
+      },
     ]);
     const { leaderboards } = (await admin.page("/admin/general")).props;
     const board = leaderboards.find(({ type }: { type: number }) => type === 9);
@@ -294,7 +300,12 @@ describe("uploaded wagers", () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ message: "success", rows_understood: 2, rows_skipped: 1, reasons: ["one of the wagers is not a valid amount"] },
+        ...{
+          message: "success",
+          rows_understood: 2,
+          rows_skipped: 1,
+          reasons: ["one of the wagers is not a valid amount"],
+        },
         ...{ frozen: true, wager_cents: 15_025 },
       },
     ]);

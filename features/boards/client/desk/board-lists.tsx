@@ -29,7 +29,7 @@ export function BoardLists({ boards }: { boards: readonly DeskBoard[] }) {
       <DeskSection key={state} title={title}>
         <Table
           caption={title}
-          columns={boardColumns(coin)}
+          columns={boardColumns(coin, boards)}
           rows={rows}
           rowKey={(board) => board.id}
           rowsAtOnce={20}
@@ -40,7 +40,7 @@ export function BoardLists({ boards }: { boards: readonly DeskBoard[] }) {
   });
 }
 
-const boardColumns = (coin: (ours: string) => string): Column<DeskBoard>[] => [
+const boardColumns = (coin: (ours: string) => string, all: readonly DeskBoard[]): Column<DeskBoard>[] => [
   {
     key: "name",
     header: m.board(),
@@ -50,7 +50,7 @@ const boardColumns = (coin: (ours: string) => string): Column<DeskBoard>[] => [
         <TextLink href={boardsPaths.deskBoard(board.id)} className="wrap-anywhere">
           {board.name}
         </TextLink>
-        <BoardMarks board={board} />
+        <BoardMarks board={board} overlapping={findOverlapping(board, all)} />
       </span>
     ),
   },
@@ -76,15 +76,29 @@ const boardColumns = (coin: (ours: string) => string): Column<DeskBoard>[] => [
   { key: "players", header: m.players(), align: "right", cell: (board) => formatPoints(board.entries_count) },
 ];
 
+const isOpen = ({ state }: DeskBoard) => state === "planned" || state === "running";
+
+/** Returns another open board that counts the same wagers for part of its window. */
+export const findOverlapping = (board: DeskBoard, all: readonly DeskBoard[]): DeskBoard | undefined =>
+  all.find(
+    (other) =>
+      [board, other].every(isOpen) &&
+      other.id !== board.id &&
+      other.partners.some((partner) => board.partners.includes(partner)) &&
+      other.starts_at < board.ends_at &&
+      board.starts_at < other.ends_at,
+  );
+
 /** Marks of a board that an admin should see at a glance. */
-export function BoardMarks({ board }: { board: DeskBoard }) {
+export function BoardMarks({ board, overlapping }: { board: DeskBoard; overlapping?: DeskBoard | undefined }) {
   const marks = [
+    overlapping && { label: m.overlapsBoard({ board: overlapping.name }), tone: "gold" as const },
     isReadyToPay(board) && { label: m.readyToPay(), tone: "gold" as const },
     board.held_back.length > 0 && { label: m.heldBack(), tone: "coral" as const },
     board.is_untried && { label: m.untried(), tone: "gold" as const },
     board.is_cut && { label: m.listFullShort(), tone: "gold" as const },
     board.paused && { label: m.paused(), tone: "neutral" as const },
-  ].filter((mark) => mark !== false);
+  ].filter((mark) => mark !== false && mark !== undefined);
   if (marks.length === 0) return null;
   return (
     <span className="flex flex-wrap gap-1.5">
