@@ -266,7 +266,7 @@ test.describe("a refused form", { tag: "@wide" }, () => {
     await expect(email).toHaveAccessibleDescription("Please enter a valid email address.");
     await email.pressSequentially("@");
     await expect(email).not.toHaveAttribute("aria-invalid");
-    await expect(email).toHaveAccessibleDescription(/signing in/);
+    await expect(email).toHaveAccessibleDescription(/resetting your password/);
     // The same refusal shows again.
     await page.getByRole("button", { name: "Sign Up" }).click();
     await expect(email).toHaveAccessibleDescription("Please enter a valid email address.");
