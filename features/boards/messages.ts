@@ -255,7 +255,7 @@ export const m = messages("boards", {
   keysSet: "Keys set",
   keysMissing: "Needs keys",
   tryIt: "Try it",
-  tryPartner: "Try {partner}",
+  tryPartner: "Try it, {partner}",
   trying: "Calling the partner…",
   tried: "Tried.",
   tryFailed: "We could not try the partner. Try again.",
