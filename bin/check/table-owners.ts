@@ -34,11 +34,6 @@ const exceptions: Exception[] = [
     tables: ["orders"],
     why: "a product that is won is ordered in the roll's statement",
   },
-  {
-    from: "features/rewards/",
-    tables: ["rakeback_accruals"],
-    why: "claims what wagers accrued, in one statement",
-  },
   { from: "features/wagers/upload.ts", tables: ["boards"], why: "a month whose board is frozen takes no upload" },
   { from: "features/wagers/queries.ts", tables: ["partner_calls"], why: "staff see when a partner may be asked again" },
   {

@@ -1,4 +1,6 @@
-// The contract of partners' figures: sync health and uploads.
+// The contract of partners' figures: sync health and uploads, and the kinds of rakeback they earn.
+
+export type RakebackKind = "instant" | "weekly" | "monthly";
 
 /** A partner's health, for the General page. */
 export interface PartnerHealth {
