@@ -44,11 +44,6 @@ const exceptions: Exception[] = [
     tables: ["partner_descriptions", "partner_tries"],
     why: "a partner that an admin described is read as it is now, without a restart",
   },
-  {
-    from: "features/rewards/",
-    tables: ["rakeback_accruals"],
-    why: "claims what wagers accrued, in one statement",
-  },
   { from: "features/wagers/upload.ts", tables: ["boards"], why: "a month whose board is frozen takes no upload" },
   { from: "features/wagers/queries.ts", tables: ["partner_calls"], why: "staff see when a partner may be asked again" },
   {

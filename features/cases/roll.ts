@@ -1,10 +1,10 @@
 // Rolls a case. One statement debits the price, takes the nonce, finds the reward by its ticket, and pays or orders it. The
 // seeds are in fairness/server/seeds; fairness/rules/roll-rule.ts computes the ticket.
 import { z } from "zod";
-import { type SpendQueue, toSpendQueue } from "../../common/server/spend-queue.ts";
 import { nextRollSql, openSeedPair, takeNonceSql } from "../../fairness/server/seeds/seed-pairs.ts";
 import { balanceFull, insufficientFunds, refusalSql } from "../../money/server/refusals.ts";
 import { runSpend, type SpendCall, type SpendResult, spendStatement } from "../../money/server/spend.ts";
+import { type SpendQueue, toSpendQueue } from "../../money/server/spend-queue.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 const rollRefusals = z.discriminatedUnion("why", [

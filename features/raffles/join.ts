@@ -1,8 +1,8 @@
 // Buys raffle tickets. One statement debits the viewer and gives them the next tickets as one range.
 
-import type { SpendQueue } from "../../common/server/spend-queue.ts";
 import { refusalSql } from "../../money/server/refusals.ts";
 import { runSpend, type SpendCall, type SpendResult, spendStatement } from "../../money/server/spend.ts";
+import type { SpendQueue } from "../../money/server/spend-queue.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { linkedAccountSql, monthCentsSql } from "../wagers/figures.ts";
 import { endedByState } from "./contract/raffles.ts";

@@ -1,7 +1,7 @@
-// The words of refused ranks, and where weeks and months begin.
+// The words of refused ranks, and when the wager resets.
 import { expect, test } from "vitest";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { firstUnclaimableDay, type RankRefusal, rankRefusal } from "./claims.ts";
+import { type RankRefusal, rankRefusal } from "./claims.ts";
 
 test.each<[RankRefusal, string]>([
   [{ why: "claimed" }, "You have already claimed Bronze I."],
@@ -11,16 +11,6 @@ test.each<[RankRefusal, string]>([
   [{ why: "earlier", rank: "Silver II" }, "Claim Silver II first."],
 ])("$why", (refusal, words) => {
   expect(rankRefusal("Bronze I", refusal).message).toBe(words);
-});
-
-test.each([
-  ["2026-11-29T23:59:59.999Z", "2026-11-23", "2026-11-01"],
-  ["2026-11-30T00:00:00.000Z", "2026-11-30", "2026-11-01"],
-  ["2026-11-30T23:59:59.999Z", "2026-11-30", "2026-11-01"],
-  ["2026-12-01T00:00:00.000Z", "2026-11-30", "2026-12-01"],
-])("at %s weeks before %s and months before %s are claimable", (now, week, month) => {
-  expect(firstUnclaimableDay("weekly", new Date(now))).toBe(week);
-  expect(firstUnclaimableDay("monthly", new Date(now))).toBe(month);
 });
 
 test.each([

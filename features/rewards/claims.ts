@@ -7,18 +7,11 @@ import type { KeyedRank } from "../../common/server/rank-settings.ts";
 import { type ClaimResult, claimStatement, findEarlierClaim, runClaim } from "../../money/server/claim.ts";
 import { balanceFull, refusalSql } from "../../money/server/refusals.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
-import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
+import { isoDay, monthStart } from "../../platform/base/clock.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
-import type { RakebackKind } from "./contract/rewards.ts";
+import { rakebackClaim } from "../wagers/claim-rakeback.ts";
 import { m } from "./messages.ts";
-
-const rakebackRefusals = z.discriminatedUnion("why", [
-  balanceFull,
-  /** Less than a cent is due. */
-  z.object({ why: z.literal("nothing_due") }),
-]);
-export type RakebackRefusal = z.output<typeof rakebackRefusals>;
 
 const rankRefusals = z.discriminatedUnion("why", [
   balanceFull,
@@ -55,51 +48,13 @@ export function rankRefusal(name: string, refused: RankRefusal): Refusal {
   }
 }
 
-/** Accruals are stored in millionths of a cent. Only whole cents are paid. */
-const microcentsInCent = 1_000_000;
-
 /** Ranks count the linked account's wager at Roobet. */
 export const rankPartner = partnerBySlug("roobet");
 
-/**
- * $7 kind, $8 the first day whose period is not claimable. Locks accruals before the balance, as the wager sync does. The
- * fraction of a cent stays in the newest claimed period, so rounding loses nothing.
- */
-const rakebackStatement = claimStatement({
-  currency: "bucks",
-  reason: "rakeback",
-  steps: [
-    {
-      name: "locked",
-      sql: `
-    select r.period, r.microcents from asked join rakeback_accruals r using (user_id)
-    where r.kind = $7 and r.period < $8::date order by r.period for update of r`,
-    },
-    {
-      name: "sums",
-      sql: "select coalesce(sum(microcents), 0)::bigint as microcents, max(period) as newest from locked",
-    },
-  ],
-  due: `
-    select case when sums.microcents < ${microcentsInCent} then ${refusalSql("nothing_due")} end as refusal,
-      sums.microcents / ${microcentsInCent} as amount, 'rakeback:' || $7::text as ref, sums.microcents, sums.newest
-    from asked, sums`,
-  effects: [
-    {
-      name: "emptied",
-      sql: `
-    delete from rakeback_accruals r using paid, locked
-    where r.user_id = $1 and r.kind = $7 and r.period = locked.period and r.period < paid.newest`,
-    },
-    {
-      name: "kept",
-      sql: `
-    update rakeback_accruals r set microcents = paid.microcents % ${microcentsInCent} from paid
-    where r.user_id = $1 and r.kind = $7 and r.period = paid.newest`,
-    },
-    {
-      name: "noted",
-      sql: `
+/** Claims rakeback and adds it to the totals. $7 is the kind (features/wagers/claim-rakeback.ts). */
+export const claimRakeback = rakebackClaim({
+  name: "noted",
+  sql: `
     insert into reward_totals (user_id, rakeback_cents, weekly_claimed_at, monthly_claimed_at)
     select $1, amount, case $7 when 'weekly' then $5::timestamptz end, case $7 when 'monthly' then $5::timestamptz end
     from paid
@@ -107,33 +62,7 @@ const rakebackStatement = claimStatement({
       rakeback_cents = reward_totals.rakeback_cents + excluded.rakeback_cents,
       weekly_claimed_at = coalesce(excluded.weekly_claimed_at, reward_totals.weekly_claimed_at),
       monthly_claimed_at = coalesce(excluded.monthly_claimed_at, reward_totals.monthly_claimed_at)`,
-    },
-  ],
-  answer: "jsonb_build_object('cents', paid.amount)",
 });
-
-/**
- * Instant rakeback: everything accrued is claimable. Weekly and monthly: ended UTC weeks and months. Returns the first day
- * whose period is not claimable yet.
- */
-export function firstUnclaimableDay(kind: RakebackKind, now: Date): string {
-  switch (kind) {
-    case "instant":
-      return "infinity";
-    case "weekly":
-      return isoDay(weekStart(now));
-    case "monthly":
-      return isoDay(monthStart(now));
-    default:
-      return unreachable(kind);
-  }
-}
-
-const rakebackClaim = { statement: rakebackStatement, refusals: rakebackRefusals };
-
-/** Claims rakeback, which is paid in whole cents. */
-export const claimRakeback = (db: Db, call: SpendCall, kind: RakebackKind): Promise<ClaimResult<RakebackRefusal>> =>
-  runClaim(db, rakebackClaim, call, [kind, firstUnclaimableDay(kind, call.now)]);
 
 /**
  * $7 the rank's key, $8 threshold in cents, $9 reward in cents, $10 month, $11 keys of the earlier ranks, $12 their names, $13

@@ -20,14 +20,9 @@ import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { isCrossOrigin, ownOrigins } from "../../platform/http/same-origin.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import type { RakebackKind } from "../wagers/contract/wagers.ts";
 import { claimRakeback, claimRank, findEarlierRankClaim, type RankRefusal, rankRefusal } from "./claims.ts";
-import {
-  claimRankInput,
-  noSuchRank,
-  type RakebackKind,
-  type VipRewardsProps,
-  type WagerRewardsProps,
-} from "./contract/rewards.ts";
+import { claimRankInput, noSuchRank, type VipRewardsProps, type WagerRewardsProps } from "./contract/rewards.ts";
 import { m } from "./messages.ts";
 import { emptyRecord, recordProps } from "./props.ts";
 import type { RecordReader } from "./queries.ts";

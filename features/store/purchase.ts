@@ -2,11 +2,11 @@
 // product has codes.
 import { z } from "zod";
 import { paths } from "../../common/contract/paths.ts";
-import type { SpendQueue } from "../../common/server/spend-queue.ts";
 import { letterInsertSql } from "../../identity/server/notices.ts";
 import { insufficientFunds, refusalSql } from "../../money/server/refusals.ts";
 import { soldOutStatement } from "../../money/server/sold-out.ts";
 import { runSpend, type SpendCall, type SpendResult, spendStatement } from "../../money/server/spend.ts";
+import type { SpendQueue } from "../../money/server/spend-queue.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { OrderAnswer } from "./contract/product-fields.ts";
 import { m } from "./messages.ts";

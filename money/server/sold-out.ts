@@ -1,9 +1,9 @@
 // Refuses many late spends together. If a refusal depends only on the row and not on the account, a single check of the row
 // decides all spends that arrived before the check.
 
-import type { SoldOut, SpendRequest, SpendRow } from "../../common/server/spend-queue.ts";
 import type { TextRows } from "../../platform/database/pipeline.ts";
 import { refusalSql } from "./refusals.ts";
+import type { SoldOut, SpendRequest, SpendRow } from "./spend-queue.ts";
 
 export interface SoldOutRule {
   /** The refusal that all of the spends get. */

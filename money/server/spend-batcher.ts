@@ -4,13 +4,6 @@
 // alone.
 import { setImmediate as breathe } from "node:timers/promises";
 import type pg from "pg";
-import {
-  type SoldOut,
-  type SpendQueue,
-  type SpendRequest,
-  type SpendRow,
-  unqueued,
-} from "../../common/server/spend-queue.ts";
 import { createKeyedSemaphore, QueueFullError } from "../../platform/cache/semaphore.ts";
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { classifyError, DatabaseBusy } from "../../platform/database/database-errors.ts";
@@ -19,6 +12,7 @@ import { type PipelineStatement, runPipeline, type TextRows } from "../../platfo
 import { withDefaultTimeout } from "../../platform/database/statement-timeout.ts";
 import { BatchSize } from "./batch-size.ts";
 import { parseSoldOutRows, soldOutValues } from "./sold-out.ts";
+import { type SoldOut, type SpendQueue, type SpendRequest, type SpendRow, unqueued } from "./spend-queue.ts";
 
 /** Maximum number of spends that one sold-out statement refuses. */
 const maxSoldOutRefusals = 200;

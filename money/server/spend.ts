@@ -2,17 +2,11 @@
 // effects, and stores the response under the call's idempotency key. Refusals and repeats change nothing.
 import { sql } from "kysely";
 import type { z } from "zod";
-import {
-  type SoldOut,
-  type SoldOutCall,
-  type SpendQueue,
-  type SpendRow,
-  toSpendQueue,
-} from "../../common/server/spend-queue.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { maxBalanceBeforePayout } from "./balance-limits.ts";
 import { type BalanceFull, refusalSql } from "./refusals.ts";
+import { type SoldOut, type SoldOutCall, type SpendQueue, type SpendRow, toSpendQueue } from "./spend-queue.ts";
 
 /** The feature's parts of the statement. The feature's own parameters start at `$7`. */
 export interface Spend {
@@ -54,7 +48,7 @@ export interface SpendCall {
 /** A composed statement, and the schema of its refusals. */
 export interface ComposedSpend<Refusal extends WithReason> {
   statement: string;
-  /** The contended row, such as "product 12" (common/server/spend-queue.ts). Leave this out if no row is contended. */
+  /** The contended row, such as "product 12" (money/server/spend-queue.ts). Leave this out if no row is contended. */
   about?: string;
   refusals: z.ZodType<Refusal>;
   /** Refuses many spends together if the row is sold out (sold-out.ts). */

@@ -2,10 +2,11 @@
 // day minus the total from the next month's first day.
 import { z } from "zod";
 import { partnerBySlug } from "../../common/contract/partners.ts";
+import { createRowParser, partnerId, partnerName } from "../../features/wagers/read-rows.ts";
 import type { WagerRow, WagerSource } from "../../features/wagers/source.ts";
 import { floorCents } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
-import { createRowParser, fetchRows, partnerId, partnerName, type WagerAccess } from "../common/wager-rows.ts";
+import { fetchRows, type WagerAccess } from "../common/wager-rows.ts";
 
 /** The fields that we read. A real row also has a picture, deposits, earnings and experience. */
 const rowSchema = z.object({

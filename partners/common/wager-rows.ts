@@ -1,18 +1,9 @@
-// The shared part of all partners that report wagers: it requests a month, converts the rows one by one, and counts unusable
-// rows by reason.
+// The shared part of all partners that report wagers: it requests a month. features/wagers/read-rows.ts reads the rows.
 import { z } from "zod";
 import { type PartnerSlug, partnerBySlug } from "../../common/contract/partners.ts";
-import {
-  maxNameLength,
-  maxReasons,
-  maxWagerCents,
-  PartnerUnavailable,
-  type SkippedRows,
-  type WagerRow,
-  type WagerSource,
-} from "../../features/wagers/source.ts";
+import { parseRows, type RowParser } from "../../features/wagers/read-rows.ts";
+import { PartnerUnavailable, type SkippedRows, type WagerRow, type WagerSource } from "../../features/wagers/source.ts";
 import type { Clock } from "../../platform/base/clock.ts";
-import { isPlainText } from "../../platform/contract/plain-text.ts";
 import { type HttpClient, HttpError, type HttpRequest } from "./http-client.ts";
 
 /** The services and keys needed to call a partner's API. */
@@ -96,55 +87,4 @@ export function findList(answer: unknown, name = ""): unknown[] {
   const list = Array.isArray(answer) ? answer : recordSchema.safeParse(answer).data?.[name];
   if (!Array.isArray(list)) throw new PartnerUnavailable("answered with something that is not a list");
   return list;
-}
-
-/** Returns one row in our format, or the reason why it is unusable. */
-type RowParser = (raw: unknown) => WagerRow | string;
-
-function parseRows(
-  elements: Iterable<unknown>,
-  readRow: RowParser,
-): { rows: Iterable<WagerRow>; skipped: SkippedRows } {
-  const skipped: SkippedRows = { count: 0, reasons: [] };
-  function* understood(): Generator<WagerRow> {
-    for (const raw of elements) {
-      const row = readRow(raw);
-      if (typeof row !== "string") yield row;
-      else countSkipped(skipped, row);
-    }
-  }
-  return { rows: understood(), skipped };
-}
-
-function countSkipped(skipped: SkippedRows, reason: string): void {
-  skipped.count += 1;
-  if (skipped.reasons.length < maxReasons && !skipped.reasons.includes(reason)) skipped.reasons.push(reason);
-}
-
-/** The values of a row that are checked in the same way for every partner. `wagerCents` is null if it is not an amount. */
-interface RowFacts {
-  accountId: string | number;
-  username: string;
-  wagerCents: number | null;
-}
-
-/** A partner's account id: a text or a whole number. */
-export const partnerId = z.union([z.string().min(1).max(200), z.int().nonnegative()]);
-export const partnerName = z.string().min(1).max(100);
-
-/**
- * Returns a parser for rows of `schema`. `facts` picks the fields; `amount` is the partner's name for the field with the wager.
- */
-export function createRowParser<Row>(schema: z.ZodType<Row>, amount: string, facts: (row: Row) => RowFacts): RowParser {
-  return (raw) => {
-    const parsed = schema.safeParse(raw);
-    if (!parsed.success) return `${parsed.error.issues[0]?.path.join(".") || "row"} is missing or of the wrong kind`;
-    const { username, wagerCents, ...row } = facts(parsed.data);
-    const accountId = String(row.accountId);
-    if (!isPlainText(accountId) || !isPlainText(username) || username.length > maxNameLength) {
-      return "a name is unreadable";
-    }
-    if (wagerCents === null || wagerCents > maxWagerCents) return `${amount} is no amount`;
-    return { accountId, username, wagerCents };
-  };
 }

@@ -1,11 +1,12 @@
 // Reads wagers from CSGOBig, between two times in milliseconds. CSGOBig accepts one request every fifteen minutes from all our
 // processes together.
 import { z } from "zod";
+import { createRowParser, partnerId, partnerName } from "../../features/wagers/read-rows.ts";
 import { PartnerPaused, PartnerUnavailable, type WagerSource } from "../../features/wagers/source.ts";
 import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import type { CallThrottle } from "../common/call-throttle.ts";
-import { createRowParser, createWagerSource, partnerId, partnerName, type WagerAccess } from "../common/wager-rows.ts";
+import { createWagerSource, type WagerAccess } from "../common/wager-rows.ts";
 
 export const csgobigIntervalMs = 15 * 60_000;
 

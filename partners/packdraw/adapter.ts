@@ -1,15 +1,10 @@
 // Reads wagers from Packdraw, with our key in the query. Packdraw returns the list, or an object that contains it.
 import { z } from "zod";
+import { createRowParser, partnerName } from "../../features/wagers/read-rows.ts";
 import type { WagerSource } from "../../features/wagers/source.ts";
 import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import {
-  createRowParser,
-  createWagerSource,
-  type PartnerRequest,
-  partnerName,
-  type WagerAccess,
-} from "../common/wager-rows.ts";
+import { createWagerSource, type PartnerRequest, type WagerAccess } from "../common/wager-rows.ts";
 
 /** The fields that we read. `image` is the profile picture. */
 export const packdrawRowSchema = z.object({

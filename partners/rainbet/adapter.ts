@@ -1,8 +1,9 @@
 // Reads wagers from Rainbet: whole days, including both ends, with the key in the URL. An empty list is valid.
 import { z } from "zod";
+import { createRowParser, partnerId, partnerName } from "../../features/wagers/read-rows.ts";
 import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
-import { createRowParser, createWagerSource, partnerId, partnerName, type WagerAccess } from "../common/wager-rows.ts";
+import { createWagerSource, type WagerAccess } from "../common/wager-rows.ts";
 
 /** The fields that we read. Amounts are text: "416.9225". */
 const rowSchema = z.object({

@@ -1,10 +1,11 @@
 // Reads wagers from Roobet. The key is a JWT whose `id` claim is our user id.
 import { z } from "zod";
 import { ConfigError } from "../../common/server/config.ts";
+import { createRowParser, partnerName } from "../../features/wagers/read-rows.ts";
 import type { WagerSource } from "../../features/wagers/source.ts";
 import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { createRowParser, createWagerSource, partnerName, type WagerAccess } from "../common/wager-rows.ts";
+import { createWagerSource, type WagerAccess } from "../common/wager-rows.ts";
 
 /** The fields that we read. A real row also has the favourite game, rank and highest multiplier. */
 const rowSchema = z.object({

@@ -1,7 +1,7 @@
 // The product's spend queue on a test's database.
 
-import type { SpendQueue } from "../../common/server/spend-queue.ts";
 import { createSpendBatcher } from "../../money/server/spend-batcher.ts";
+import type { SpendQueue } from "../../money/server/spend-queue.ts";
 import type { TestDatabase } from "./database.ts";
 
 const connections = 10;

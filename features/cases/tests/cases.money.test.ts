@@ -5,7 +5,6 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../../common/server/actor.ts";
-import type { SpendQueue } from "../../../common/server/spend-queue.ts";
 import { checkRoll, toTicket } from "../../../fairness/rules/roll-rule.ts";
 import {
   changeClientSeed,
@@ -14,6 +13,7 @@ import {
   rotateSeedPair,
 } from "../../../fairness/server/seeds/seed-pairs.ts";
 import { newServerSeed } from "../../../fairness/server/seeds/server-seed.ts";
+import type { SpendQueue } from "../../../money/server/spend-queue.ts";
 import { aCall, aCase, anAccount, aReward, getBalance, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { expectLedgerHolds } from "../../../tests/house/ledger-checks.ts";

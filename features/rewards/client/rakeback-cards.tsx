@@ -5,7 +5,8 @@ import { AnimatedNumber } from "../../../ui/animated-number.tsx";
 import { formatDate, formatDollars } from "../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import type { RakebackKind, WagerRecord } from "../contract/rewards.ts";
+import type { RakebackKind } from "../../wagers/contract/wagers.ts";
+import type { WagerRecord } from "../contract/rewards.ts";
 import { m } from "../messages.ts";
 import { type Claims, rakebackNames } from "./use-claims.ts";
 

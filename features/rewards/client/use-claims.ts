@@ -6,7 +6,7 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { type Act, useAct } from "../../../ui/base/act.ts";
 import { readMessage } from "../../../ui/base/api.ts";
 import { showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
-import type { RakebackKind } from "../contract/rewards.ts";
+import type { RakebackKind } from "../../wagers/contract/wagers.ts";
 import { m } from "../messages.ts";
 
 const rakebackPaths: Record<RakebackKind, string> = {

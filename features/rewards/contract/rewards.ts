@@ -3,8 +3,6 @@ import { z } from "zod";
 import type { Rank } from "../../../common/contract/ranks.ts";
 import { m } from "../messages.ts";
 
-export type RakebackKind = "instant" | "weekly" | "monthly";
-
 /** The viewer's record at Roobet. Dollars have at most two decimals; rakeback is rounded down to the cent. */
 export interface WagerRecord {
   /** Null for a guest or a viewer without a link. */

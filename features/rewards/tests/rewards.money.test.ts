@@ -11,9 +11,9 @@ import { aCall, anAccount, getBalance, nextNumber } from "../../../tests/house/b
 import { runConcurrently } from "../../../tests/house/concurrently.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { bookWagerList } from "../../wagers/book-wagers.ts";
+import type { RakebackKind } from "../../wagers/contract/wagers.ts";
 import { acquireLease } from "../../wagers/records.ts";
 import { claimRakeback, claimRank } from "../claims.ts";
-import type { RakebackKind } from "../contract/rewards.ts";
 import { recordProps } from "../props.ts";
 import { createRecordReader } from "../queries.ts";
 

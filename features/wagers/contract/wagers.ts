@@ -1,4 +1,6 @@
-// The contract of wager syncs and uploads.
+// The contract of wager syncs and uploads, and the kinds of rakeback that wagers earn.
+
+export type RakebackKind = "instant" | "weekly" | "monthly";
 
 /** A partner's health, for the General page. */
 export interface PartnerHealth {

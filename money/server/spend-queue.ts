@@ -45,6 +45,13 @@ export interface SpendQueue {
   submit(spend: SpendRequest): Promise<SpendRow | undefined>;
 }
 
+declare module "../../common/server/house.ts" {
+  interface House {
+    /** Executes viewers' spends (money/server/spend-batcher.ts). */
+    spendQueue: SpendQueue;
+  }
+}
+
 /** Returns a queue that runs each spend on its own: inside a transaction, in an operator's command, in a test. */
 export const unqueued = (db: Db): SpendQueue => ({
   db,
