@@ -54,7 +54,7 @@ export interface WagerSource {
   intervalMs?: number;
   /**
    * Returns every affiliate account's wager in the UTC month beginning at `monthStart`. Throws `PartnerUnavailable` or
-   * `PartnerResting`.
+   * `PartnerPaused`.
    */
   month(monthStart: Date): Promise<WagerAnswer>;
 }
@@ -79,7 +79,7 @@ export class PartnerPaused extends Error {
 
   constructor(until: Date) {
     super(`The partner may be asked again at ${until.toISOString()}.`);
-    this.name = "PartnerResting";
+    this.name = "PartnerPaused";
     this.until = until;
   }
 }

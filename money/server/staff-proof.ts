@@ -17,8 +17,8 @@ export const maxDecisionsWithoutReauth = 150;
 export const maxExportRowsWithoutReauth = 500;
 
 /**
- * What the audit log's actions begin with when somebody decides an order or a withdrawal. The subject of a single decision
- * contains a colon, such as "order:12".
+ * The beginnings of the audit log's actions that decide an order or a withdrawal. The subject of such an act contains a colon:
+ * "order:12".
  */
 export const orderDecision = "store.order.";
 export const withdrawalDecision = "cashout.withdrawal.";
