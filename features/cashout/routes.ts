@@ -21,6 +21,7 @@ import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import type { WithdrawAnswer } from "./contract/cashout.ts";
 import { withdrawInput } from "./contract/withdraw-input.ts";
 import { requestLetter } from "./letters.ts";
+import { m } from "./messages.ts";
 import {
   capText,
   readWithdrawal,
@@ -97,7 +98,7 @@ function toAnswer(outcome: WithdrawOutcome): CallResult<WithdrawAnswer> {
 const refusals = {
   paused: () => conflictResponse("paused"),
   insufficient_funds: () => conflictResponse("insufficient_funds"),
-  nothing_offered: () => conflictResponse("terms_changed"),
+  nothing_offered: () => conflictResponse("terms_changed", m.termsChanged()),
   balance_full: () => accountFullResponse,
   key_reused: () => keyReusedResponse,
 } as const;
