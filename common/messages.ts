@@ -4,8 +4,6 @@ import { messages } from "../platform/messages/messages.ts";
 export const m = messages("common", {
   // Refused spends, claims and requests
   soldOut: "This case is sold out.",
-  caseChanged: "This case just changed. Check its new odds.",
-  termsChanged: "The cashout terms just changed. Check them and try again.",
   cashoutsPaused: "Cashouts are paused for now. Your bucks are safe.",
   nothingDue: "Nothing to claim.",
   claimedAlready: "You have already claimed this challenge.",
@@ -17,7 +15,6 @@ export const m = messages("common", {
   // Refusals about accounts
   accountFull: "Your balance has reached its maximum. Please contact us, and we'll sort it out.",
   accountClosed: "The owner closed this account, so it can't be changed.",
-  accountChanged: "You joined with a different linked account. Link that account again to continue.",
   accountUsed: "This account already counts for another viewer.",
   notLinked: "No account is linked.",
   noImage: "Your image has expired. Generate a new one.",

@@ -56,7 +56,7 @@ export function runtimeSide(path: string): "browser" | "both" | "server" {
 }
 
 const mayUseHono =
-  /^site\/|^common\/http\/|^platform\/(http|pages\/server)\/|\/([\w-]+-)?(routes|responses)\.ts$|^money\/server\/idempotent-calls\.ts$|^partners\/([\w-]+\/sandbox|common\/faults)\.ts$/;
+  /^site\/|^common\/http\/|^platform\/(http|pages\/server)\/|\/([\w-]+-)?(routes|responses)\.ts$|^money\/server\/(idempotent-calls|staff-proof)\.ts$|^partners\/([\w-]+\/sandbox|common\/faults)\.ts$/;
 const hono = /^(hono|@hono\/.*)(\/|$)/;
 
 /** Returns every forbidden import in these files. Paths are relative to the root; packages have the name in the import. */

@@ -8,14 +8,10 @@ export const refusals = {
 
   // The documents prescribe these messages.
   insufficient_funds: () => "insufficient funds",
-  product_out_of_stock: () => "product out of stock",
   price_changed: () => "price changed",
-  questions_changed: () => "questions changed",
   failed: () => "failed",
 
   sold_out: m.soldOut,
-  case_changed: m.caseChanged,
-  terms_changed: m.termsChanged,
   paused: m.cashoutsPaused,
   nothing_due: m.nothingDue,
   claimed_already: m.claimedAlready,
@@ -26,7 +22,6 @@ export const refusals = {
 
   account_full: m.accountFull,
   account_closed: m.accountClosed,
-  account_changed: m.accountChanged,
   account_used: m.accountUsed,
   not_linked: m.notLinked,
   no_image: m.noImage,
@@ -43,12 +38,20 @@ export const refusals = {
   conflict: m.conflict,
 } as const;
 
-export type RefusalCode = keyof typeof refusals;
+/** Codes that only one feature uses. The feature adds them in its contract, and passes their messages. */
+// biome-ignore lint/suspicious/noEmptyInterface: the features complete it.
+export interface FeatureRefusals {}
+
+type SharedRefusalCode = keyof typeof refusals;
+export type RefusalCode = SharedRefusalCode | keyof FeatureRefusals;
 
 export interface Refusal {
   code: RefusalCode;
   message: string;
 }
 
-/** Returns a refusal with the code's own message, unless the caller passes another message. */
-export const refusal = (code: RefusalCode, message: string = refusals[code]()): Refusal => ({ code, message });
+type RefusalWords = [code: SharedRefusalCode, message?: undefined] | [code: RefusalCode, message: string];
+
+/** Returns a refusal with the passed message, or else with the shared code's own. */
+export const refusal = (...[code, message]: RefusalWords): Refusal =>
+  message === undefined ? { code, message: refusals[code]() } : { code, message };

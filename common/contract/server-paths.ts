@@ -7,9 +7,4 @@ export const serverPaths = {
   drawEntries: textPath("/api/draws/:id/entries.csv"),
   discordRedirect: "/api/discord/redirect",
   roobetChat: "/api/webhooks/roobet/chat",
-  /**
-   * Start of the withdrawal's path. The router matches only this prefix, so the call can refuse an empty part of the path like
-   * any other invalid part (features/cashout/routes.ts).
-   */
-  withdrawBase: "/api/user/withdraw-bucks",
 } as const;

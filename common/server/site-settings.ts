@@ -75,7 +75,8 @@ export const siteSettings = z.object({
   stream_status_url: z.string().default("/api/stream/channel"),
   rates: z
     .object({
-      points_per_dollar: dollarAmount.max(1_000_000).default(1),
+      /** features/wagers/rules.ts has the limit that may be saved. */
+      points_per_dollar: dollarAmount.default(1),
       /** Percent of the wager. */
       instant: dollarAmount.max(100).default(0.05),
       weekly: dollarAmount.max(100).default(0.03),

@@ -195,6 +195,7 @@ export const m = messages("cases", {
   probabilitiesMustAddUp: "The probabilities must add up to exactly 1.",
   seenMustBeWhole: "This value must be a whole number.",
   chooseTimes: "You can open 3, 5 or 10 at once.",
+  caseChanged: "This case just changed. Check its new odds.",
   seedsMustBeList: "Send the client seeds as a list.",
   oneSeedPerRoll: "Send one client seed per roll.",
 

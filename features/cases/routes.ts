@@ -121,7 +121,7 @@ export const noSuchCase = (): Refusal => refusal("not_found", m.noSuchCase());
 
 const rollRefusals = {
   sold_out: () => conflictResponse("sold_out"),
-  case_changed: () => conflictResponse("case_changed"),
+  case_changed: () => conflictResponse("case_changed", m.caseChanged()),
   insufficient_funds: () => conflictResponse("insufficient_funds"),
   balance_full: () => conflictResponse("account_full", m.accountFull()),
   nothing_offered: () => ({ status: 404, body: noSuchCase() }),

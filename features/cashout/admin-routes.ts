@@ -11,10 +11,9 @@ import { requireAdmin } from "../../common/http/guards.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import { recordExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
-import { countAdmins } from "../../identity/server/admins.ts";
-import { countDecisions, requireExportProof } from "../../identity/server/desk-proof-routes.ts";
 import { conflictResponse, decideBulk, decideOnce, reply } from "../../money/server/idempotent-calls.ts";
 import type { CallResult } from "../../money/server/run-once.ts";
+import { countDecisions, requireExportProof } from "../../money/server/staff-proof.ts";
 import { markAccountsChanged, ribbonTag } from "../../platform/cache/changed-accounts.ts";
 import { formatCsv } from "../../platform/contract/csv.ts";
 import type { Tx } from "../../platform/database/db.ts";
@@ -36,6 +35,7 @@ import { addDecisionNotice } from "./letters.ts";
 import { m } from "./messages.ts";
 import { csvHeader, csvRow, deskProps, payoutRow, payoutsHeader } from "./props.ts";
 import {
+  countAdmins,
   type DeskFilter,
   dailyTotals,
   deskWithdrawals,

@@ -168,6 +168,7 @@ export const m = messages("cashout", {
   addressInvalid: "Enter a valid {currency} address.",
   tokenContract: "This is the token's own contract, not a wallet.",
   amountBelowFee: "The processing fee would use up the whole amount.",
+  termsChanged: "The cashout terms just changed. Check them and try again.",
   capReached: "You have reached today's limit. It resets at 00:00 UTC.",
   capLeft: "You can withdraw {left, number} more bucks today.",
 

@@ -105,6 +105,16 @@ export type Payout = Pick<WithdrawalRow, "id" | "currency" | "network" | "addres
 export const findApprover = (db: Db, id: number): Promise<Approver> =>
   db.selectFrom("users").select(["id", "admin_since"]).where("id", "=", id).executeTakeFirstOrThrow();
 
+/** SQL of the admins who can act. The first condition is redundant, but it makes queries use the index of staff. */
+export const actingAdmins = "select id from users where role <> 'viewer' and role = 'admin' and banned_at is null";
+
+/** Returns the number of admins who can act. Second approvals need two. */
+export async function countAdmins(db: Db): Promise<number> {
+  const { rows } = await sql<{ admins: number }>`
+    select count(*) as admins from (${sql.raw(actingAdmins)}) each`.execute(db);
+  return rows[0]?.admins ?? 0;
+}
+
 export interface OpenSums {
   pending: number;
   pending_bucks: number;

@@ -4,6 +4,7 @@ import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import { changeSettings } from "../../common/server/settings-writer.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
+import { withdrawalDecision } from "../../money/server/staff-proof.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { ApprovalProblem } from "./contract/cashout.ts";
@@ -98,7 +99,7 @@ async function updateWithdrawal(
     .executeTakeFirstOrThrow();
   await recordAudit(tx, {
     ...toAuthor(actor),
-    action: `cashout.withdrawal.${verb}`,
+    action: `${withdrawalDecision}${verb}`,
     subject: `withdrawal:${before.id}`,
     before: withoutWallet(before),
     after: withoutWallet(after),

@@ -1,7 +1,6 @@
 // The route for the viewer's withdrawal request. The dialog is on every page and reads the shared props.
 
 import { Hono } from "hono";
-import { serverPaths } from "../../common/contract/server-paths.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { readSetting } from "../../common/server/site-settings.ts";
@@ -22,6 +21,7 @@ import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import type { WithdrawAnswer } from "./contract/cashout.ts";
 import { withdrawInput } from "./contract/withdraw-input.ts";
 import { requestLetter } from "./letters.ts";
+import { m } from "./messages.ts";
 import {
   capText,
   readWithdrawal,
@@ -31,13 +31,18 @@ import {
 } from "./rules.ts";
 import { withdraw } from "./withdraw.ts";
 
-/** How long a saved wallet is not trusted. One day gives the viewer time to read the email about changed wallets. */
+/**
+ * Start of the path. The router matches only this prefix, so the call can refuse an empty part of the path like any other
+ * invalid part. paths.ts has the whole path for our pages.
+ */
+const withdrawBase = "/api/user/withdraw-bucks";
+
+/** One day gives the viewer time to read the email about changed wallets. */
 const walletTrustMs = 24 * 60 * 60 * 1000;
 
 export function cashoutRoutes(house: House, limits: RateLimits): Hono<Env> {
   const app = new Hono<Env>();
 
-  const { withdrawBase } = serverPaths;
   for (const path of [withdrawBase, `${withdrawBase}/*`]) {
     app.post(path, requireUser, jsonBody(withdrawInput), async (c) => {
       const input = parsePath(c.req.url);
@@ -93,7 +98,7 @@ function toAnswer(outcome: WithdrawOutcome): CallResult<WithdrawAnswer> {
 const refusals = {
   paused: () => conflictResponse("paused"),
   insufficient_funds: () => conflictResponse("insufficient_funds"),
-  nothing_offered: () => conflictResponse("terms_changed"),
+  nothing_offered: () => conflictResponse("terms_changed", m.termsChanged()),
   balance_full: () => accountFullResponse,
   key_reused: () => keyReusedResponse,
 } as const;
@@ -101,7 +106,7 @@ const refusals = {
 /** Returns the decoded parts of the path. A missing or malformed part becomes empty. */
 function parsePath(url: string): WithdrawalInput {
   const [amount = "", currency = "", ...rest] = new URL(url).pathname
-    .slice(serverPaths.withdrawBase.length + 1)
+    .slice(withdrawBase.length + 1)
     .split("/")
     .map(decodePart);
   return { amount, currency, address: rest.join("/") };

@@ -2,17 +2,46 @@
 
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import type { SiteSettings } from "../../common/server/site-settings.ts";
 import type { WithdrawalsTable } from "../../db/tables.ts";
 import { insufficientFunds } from "../../money/server/refusals.ts";
 import { isoDay } from "../../platform/base/clock.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { ApprovalProblem, WithdrawalNetwork } from "./contract/cashout.ts";
-import { type CashoutCurrency, parseCashoutCurrency } from "./contract/cashout-currencies.ts";
+import { type CashoutCurrency, cashoutCurrencies, parseCashoutCurrency } from "./contract/cashout-currencies.ts";
 import { findNetwork, isTokenContract } from "./contract/wallet-address.ts";
 import { m } from "./messages.ts";
 
-export type CashoutSettings = SiteSettings["cashout"];
+/** The terms of withdrawals, as in the site settings. */
+export interface CashoutSettings {
+  /** Whole bucks per request. */
+  minimum: number;
+  /** Whole bucks per request. */
+  maximum: number;
+  /** A withdrawal's fee in dollars. */
+  fees: Record<CashoutCurrency, number>;
+  /** If true, nobody can request a withdrawal. */
+  paused: boolean;
+  /** Whole bucks that a user may request per UTC day; 0: no limit. */
+  daily_cap: number;
+  /** Whole bucks. Two admins must approve a withdrawal above it, if the site has two. */
+  second_approval_above: number;
+}
+
+/** A term that may not be saved, and why. */
+export interface CashoutProblem {
+  field: "minimum" | "daily_cap" | `fees.${CashoutCurrency}`;
+  why: "minimum_too_high" | "cap_too_low" | "fee_too_high";
+}
+
+/** With contradicting limits nobody could withdraw, and nobody would see why. */
+export function badCashout({ minimum, maximum, daily_cap, fees }: CashoutSettings): CashoutProblem[] {
+  const problems: CashoutProblem[] = [];
+  if (minimum > maximum) problems.push({ field: "minimum", why: "minimum_too_high" });
+  if (daily_cap !== 0 && daily_cap < minimum) problems.push({ field: "daily_cap", why: "cap_too_low" });
+  for (const currency of cashoutCurrencies)
+    if (fees[currency] >= maximum) problems.push({ field: `fees.${currency}`, why: "fee_too_high" });
+  return problems;
+}
 
 /** A withdrawal request as parsed from the path, not validated yet. */
 export interface WithdrawalInput {

@@ -7,6 +7,7 @@ import { refusalSql } from "../../money/server/refusals.ts";
 import { runSpend, type SpendCall, type SpendResult, spendStatement } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { WithdrawalLetter } from "./letters.ts";
+import { actingAdmins } from "./queries.ts";
 import { type CashoutSettings, capDay, type Withdrawal, type WithdrawRefusal, withdrawRefusals } from "./rules.ts";
 
 /** The email is part of the statement, because a process that died before a later insert would lose it. */
@@ -46,9 +47,8 @@ const statement = spendStatement({
         case when days.day between $12::date and $12::date + 1 then days.asked_bucks else 0 end as asked_bucks
       from account, cashout_days days where days.user_id = account.user_id for update of days
     ) held, (
-      -- Counts admins other than the requester, because nobody can approve their own withdrawal.
-      select count(*) >= 2 as enough
-      from users where role <> 'viewer' and role = 'admin' and banned_at is null and id <> $1
+      -- Two admins besides the requester, because nobody approves their own withdrawal.
+      select count(*) >= 2 as enough from (${actingAdmins} and id <> $1) others
     ) approvals
     where (select value from site_settings where key = 'cashout' for share) is not distinct from $17::jsonb`,
   effects: [

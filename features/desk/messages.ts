@@ -479,6 +479,7 @@ export const m = messages("desk", {
   noInvisible: "Remove the invisible characters.",
   statusAddressInvalid: "Enter a path on this site or an https address.",
   senderInvalid: "Enter an email address, or a name followed by an email address in '<' >.",
+  earnsTooMuch: "A dollar can earn at most {most, number} points.",
   rakebackTooMuch: "Instant, weekly and monthly rakeback together can be at most 100 % of the wager.",
   feeTooHigh: "The fee must be less than the maximum of {most, number}, or a withdrawal would pay nothing.",
   minimumTooHigh: "The minimum of {least, number} is above the maximum of {most, number}.",

@@ -10,13 +10,13 @@ import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { type LookPicture, lookPictures } from "../../common/server/site-look.ts";
 import { readSettings, secretSettings } from "../../common/server/site-settings.ts";
-import { countAdmins } from "../../identity/server/admins.ts";
 import { type Result, unreachable } from "../../platform/base/result.ts";
 import { type Fields, isRecord } from "../../platform/contract/json-values.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, jsonBody } from "../../platform/http/input.ts";
 import { type Form, formBody, savePicture } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
+import { countAdmins } from "../cashout/queries.ts";
 import { m } from "./messages.ts";
 import { type SaveRefusal, saveSettings, shownSettings } from "./settings.ts";
 

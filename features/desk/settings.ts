@@ -17,6 +17,8 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import { webOrigin } from "../../platform/base/web-origin.ts";
 import { type Fields, isRecord } from "../../platform/contract/json-values.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import { badCashout, type CashoutProblem } from "../cashout/rules.ts";
+import { badRates, maxPointsPerDollar, type RateProblem } from "../wagers/rules.ts";
 import { m } from "./messages.ts";
 
 export interface SettingsProblem {
@@ -146,7 +148,7 @@ const ownPath = /^\/(?!\/)[\w./-]*$/;
  * does not prevent saving other settings.
  */
 function findProblems(settings: SiteSettings, sent: readonly string[]): SettingsProblem[] {
-  const problems = [...badTexts(settings), ...badRates(settings), ...badCashout(settings)];
+  const problems = [...badTexts(settings), ...rateProblems(settings), ...cashoutProblems(settings)];
   return problems.filter(({ field }) => sent.some((name) => field === name || field.startsWith(`${name}.`)));
 }
 
@@ -176,19 +178,20 @@ function badTexts(settings: SiteSettings): SettingsProblem[] {
   ]);
 }
 
-function badRates({ rates: { instant, weekly, monthly } }: SiteSettings): SettingsProblem[] {
-  return failedChecks([["rates.instant", instant + weekly + monthly > 100, m.rakebackTooMuch()]]);
-}
+const rateWords: Record<RateProblem["why"], () => string> = {
+  too_many_points: () => m.earnsTooMuch({ most: maxPointsPerDollar }),
+  too_much_rakeback: m.rakebackTooMuch,
+};
 
-/** Finds contradicting limits, with which nobody could withdraw and nobody would be told why. */
-function badCashout({ cashout: { minimum, maximum, daily_cap, fees } }: SiteSettings): SettingsProblem[] {
-  const [least, most, cap] = [minimum, maximum, daily_cap];
-  const feeChecks = Object.entries(fees).map(
-    ([currency, fee]): Check => [`cashout.fees.${currency}`, fee >= maximum, m.feeTooHigh({ most })],
-  );
-  return failedChecks([
-    ["cashout.minimum", minimum > maximum, m.minimumTooHigh({ least, most })],
-    ["cashout.daily_cap", daily_cap !== 0 && daily_cap < minimum, m.capTooLow({ cap, least })],
-    ...feeChecks,
-  ]);
+const rateProblems = ({ rates }: SiteSettings): SettingsProblem[] =>
+  badRates(rates).map(({ field, why }) => ({ field: `rates.${field}`, message: rateWords[why]() }));
+
+function cashoutProblems({ cashout }: SiteSettings): SettingsProblem[] {
+  const { minimum: least, maximum: most, daily_cap: cap } = cashout;
+  const words: Record<CashoutProblem["why"], () => string> = {
+    minimum_too_high: () => m.minimumTooHigh({ least, most }),
+    cap_too_low: () => m.capTooLow({ cap, least }),
+    fee_too_high: () => m.feeTooHigh({ most }),
+  };
+  return badCashout(cashout).map(({ field, why }) => ({ field: `cashout.${field}`, message: words[why]() }));
 }

@@ -9,7 +9,6 @@ import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin, requireStaff } from "../../common/http/guards.ts";
 import { recordExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
-import { countDecisions, requireExportProof } from "../../identity/server/desk-proof-routes.ts";
 import {
   conflictResponse,
   decideBulk,
@@ -21,6 +20,7 @@ import {
 } from "../../money/server/idempotent-calls.ts";
 import { overAllowanceMessage } from "../../money/server/moderator-limits.ts";
 import type { CallResult } from "../../money/server/run-once.ts";
+import { countDecisions, requireExportProof } from "../../money/server/staff-proof.ts";
 import { type Result, unreachable } from "../../platform/base/result.ts";
 import { formatCsv } from "../../platform/contract/csv.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";

@@ -6,6 +6,7 @@ import { recordAudit } from "../../common/server/audit.ts";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { checkAllowance, type OverAllowance } from "../../money/server/moderator-limits.ts";
+import { orderDecision } from "../../money/server/staff-proof.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { type EditConflict, isStale, versionMark } from "../../platform/base/version-mark.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -314,7 +315,7 @@ async function decideOrder(
   const [was, is] = [toAuditOrder(before), toAuditOrder(after)];
   await recordAudit(tx, {
     ...toAuthor(actor),
-    action: `store.order.${status}`,
+    action: `${orderDecision}${status}`,
     subject: `order:${before.id}`,
     before: was,
     after: is,

@@ -122,9 +122,10 @@ const formatMinute = (ms: number): string => `${new Date(ms).toISOString().slice
 export const noSuchProduct = () => refusal("not_found", m.noSuchProduct());
 
 const purchaseRefusals = {
-  out_of_stock: () => conflictResponse("product_out_of_stock"),
+  // The documents prescribe these messages.
+  out_of_stock: () => conflictResponse("product_out_of_stock", "product out of stock"),
+  fields_changed: () => conflictResponse("questions_changed", "questions changed"),
   price_changed: () => conflictResponse("price_changed"),
-  fields_changed: () => conflictResponse("questions_changed"),
   over: () => conflictResponse("over", m.saleOver()),
   insufficient_funds: () => conflictResponse("insufficient_funds"),
   balance_full: () => accountFullResponse,

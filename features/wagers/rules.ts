@@ -1,4 +1,4 @@
-// Pure rules: earning rates, and when a month's wagers are final.
+// Pure rules: the earnings of a wager, the rates that may be saved, and the months to ask a partner for.
 import { nextMonthStart } from "../../platform/base/clock.ts";
 
 /** Earning rates as integers: millionths of a point per dollar, and rakeback in millionths of the wager. */
@@ -17,7 +17,7 @@ export interface SettingRates {
   monthly: number;
 }
 
-const maxPointsPerDollar = 10_000;
+export const maxPointsPerDollar = 10_000;
 const ppmInPercent = 10_000;
 
 export function toEarningRates(rates: SettingRates): EarningRates {
@@ -30,7 +30,20 @@ export function toEarningRates(rates: SettingRates): EarningRates {
   };
 }
 
-/** How long after the month's end a partner's wagers become final (docs/decided.md, Month end). */
+/** A rate that may not be saved, and why. */
+export interface RateProblem {
+  field: keyof SettingRates;
+  why: "too_many_points" | "too_much_rakeback";
+}
+
+export function badRates({ points_per_dollar, instant, weekly, monthly }: SettingRates): RateProblem[] {
+  const problems: RateProblem[] = [];
+  if (points_per_dollar > maxPointsPerDollar) problems.push({ field: "points_per_dollar", why: "too_many_points" });
+  if (instant + weekly + monthly > 100) problems.push({ field: "instant", why: "too_much_rakeback" });
+  return problems;
+}
+
+/** How long after the month's end we wait for the partner's final figures (docs/decided.md, Month end). */
 const settleAfterMs = 60 * 60 * 1000;
 
 /**

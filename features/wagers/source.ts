@@ -79,7 +79,7 @@ export class PartnerPaused extends Error {
 
   constructor(until: Date) {
     super(`The partner may be asked again at ${until.toISOString()}.`);
-    this.name = "PartnerResting";
+    this.name = "PartnerPaused";
     this.until = until;
   }
 }

@@ -1,4 +1,4 @@
-// Counts admins, locks them, and emails all of them, so no admin acts unseen.
+// Locks admins, and emails all of them, so no admin acts unseen.
 import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -32,9 +32,6 @@ export const lockWithAdmins = (tx: Tx, which: RawBuilder<boolean>): Promise<User
 
 /** Returns whether the user is an admin and not banned. */
 export const isActingAdmin = ({ role, banned_at }: User): boolean => role === "admin" && banned_at === null;
-
-/** Returns the number of admins who can act. */
-export const countAdmins = async (db: Db): Promise<number> => (await selectAdmins(db).execute()).length;
 
 export interface AdminNews {
   /** A sentence without its full stop, such as "lena was made an admin". */

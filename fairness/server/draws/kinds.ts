@@ -6,7 +6,7 @@ import type { Holder } from "../../rules/entry-list.ts";
 import type { LineStream } from "./entry-lines.ts";
 import type { DrawRow, Winner } from "./records.ts";
 
-/** The functions a draw needs from a raffle (raffles/drawing.ts) or a month's board (leaderboard/freeze.ts). */
+/** The functions a draw needs from a raffle (raffles/raffle-draws.ts) or a month's board (leaderboard/freeze.ts). */
 export interface DrawKind {
   /** Streams the canonical list with all tickets, including those excluded from this round, by first ticket, for checking. */
   entries(subjectId: number): LineStream;

@@ -1,5 +1,5 @@
 // Stores a roll as it was shown and compares it with what this page showed and sent before. Only this browser can do that. The
-// code is separate from use-witness.ts so that a case's page loads no more than this.
+// code is separate from fairness/client/receipts so that a case's page loads no more than this.
 
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { toast } from "../../../ui/toast.ts";

@@ -68,6 +68,12 @@ export interface AdminCasesProps {
   cases: Case[];
 }
 
+declare module "../../../common/contract/refusals.ts" {
+  interface FeatureRefusals {
+    case_changed: true;
+  }
+}
+
 declare module "../../../platform/contract/open.ts" {
   interface Pages {
     "admin/cases": AdminCasesProps;

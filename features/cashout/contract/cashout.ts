@@ -91,6 +91,12 @@ export const rejectInput = z.object({
 
 export const pauseInput = z.object({ paused: z.boolean({ error: m.pauseInvalid }) });
 
+declare module "../../../common/contract/refusals.ts" {
+  interface FeatureRefusals {
+    terms_changed: true;
+  }
+}
+
 declare module "../../../platform/contract/open.ts" {
   interface Pages {
     "admin/withdrawals": AdminWithdrawalsProps;

@@ -1,6 +1,6 @@
 // Tests the limits after which a staff session must enter the password again.
 import { afterEach, describe, expect, test } from "vitest";
-import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../../common/contract/reauth-limits.ts";
+import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../../money/server/staff-proof.ts";
 import { anAccount, aProduct } from "../../../tests/house/builders.ts";
 import { demoPassword, type Visitor } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";

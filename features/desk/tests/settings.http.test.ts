@@ -58,6 +58,7 @@ describe("site settings", () => {
       ["faq", { faq: "none" }],
       ["rates.instant", { rates: { instant: 50, weekly: 40, monthly: 20 } }],
       ["rates.points_per_dollar", { rates: { points_per_dollar: 1e300 } }],
+      ["rates.points_per_dollar", { rates: { points_per_dollar: 10_001 } }],
       ["statistics.total", { statistics: { total: 1e13 } }],
       ["leaderboard.prizes", { leaderboard: { prizes: Array.from({ length: 16 }, () => 1) } }],
       ["leaderboard.partner", { leaderboard: { partner: 99 } }],
@@ -83,6 +84,8 @@ describe("site settings", () => {
     expect(await settings()).toEqual(before);
     const { body } = await save({ cashout: { minimum: 200, maximum: 100 } });
     expect(body.errors["cashout.minimum"]).toEqual(["The minimum of 200 is above the maximum of 100."]);
+    const generous = await save({ rates: { points_per_dollar: 10_001 } });
+    expect(generous.body.errors["rates.points_per_dollar"]).toEqual(["A dollar can earn at most 10,000 points."]);
   });
 
   test("PLAY-10: the next page allows a film from the saved address's origin; a refusal says which addresses are allowed", async () => {

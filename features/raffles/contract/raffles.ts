@@ -200,6 +200,12 @@ export interface OwnTickets {
   number_of_winners: number;
 }
 
+declare module "../../../common/contract/refusals.ts" {
+  interface FeatureRefusals {
+    account_changed: true;
+  }
+}
+
 declare module "../../../platform/contract/open.ts" {
   interface Pages {
     "admin/raffles": AdminRafflesProps;

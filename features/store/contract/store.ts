@@ -106,8 +106,8 @@ export interface AdminOrdersProps {
 
 /**
  * The reply to `POST /api/products/purchase/{id}`: "success", "product out of stock", "insufficient funds" or another refusal,
- * such as "price changed" when the call names another `price` (seen-price.ts). Invalid answers get 422 with `errors` by
- * "answers.0".
+ * such as "price changed" when the call names another `price` (money/contract/expected-price.ts). Invalid answers get 422 with
+ * `errors` by "answers.0".
  */
 export interface PurchaseAnswer {
   message: string;
@@ -150,6 +150,13 @@ export interface UpdateProductAnswer {
 export const orderDecisionInput = z.object({
   note: z.string().trim().max(500, { error: m.noteTooLong }).optional(),
 });
+
+declare module "../../../common/contract/refusals.ts" {
+  interface FeatureRefusals {
+    product_out_of_stock: true;
+    questions_changed: true;
+  }
+}
 
 declare module "../../../platform/contract/open.ts" {
   interface Pages {
