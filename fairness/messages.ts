@@ -325,7 +325,7 @@ export const m = messages("fairness", {
   drawCommittedOtherList: "The commitment names a different entry list.",
   drawCommittedOtherTotal: "The commitment names a different number of tickets.",
   drawCommittedOtherCount: "The commitment names a different number of winners.",
-  drawCommittedOtherEntrants: "The commitment names different board standings, or leaves them out.",
+  drawCommittedOtherEntrants: "The commitment doesn't name the board standings shown here.",
   drawCommittedOtherChain: "The commitment names a different beacon chain.",
   drawCommittedOtherRound: "The commitment names a different beacon round.",
   drawChainNotInForce: "The draw's beacon chain wasn't in use when the list was frozen.",

@@ -269,7 +269,7 @@ export const m = messages("identity", {
   sameTimes: "Choose two different times.",
   enterTimeZone: "Enter a time zone.",
   noSuchTimeZone: "There is no such time zone.",
-  pushKeyMissing: "The browser's key is missing.",
+  pushKeyMissing: "Your browser didn't send what we need for notifications. Reload the page and turn them on again.",
   pushKeysMissing: "The browser's keys are missing.",
   pushKeyInvalid: "That is not a browser's key.",
   pushAddressInvalid: "Your browser uses a push service we don't know, so notifications can't be turned on.",

@@ -215,7 +215,7 @@ export const m = messages("content", {
   videosFetched: "The videos are up to date.",
   videosNotFetched: "The videos could not be updated. Please try again.",
   noSuchVideo: "This video no longer exists.",
-  pinnedInvalid: "Pinned must be true or false.",
+  pinnedInvalid: "Pinned must be on or off.",
   hiddenInvalid: "Hidden must be true or false.",
   // Legal pages
   sections: "Sections",

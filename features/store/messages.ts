@@ -244,7 +244,7 @@ export const m = messages("store", {
   answerNoChoice: "{label} must be one of the choices.",
   answerTooLong: "{label} can have up to {max} characters.",
   answersNoTexts: "The answers must be text.",
-  answersNoVersion: "The version of the questions must be a whole number.",
+  answersNoVersion: "We couldn't match your answers to the questions. Reload the page and answer again.",
 
   // Refused decisions and edits
   noSuchOrder: "This order does not exist.",
@@ -257,7 +257,7 @@ export const m = messages("store", {
   nameLabel: "Name",
   priceInvalid: "Price must be a whole number of points from 0 to 1,000,000,000,000.",
   stockInvalid: "Stock must be a whole number from 0 to 1,000,000.",
-  stockSeenInvalid: "The stock you saw must be a whole number from 0 to 1,000,000.",
+  stockSeenInvalid: "We couldn't check whether the stock has changed. Reload the page and try again.",
   userLimitInvalid: "The limit must be a whole number from 1 to 1,000,000, or empty for none.",
   statusInvalid: "Choose draft, on or hidden.",
   saleFromInvalid: "Enter a date and a time for the start.",
