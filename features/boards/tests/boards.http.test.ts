@@ -51,13 +51,13 @@ async function wager(accounts: Record<string, number>): Promise<void> {
 }
 
 test("RACE-19: the leaderboard lists the monthly draw first, then the boards, and each has its page", async () => {
+  await wager({ "race-first": 90_000_000, "race-second": 80_000_000 });
   const id = await createBoard({ position: 1 });
   const { props } = await guest.page("/leaderboard");
   expect(props.boards[0]).toMatchObject({ id: 0, kind: "draw", href: "/leaderboard", state: "running" });
   expect(props.race).toBeNull();
   expect(await listed(id)).toMatchObject({ kind: "race", partner: 2, state: "running", href: `/leaderboard/${id}` });
-  await wager({ "race-first": 90_000_000, "race-second": 80_000_000 });
-  await house.house.jobs.runNow("boards.sync");
+  // A new board has its first figures at once.
   const { props: own } = await guest.page(`/leaderboard/${id}`);
   expect(own.leaderboard.partner.slug).toBe("roobet");
   expect(own.race).toMatchObject({
@@ -76,7 +76,6 @@ test("RACE-19: the leaderboard lists the monthly draw first, then the boards, an
 });
 
 test("RACE-13, RACE-19: a viewer sees which row of which answer their figure is, and can open their line", async () => {
-  const id = await createBoard();
   const user = await db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();
   const link = { user_id: user.id, provider: "rainbet", account_id: "race-own", account_name: "race-own" };
   await db
@@ -84,7 +83,7 @@ test("RACE-13, RACE-19: a viewer sees which row of which answer their figure is,
     .values({ ...link, linked_at: new Date(0) })
     .execute();
   await wager({ "race-own": 70_000_000 });
-  await house.house.jobs.runNow("boards.sync");
+  const id = await createBoard();
   const { race } = (await viewer.page(`/leaderboard/${id}`)).props;
   expect(race.viewer).toBe("listed");
   const own = race.entries.find((one: { own: boolean }) => one.own);

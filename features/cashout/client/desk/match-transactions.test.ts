@@ -27,7 +27,7 @@ test.each([
   ["0xaa\n0xbb\n0xcc", [1, 2], /3 of 2/],
   ["1 0xaa\n0xbb", [1, 2], /one id per line/],
   ["sent all of it", [1], /one id per line/],
-  ["1 0xaa\n4 0xbb", [1, 2], /No\. 4 is not among/],
+  ["1 0xaa\n4 0xbb", [1, 2], /#4 is not among/],
   ["1 0xaa\n1 0xbb", [1, 2], /twice/],
   ["x".repeat(201), [1], /200/],
 ])("WORK-06: %j for %j is refused instead of guessed", (text, ids, why) => {
