@@ -211,11 +211,11 @@ export const m = messages("boards", {
   lineEnd: "End of your line",
 
   // Desk: boards
-  deskLead: "Races and draws on any window, for any partner.",
+  deskLead: "Races over any window, for any partner.",
   newBoard: "New board",
   newBoardShort: "Create a board",
   noBoardsTitle: "No boards yet",
-  noBoardsText: "The monthly draw needs none. Create one for a race, or for another partner.",
+  noBoardsText: "The monthly draw needs no board here. Create one for a race.",
   boardsRunning: "Running",
   boardsClosing: "Over, not paid yet",
   boardsPlanned: "Planned",
@@ -304,9 +304,6 @@ export const m = messages("boards", {
   // Desk: the form of a board
   editBoard: "Edit {name}",
   name: "Name",
-  kind: "Kind",
-  kindRace: "Race: prizes by place",
-  kindDraw: "Draw: winners by ticket",
   partnersHint: "Figures of several partners are added up.",
   partnerUntried: "{partner} (not tried)",
   partnerNoKeys: "{partner} (needs keys)",

@@ -64,17 +64,6 @@ export function BoardForm({ open, onClose, board, partners, now }: BoardFormProp
       onMend={() => setWrong(null)}
       onSend={send}
     >
-      <Select
-        label={m.kind()}
-        value={draft.kind}
-        data-field="kind"
-        onChange={(event) => change({ kind: event.target.value === "draw" ? "draw" : "race" })}
-        options={[
-          { value: "race", label: m.kindRace() },
-          { value: "draw", label: m.kindDraw() },
-        ]}
-        error={getError("kind")}
-      />
       <Field
         label={m.name()}
         value={draft.name}

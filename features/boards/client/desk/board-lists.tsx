@@ -9,7 +9,7 @@ import { useCoin } from "../../../../ui/use-coin.ts";
 import type { BoardState, DeskBoard } from "../../contract/boards.ts";
 import { boardsPaths } from "../../contract/boards-paths.ts";
 import { m } from "../../messages.ts";
-import { isReadyToPay, kindLabels, prizeTotal } from "./desk-words.ts";
+import { isReadyToPay, prizeTotal } from "./desk-words.ts";
 
 /** Boards that wait for an admin come first. */
 const groups: { state: BoardState; title: string }[] = [
@@ -54,7 +54,6 @@ const boardColumns = (coin: (ours: string) => string, all: readonly DeskBoard[])
       </span>
     ),
   },
-  { key: "kind", header: m.kind(), cell: (board) => kindLabels[board.kind] },
   {
     key: "partner",
     header: m.partner(),
