@@ -2,7 +2,7 @@
 import { type KeyFields, type ServiceName, serviceNames, services } from "../contract/services.ts";
 import type { Config, ServiceAccess } from "./config.ts";
 
-/** Returns only the access that the environment gives. */
+/** Returns the access to services set by environment variables, without the keys saved at the desk. */
 export function environmentAccess(config: Config): ServiceAccess {
   const { smtpUrl, roobet, rainbet, csgobig, clash, packdraw, randomOrg, kick, discord, s3 } = config;
   return { smtpUrl, roobet, rainbet, csgobig, clash, packdraw, randomOrg, kick, discord, s3 };

@@ -76,7 +76,9 @@ export function checkCommitment(draw: CheckedDraw, commitment: string): Check {
 
 const isHex = (text: string): boolean => /^([0-9a-f]{2})+$/.test(text);
 
-/** Returns a pinned chain, or the demo's chain, whose hash follows from its key. Returns null for any other chain. */
+/**
+ * Finds a chain by hash: a pinned chain, or the demo's, whose hash is computed from its key. Returns null for any other hash.
+ */
 export function findBeaconChain(
   { public_key: key }: Pick<CheckedDraw, "public_key">,
   hash: string,

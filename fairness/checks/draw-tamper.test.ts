@@ -16,7 +16,7 @@ import {
 import type { DrawFailure } from "../rules/failure-words.ts";
 import { checkDraw, toDrawVerdict } from "./draw-check.ts";
 
-/** Returns the text with another first letter, even when applied twice. */
+/** Changes the first letter. Applying it twice does not restore the original. */
 const otherFirst = (text: string) => `${{ A: "B", B: "C" }[text.slice(0, 1)] ?? "A"}${text.slice(1)}`;
 interface Tampering {
   what: string;

@@ -5,7 +5,7 @@ import type { DrawFailure, ListFault, LogNote } from "./failure-words.ts";
 import { type Draw, type DrawWinner, drawRound, type ListedDraw, type SignerKey } from "./fairness.ts";
 import { sha256Hex } from "./roll-rule.ts";
 
-/** The most that clocks may differ: those of a site's processes, of the source of numbers and of the viewer. */
+/** How far apart the clocks of a site's processes, of the source of numbers and of the viewer may be. */
 export const maxClockSkewMs = 5 * 60_000;
 
 export const decodeText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -18,7 +18,7 @@ export interface Check {
   failures: DrawFailure[];
   /** Remarks that are not failures but must be shown. */
   notes?: LogNote[];
-  /** The tickets that the numbers of a draw without winners lead to, in order. Such a draw is waiting or cancelled. */
+  /** Only for a draw without winners (waiting or cancelled): the owners of the tickets its numbers point to, in order. */
   leads?: readonly Owner[];
 }
 

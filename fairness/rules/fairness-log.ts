@@ -174,7 +174,7 @@ export type LogFault =
 
 export interface LogCheck {
   lines: LogLine[];
-  /** The head of those lines. If there are none: the head before the piece. */
+  /** The head after the last valid line or, if there is none, the head that this piece of the log continues from. */
   head: LogHead;
   fault: LogFault | null;
 }

@@ -127,6 +127,7 @@ async function runForChatter(
 
 /**
  * A line counts only for an account that was already linked when the line was sent, so one line never counts for two people.
+ * A link dated in the future comes from a wrong clock and counts as linked.
  */
 const wasLinkedAt = ({ linkedAt }: Chatter, at: Date, now: Date): boolean =>
   linkedAt <= at || linkedAt > latestValidTime(now);

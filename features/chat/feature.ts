@@ -32,7 +32,7 @@ export async function chatFeature({ house, limits }: FeatureContext, { kickChat,
     findLink: createChatLinkLookup(house, chat),
     grantArrived: ((c, url) => grantArrival(c, url, { house, chat })) satisfies ConsentDeps["grantArrived"],
     routes: [commandRoutes(house, chat), chatAdminRoutes(house, chat, ownOrigins(house.origin, house.config.demo))],
-    // Deliveries wait for the database during an outage, so this route is always on.
+    // This route stays on during a database outage: the intake keeps deliveries until the database is back.
     alwaysRoutes: [webhookRoutes(house, chat)],
     // The topic only signals a change. The open page gets names and lines when it reloads.
     topics: { chat: { key: "chat", tags: [chatTag], read: async () => ({ word: randomUUID() }), forAdmins: true } },

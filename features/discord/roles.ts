@@ -96,7 +96,7 @@ async function pushOne(context: PushContext, row: RoleRow, figures: RoleFigures)
   }
   if (pushed.why === "wait") return backOff(context, row, pushed.seconds, "asked us to wait");
   if (pushed.why === "unavailable") return backOff(context, row, 0, pushed.reason);
-  // An older token may only have expired. If Discord refuses a new token, the user has revoked it.
+  // An older token may simply have expired. If Discord refuses a new token, the user has revoked it.
   if (!token.isNew) return pushOne(context, { ...row, sealed_access: null }, figures);
   await endRevokedRole(house, row, token.sealedRefresh);
   return true;

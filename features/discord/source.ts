@@ -42,7 +42,7 @@ export interface Hooks {
 export interface RoleFigures {
   /** The number of the rank reached by this month's wager; 0: none. */
   rank: number;
-  /** Dollars, rounded down to a step. */
+  /** In dollars, rounded down to one of the fixed thresholds. */
   wagered_month: number;
   /** 1: the viewer has linked an account at a partner. */
   linked: 0 | 1;

@@ -71,14 +71,14 @@ export const paidNotice = ({ user_id, points, status }: SettledClaim) => ({
 });
 
 /**
- * How long a link by chat line must wait. In this time, a viewer who was tricked into typing the line can prove their account
- * on the platform's page.
+ * How long a link made by a chat line must wait for its payment. Meanwhile, a viewer who was tricked into typing the line can
+ * prove on the platform's page that the account is theirs.
  */
 export const chatLinkHoldMs = 24 * 60 * 60_000;
 
 /**
- * Notifies a viewer who linked by chat of the points that `payExistingLinks` will pay later. Runs in the transaction that
- * stores the link.
+ * Tells a viewer who linked an account through chat how many points `payExistingLinks` will pay later. Runs in the transaction
+ * that stores the link.
  */
 export async function notifyWaiting(tx: Tx, { userId, platform, name }: ProvenAccount, now: Date): Promise<void> {
   const { rows } = await sql<{ points: number | null }>`

@@ -29,7 +29,7 @@ const sampleCount = 3;
 const maxSampleLength = 60;
 const maxColumns = 100;
 
-/** The first word in this order wins: with `username` present, a column `channel` does not have the names. */
+/** The first of these headers present is the name column: if there is a `username`, `channel` is ignored. */
 const nameHeaders = ["username", "user", "login", "name", "viewer", "nick", "nickname", "displayname", "channel"];
 /** These words mark points. Other words (amount, score, a coin's name) prove nothing. */
 const pointsHeaders = [

@@ -1,5 +1,5 @@
-// Cancels a raffle (open or closed → cancelled) or deletes it. A raffle that was not drawn is never drawn then, and every
-// ticket is refunded.
+// Cancels a raffle (open or closed → cancelled) or deletes it. If the raffle was not drawn yet, it will never be drawn, and
+// every ticket is refunded.
 import { sql } from "kysely";
 import type { Actor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -21,8 +21,8 @@ export type CancelRefusal =
   | { why: "already_drawn" }
   | { why: "already_cancelled" }
   /**
-   * The beacon is already public, so the winners can be known. The raffle is drawn; it can be cancelled only if the draw has
-   * not worked by `until`.
+   * The beacon is already public, so the winners can be known. The raffle will be drawn. It can be cancelled only if the draw
+   * still has not succeeded by `until`.
    */
   | { why: "has_spoken"; until: Date };
 

@@ -33,7 +33,7 @@ export interface NewNotice {
   mailOnly?: boolean;
   /** Shown on pages and not sent by email. */
   pageOnly?: boolean;
-  /** Marks earlier unseen notices with the same subject as seen. */
+  /** Earlier unseen notices with the same subject are marked as seen. */
   newestOnly?: boolean;
   /** A security email, which is sent before all others. */
   isSecurity?: boolean;

@@ -80,7 +80,7 @@ async function renderCodeImage(db: Db, userId: number, now: Date): Promise<{ ima
 
 export interface PackdrawLinking {
   profiles: ProfileSource;
-  /** Runs in the link's transaction. Only wagers above the found amount earn points. */
+  /** Runs in the link's transaction. Only wagers beyond the total that the account had when it was found earn points. */
   startEarning(tx: Db, found: FoundAccount, now: Date): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export interface AccountDirectory {
   find(
     named: NamedAccount,
   ): Promise<Result<FoundAccount, { why: "not_under_code" } | { why: "unavailable"; reason: string }>>;
-  /** Runs in the link's transaction. Only wagers above the found amount earn points. */
+  /** Runs in the link's transaction. Only wagers beyond the total that the account had when it was found earn points. */
   startEarning(tx: Db, found: FoundAccount, now: Date): Promise<void>;
 }
 

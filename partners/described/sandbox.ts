@@ -132,14 +132,14 @@ function readStamps({ window }: ApiDescription, values: Values, fault: FaultMode
 const isTooLate = ({ window }: ApiDescription, { to }: Window, now: Date): boolean =>
   window.kind === "range" && !window.future && to.getTime() > now.getTime() + (window.stamp === "day" ? dayMs : 1000);
 
-/** From the 16th to the 16th, as many of their races run. */
+/** Returns a race from the 16th of one month to the 16th of the next, like many partners' races. */
 function ownRace(now: Date): Window {
   const month = now.getUTCMonth() - (now.getUTCDate() >= 16 ? 0 : 1);
   const year = now.getUTCFullYear();
   return { from: new Date(Date.UTC(year, month, 16)), to: new Date(Date.UTC(year, month + 1, 16)) };
 }
 
-/** Returns the window's people, the most wagered first: the made-up ones, and those of the book. */
+/** Returns the people with wagers in the window, the most wagered first: the made-up people, and the people in the book. */
 async function findPeople(
   { book }: DescribedSandbox,
   { slug, sandbox }: PartnerDescription,

@@ -73,7 +73,7 @@ export interface EmbeddedOptions extends MigrationOptions {
   /** False only in tests: commits are then not synced to the disk. */
   durable: boolean;
   upkeep: UpkeepTimes;
-  /** How long a query waits for the only connection before it fails. */
+  /** The embedded database has just one connection. How long a query waits for it before it fails. */
   connectWithinMs: number;
 }
 
@@ -143,7 +143,7 @@ async function openServer(
   };
 }
 
-/** A migration may take longer than any other statement, and may wait for those of other processes that are starting. */
+/** A migration may take longer than other statements, and may wait for migrations of other processes that are starting. */
 const migrationTimeoutMs = 60 * 60_000;
 
 async function migrateWithoutTimeout(pool: pg.Pool, migrations: string, log: Log): Promise<Migrated> {

@@ -1,5 +1,5 @@
 // Gives up on dead connections. If the other end vanishes, a statement and its request would hang until TCP stops retrying (a
-// quarter of an hour), and no timeout of the server can reach us.
+// quarter of an hour), and the database server's own timeout error cannot reach us over the dead connection.
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 import { DatabaseAway, markDatabaseError } from "./database-errors.ts";

@@ -52,7 +52,8 @@ test("WEIGHT-09: calls and the rules are compressed and unpack to the original; 
       "br",
     ]);
     expect(packed.headers.get("vary"), path).toContain("Accept-Encoding");
-    // Only a guest's responses can be compared as a whole: a document's nonce and a file's creation time differ each time.
+    // Compares only the guest's responses in full. The others contain a value that changes with each request (a page's nonce,
+    // a file's creation time).
     if (who === guest) expect(packed.text === plain.text, path).toBe(true);
     else expect(packed.text.length, path).toBeGreaterThan(1_000);
   }

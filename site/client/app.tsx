@@ -20,8 +20,8 @@ start({ resolve: resolvePage, Layout }).catch(async (error: unknown) => {
 });
 
 /**
- * When a new version is deployed, the code of this version's pages is removed. The page then reloads, once for each new
- * version.
+ * A deploy removes the code that an open, older page still needs. That page reloads, once for each new version. Resolves to
+ * true if the page is reloading.
  */
 const isNewVersion = (): Promise<boolean> =>
   import("../../ui/missing-code.ts").then(

@@ -144,7 +144,7 @@ const avatars = 24;
 export async function fillRaffles(house: House, passwordHash: string, now: Date): Promise<DemoEvent[]> {
   const entrants = await openEntrants(house, passwordHash, now);
   const viewer = await house.db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirst();
-  // The oldest raffle is created first, so ids ascend with time.
+  // Creates the raffles in the order they end, so that ids ascend with time.
   const inOrder = raffles.toSorted((a, b) => a.endsInHours - b.endsInHours);
   const moments: DemoEvent[] = [];
   for (const raffle of inOrder) moments.push(...(await fillRaffle(house, raffle, entrants, viewer?.id, now)));

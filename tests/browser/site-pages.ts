@@ -6,7 +6,7 @@ import { noticeApiPaths } from "../../identity/contract/notice-api-paths.ts";
 export interface SitePage {
   name: string;
   path: string;
-  /** If given, the page is the target of the first such link on the page `path`, because ids differ between databases. */
+  /** If given, the page is the target of the first matching link on the page `path`: ids differ between databases. */
   link?: string;
   as: "guest" | "viewer" | "admin";
 }
@@ -75,7 +75,8 @@ export async function openSitePage(page: Page, { path, link }: SitePage): Promis
 }
 
 /**
- * Returns the target of the first such link in an HTML text: `openSitePage` without a browser. `link` may name a section.
+ * Returns the target of the first link in the HTML `text` that matches `link`, which may name a section. Like `openSitePage`,
+ * but without a browser.
  */
 export function findLink(text: string, link: string): string {
   const [, section] = /aria-labelledby='([\w-]+)'/.exec(link) ?? [];

@@ -1,4 +1,4 @@
-// A whole product for a test: real server, database and HTTP, on a free port, removed afterwards.
+// Runs the whole application for a test: real server, database and HTTP on a free port. Everything is removed afterwards.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { readConfig } from "../../common/server/config.ts";

@@ -13,7 +13,7 @@ const demo = { DEMO: "1" };
 const publicDemo = { DEMO: "1", DEMO_PUBLIC: "1" };
 const realSite = { DEMO: "0", LIMITS: "on" };
 
-/** Returns the line with which the product refuses to start. Fails if it starts. */
+/** Returns the message of the server's refusal to start. Throws if the server starts. */
 async function refusal(database: TestDatabase, env: Record<string, string>): Promise<string> {
   const started = await openHouse(env, { database }).catch((error: unknown) => error);
   if (started instanceof StartRefused) return started.message;

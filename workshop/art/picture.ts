@@ -1,4 +1,4 @@
-// One file of the set of pictures, and the encoders that write it.
+// Describes one file of the generated artwork, and encodes drawings as PNG and WebP.
 
 import sharp from "sharp";
 
@@ -8,7 +8,7 @@ export type Picture = { path: string; draw: () => Promise<Buffer | string> };
 // Uses one thread, because other work shares the machine, and because then the encoders' output is the same everywhere.
 sharp.concurrency(1);
 
-/** A drawing as PNG, scaled to the given width. */
+/** Encodes a drawing as PNG, scaled to the given width. */
 export function png(drawing: string, width: number): Promise<Buffer> {
   return sharp(Buffer.from(drawing))
     .resize({ width })
@@ -16,7 +16,7 @@ export function png(drawing: string, width: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A drawing as WebP. */
+/** Encodes a drawing as WebP. */
 export function webp(drawing: string, quality = 82): Promise<Buffer> {
   return sharp(Buffer.from(drawing)).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
 }

@@ -20,7 +20,7 @@ export interface LogContents {
   hashes: Map<string, { line: LogLine; user: number | undefined }>;
   /** The committed hashes whose seeds are not revealed yet, by user. A `site.restore` line clears them. */
   sealed: Map<number, Set<string>>;
-  /** Users who had more than two such hashes at once, each with the number of the first line with too many. */
+  /** Users who had more than two unrevealed hashes at once, each with the number of the first line with too many. */
   tooMany: Map<number, number>;
   seeds: Set<string>;
   days: LogLine[];
@@ -119,7 +119,7 @@ function lineSubject({ event }: LogLine): string | null {
 
 /**
  * Returns the lines about a draw's raffle or board in the order that the draw's check expects: the log's first line, then the
- * others. Each line comes with the line directly before it, which shows when it was written.
+ * others. Each line comes with the line directly before it, because the check compares the times of both.
  */
 export function subjectLines({ genesis, keys, subjects, before }: LogContents, subject: string): LogLine[] {
   if (genesis === null) return [];

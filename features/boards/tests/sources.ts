@@ -1,4 +1,4 @@
-// Partners for the tests of boards. They answer a list that the test sets.
+// Partners for the tests of boards. They answer with a list that the test sets.
 import { createHash } from "node:crypto";
 import { PartnerUnavailable } from "../../wagers/source.ts";
 import type { BoardAnswer, BoardRow, BoardSource, PartnerDescriptions } from "../source.ts";

@@ -36,7 +36,7 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
     form.delete("on");
     form.set("status", isOn ? "on" : "draft");
     const problem = parseProblem(await call(deskApiPaths.createProduct, { form, timeoutMs: uploadTimeoutMs }));
-    // A draft cannot be bought, so the desk reminds the admin to publish it.
+    // A draft cannot be bought, so the step is postponed. The setup card then reminds the admin to publish the product.
     return problem === null && !isOn ? postponeStep("product_later") : problem;
   };
   return (

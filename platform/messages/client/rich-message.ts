@@ -3,7 +3,7 @@ import type { CompiledMessage, FormatValues } from "icu-minify/format";
 import { createElement, Fragment, type ReactNode } from "react";
 import { message } from "./message.ts";
 
-/** Returns a function that fills a compiled text with tags. It returns React nodes. */
+/** Returns a function that fills in a compiled message containing tags, and returns React nodes. */
 export const richMessage =
   (compiled: CompiledMessage) =>
   (values?: FormatValues<ReactNode>): ReactNode => {

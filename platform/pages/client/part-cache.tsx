@@ -22,7 +22,7 @@ interface CachedPart {
   links: string;
 }
 
-/** Parts are cached as long as a guest's page, because they may show how long ago something was. */
+/** Parts are kept no longer than a guest's page, because they may contain relative times ("5 min ago"). */
 const maxAgeMs = 60_000;
 /** The limit for all keys and parts. Each is stored as text and as bytes, about 16 MB in total. */
 const maxCharacters = 16_000_000;

@@ -18,8 +18,8 @@ export const isPage = (c: Context): boolean =>
   !(c.req.method === "POST" && rollCall.test(c.req.path));
 
 /**
- * Matches files whose names browsers, crawlers and scanners guess (`/apple-touch-icon.png`, `/wp-login.php`). Visits never
- * request them.
+ * Matches requests for file names that browsers, crawlers or scanners guess (`/apple-touch-icon.png`, `/wp-login.php`).
+ * Inertia visits never request files.
  */
 const isFile = (c: Context): boolean => c.req.header("x-inertia") === undefined && /\.[a-z]\w{0,10}$/i.test(c.req.path);
 

@@ -1,4 +1,4 @@
-// Chooses the partners whose figures a board adds up, with a warning about those never tried.
+// Chooses the partners whose figures a board adds up, with a warning about partners that were never tried.
 import { TriangleAlert } from "lucide-react";
 import type { DeskPartner } from "../../contract/boards.ts";
 import { m } from "../../messages.ts";

@@ -1,4 +1,4 @@
-// A board's places at the desk, with what the partner changed since the end.
+// The admin table of a board's places, showing what the partner changed after the board ended.
 import { Ban, PencilLine, Undo2, UserPlus } from "lucide-react";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";

@@ -1,4 +1,4 @@
-// The prizes of a board, row by row, with their sum as one types.
+// Edits a board's prizes, one per row, with a total that updates as you type.
 import { Plus, Trash2 } from "lucide-react";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { Button, IconButton } from "../../../../ui/button.tsx";

@@ -167,7 +167,7 @@ function BoardView({ viewed: { board, rows }, onClose }: { viewed: ViewedBoard; 
   );
 }
 
-/** Type 2 has no tab, but the table can show its boards (ADMIN-14). */
+/** Returns the archive table's columns for one type of board. Type 2 is included although it has no tab (ADMIN-14). */
 export function boardColumns(type: number): Column<ArchivedRow>[] {
   const userId: Column<ArchivedRow> = { key: "id", header: m.userId(), cell: (row) => row.user_id };
   return [
