@@ -13,8 +13,8 @@ export interface LiveShelf {
 export const hashShelf = (products: readonly Product[]): number =>
   hashText(
     products
-      .map(({ id, name, description, image, price, limit, asks, featured }) =>
-        JSON.stringify([id, name, description, image, price, limit, asks?.version, featured]),
+      .map(({ id, name, description, image, price, until, limit, asks, hands_codes, featured }) =>
+        JSON.stringify([id, name, description, image, price, until, limit, asks?.version, hands_codes, featured]),
       )
       .sort()
       .join(),
