@@ -10,6 +10,10 @@ create table wager_days (
   primary key (partner, day, account_id)
 );
 
+-- Wagers of earlier months have no known day, so they count on the month's first.
+insert into wager_days (partner, day, account_id, cents)
+select partner, month, account_id, counted_cents from wagers where counted_cents > 0;
+
 -- Partners that an admin described at the desk, in the shape of partners/<slug>/description.ts.
 create table partner_descriptions (
   type integer generated always as identity (start with 1000) primary key,

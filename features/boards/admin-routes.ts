@@ -73,10 +73,10 @@ export function boardAdminRoutes(house: House, sources: BoardSources): Hono<Sign
 
   app.post(boardsPaths.create, requireAdmin, jsonBody(boardInput), async (c) => {
     const sent = c.req.valid("json");
-    const columns = await checkForm(sources, sent);
-    if (!columns.ok) return reply(c, refusalResponse(columns));
+    const form = await checkForm(sources, sent);
+    if (!form.ok) return reply(c, refusalResponse(form));
     const answer = await decide(c, house, { sent, id: 0 }, async (tx, actor) => {
-      const outcome = await createBoard(tx, actor, sources, columns.value);
+      const outcome = await createBoard(tx, actor, form.value);
       return outcome.ok ? done({ id: outcome.value }) : outcome;
     });
     // A board that runs already shows its first figures at once.
@@ -86,10 +86,10 @@ export function boardAdminRoutes(house: House, sources: BoardSources): Hono<Sign
 
   app.post(boardsPaths.update.pattern, requireAdmin, jsonBody(boardInput), async (c) => {
     const sent = c.req.valid("json");
-    const columns = await checkForm(sources, sent);
-    if (!columns.ok) return reply(c, refusalResponse(columns));
+    const form = await checkForm(sources, sent);
+    if (!form.ok) return reply(c, refusalResponse(form));
     return decide(c, house, { sent, id: idParam(c) }, (tx, actor, id) =>
-      updateBoard(tx, actor, sources, { id, columns: columns.value }),
+      updateBoard(tx, actor, { id, form: form.value }),
     );
   });
 

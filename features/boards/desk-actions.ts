@@ -56,8 +56,18 @@ const prizeTexts: Record<PrizeRefusal["why"], (values: { place: number }) => str
   no_text: m.prizeNoText,
 };
 
-/** Checks a form against the partners' abilities. Call it before the transaction, since it may read descriptions. */
-export async function checkForm(sources: BoardSources, input: BoardInput): Promise<Result<BoardColumns, BoardRefusal>> {
+/** A form whose fields fit the partners. */
+export interface CheckedForm {
+  columns: BoardColumns;
+  /** The name of a partner that reports only running totals, so that the board must start in the future. */
+  totalsOf: string | null;
+}
+
+/**
+ * Checks a form against the partners' abilities. Call it before the transaction: it reads descriptions and keys on another
+ * connection, and the embedded database has only one.
+ */
+export async function checkForm(sources: BoardSources, input: BoardInput): Promise<Result<CheckedForm, BoardRefusal>> {
   if (input.kind === "draw") return refuseField("kind", m.noDraws());
   const window = toWindow(input);
   if (!window.ok) {
@@ -68,18 +78,16 @@ export async function checkForm(sources: BoardSources, input: BoardInput): Promi
   if (!prizes.ok) return refuseField("prizes", prizeTexts[prizes.why]({ place: prizes.place }));
   if (new Set(input.partners).size < input.partners.length) return refuseField("partners", m.partnerTwice());
   const names = await sources.names();
+  let totalsOf: string | null = null;
   for (const slug of input.partners) {
     if (!names.has(slug)) return refuseField("partners", m.noSuchPartner({ partner: slug }));
     const source = await sources.find(slug);
     const fault = source === null ? null : checkWindow(source, input, window.value);
     if (fault !== null) return fault;
+    if (source?.coverage === "total") totalsOf = source.label;
   }
-  return done({
-    ...input,
-    starts_at: window.value.from,
-    ends_at: window.value.to,
-    prizes: prizes.value,
-  });
+  const columns = { ...input, starts_at: window.value.from, ends_at: window.value.to, prizes: prizes.value };
+  return done({ columns, totalsOf });
 }
 
 function checkWindow(source: BoardSource, input: BoardInput, window: { from: Date; to: Date }) {
@@ -93,14 +101,8 @@ function checkWindow(source: BoardSource, input: BoardInput, window: { from: Dat
 }
 
 /** Running totals need a baseline from the start. */
-async function checkStart(sources: BoardSources, { partners, starts_at }: BoardColumns, now: Date) {
-  for (const slug of partners) {
-    const source = await sources.find(slug);
-    if (source?.coverage === "total" && starts_at < now)
-      return refuseField("starts_at", m.startsInPast({ partner: source.label }));
-  }
-  return null;
-}
+const checkStart = ({ columns, totalsOf }: CheckedForm, now: Date) =>
+  totalsOf !== null && columns.starts_at < now ? refuseField("starts_at", m.startsInPast({ partner: totalsOf })) : null;
 
 const toValues = ({ partners, prizes, repeats, ...same }: BoardColumns) => ({
   ...same,
@@ -109,14 +111,10 @@ const toValues = ({ partners, prizes, repeats, ...same }: BoardColumns) => ({
   repeats: repeats === null ? null : JSON.stringify(repeats),
 });
 
-export async function createBoard(
-  tx: Tx,
-  actor: Actor,
-  sources: BoardSources,
-  columns: BoardColumns,
-): Promise<Result<number, BoardRefusal>> {
+export async function createBoard(tx: Tx, actor: Actor, form: CheckedForm): Promise<Result<number, BoardRefusal>> {
+  const { columns } = form;
   if (columns.ends_at <= actor.now) return refuseField("ends_at", m.endsInPast());
-  const fault = await checkStart(sources, columns, actor.now);
+  const fault = checkStart(form, actor.now);
   if (fault !== null) return fault;
   const after = await tx
     .insertInto("live_boards")
@@ -134,9 +132,9 @@ const toAct = (action: string, id: number) => ({ action: `board.${action}`, subj
 export async function updateBoard(
   tx: Tx,
   actor: Actor,
-  sources: BoardSources,
-  { id, columns }: { id: number; columns: BoardColumns },
+  { id, form }: { id: number; form: CheckedForm },
 ): Promise<Result<null, BoardRefusal>> {
+  const { columns } = form;
   const before = await lockBoard(tx, id);
   if (before === undefined) return noSuchBoard;
   const state = boardState(before, actor.now);
@@ -144,7 +142,7 @@ export async function updateBoard(
   if (text !== null) return refuseNow(text);
   if (state === "planned") {
     if (columns.ends_at <= actor.now) return refuseField("ends_at", m.endsInPast());
-    const fault = await checkStart(sources, columns, actor.now);
+    const fault = checkStart(form, actor.now);
     if (fault !== null) return fault;
   }
   const after = await tx

@@ -116,6 +116,11 @@ export async function reportWagers(
     .insertInto("wagers")
     .values(rows.map((row) => ({ ...row, partner: type, counted_cents: row.wager_cents, updated_at: at })))
     .execute();
+  // Races of these partners add up days. The demo's people wagered it all on the month's first day.
+  await house.db
+    .insertInto("wager_days")
+    .values(rows.map(({ account_id, wager_cents: cents, month: day }) => ({ partner: type, day, account_id, cents })))
+    .execute();
 }
 
 async function addMonthTotals(

@@ -55,7 +55,7 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     const sources = sourcesOf(house, partners);
     const columns = await checkForm(sources, input(partners, more));
     if (!columns.ok) throw new Error(JSON.stringify(columns));
-    const made = await db.transaction().execute((tx) => createBoard(tx, actor(), sources, columns.value));
+    const made = await db.transaction().execute((tx) => createBoard(tx, actor(), columns.value));
     if (!made.ok) throw new Error(JSON.stringify(made));
     const id = made.value;
     const read = async () => {
@@ -89,7 +89,7 @@ onEachDatabase("boards that race on %s", ({ db }) => {
       update: async (change: Partial<BoardInput>) => {
         const edited = await checkForm(sources, input(partners, { ...more, ...change }));
         if (!edited.ok) return edited;
-        return decide((tx) => updateBoard(tx, actor(), sources, { id, columns: edited.value }));
+        return decide((tx) => updateBoard(tx, actor(), { id, form: edited.value }));
       },
     };
   }
