@@ -6,7 +6,7 @@ import type { LogLine } from "../../../fairness/rules/fairness-log.ts";
 import { hasWebCrypto, sha256Hex } from "../../../fairness/rules/roll-rule.ts";
 import { call } from "../../../ui/base/api.ts";
 import { boardsPaths } from "../contract/boards-paths.ts";
-import { boardSubject, type FigureLine, type OwnFigure } from "../contract/own-figure.ts";
+import type { FigureLine, OwnFigure } from "../contract/own-figure.ts";
 
 export interface OwnFigureCheck {
   own: OwnFigure;
@@ -26,13 +26,14 @@ export type OwnFigureFailure = "absent" | "insecure" | "unreachable";
 
 export async function checkOwnFigure(board: number): Promise<OwnFigureCheck | OwnFigureFailure> {
   if (!hasWebCrypto()) return "insecure";
-  const [own, lines, log] = await Promise.all([
+  const [own, lines] = await Promise.all([
     call<OwnFigure>(boardsPaths.own(board), { method: "GET" }),
     fetchOptional(boardsPaths.lines(board)),
-    fetchLogLines([boardSubject(board)]),
   ]);
   if (own.kind === "answer" && own.status === 404) return "absent";
   if (own.kind !== "answer" || own.status !== 200 || lines === null || lines === "none") return "unreachable";
+  const { log_line: number } = own.body;
+  const log = number === null ? [] : await fetchLogLines([`line:${number}`]);
   if (log === null) return "unreachable";
   return compareOwnFigure(own.body, lines, log);
 }

@@ -23,4 +23,3 @@ export interface OwnFigure {
 }
 
 /** The subject of a board's lines in `/fairness/log.jsonl?about=`. */
-export const boardSubject = (id: number): string => `board:${id}`;
