@@ -21,5 +21,3 @@ export interface OwnFigure {
   /** The log line `board.figures` that has the lines' hash as `lines_sha256`, or null while it is being written. */
   log_line: number | null;
 }
-
-/** The subject of a board's lines in `/fairness/log.jsonl?about=`. */
