@@ -48,7 +48,7 @@ test("WORK-05: on a phone, orders are selected and fulfilled together; an order 
   await page.getByText("Select all").click();
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
   const number = await page
-    .getByText(/^No\. \d+$/)
+    .getByText(/^#\d+$/)
     .first()
     .textContent();
   expect((await page.request.post(deskApiPaths.refundOrder(Number(number?.slice(4))), { data: {} })).status()).toBe(
