@@ -56,7 +56,7 @@ test("WORK-05: on a phone, orders are selected and fulfilled together; an order 
   );
   await page.getByRole("button", { name: "Fulfil 3", exact: true }).click();
   await page.getByRole("dialog", { name: "Fulfil 3 orders" }).getByRole("button", { name: "Fulfil 3 orders" }).click();
-  await expect(page.getByText("2 fulfilled, 1 not.")).toBeVisible();
+  await expect(page.getByText("2 fulfilled, 1 failed.")).toBeVisible();
   await expect(page.getByText(`${number}, ${product.name}: This order is already refunded.`)).toBeVisible();
   await expect(page.getByText("Nothing is waiting")).toBeVisible();
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
