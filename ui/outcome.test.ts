@@ -86,7 +86,7 @@ test("a missing response or a server error is an unknown outcome", () => {
   expect(failureText(answer(200, {}))).toBeNull();
 });
 
-test("a call is settled once it is done, by whoever", () => {
+test("a call is settled once it is done, also by somebody else", () => {
   const settled = [200, 409, 404, 500].map((status) => isSettled(toOutcome(answer(status, {}), words)));
   expect(settled).toEqual([true, true, false, false]);
 });

@@ -209,7 +209,7 @@ describe("a draw", () => {
     expect(verdicts).toEqual(["consistent", "consistent", "proven"]);
   });
 
-  test("FAIR-125: a completed draw shown as cancelled or waiting without winners never succeeds, whoever signed, and the check shows where its numbers lead", async () => {
+  test("FAIR-125: a completed draw shown as cancelled or waiting without winners never succeeds with any signer, and the check shows where its numbers lead", async () => {
     for (const state of ["called_off", "waiting"] as const) {
       const made = withDraw(listedDraw(), { state, winners: [] });
       const checks = await checkDraw(made.draw, toBytes(made.list), made.known);

@@ -1,4 +1,4 @@
-// Checks that the fairness log is one chain without a gap, whoever writes concurrently and whatever is rolled back.
+// Checks that the fairness log stays one chain without gaps under concurrent writes and rollbacks.
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { pino } from "pino";

@@ -75,7 +75,7 @@ export function setupRoutes({ house, limits, on, examples }: SetupNeeds): Hono<S
   return app;
 }
 
-/** Routes for whoever has the key while there is no admin, and for admins afterwards. */
+/** Until the site has an admin, these routes need the setup key. Afterwards they need an admin. */
 function entryRoutes(house: House, limits: RateLimits, on: SwitchedOn): Hono<Env> {
   const app = new Hono<Env>();
 

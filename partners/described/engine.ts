@@ -364,7 +364,7 @@ async function readFile(
 const resolveName = (text: string, values: Values): string =>
   text.replace(/^\{(\w+)\}$/, (_, name: string) => values[name] ?? "");
 
-/** The whole address may be a key, since whoever knows it can read the sheet. */
+/** The address is stored as a key, because knowing it is enough to read the sheet. */
 function resolveAddress(address: string, values: Values, hosts: readonly string[]): URL {
   const name = /^\{(\w+)\}$/.exec(address)?.[1];
   if (name === undefined) return fillUrl(sheetAddress(address), values, hosts);

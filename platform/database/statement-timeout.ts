@@ -8,7 +8,7 @@ const timeoutStorage = new AsyncLocalStorage<number | undefined>();
 export const withStatementTimeout = <Answer>(limitMs: number, work: () => Answer): Answer =>
   timeoutStorage.run(limitMs, work);
 
-/** Uses the limit for requests, whoever calls this. For shared work that other callers also wait for. */
+/** Always uses the limit for requests, even when a job calls it. For shared work that other callers also wait for. */
 export const withDefaultTimeout = <Answer>(work: () => Answer): Answer => timeoutStorage.run(undefined, work);
 
 /** Returns the limit of a statement that starts now. Undefined means the limit for requests. */

@@ -179,7 +179,7 @@ describe("personal state", () => {
     return { username, balance, bucks, notices: notices.map(({ id }: { id: number }) => id), ...noneElse };
   };
 
-  test("LIVE-04: only the viewer gets the balance after each action, whoever acted", async () => {
+  test("LIVE-04: only the viewer gets the balance after each action, their own or the staff's", async () => {
     const [viewer, other] = [await somebody(), await somebody()];
     const [here, there] = [await listen("", { as: viewer.visitor }), await listen("log", { as: other.visitor })];
     expect((await here.next<LiveHello>("hello")).data).toEqual({ username: viewer.name });

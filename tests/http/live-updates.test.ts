@@ -1,5 +1,5 @@
-// Live updates of a viewer's own data, whoever changes the data and however. The fallback poll runs only once an hour here, so
-// a change without an announcement would not arrive.
+// Live updates of a viewer's own data, after every kind of change. The fallback poll runs only once an hour here, so a change
+// without an announcement would not arrive.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { accountsTag, accountTag } from "../../platform/cache/changed-accounts.ts";

@@ -72,7 +72,7 @@ async function sendLarge(method: string, path: string, cookie: string) {
   return { status, megabytes: (pieces * piece.length) / 1024 / 1024 };
 }
 
-test("DEMO-15: the sandbox reads no large body, whoever sends it", async () => {
+test("DEMO-15: the sandbox reads no large body from anybody", async () => {
   const paths = addresses("POST", "/sandbox");
   expect(paths.length).toBeGreaterThan(8);
   for (const { path } of paths) {

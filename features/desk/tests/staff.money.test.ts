@@ -182,7 +182,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     expect(await points(winner)).toBe(10_000);
   });
 
-  test("STAFF-41: a prize waits for an admin again after a moderator changes its result, whoever created the hunt", async () => {
+  test("STAFF-41: a prize waits for an admin again after a moderator changes its result, even in a hunt that an admin created", async () => {
     const [moderator, winner] = [await aStaffMember(db, "moderator"), await anAccount(db)];
     const made = await createHunt(db, actor(adminId), huntInput(null, false), 5_000);
     await guessHunt(db, { huntId: made, userId: winner, cents: 10_000, now: someTime });

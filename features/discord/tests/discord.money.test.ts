@@ -1,4 +1,4 @@
-// Posts to Discord by several processes, some of which die, over real HTTP to the Discord sandbox. Runs on every database.
+// Several processes post to the Discord sandbox over real HTTP, and some of them die. Runs on every database.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
