@@ -15,6 +15,7 @@ const signedInPages: Omit<SitePage, "as">[] = [
   { name: "home", path: paths.home },
   { name: "bonuses", path: paths.bonuses },
   { name: "leaderboard", path: paths.leaderboard },
+  { name: "race", path: paths.leaderboard, link: "#content a[href^='/leaderboard/']" },
   { name: "hunt", path: paths.hunt },
   { name: "store", path: paths.store },
   { name: "raffles", path: paths.raffles },
@@ -52,6 +53,7 @@ const guestPages: Omit<SitePage, "as">[] = [
 
 const deskPages: Omit<SitePage, "as">[] = [
   ...Object.entries(paths.admin).map(([name, path]) => ({ name: `admin-${name}`, path })),
+  { name: "admin-board", path: paths.admin.boards, link: "#content a[href^='/admin/boards/']" },
   { name: "setup", path: paths.setup },
   { name: "desk-live", path: paths.deskLive },
   { name: "sandbox", path: paths.sandbox },
