@@ -143,7 +143,7 @@ export const m = messages("boards", {
   nobodyTitle: "Nobody took part",
   nobodyText: "No wager with our code came in during this race.",
   shownCount: "{shown, number} of {count, plural, one {# player} other {# players}}",
-  shownCountLimited: "{shown, number} of {count, number} players. The list ends at {max, number}.",
+  shownCountLimited: "{shown, number} of {count, number} players. The list shows at most {max, number}.",
   showLess: "Show Less",
   viewMore: "View More",
   noPrizesTitle: "We have not announced the prizes yet.",

@@ -1,4 +1,5 @@
 // The standings of a board: one cached reading for everybody, and each viewer's own row.
+
 import { type RawBuilder, sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { readNewestLine } from "../../fairness/server/fairness-log/log.ts";
@@ -6,6 +7,7 @@ import { cachedReadByKey } from "../../platform/cache/cached-read.ts";
 import { parseJsonObject } from "../../platform/contract/json-values.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { type BoardRecord, findBoard, raceTag } from "./board.ts";
+import { maxEntries } from "./contract/board-rows.ts";
 import { figuresSubject } from "./log.ts";
 import { compareContenders, type Placed, placeContenders } from "./prizes.ts";
 
@@ -133,8 +135,6 @@ export interface CachedStandings {
   lines: Map<string, AnswerLine>;
 }
 
-/** The most rows a page can ask for. */
-export const maxStandings = 2_000;
 const maxCachedBoards = 50;
 
 export type StandingsReader = ReturnType<typeof createStandingsReader>;
@@ -153,7 +153,7 @@ async function loadStandings(db: Db, id: number): Promise<CachedStandings | null
   const board = await findBoard(db, id);
   if (board === undefined) return null;
   const [rows, all, lines] = await Promise.all([
-    readStandings(db, board, maxStandings),
+    readStandings(db, board, maxEntries),
     readAllFigures(db, board),
     Promise.all(board.partners.map((slug) => findAnswerLine(db, id, slug))),
   ]);

@@ -5,7 +5,8 @@ import { isoDay, monthStart } from "../../platform/base/clock.ts";
 import { maskName } from "../../platform/base/mask-name.ts";
 import { cachedReadByKey } from "../../platform/cache/cached-read.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type BoardEntry, type BoardViewer, firstEntries, maxEntries } from "./contract/leaderboard.ts";
+import { firstEntries, maxEntries } from "../boards/contract/board-rows.ts";
+import type { BoardEntry, BoardViewer } from "./contract/leaderboard.ts";
 import {
   type BoardKey,
   createOwnRowReader,

@@ -3,8 +3,8 @@
 import type { House } from "../../common/server/house.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
 import { maskName } from "../../platform/base/mask-name.ts";
+import { firstEntries } from "../boards/contract/board-rows.ts";
 import { createBoardReader } from "./board.ts";
-import { firstEntries } from "./contract/leaderboard.ts";
 import { boardProps } from "./props.ts";
 
 export type BoardNow = Awaited<ReturnType<ReturnType<typeof createBoardInChat>>>;

@@ -27,7 +27,6 @@ export const m = messages("leaderboard", {
   players: "Players",
 
   // The podium and the table
-  top3: "Top 3",
   you: "you",
   vacantPlace: "Up for grabs",
   ticketCount: "{count, plural, one {# ticket} other {# tickets}}",
@@ -42,10 +41,6 @@ export const m = messages("leaderboard", {
   wagered: "Wagered",
   emptyTitle: "Nobody is on the board yet",
   emptyText: "The first wager of the month with our code takes the lead.",
-  shownCount: "{shown, number} of {count, plural, one {# player} other {# players}}",
-  shownCountLimited: "{shown, number} of {count, number} players. The list shows at most {max, number}.",
-  showLess: "Show Less",
-  viewMore: "View More",
 
   // The viewer's own bar
   ownBar: "Your place",

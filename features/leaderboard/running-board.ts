@@ -3,8 +3,8 @@
 import type { House } from "../../common/server/house.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
 import { boardWinners } from "../../fairness/rules/draw-rule.ts";
+import { firstEntries } from "../boards/contract/board-rows.ts";
 import { createBoardReader } from "./board.ts";
-import { firstEntries } from "./contract/leaderboard.ts";
 import { type LeaderboardOverlay, overlayEntries } from "./contract/overlay.ts";
 import { boardsTag } from "./freeze.ts";
 import { boardProps } from "./props.ts";

@@ -2,6 +2,7 @@
 
 import { BookOpen, Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { formatDate, formatDateTime } from "../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
@@ -62,10 +63,7 @@ export function RacePage({ race, now, tabs }: RacePageProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:gap-x-6">
           <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
             <h2 id="standings" className="text-title-2 max-[359px]:text-title-3">
-              {m.raceWindow({
-                from: () => <LocalTime value={race.starts_at} wraps />,
-                to: () => <LocalTime value={race.ends_at} wraps />,
-              })}
+              <Window race={race} />
             </h2>
             <p className="text-sm text-faint">
               {stateWords(race)}{" "}
@@ -94,6 +92,14 @@ export function RacePage({ race, now, tabs }: RacePageProps) {
       </div>
     </div>
   );
+}
+
+/** Whole days of the board's zone are shown as days, other times as the reader's. */
+function Window({ race: { starts_at: start, ends_at: end, time_zone: zone } }: { race: RaceProps }) {
+  const isMidnight = (iso: string) => formatDateTime(iso, zone).includes(", 00:00");
+  const show = (iso: string) =>
+    isMidnight(start) && isMidnight(end) ? formatDate(iso, zone) : <LocalTime value={iso} wraps />;
+  return m.raceWindow({ from: () => show(start), to: () => show(end) });
 }
 
 function Rules({ race }: { race: RaceProps }) {

@@ -1,24 +1,22 @@
 // The places of a race with their prizes: 10 rows, "View More" for 10 more, and always the viewer's own row.
 
-import { memo, useEffect, useRef, useState } from "react";
-import { router } from "../../../platform/pages/client/router.ts";
+import { memo } from "react";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
-import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { RaceEntry, RaceProps } from "../contract/boards.ts";
-import { firstRaceEntries, maxRaceEntries, racePageSize } from "../contract/race-rows.ts";
 import { m } from "../messages.ts";
+import { Head, MoreRows } from "./table-parts.tsx";
+import { useShownRows } from "./use-shown-rows.ts";
 import { prizesWords } from "./words.ts";
 
 export function RaceTable({ race }: { race: RaceProps }) {
   const { entries, entries_count: count } = race;
-  const { shown, more, less, isLoading } = useShownRows(entries, count);
+  const rows = useShownRows(entries, count, ["race"]);
   if (count === 0) return <Empty race={race} />;
-  const reachable = Math.min(count, maxRaceEntries);
   const own = race.own ?? entries.find((entry) => entry.own) ?? null;
-  const isOwnApart = own !== null && !shown.some((entry) => entry.own);
+  const isOwnApart = own !== null && !rows.shown.some((entry) => entry.own);
   return (
     <div className="grid gap-4">
       <div className="edge overflow-hidden rounded-card">
@@ -30,12 +28,12 @@ export function RaceTable({ race }: { race: RaceProps }) {
                 {m.place()}
               </Head>
               <Head>{m.player()}</Head>
-              <Head className="w-56 pl-2 max-md:hidden">{m.prize()}</Head>
+              <Head className="pl-2 max-md:hidden md:w-40">{m.prize()}</Head>
               <Head className="w-29 pr-4 text-right max-[359px]:w-27 md:w-56 md:pr-6">{m.wagered()}</Head>
             </tr>
           </thead>
           <tbody>
-            {shown.map((entry, index) => (
+            {rows.shown.map((entry, index) => (
               // Names are masked and places can be shared, so only the index identifies a row.
               <Row key={index} entry={entry} />
             ))}
@@ -47,29 +45,10 @@ export function RaceTable({ race }: { race: RaceProps }) {
           )}
         </table>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-soft figures" role="status">
-          {count > maxRaceEntries
-            ? m.shownCountLimited({ shown: shown.length, count, max: maxRaceEntries })
-            : m.shownCount({ shown: shown.length, count })}
-        </p>
-        {count > racePageSize &&
-          (shown.length >= reachable ? (
-            <Button onClick={less} className={ownBarMargin}>
-              {m.showLess()}
-            </Button>
-          ) : (
-            <Button onClick={more} busy={isLoading} className={ownBarMargin}>
-              {m.viewMore()}
-            </Button>
-          ))}
-      </div>
+      <MoreRows rows={rows} count={count} />
     </div>
   );
 }
-
-/** Keeps a button that is scrolled to clear of the sticky bar at the window's foot. */
-const ownBarMargin = "scroll-mb-32";
 
 function Empty({ race }: { race: RaceProps }) {
   switch (race.state) {
@@ -80,14 +59,6 @@ function Empty({ race }: { race: RaceProps }) {
     default:
       return <EmptyState title={m.nobodyTitle()}>{m.nobodyText()}</EmptyState>;
   }
-}
-
-function Head({ children, className }: { children: string; className?: string }) {
-  return (
-    <th scope="col" className={cx("h-11 font-medium", className)}>
-      {children}
-    </th>
-  );
 }
 
 /** The name, masked except the viewer's own, or the words for somebody whom the partner hides. */
@@ -129,37 +100,3 @@ const Row = memo(function Row({ entry }: { entry: RaceEntry }) {
     </tr>
   );
 });
-
-/** The number of rows to prefetch once the viewer reads on. */
-const prefetchRows = 3 * racePageSize;
-
-/** Tracks how many rows are shown. Prefetches missing rows, a hundred at a time. */
-function useShownRows(entries: RaceEntry[], count: number) {
-  const [wanted, setWanted] = useState(racePageSize);
-  const [isLoading, setLoading] = useState(false);
-  const requestedCount = useRef(0);
-  const reachable = Math.min(count, maxRaceEntries);
-  const ahead = wanted === racePageSize ? wanted : wanted + prefetchRows;
-  const isShort = Math.min(ahead, reachable) > entries.length;
-  useEffect(() => {
-    const next = Math.min(Math.ceil(ahead / firstRaceEntries) * firstRaceEntries, maxRaceEntries);
-    if (!isShort || requestedCount.current >= next) return;
-    requestedCount.current = next;
-    router.reload({
-      only: ["race"],
-      data: { entries: String(next) },
-      preserveUrl: true,
-      onStart: () => setLoading(true),
-      onFinish: () => {
-        setLoading(false);
-        requestedCount.current = 0;
-      },
-    });
-  }, [isShort, ahead]);
-  return {
-    shown: entries.slice(0, wanted),
-    isLoading: isLoading && Math.min(wanted, reachable) > entries.length,
-    more: () => setWanted((was) => Math.min(was + racePageSize, reachable)),
-    less: () => setWanted(racePageSize),
-  };
-}

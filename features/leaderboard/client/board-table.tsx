@@ -1,12 +1,13 @@
 // The board's table: 10 rows, "View More" for 10 more, and "Show Less" (BOARD-11 to BOARD-14).
 
-import { memo, useEffect, useRef, useState } from "react";
-import { router } from "../../../platform/pages/client/router.ts";
+import { memo } from "react";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
-import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { type BoardEntry, boardPageSize, firstEntries, maxEntries } from "../contract/leaderboard.ts";
+import { Head, MoreRows } from "../../boards/client/table-parts.tsx";
+import { useShownRows } from "../../boards/client/use-shown-rows.ts";
+import { firstEntries } from "../../boards/contract/board-rows.ts";
+import type { BoardEntry } from "../contract/leaderboard.ts";
 import { m } from "../messages.ts";
 
 export interface BoardTableProps {
@@ -17,8 +18,7 @@ export interface BoardTableProps {
 }
 
 export function BoardTable({ entries, count }: BoardTableProps) {
-  const { shown, more, less, isLoading } = useShownRows(withoutExtraOwnRow(entries), count);
-  const reachable = Math.min(count, maxEntries);
+  const rows = useShownRows(withoutExtraOwnRow(entries), count, ["leaderboard", "as_of"]);
   if (count === 0) {
     return <EmptyState title={m.emptyTitle()}>{m.emptyText()}</EmptyState>;
   }
@@ -38,42 +38,15 @@ export function BoardTable({ entries, count }: BoardTableProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((entry, index) => (
+            {rows.shown.map((entry, index) => (
               // Names are masked and ranks can be equal, so only the index identifies a row.
               <Row key={index} entry={entry} />
             ))}
           </tbody>
         </table>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-soft figures" role="status">
-          {count > maxEntries
-            ? m.shownCountLimited({ shown: shown.length, count, max: maxEntries })
-            : m.shownCount({ shown: shown.length, count })}
-        </p>
-        {count > boardPageSize &&
-          (shown.length >= reachable ? (
-            <Button onClick={less} className={ownBarMargin}>
-              {m.showLess()}
-            </Button>
-          ) : (
-            <Button onClick={more} busy={isLoading} className={ownBarMargin}>
-              {m.viewMore()}
-            </Button>
-          ))}
-      </div>
+      <MoreRows rows={rows} count={count} />
     </div>
-  );
-}
-
-/** The browser scrolls focused buttons into view. This margin keeps them above the sticky bar at the window's bottom. */
-const ownBarMargin = "scroll-mb-32";
-
-function Head({ children, className }: { children: string; className?: string }) {
-  return (
-    <th scope="col" className={cx("h-11 font-medium", className)}>
-      {children}
-    </th>
   );
 }
 
@@ -105,38 +78,4 @@ function withoutExtraOwnRow(entries: BoardEntry[]): BoardEntry[] {
   const isApart =
     last?.own === true && before !== undefined && entries.length > firstEntries && last.rank > entries.length;
   return isApart ? entries.slice(0, -1) : entries;
-}
-
-/** The number of rows to prefetch after the first press of "View More". */
-const prefetchRows = 3 * boardPageSize;
-
-/** Tracks how many rows are shown, and prefetches rows a hundred at a time. */
-function useShownRows(entries: BoardEntry[], count: number) {
-  const [wanted, setWanted] = useState(boardPageSize);
-  const [isLoading, setLoading] = useState(false);
-  const requestedCount = useRef(0);
-  const reachable = Math.min(count, maxEntries);
-  const ahead = wanted === boardPageSize ? wanted : wanted + prefetchRows;
-  const isShort = Math.min(ahead, reachable) > entries.length;
-  useEffect(() => {
-    const next = Math.min(Math.ceil(ahead / firstEntries) * firstEntries, maxEntries);
-    if (!isShort || requestedCount.current >= next) return;
-    requestedCount.current = next;
-    router.reload({
-      only: ["leaderboard", "as_of"],
-      data: { entries: String(next) },
-      preserveUrl: true,
-      onStart: () => setLoading(true),
-      onFinish: () => {
-        setLoading(false);
-        requestedCount.current = 0;
-      },
-    });
-  }, [isShort, ahead]);
-  return {
-    shown: entries.slice(0, wanted),
-    isLoading: isLoading && Math.min(wanted, reachable) > entries.length,
-    more: () => setWanted((was) => Math.min(was + boardPageSize, reachable)),
-    less: () => setWanted(boardPageSize),
-  };
 }

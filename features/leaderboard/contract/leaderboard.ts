@@ -3,11 +3,6 @@
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { BoardLink, RaceProps } from "../../boards/contract/boards.ts";
 
-/** The page first shows this many rows, and "View More" adds as many (BOARD-12, BOARD-13). */
-export const boardPageSize = 10;
-/** Entries per response, unless `?entries=` asks for up to `maxEntries` (docs/decided.md, Large props). */
-export const firstEntries = 100;
-export const maxEntries = 2_000;
 /** The most entries in an archived board's `leaderboard` string. */
 export const archivedEntries = 1_000;
 

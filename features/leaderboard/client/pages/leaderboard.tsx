@@ -20,7 +20,7 @@ import { m } from "../../messages.ts";
 import { BoardHead, PausedNotice } from "../board-head.tsx";
 import { BoardTable } from "../board-table.tsx";
 import { OwnBar } from "../own-bar.tsx";
-import { Podium } from "../podium.tsx";
+import { MonthPodium } from "../podium.tsx";
 import { PreviousMonths } from "../previous-months.tsx";
 import { PreviousWinners } from "../previous-winners.tsx";
 import { PrizeList } from "../prize-list.tsx";
@@ -87,7 +87,7 @@ function MonthPage({ tabs, ...props }: LeaderboardProps & { tabs: ReactNode }) {
           {/* The rules button is not in the page head, where it would push the board down on phones. */}
           <Rules partner={partner.label} prizes={prizes} />
         </div>
-        <Podium entries={entries} totalTickets={total_tickets} />
+        <MonthPodium entries={entries} totalTickets={total_tickets} />
       </section>
       {/* The own bar sticks only within this element, so it never covers the podium. */}
       <div className="grid grid-cols-1 gap-6 md:gap-10">
