@@ -118,6 +118,8 @@ export type LogEvent =
       after_cents: number;
       reason: string;
     }
+  /** An admin said whether an account on the final places belongs to a viewer. */
+  | { type: "board.assign"; board: number; partner: string; account: string; has_viewer: boolean }
   /** Places were paid. `numbers`: the rows of the final places. */
   | { type: "board.pay"; board: number; numbers: number[]; bucks_cents: number; points: number; texts: number }
   /** A backup was restored. It ended with the head `after`; lines written after that head are lost. */

@@ -7,7 +7,6 @@ import type { House } from "../../common/server/house.ts";
 import { conflictResponse, decideOnce, reply, successResponse } from "../../money/server/idempotent-calls.ts";
 import type { CallResult } from "../../money/server/run-once.ts";
 import { done, type Result } from "../../platform/base/result.ts";
-import { accountsTag } from "../../platform/cache/changed-accounts.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
@@ -80,7 +79,10 @@ export function boardAdminRoutes(house: House, sources: BoardSources): Hono<Sign
       return outcome.ok ? done({ id: outcome.value }) : outcome;
     });
     // A board that runs already shows its first figures at once.
-    await syncBoards(house, sources, await listBoards(db));
+    const unread = (await listBoards(db)).filter(
+      (board) => Object.keys({ ...board.answers, ...board.held_back }).length === 0,
+    );
+    await syncBoards(house, sources, unread);
     return answer;
   });
 
@@ -150,7 +152,7 @@ async function decide(c: Context<SignedInEnv>, house: House, { sent, id }: Sent,
     if (!outcome.ok) return refusalResponse(outcome);
     return outcome.value === null ? successResponse : { status: 200, body: { message: "success", ...outcome.value } };
   });
-  if (answer.status === 200) house.changes.announce(racesTag, raceTag(id), accountsTag);
+  if (answer.status === 200) house.changes.announce(racesTag, raceTag(id));
   return reply(c, answer);
 }
 

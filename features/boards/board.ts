@@ -26,6 +26,8 @@ export interface HeldBack {
   reason: string;
   /** `failed`: there was no answer. `shrunk`: it says less than the one before. */
   kind: "failed" | "shrunk";
+  /** The partner asked us to wait until then. */
+  until?: string;
   /** An admin accepted it: the next answer is used whatever it says. */
   accepted?: boolean;
 }

@@ -12,6 +12,7 @@ import { writePlaces } from "./places.ts";
 import { type PrizeRefusal, toStoredPrizes } from "./prizes.ts";
 import type { BoardSource } from "./source.ts";
 import type { BoardSources } from "./sources.ts";
+import { wasStaffSql } from "./standings.ts";
 import { isMonth, isWholeDays, toWindow, type WindowRefusal } from "./windows.ts";
 
 /** A refusal with the field it is about, or about the whole board. */
@@ -162,10 +163,12 @@ function findFixed(before: BoardRecord, after: BoardColumns, state: ReturnType<t
   if (state === "planned") return null;
   const differ = (...fields: (keyof BoardColumns)[]) =>
     fields.some((field) => canonical(before[field]) !== canonical(after[field]));
-  if (differ("kind", "partners", "starts_at", "ends_at", "time_zone", "repeats", "ties")) return m.boardRunning();
+  if (differ("kind", "partners", "starts_at", "ends_at", "time_zone", "ties")) return m.boardRunning();
+  // A series may be stopped at any time.
+  if (after.repeats !== null && differ("repeats")) return m.boardRunning();
   if (state === "running") return null;
-  if (differ("prizes", "settle_hours")) return m.boardOver();
-  if (before.released_at !== null && differ("paused")) return m.boardReleased();
+  // A board that ended paused pays nothing, and one that did not pays.
+  if (differ("prizes", "settle_hours", "paused")) return m.boardOver();
   return null;
 }
 
@@ -181,7 +184,8 @@ const canonical = (value: unknown): string =>
 export async function deleteBoard(tx: Tx, actor: Actor, id: number): Promise<Result<null, BoardRefusal>> {
   const before = await lockBoard(tx, id);
   if (before === undefined || before.archived_at !== null) return noSuchBoard;
-  if (boardState(before, actor.now) === "closing" && !paysNothing(before)) return refuseNow(m.deleteUnpaid());
+  const isPromised = ["running", "closing"].includes(boardState(before, actor.now)) && !paysNothing(before);
+  if (isPromised) return refuseNow(m.deleteUnpaid());
   const after = await tx
     .updateTable("live_boards")
     .set({ archived_at: actor.now })
@@ -237,18 +241,25 @@ export async function excludeAccount(
   return done(null);
 }
 
+/** An account of a board, by the partner's key. Its place may change between a page and a press. */
+interface BoardAccount {
+  id: number;
+  partner: string;
+  account_key: string;
+}
+
 /** Books a late correction by the partner on a frozen board. The figures as first answered stay beside it. */
 export async function correctFigure(
   tx: Tx,
   actor: Actor,
-  { id, number, cents, reason }: { id: number; number: number; cents: number; reason: string },
+  { id, cents, reason, ...account }: BoardAccount & { cents: number; reason: string },
 ): Promise<Result<null, BoardRefusal>> {
   const board = await lockUnpaid(tx, id);
   if (!board.ok) return board;
   if (board.value.frozen_at === null) return refuseNow(m.notFrozenYet());
-  const place = await findPlace(tx, id, number);
-  if (place === undefined) return refuseField("number", m.noSuchPlace());
-  const { partner, account_key: key } = place;
+  const place = await findPlace(tx, { id, ...account });
+  if (place === undefined) return refuseField("account_key", m.noSuchPlace());
+  const { partner, account_key: key } = account;
   // A viewer's figures at several partners are one place, and the correction is to their sum.
   const figure = await tx
     .selectFrom("live_board_figures")
@@ -265,36 +276,48 @@ export async function correctFigure(
     .where("partner", "=", partner)
     .where("account_key", "=", key)
     .execute();
-  const account = await hashBoardAccount(tx, id, partner, key);
+  const hash = await hashBoardAccount(tx, id, partner, key);
   const change = { before_cents: figure.cents, after_cents: corrected, reason };
   await recordAudit(tx, {
     ...{ ...toAuthor(actor), ...toAct("correct", id) },
     before: { partner, account_key: key, cents: figure.cents },
     after: { partner, account_key: key, cents: corrected, reason },
   });
-  await writePlaces(tx, board.value, actor.now, [{ type: "board.correct", board: id, partner, account, ...change }]);
+  await writePlaces(tx, board.value, actor.now, [
+    { type: "board.correct", board: id, partner, account: hash, ...change },
+  ]);
   return done(null);
 }
 
-const findPlace = (tx: Tx, id: number, number: number) =>
+const findPlace = (tx: Tx, { id, partner, account_key }: BoardAccount) =>
   tx
-    .selectFrom("live_board_places")
-    .selectAll()
-    .where("board_id", "=", id)
-    .where("number", "=", number)
+    .selectFrom("live_board_places as p")
+    .innerJoin("live_board_figures as f", (join) =>
+      join
+        .onRef("f.board_id", "=", "p.board_id")
+        .onRef("f.partner", "=", "p.partner")
+        .onRef("f.account_key", "=", "p.account_key"),
+    )
+    .select(["p.number", "p.cents", "p.user_id", "p.paid_at", "f.is_hidden"])
+    .where("p.board_id", "=", id)
+    .where("p.partner", "=", partner)
+    .where("p.account_key", "=", account_key)
     .executeTakeFirst();
 
 /** Says which viewer an unpaid place belongs to; null: to nobody here. */
 export async function assignPlace(
   tx: Tx,
   actor: Actor,
-  { id, number, username }: { id: number; number: number; username: string | null },
+  { id, username, ...account }: BoardAccount & { username: string | null },
 ): Promise<Result<null, BoardRefusal>> {
-  if ((await lockBoard(tx, id)) === undefined) return noSuchBoard;
-  const place = await findPlace(tx, id, number);
-  if (place === undefined) return refuseField("number", m.noSuchPlace());
+  const board = await lockBoard(tx, id);
+  if (board === undefined) return noSuchBoard;
+  const place = await findPlace(tx, { id, ...account });
+  if (place === undefined) return refuseField("account_key", m.noSuchPlace());
   if (place.paid_at !== null) return refuseNow(m.placePaid());
-  const viewer = username === null ? done(null) : await findWinner(tx, id, { username, number });
+  if (place.is_hidden) return refuseNow(m.placeHidden());
+  const { number } = place;
+  const viewer = username === null ? done(null) : await findWinner(tx, board, { username, number });
   if (!viewer.ok) return viewer;
   const owned = { user_id: viewer.value };
   await tx
@@ -307,34 +330,35 @@ export async function assignPlace(
     .updateTable("live_board_figures")
     .set(owned)
     .where("board_id", "=", id)
-    .where("partner", "=", place.partner)
-    .where("account_key", "=", place.account_key)
+    .where("partner", "=", account.partner)
+    .where("account_key", "=", account.account_key)
     .execute();
   await recordAudit(tx, {
     ...{ ...toAuthor(actor), ...toAct("assign", id) },
     before: { number, user_id: place.user_id },
     after: { number, user_id: viewer.value },
   });
+  const hash = await hashBoardAccount(tx, id, account.partner, account.account_key);
+  const assigned = { board: id, partner: account.partner, account: hash, has_viewer: viewer.value !== null };
+  await logBoard(tx, [{ type: "board.assign", ...assigned }], actor.now);
   return done(null);
 }
 
 async function findWinner(
   tx: Tx,
-  id: number,
+  board: BoardRecord,
   { username, number }: { username: string; number: number },
 ): Promise<Result<number, BoardRefusal>> {
-  const user = await tx
-    .selectFrom("users")
-    .select(["id", "role", "banned_at", "closed_at"])
-    .where(sql`lower(username)`, "=", username.trim().toLowerCase())
-    .executeTakeFirst();
+  const { rows } = await sql<{ id: number; canWin: boolean }>`
+    select u.id, u.banned_at is null and u.closed_at is null and not ${wasStaffSql(board)} as "canWin"
+    from users u where lower(u.username) = ${username.trim().toLowerCase()}`.execute(tx);
+  const [user] = rows;
   if (user === undefined) return refuseField("username", m.noSuchViewer());
-  if (user.role !== "viewer" || user.banned_at !== null || user.closed_at !== null)
-    return refuseField("username", m.viewerCannotWin());
+  if (!user.canWin) return refuseField("username", m.viewerCannotWin());
   const other = await tx
     .selectFrom("live_board_places")
     .select("number")
-    .where("board_id", "=", id)
+    .where("board_id", "=", board.id)
     .where("user_id", "=", user.id)
     .where("number", "<>", number)
     .executeTakeFirst();

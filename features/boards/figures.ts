@@ -45,6 +45,7 @@ export function listDueReads(boards: readonly BoardRecord[], now: Date): DueRead
     .flatMap((board) => board.partners.map((slug) => ({ board, slug, triedMs: lastTry(board, slug) })))
     .filter(({ board, slug, triedMs }) => {
       const isLater = triedMs > now.getTime();
+      if (now < new Date(board.held_back[slug]?.until ?? 0)) return false;
       return !isFinal(board, slug) && (isLater || now.getTime() - triedMs >= everyMs - earlyMs);
     })
     .toSorted((one, other) => one.triedMs - other.triedMs);
@@ -86,16 +87,21 @@ export async function syncBoard(
     if (error instanceof PartnerPaused) return false;
     const isTheirs = error instanceof PartnerUnavailable;
     if (!isTheirs) house.log.error({ err: error, board: board.id, partner: slug }, "a board's figures were not read");
-    await holdBack(house, { id: board.id, slug, reason: isTheirs ? error.reason : m.notRead() });
+    await holdBack(house, {
+      ...{ id: board.id, slug, reason: isTheirs ? error.reason : m.notRead() },
+      waitSeconds: isTheirs ? error.waitSeconds : 0,
+    });
     return false;
   }
 }
 
 async function holdBack(
   house: FiguresHouse,
-  { id, slug, reason }: { id: number; slug: string; reason: string },
+  { id, slug, reason, waitSeconds }: { id: number; slug: string; reason: string; waitSeconds: number },
 ): Promise<void> {
-  const held: HeldBack = { at: house.clock.now().toISOString(), reason, kind: "failed" };
+  const now = house.clock.now();
+  const until = waitSeconds === 0 ? {} : { until: new Date(now.getTime() + waitSeconds * 1000).toISOString() };
+  const held: HeldBack = { at: now.toISOString(), reason, kind: "failed", ...until };
   await inTransaction(house.db, (tx) => writeHeldBack(tx, id, slug, held));
   house.changes.announce(raceTag(id));
 }
@@ -125,16 +131,21 @@ export async function bookAnswer(house: FiguresHouse, { id, source, answer }: Bo
     const found = await lockBoard(tx, id);
     if (found === undefined || found.frozen_at !== null || found.archived_at !== null) return nothingBooked;
     const now = house.clock.now();
-    const moved = source.coverage === "own" ? await followPartner(tx, found, answer) : { board: found };
+    const moved = source.coverage === "own" ? followPartner(found, answer) : { board: found };
     if ("nextWindow" in moved) {
       await markFinal(tx, found, source.slug);
-      await addSuccessor(tx, found, moved.nextWindow, now);
+      if (found.repeats?.every === "own") await addSuccessor(tx, found, moved.nextWindow, now);
       return { isBooked: true, isWindowNew: true };
+    }
+    if ("otherRace" in moved) {
+      const held: HeldBack = { at: now.toISOString(), reason: m.otherRace(), kind: "failed" };
+      await writeHeldBack(tx, id, source.slug, held);
+      return nothingBooked;
     }
     const { board } = moved;
     // A stale copy is no baseline, and says nothing about this window.
     if (answer.takenAt < board.starts_at) return nothingBooked;
-    const held = judgeAnswer(board, source.slug, answer, now);
+    const held = judgeAnswer(board, source, answer, now);
     if (held !== null) {
       await writeHeldBack(tx, id, source.slug, held);
       return nothingBooked;
@@ -153,7 +164,8 @@ export async function bookAnswer(house: FiguresHouse, { id, source, answer }: Bo
       ...(baselineAt === null ? {} : { baseline_at: baselineAt }),
     };
     await sql`
-      update live_boards set held_back = held_back - ${source.slug}::text,
+      update live_boards set starts_at = ${board.starts_at}, ends_at = ${board.ends_at},
+        held_back = held_back - ${source.slug}::text,
         answers = answers || jsonb_build_object(${source.slug}::text, ${JSON.stringify(stored)}::jsonb)
       where id = ${id}`.execute(tx);
     if (isWindowNew) await logBoard(tx, [{ type: "board.edit", archived: false, ...boardTerms(board) }], now);
@@ -193,22 +205,17 @@ async function logFigures(
 
 /**
  * Lets the partner's own race decide the window of a board that says so. A race that begins after the board's end is the
- * next one, and its figures are not the board's.
+ * next one, and its figures are not the board's. Any other board only counts a race with exactly its window.
  */
-async function followPartner(
-  tx: Tx,
+function followPartner(
   board: BoardRecord,
   { window }: BoardAnswer,
-): Promise<{ board: BoardRecord } | { nextWindow: BoardWindow }> {
+): { board: BoardRecord } | { nextWindow: BoardWindow } | { otherRace: true } {
   if (window === null) return { board };
   if (window.from >= board.ends_at) return { nextWindow: window };
   const isSame = Number(window.from) === Number(board.starts_at) && Number(window.to) === Number(board.ends_at);
-  if (isSame || board.repeats?.every !== "own" || window.to <= window.from) return { board };
-  await tx
-    .updateTable("live_boards")
-    .set({ starts_at: window.from, ends_at: window.to })
-    .where("id", "=", board.id)
-    .execute();
+  if (isSame) return { board };
+  if (board.repeats?.every !== "own" || window.to <= window.from) return { otherRace: true };
   return { board: { ...board, starts_at: window.from, ends_at: window.to } };
 }
 
@@ -232,14 +239,17 @@ const leastRowShare = 0.5;
 /** Returns why an answer is not used, or null for a good one. Wagers only grow, so one that shrank is a mistake. */
 export function judgeAnswer(
   { answers, held_back }: Pick<BoardRecord, "answers" | "held_back">,
-  slug: string,
-  { rows, skipped }: Pick<BoardAnswer, "rows" | "skipped">,
+  { slug, coverage }: Booking["source"],
+  { rows, skipped, isCut }: Pick<BoardAnswer, "rows" | "skipped" | "isCut">,
   now: Date,
 ): HeldBack | null {
   const before = answers[slug];
-  if (held_back[slug]?.accepted === true) return null;
   const hold = (reason: string, kind: HeldBack["kind"]) => ({ at: now.toISOString(), reason, kind });
   if (rows.length === 0 && skipped.count > 0) return hold(m.noReadableRows(), "failed");
+  if (held_back[slug]?.accepted === true) return null;
+  // Without everybody's total at the start, wagers of earlier times would count.
+  const needsBaseline = coverage === "total" && before?.baseline_at === undefined;
+  if (needsBaseline && (isCut || rows.length === 0)) return hold(m.noBaseline(), "shrunk");
   if (before === undefined || before.rows === 0) return null;
   if (rows.length === 0) return hold(m.emptyAnswer(), "shrunk");
   if (rows.length < before.rows * leastRowShare)

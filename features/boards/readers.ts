@@ -25,7 +25,7 @@ export function createBoardReaders(house: House, sources: BoardSources) {
     const [found, names] = await Promise.all([standings(id), sources.names()]);
     if (found === null) return null;
     const own = userId === null ? null : await readOwnStanding(db, found, userId);
-    const figure = (await sources.find(found.board.partners[0] ?? ""))?.figure ?? "raw";
+    const figure = names.get(found.board.partners[0] ?? "")?.figure ?? "raw";
     return raceProps({ standings: found, names, figure, own, shown, now: clock.now() });
   };
 

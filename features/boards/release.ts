@@ -12,6 +12,7 @@ import { boardsPaths } from "./contract/boards-paths.ts";
 import { logBoard } from "./log.ts";
 import { m } from "./messages.ts";
 import type { PlacePrize } from "./prizes.ts";
+import { wasStaffSql } from "./standings.ts";
 
 interface PaidPlace {
   number: number;
@@ -38,7 +39,7 @@ export async function releaseBoard(tx: Tx, actor: Actor, id: number): Promise<Re
   if (board.frozen_at === null || board.archived_at !== null) return refused({ why: "not_frozen" });
   if (board.prizes.length === 0) return refused({ why: "no_prizes" });
   if (board.paused) return refused({ why: "paused" });
-  const places = await payPlaces(tx, actor, id);
+  const places = await payPlaces(tx, actor, board);
   await tx
     .updateTable("live_boards")
     .set(({ fn, val }) => ({
@@ -64,18 +65,21 @@ export async function releaseBoard(tx: Tx, actor: Actor, id: number): Promise<Re
   return done(released);
 }
 
-/** Marks the places as paid and credits their amounts in one statement. */
-async function payPlaces(tx: Tx, actor: Actor, id: number): Promise<PaidPlace[]> {
+/**
+ * Marks the places as paid and credits their amounts in one statement. Staff of the board's time are never paid, even if an
+ * admin put their account back.
+ */
+async function payPlaces(tx: Tx, actor: Actor, board: BoardRecord): Promise<PaidPlace[]> {
   const { rows } = await sql<{ places: PaidPlace[] }>`
     with paid as (
       update live_board_places p set paid_at = ${actor.now}
       from users u
-      where p.board_id = ${id} and p.paid_at is null and p.prizes <> '[]' and u.id = p.user_id
-        and u.closed_at is null and u.banned_at is null
+      where p.board_id = ${board.id} and p.paid_at is null and p.prizes <> '[]' and u.id = p.user_id
+        and u.closed_at is null and u.banned_at is null and not ${wasStaffSql(board)}
       returning p.number, p.place, p.user_id, p.prizes
     ), earned as (
       select user_id, prize ->> 'kind' as currency, (prize ->> 'amount')::bigint as amount, 'board'::text as reason,
-        ${`board:${id}`}::text as ref, ${actor.id}::bigint as caused_by
+        ${`board:${board.id}`}::text as ref, ${actor.id}::bigint as caused_by
       from paid, jsonb_array_elements(prizes) as prize
       where prize ->> 'kind' in ('bucks', 'points') and (prize ->> 'amount')::bigint > 0
     ), ${creditMany("earned", { requestId: actor.requestId, now: actor.now })}

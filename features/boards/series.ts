@@ -21,16 +21,23 @@ export async function advanceSeries(
     const next = board.ends_at <= now ? findNextWindow(board, now) : null;
     if (next !== null && (await inTransaction(house.db, (tx) => addSuccessor(tx, board, next, now)))) changed += 1;
     if (boardState(board, now) === "ended" && now.getTime() - board.ends_at.getTime() > shownForMs) {
-      await house.db
-        .updateTable("live_boards")
-        .set({ archived_at: now })
-        .where("id", "=", board.id)
-        .where("archived_at", "is", null)
-        .execute();
-      changed += 1;
+      if (await inTransaction(house.db, (tx) => archiveBoard(tx, board.id, now))) changed += 1;
     }
   }
   if (changed > 0) house.changes.announce(racesTag);
+}
+
+async function archiveBoard(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const archived = await tx
+    .updateTable("live_boards")
+    .set({ archived_at: now })
+    .where("id", "=", id)
+    .where("archived_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (archived === undefined) return false;
+  await logBoard(tx, [{ type: "board.edit", archived: true, ...boardTerms(archived) }], now);
+  return true;
 }
 
 const maxWindowsSkipped = 2_000;
@@ -45,13 +52,13 @@ function findNextWindow(board: BoardRecord, now: Date): BoardWindow | null {
 
 /** Adds the board that follows, with the same terms. Returns false when there is one already. */
 export async function addSuccessor(tx: Tx, board: BoardRecord, window: BoardWindow, now: Date): Promise<boolean> {
-  if (board.archived_at !== null) return false;
   const { rows } = await sql<{ id: number }>`
     insert into live_boards (kind, name, partners, starts_at, ends_at, time_zone, repeats, follows, prizes, ties,
       settle_hours, position, paused, created_at, created_by)
     select kind, name, partners, ${window.from}, ${window.to}, time_zone, repeats, id, prizes, ties, settle_hours,
       position, paused, ${now}, created_by
-    from live_boards where id = ${board.id} on conflict (follows) do nothing returning id`.execute(tx);
+    from live_boards where id = ${board.id} and archived_at is null and repeats is not null
+    on conflict (follows) do nothing returning id`.execute(tx);
   const [added] = rows;
   if (added === undefined) return false;
   const next = { ...board, id: added.id, starts_at: window.from, ends_at: window.to };

@@ -43,10 +43,6 @@ export interface BoardSource {
   timeZone: string;
   /** The figures are whole days of UTC, so a window must begin and end at midnight there. */
   wholeDays?: true;
-  /** The shortest time between two requests, in ms. */
-  intervalMs: number;
-  /** The request without keys, for admins and the log. */
-  asks: string;
   /**
    * Reads the figures of the window. Throws `PartnerUnavailable` (features/wagers/source.ts) with the reason, and
    * `PartnerPaused` when the partner may not be asked yet.
@@ -80,6 +76,7 @@ export interface DescribedPartner {
   type: number;
   slug: string;
   label: string;
+  figure: BoardSource["figure"];
   /** How sure the description is: seen live, documented, in several code bases, or in one. */
   sure: "live" | "docs" | "many" | "one";
   /** Shipped descriptions cannot be removed. */

@@ -9,6 +9,7 @@ export interface PartnerName {
   type: number;
   slug: string;
   label: string;
+  figure: BoardSource["figure"];
 }
 
 export type BoardSources = ReturnType<typeof createBoardSources>;

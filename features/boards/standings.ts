@@ -32,7 +32,7 @@ const figureSql = sql`coalesce(f.corrected_cents, f.cents)`;
 const keySql = sql`f.partner collate "C", f.account_key collate "C"`;
 
 /** True when the user `u` is staff, or was at any time since the board began. */
-const wasStaffSql = (board: BoardRecord) =>
+export const wasStaffSql = (board: BoardRecord) =>
   sql`(u.role <> 'viewer' or coalesce(u.staff_until >= ${board.starts_at}::timestamptz, false))`;
 
 /** Selects accounts that cannot win: those of banned users, and those staff held at any time of the window. */

@@ -21,8 +21,6 @@ export const wagerDaySources = ({ db }: Pick<House, "db">): BoardSource[] =>
     figure: "raw",
     timeZone: "UTC",
     wholeDays: true,
-    intervalMs: 0,
-    asks: "the days that the wager sync counted",
     read: (window) => readDays(db, { type, window }),
   }));
 

@@ -8,7 +8,7 @@ import { createCallThrottle } from "../common/call-throttle.ts";
 import { descriptionSchema, type PartnerDescription } from "../common/description.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 import { checkDescription } from "./check-description.ts";
-import { type Access, createDescribedSource, type Described } from "./engine.ts";
+import { type Access, createDescribedSource, type Described, findFigure } from "./engine.ts";
 import { m } from "./messages.ts";
 import { callLoopback, callPublic } from "./public-request.ts";
 import { createDescribedSandbox, describedSandboxPath, type SandboxPartner } from "./sandbox.ts";
@@ -105,6 +105,7 @@ async function toListed(
   const { slug, label, sure, secrets } = description;
   return {
     ...{ type, slug, label, sure, isShipped },
+    figure: findFigure(description),
     secrets: secrets.map(({ name, label: title, optional }) => ({
       ...{ name, label: title },
       ...(optional ? { optional: true as const } : {}),

@@ -33,16 +33,18 @@ export interface Described {
   endDay?: "in" | "out" | "unknown";
 }
 
+/** Returns the figure that ranks: the first amount. */
+export const findFigure = (description: PartnerDescription): BoardSource["figure"] =>
+  description.kind === "sheet" ? description.figure : (description.amounts[0]?.figure ?? "raw");
+
 export function createDescribedSource({ type, description: given, endDay }: Described, access: Access): BoardSource {
   const description = withKnownEnd(given, endDay);
-  const { slug, label, every } = description;
+  const { slug, label } = description;
   return {
-    ...{ type, slug, label, coverage: coverageOf(description), intervalMs: every.seconds * 1000 },
-    figure: description.kind === "sheet" ? description.figure : (description.amounts[0]?.figure ?? "raw"),
+    ...{ type, slug, label, coverage: coverageOf(description) },
+    figure: findFigure(description),
     timeZone: description.kind === "sheet" ? "UTC" : description.timezone,
     ...(countsWholeDays(description) ? { wholeDays: true as const } : {}),
-    asks:
-      description.kind === "sheet" ? `GET ${description.address}` : `${description.ask.method} ${description.ask.url}`,
     async read(window) {
       const now = access.clock.now();
       const fault = findSecretFault(description, access.secrets);

@@ -23,7 +23,7 @@ export interface PodiumEntry {
 
 export interface PodiumProps {
   entries: readonly PodiumEntry[];
-  /** What the page calls a place, for screen readers. */
+  /** The name of a place, for screen readers. */
   placeName: string;
   /** The words for a place that nobody has. */
   vacant: string;

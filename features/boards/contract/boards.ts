@@ -206,25 +206,26 @@ export const boardInput = z.strictObject({
 });
 export type BoardInput = z.output<typeof boardInput>;
 
+/** An account of a board. Its place may change between a page and a press. */
+const account = { partner: z.string().min(1).max(31), account_key: z.string().min(1).max(300) };
 const reason = z.string().trim().min(3).max(300);
 
 /** `POST /api/boards/exclude/:id`: takes an account off the board, or puts it back with `reason` null. */
 export const excludeInput = z.strictObject({
-  partner: z.string().min(1).max(31),
-  account_key: z.string().min(1).max(300),
+  ...account,
   reason: reason.nullable(),
 });
 
 /** `POST /api/boards/correct/:id`: a late correction by the partner, before the release. `wager` in dollars. */
 export const correctInput = z.strictObject({
-  number: z.int().min(1),
+  ...account,
   wager: z.number().min(0).max(10_000_000_000),
   reason,
 });
 
 /** `POST /api/boards/assign/:id`: the viewer whom a place's account belongs to; null takes it back. */
 export const assignInput = z.strictObject({
-  number: z.int().min(1),
+  ...account,
   username: z.string().min(1).max(100).nullable(),
 });
 

@@ -177,7 +177,8 @@ test("RACE-06, RACE-12: a board ends, settles, is frozen and paid by one press, 
   expect(places[0]).toMatchObject({ number: 1, account_key: "race-first", username: null, paid_at: null });
   const own = places.find((one: { account_key: string }) => one.account_key === "race-own");
   expect(own).toMatchObject({ username: "viewer", wager: 700_000 });
-  const correct = { number: own.number, wager: 950_000.5, reason: "the partner's letter of today" };
+  const { partner, account_key } = own;
+  const correct = { partner, account_key, wager: 950_000.5, reason: "the partner's letter of today" };
   expect((await admin.post(`/api/boards/correct/${id}`, correct)).status).toBe(200);
   const exclude = { partner: "rainbet", account_key: "race-first", reason: "two accounts" };
   expect((await admin.post(`/api/boards/exclude/${id}`, exclude)).status).toBe(200);

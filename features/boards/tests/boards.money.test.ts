@@ -63,6 +63,16 @@ onEachDatabase("boards that race on %s", ({ db }) => {
       if (board === undefined) throw new Error("There is no board.");
       return board;
     };
+    /** The account on a place now. One that is not there names nobody. */
+    const accountAt = async (number: number) => {
+      const place = await db
+        .selectFrom("live_board_places")
+        .select(["partner", "account_key"])
+        .where("board_id", "=", id)
+        .where("number", "=", number)
+        .executeTakeFirst();
+      return { id, partner: "", account_key: "", ...place };
+    };
     const decide = <Answer>(act: (tx: Parameters<typeof releaseBoard>[0]) => Promise<Answer>) =>
       db.transaction().execute(act);
     return {
@@ -81,10 +91,14 @@ onEachDatabase("boards that race on %s", ({ db }) => {
       release: () => decide((tx) => releaseBoard(tx, actor(), id)),
       exclude: (account_key: string, reason: string | null) =>
         decide((tx) => excludeAccount(tx, actor(), { id, partner: partners[0]?.slug ?? "", account_key, reason })),
-      correct: (number: number, cents: number) =>
-        decide((tx) => correctFigure(tx, actor(), { id, number, cents, reason: "the partner wrote" })),
-      assign: (number: number, username: string | null) =>
-        decide((tx) => assignPlace(tx, actor(), { id, number, username })),
+      correct: async (number: number, cents: number) => {
+        const account = await accountAt(number);
+        return decide((tx) => correctFigure(tx, actor(), { ...account, cents, reason: "the partner wrote" }));
+      },
+      assign: async (number: number, username: string | null) => {
+        const account = await accountAt(number);
+        return decide((tx) => assignPlace(tx, actor(), { ...account, username }));
+      },
       accept: (slug: string) => decide((tx) => acceptAnswer(tx, actor(), { id, partner: slug })),
       update: async (change: Partial<BoardInput>) => {
         const edited = await checkForm(sources, input(partners, { ...more, ...change }));
@@ -343,7 +357,8 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     const types = (await logLines(board.id)).map(({ type }) => type);
     expect(types).toEqual([
       ...["board.open", "board.figures", "board.figures", "board.freeze"],
-      ...["board.correct", "board.freeze", "board.correct", "board.freeze", "board.pay", "board.pay"],
+      ...["board.correct", "board.freeze", "board.correct", "board.freeze", "board.pay"],
+      ...["board.assign", "board.pay"],
     ]);
   });
 
@@ -388,7 +403,87 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     expect((await board.update({ prizes: [bucks(1, 2, 6), bucks(2, 2, 1)] })).ok).toBe(false);
     at(14 * 24 + 1);
     expect((await board.update({ prizes: [bucks(1, 1, 7)] })).ok).toBe(false);
-    expect((await board.update({ prizes: [bucks(1, 1, 6)], name: "Other", paused: true })).ok).toBe(true);
+    expect((await board.update({ prizes: [bucks(1, 1, 6)], paused: true })).ok).toBe(false);
+    expect((await board.update({ prizes: [bucks(1, 1, 6)], name: "Other" })).ok).toBe(true);
+  });
+
+  test("RACE-15: a running series can be stopped, and then has no next board", async () => {
+    const board = await aBoard([partner()], { repeats: { every: "days", days: 14 } });
+    expect((await board.update({ repeats: { every: "week" } })).ok).toBe(false);
+    expect((await board.update({ repeats: null })).ok).toBe(true);
+    at(14 * 24 + 1);
+    await advanceSeries(house, [await board.read()]);
+    expect(await db.selectFrom("live_boards").selectAll().where("follows", "=", board.id).execute()).toEqual([]);
+  });
+
+  test("RACE-11: staff are never paid: not when put back, promoted after the freeze, or assigned", async () => {
+    const source = partner();
+    const board = await aBoard([source], { prizes: [bucks(1, 3, 5)] });
+    const [moderator, promoted, former] = [
+      await aStaffMember(db, "moderator"),
+      await anAccount(db),
+      await anAccount(db),
+    ];
+    for (const [key, user] of [
+      ["staff", moderator],
+      ["late", promoted],
+    ] as const)
+      await link(user, source.slug, key);
+    source.answers = [
+      ...[
+        { key: "staff", cents: 900 },
+        { key: "late", cents: 800 },
+      ],
+      { key: "nobody", cents: 700 },
+    ];
+    at(1);
+    await board.sync();
+    await board.end();
+    expect((await board.exclude("staff", null)).ok).toBe(true);
+    await db.updateTable("users").set({ role: "moderator" }).where("id", "=", promoted).execute();
+    await db.updateTable("users").set({ staff_until: now }).where("id", "=", former).execute();
+    const { username } = await db
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", former)
+      .executeTakeFirstOrThrow();
+    expect((await board.assign(3, username)).ok).toBe(false);
+    expect(await board.release()).toMatchObject({ value: { paid: 0, unpaid: 3 } });
+    for (const user of [moderator, promoted, former]) expect((await getBalance(db, user)).bucks_cents).toBe(0);
+  });
+
+  test("RACE-09: an empty or full first list is no baseline, so that earlier wagers never count", async () => {
+    const source = partner({ coverage: "total" });
+    at(-24);
+    const board = await aBoard([source]);
+    for (const [answers, isCut] of [
+      [[], false],
+      [[{ key: "a", cents: 5_000 }], true],
+    ] as const) {
+      Object.assign(source, { answers, isCut });
+      at(1);
+      expect(await board.sync()).toBe(false);
+    }
+    Object.assign(source, { answers: [{ key: "a", cents: 5_000 }], isCut: false });
+    at(2);
+    expect(await board.sync()).toBe(true);
+    source.answers = [{ key: "a", cents: 5_300 }];
+    at(3);
+    await board.sync();
+    expect((await board.standings()).map(({ cents }) => cents)).toEqual([300]);
+  });
+
+  test("RACE-20: a board of its own window does not count a race with another window", async () => {
+    const source = partner({ coverage: "own" });
+    const board = await aBoard([source]);
+    source.window = { from: new Date("2026-12-02T00:00:00Z"), to: new Date("2026-12-10T00:00:00Z") };
+    source.answers = [{ key: "a", cents: 500 }];
+    at(25);
+    expect(await board.sync()).toBe(false);
+    expect(await board.standings()).toEqual([]);
+    source.window = { from: new Date("2026-12-15T00:00:00Z"), to: new Date("2026-12-29T00:00:00Z") };
+    await board.sync();
+    expect(await db.selectFrom("live_boards").selectAll().where("follows", "=", board.id).execute()).toEqual([]);
   });
 
   test("RACE-20: a board that repeats is followed once, in a window that is not over", async () => {

@@ -20,8 +20,8 @@ export function aPartner(
   more: Partial<Pick<BoardSource, "coverage" | "figure" | "type">> = {},
 ): TestPartner {
   return {
-    ...{ type: 900, slug, label: slug, coverage: "window", figure: "raw", timeZone: "UTC", intervalMs: 0 },
-    ...{ asks: "GET /", answers: [], window: null, isCut: false, takenAt, ...more },
+    ...{ type: 900, slug, label: slug, coverage: "window", figure: "raw", timeZone: "UTC" },
+    ...{ answers: [], window: null, isCut: false, takenAt, ...more },
     async read() {
       if (typeof this.answers === "string") throw new PartnerUnavailable(this.answers);
       return toAnswer(this, this.answers);
@@ -47,6 +47,7 @@ export const describe = (partners: readonly TestPartner[]): PartnerDescriptions 
   list: async () =>
     partners.map(({ type, slug, label }) => ({
       ...{ type, slug, label, sure: "docs" as const, isShipped: true },
+      figure: "raw" as const,
       ...{ secrets: [{ name: "key", label: "API key" }], hasSecrets: true },
     })),
   source: async (slug) => partners.find((partner) => partner.slug === slug) ?? null,

@@ -25,15 +25,17 @@ async function send(path: string, json: object, done: string): Promise<boolean> 
   return outcome.kind === "done";
 }
 
+const readAccount = ({ partner, account_key }: DeskPlace) => ({ partner, account_key });
+
 export function ExcludeDialog({ open, onClose, board, place }: PlaceDialogProps) {
-  const { name, partner, account_key, excluded_reason: excludedFor } = place;
+  const { name, excluded_reason: excludedFor } = place;
   const path = boardsPaths.exclude(board.id);
   if (excludedFor !== null) {
     return (
       <ConfirmDialog
         open={open}
         onClose={onClose}
-        onConfirm={() => send(path, { partner, account_key, reason: null }, m.putBackToast())}
+        onConfirm={() => send(path, { ...readAccount(place), reason: null }, m.putBackToast())}
         title={m.putBackTitle({ name })}
         confirmLabel={m.putBack()}
       >
@@ -51,7 +53,7 @@ export function ExcludeDialog({ open, onClose, board, place }: PlaceDialogProps)
       label={m.exclude()}
       variant="danger"
       noValidate={false}
-      onSend={(form) => send(path, { partner, account_key, reason: readReason(form) }, m.excludedToast())}
+      onSend={(form) => send(path, { ...readAccount(place), reason: readReason(form) }, m.excludedToast())}
     >
       <ReasonField />
     </FormDialog>
@@ -67,7 +69,7 @@ export function CorrectDialog({ open, onClose, board, place }: PlaceDialogProps)
       setError(m.badAmount());
       return false;
     }
-    const json = { number: place.number, wager, reason: readReason(form) };
+    const json = { ...readAccount(place), wager, reason: readReason(form) };
     return send(boardsPaths.correct(board.id), json, m.corrected());
   };
   return (
@@ -100,7 +102,7 @@ export function CorrectDialog({ open, onClose, board, place }: PlaceDialogProps)
 export function AssignDialog({ open, onClose, board, place }: PlaceDialogProps) {
   const assign = (form: FormData) => {
     const username = String(form.get("username") ?? "").trim();
-    const json = { number: place.number, username: username === "" ? null : username };
+    const json = { ...readAccount(place), username: username === "" ? null : username };
     return send(boardsPaths.assign(board.id), json, m.assigned());
   };
   return (
