@@ -41,15 +41,15 @@ test("LAYOUT-01: in the dialogs of buying, joining, cashing out and editing noth
     await page.setViewportSize({ width: 1_280, height: 900 });
   };
   await signIn(page, patron);
-  await page.goto("/store");
+  await visitPage(page, "/store");
   await page.getByRole("listitem").filter({ hasText: longestProductName }).getByRole("button").click();
   await fits("purchase");
   await page.locator('[data-balance="bucks"]').click();
   await fits("cashout");
-  await page.goto("/hunt");
+  await visitPage(page, "/hunt");
   await page.getByRole("button", { name: /^The long one/ }).click();
   await fits("hunt");
-  await page.goto("/raffles");
+  await visitPage(page, "/raffles");
   await page
     .getByRole("link", { name: /^Join For/ })
     .last()
@@ -59,7 +59,7 @@ test("LAYOUT-01: in the dialogs of buying, joining, cashing out and editing noth
   await visitAs(page, demoAccounts.admin, "/admin/cases");
   await page.getByRole("button", { name: /^Edit/ }).first().click();
   await fits("case");
-  await page.goto("/admin/orders");
+  await visitPage(page, "/admin/orders");
   await page.getByRole("button", { name: new RegExp(`^Fulfil .*${patronName}`) }).click();
   await fits("order");
 });
