@@ -9,7 +9,6 @@ const queueShareDivisor = 8;
 /** Well below 250 ms, because a transaction may wait for a batch that itself waits for another lane's or process's batch. */
 const targetBatchMs = 100;
 
-/** The batch size of one lane. It adapts to how long the lane's batches take. */
 export class BatchSize {
   #limit = maxBatchSize;
 

@@ -9,7 +9,6 @@ import { m } from "../messages.ts";
 export interface Allowance {
   mostAtOnce: number;
   mostADay: number;
-  /** Points left of today's limit. */
   left: number;
 }
 
@@ -57,7 +56,6 @@ export async function readAllowance(db: Db, userId: number, now: Date): Promise<
 
 const numberFormat = new Intl.NumberFormat("en-US");
 
-/** Returns the message for a moderator who exceeds a limit. */
 export function overAllowanceMessage({ points, allowance: { mostAtOnce, mostADay, left } }: OverAllowance): string {
   return points > mostAtOnce
     ? m.aboveModerator({ points, most: numberFormat.format(mostAtOnce) })

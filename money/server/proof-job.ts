@@ -37,7 +37,6 @@ const maxSliceAccounts = 500;
 const maxPauseMs = 10_000;
 
 export const proofJob = "ledger.prove";
-/** Tag of cached reads of the last proof. */
 export const proofTag = "ledger-proof";
 
 type ProofHouse = Pick<House, "db" | "clock" | "log">;
@@ -60,7 +59,6 @@ async function isProvenToday({ db, clock }: ProofHouse): Promise<boolean> {
   return (await proof.executeTakeFirst()) !== undefined;
 }
 
-/** Proves the whole ledger and stores the result. Logs an error if the ledger is broken. */
 export async function proveLedger(
   { db, clock, log }: ProofHouse,
   stopping?: AbortSignal,
@@ -127,7 +125,6 @@ const mergeProofs = (one: LedgerProof, other: LedgerProof): LedgerProof => ({
   brokenRows: [...one.brokenRows, ...other.brokenRows].slice(0, maxFindings),
 });
 
-/** Returns the size of the next slice. */
 export function nextSliceAccounts(accounts: number, tookMs: number): number {
   if (tookMs > shrinkSliceAboveMs) return Math.max(1, Math.floor(accounts / 2));
   return tookMs < growSliceBelowMs ? Math.min(maxSliceAccounts, accounts * 2) : accounts;
