@@ -89,7 +89,6 @@ export function findBeaconChain(
   return createSandboxChain(key, hash);
 }
 
-/** Checks that the text is the published one, matches this draw exactly, and names the only round its time allows. */
 function commitmentFailures(draw: CheckedDraw, answer: CommittedFields, chain: BeaconChain | null): DrawFailure[] {
   const committed = parseCommitment(answer.commitment);
   if (committed === null || formatCommitment(committed) !== answer.commitment) return ["commitment_unreadable"];
@@ -119,10 +118,7 @@ function committedTermsFailures(draw: CheckedDraw, committed: Commitment, answer
   return failures;
 }
 
-/**
- * Checks the fields the site publishes with the beacon. Beacons have no serial numbers, because nobody can request another
- * one.
- */
+/** Checks no serial numbers: beacons have none, because nobody can request a different beacon. */
 function publishedFieldFailures(draw: CheckedDraw, { round }: BeaconAnswer, chain: BeaconChain): DrawFailure[] {
   const failures: DrawFailure[] = [];
   const publishedAt = roundTime(round, chain);

@@ -1,4 +1,4 @@
-// Checks a draw. Anybody can run this code: it is pure, works offline, and is the same in browser and server.
+// Pure and offline, so anybody can run it. Browser, server and verify.html use the same code.
 import { isDecidedOutside } from "../rules/beacon.ts";
 import {
   type Check,
@@ -35,7 +35,7 @@ export function toDrawVerdict(checks: readonly Check[], draw: Pick<Draw, "source
   if (checks.some(isInDoubt)) return "unknown";
   if (draw.state !== "drawn") return "undecided";
   if (!isDecidedOutside(draw)) return "consistent";
-  // Only the site says when a list was frozen. It takes a witness to know that the beacon came later.
+  // Only the site says when a list was frozen, so a witness must confirm that the beacon came later.
   const isWitnessed = draw.source !== "drand" || checks.some(({ name }) => name === "witnessed");
   return isWitnessed ? "proven" : "follows";
 }
@@ -67,7 +67,6 @@ export async function checkDraw(
   return [...checks, winnersCheck(draw, await drawByNumbers(numbers, draw.kind, entries))];
 }
 
-/** Checks what exists without numbers: the list and the commitment made when it was frozen. */
 async function checkUnnumbered(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
   const entries = parseDrawList(draw, list);
   const own = toCheck("list", await listFailures(draw, list, entries));
@@ -149,7 +148,6 @@ function matchesNeighbours(
   });
 }
 
-/** Checks that no other draw of the account has the same serial number. */
 function isSameNumber(
   { id, random }: Pick<Draw, "id" | "random">,
   { id: ownId }: CheckedDraw,

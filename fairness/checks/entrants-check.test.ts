@@ -1,4 +1,3 @@
-// Checks a board's entrants: the lines its draw committed to, and how entrants find their own line.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CheckedDraw } from "../rules/checked-draw.ts";

@@ -13,7 +13,6 @@ export interface EntrantLine {
   account_sha256: string;
 }
 
-/** The facts an entrant needs to open their own line. */
 export interface OwnEntrant {
   place: number;
   account_id: string;

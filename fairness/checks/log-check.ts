@@ -9,7 +9,6 @@ import { doTimesCount, isBackdated, mayBeBackdated } from "../rules/log-times.ts
 import { sha256Hex } from "../rules/roll-rule.ts";
 import { isEndMovedUp, isTermsLine, termsFailures } from "./terms-check.ts";
 
-/** Returns the subjects to request with `?about=`: the draw's raffle or board, and the key that signed the draw. */
 export async function drawSubjects(draw: Pick<CheckedDraw, "id" | "source" | "account" | "public_key">) {
   const [kind, subject] = draw.id.split(":");
   const { source, account, public_key: key } = draw;
@@ -27,7 +26,6 @@ export async function parseSubjectLines(text: string): Promise<LogLine[] | "unre
   return isWhole ? lines : "unreadable";
 }
 
-/** The log lines that matter for one draw. */
 interface DrawLogLines {
   commits: readonly LogLine[];
   results: readonly LogLine[];
@@ -73,7 +71,6 @@ export async function checkAgainstLog(
   return { name: "log", holds: failures.length === 0, failures, notes: findLogNotes(draw, drawLines, now) };
 }
 
-/** Returns a check that had nothing to compare with. */
 export const uncheckable = (name: Check["name"]): Check => ({ name, holds: "unknown", failures: [] });
 
 function selectDrawLines(draw: CheckedDraw, lines: readonly LogLine[]): DrawLogLines {
@@ -219,10 +216,7 @@ function findLogNotes(draw: CheckedDraw, drawLines: DrawLogLines, now: number): 
   return notes;
 }
 
-/**
- * Returns a note about a draw without winners when its beacon was already published at the cancellation, or was published
- * long ago.
- */
+/** Returns a note about a draw without winners if its beacon was published before the cancellation, or long ago. */
 function beaconNotes(
   { state, random, round_at: roundAt }: CheckedDraw,
   { cancels: [cancel] }: DrawLogLines,

@@ -150,7 +150,6 @@ function winsVoidedBefore(
   return { voided, perhaps };
 }
 
-/** Returns the possible numbers of open wins: from `open` to `open + more`. */
 const possibleOpenCounts = (open: number, more: number): number[] =>
   Array.from({ length: more + 1 }, (_, at) => open + at);
 
@@ -166,7 +165,6 @@ function excludedRanges(kind: CheckedDraw["kind"], wins: Wins, voided: Wins, { l
   return mergeRanges([...drawn, ...entrantRanges(lines, out)]);
 }
 
-/** Returns how many can still win: tickets in a raffle, entrants on a board. */
 function countRemaining(
   kind: CheckedDraw["kind"],
   wins: Wins,

@@ -4,7 +4,6 @@
 import type { Draw, SignerKey } from "../rules/fairness.ts";
 import type { RollDetail } from "../rules/roll.ts";
 
-/** A draw with the rounds before it, in order, each with the text of its list. */
 export interface SavedDraw {
   windfall: "draw/1";
   rounds: { draw: Draw; list: string }[];
@@ -14,7 +13,6 @@ export interface SavedDraw {
   promised?: number;
   /** The exact response of `/fairness/log.jsonl?about=` for its subject and its keys. */
   log?: string;
-  /** For a board: the text of its entrants.csv. */
   entrants?: string;
 }
 

@@ -1,17 +1,12 @@
-// Checks a raffle's logged terms against the list and the time at which it was frozen. Pure, the same in browsers and in
-// Node.
-
 import { maxClockSkewMs } from "../rules/checked-draw.ts";
 import type { LogFailure } from "../rules/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 
-/** Returns whether a line is about this raffle's terms (`raffle.open`, `raffle.edit`) or its early end (`raffle.early`). */
 export const isTermsLine = ({ type, event }: LogLine, raffle: number): boolean =>
   /^raffle\.(open|edit|early)$/.test(type) && event.raffle === raffle;
 
 const isEarlyEnd = ({ type }: LogLine): boolean => type === "raffle.early";
 
-/** A change of the terms, and what applied before it. */
 interface TermsChange {
   line: LogLine;
   /** The line with the terms under which tickets were sold. */
@@ -71,8 +66,7 @@ function isFrozenEarly(before: readonly LogLine[], commit: LogLine): boolean {
 const shortNoticeMs = 60 * 60_000;
 
 /**
- * Returns whether the end was brought forward on short notice. The effect is the same as "Roll Winner", and it is honest if
- * it was announced.
+ * Returns whether the end was brought forward on short notice. Like "Roll Winner", that is honest if it was announced.
  */
 export function isEndMovedUp(terms: readonly LogLine[], commit: LogLine): boolean {
   const open = findTermsChanges(terms, commit).filter(({ isOver }) => !isOver);

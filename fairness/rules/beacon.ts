@@ -60,7 +60,6 @@ export function roundFor(frozenAt: Date, { genesisSeconds, periodSeconds, leadSe
   return Math.ceil((earliest - genesisSeconds) / periodSeconds) + 1;
 }
 
-/** Returns when a round is published. */
 export const roundTime = (
   round: number,
   { genesisSeconds, periodSeconds }: Pick<BeaconChain, "genesisSeconds" | "periodSeconds">,
@@ -68,9 +67,7 @@ export const roundTime = (
 
 /** The facts that are fixed before the beacon is published. Hashes are SHA-256 in hex. */
 export interface Commitment {
-  /** "raffle:12". */
   draw: string;
-  /** Hash of the list. */
   entries: string;
   tickets: number;
   winners: number;
@@ -78,7 +75,6 @@ export interface Commitment {
   before: string | null;
   /** Hash of a board's lines of entrants; null for a raffle. */
   entrants: string | null;
-  /** The chain's hash. */
   chain: string;
   round: number;
 }
@@ -87,7 +83,6 @@ const commitmentFields = ["draw", "entries", "tickets", "winners", "before", "en
 /** The first line of every commitment. It names the rules for reading it and drawing from it. */
 export const commitmentRules = "windfall-draw/1";
 
-/** Returns the text that is hashed, with one field a line, in this order. */
 export const formatCommitment = (commitment: Commitment): string =>
   [commitmentRules, ...commitmentFields.map((name) => `${name} ${commitment[name] ?? "-"}`)]
     .map((line) => `${line}\n`)
@@ -116,7 +111,10 @@ export function parseCommitment(text: string): Commitment | null {
   };
 }
 
-/** The `random` of a beacon's draw. Nothing in it needs trust, because everything follows from the signature. */
+/**
+ * The `random` field of a draw decided by a beacon. None of it needs trust, because everything follows from the
+ * signature.
+ */
 export interface BeaconAnswer {
   method: "drand";
   chain: string;
@@ -126,7 +124,7 @@ export interface BeaconAnswer {
   data: number[];
 }
 
-/** The fields stay in this order. */
+/** `parseBeaconAnswer` accepts the fields in this order only. */
 export const formatBeaconAnswer = ({ method, chain, round, commitment, data }: BeaconAnswer): string =>
   JSON.stringify({ method, chain, round, commitment, data });
 

@@ -1,4 +1,3 @@
-// Tests the check of a piece of the log: whole logs pass, and each kind of tampering is reported with its line.
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,5 +1,3 @@
-// Tests draws by a beacon over HTTP: the demo's own chain with drand's API, the setting, what is published when, and every
-// fault.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RaffleOverlay } from "../../features/raffles/contract/overlay.ts";

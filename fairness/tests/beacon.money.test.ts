@@ -1,5 +1,3 @@
-// Draws decided by a beacon: they commit before the beacon is published, and are drawn afterwards by that round only,
-// whatever fails.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
@@ -42,7 +40,6 @@ const later = (date: Date, ms: number) => new Date(+date + ms);
 const hour = 60 * 60_000;
 const afterEnd = later(someTime, 2 * hour);
 
-/** A source that must never be used. */
 const unavailableSource: RandomSource = {
   ...{ name: "site", label: "nobody", publicKey: async () => "", account: async () => "" },
   isCountedOutside: false,
@@ -61,13 +58,11 @@ onEachDatabase("draws by a beacon on %s", (database) => {
 
   const house = () => drawHouse(database.db, () => now, { demo: false });
 
-  /** Returns the draws of one process. */
   function aProcess(beacons: Beacons = beaconConfig([relay]), source = unavailableSource): Draws {
     const kinds = { raffle: raffleDraws(house()), leaderboard: boardDraws(house()) };
     return createDraws(house(), source, kinds, beacons);
   }
 
-  /** Closes and freezes a raffle now. Returns its id and its draw's id. */
   async function closed(sizes: readonly number[], { winners = 1, price = 0, draws = aProcess() } = {}) {
     const id = await aRaffle(database.db, { price, most: 1_000_000, winners });
     const users: number[] = [];

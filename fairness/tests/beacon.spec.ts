@@ -1,4 +1,3 @@
-// Shows a viewer waiting for a beacon: the countdown, then the reel, then the check.
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, test } from "../../tests/browser/browser.ts";
 import { createSignedInContext, unique } from "../../tests/browser/desk.ts";

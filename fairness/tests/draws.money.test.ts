@@ -1,5 +1,3 @@
-// Checks that there is exactly one draw, whatever fails and however many processes try, and that every winner follows from
-// what was signed.
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { type QueryId, sql } from "kysely";
@@ -31,7 +29,6 @@ import { type RandomSource, RandomUnavailable } from "../server/draws/source.ts"
 const afterEnd = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
 const keys = Promise.resolve(toSignerKeys(newSandboxKey()));
 
-/** The sandbox's source, which can fail before or after its reply. */
 interface Breakable {
   source: RandomSource;
   generated: number;
@@ -66,10 +63,8 @@ onEachDatabase("draws on %s", (database) => {
     leaderboard: boardDraws(its),
   });
 
-  /** Returns the draws of one process. */
   const process = (source: RandomSource, its = house()): Draws => createDraws(its, source, kinds(its));
 
-  /** Creates a closed, frozen raffle. Returns its id and its draw's id. */
   async function closed(
     sizes: readonly number[],
     winners = 1,
@@ -167,7 +162,6 @@ onEachDatabase("draws on %s", (database) => {
         lease: null,
       });
       expect(row.next_attempt_at).toEqual(new Date(now.getTime() + 5_000));
-      // The draw is not retried before its retry time.
       await process(one.source).advanceDue();
       expect((await raffle(id)).ended).toBe(2);
       now = new Date(now.getTime() + 5_000);
@@ -182,7 +176,7 @@ onEachDatabase("draws on %s", (database) => {
     const { id, drawId } = await closed([5, 5]);
     const one = breakable();
     const { source } = one;
-    // The process dies: the reply was made, and none of the site's code ran afterwards.
+    // The process dies after the source made the reply, before the site stored it.
     const dying = process({
       ...source,
       generate: (request) => source.generate(request).then(() => new Promise<never>(() => {})),

@@ -1,4 +1,3 @@
-// A browser stores receipts of draws and rolls, and checks them on the next visit.
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -79,7 +78,8 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
 
   await page.goto(paths.fairness);
   await expect(walked(page)).toContainText("your 4 tickets");
-  // Stores a list with somebody else's name, as if it was fetched again; then a log with another first line.
+  // Stores a list under somebody else's name, as if the site had sent it again. The next step stores a log with another
+  // first line.
   const change = (changed: object) =>
     page.evaluate((some) => {
       const key = "windfall:receipts:1";

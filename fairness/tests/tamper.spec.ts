@@ -31,7 +31,6 @@ const inText = (draw: ListedDraw, from: string | RegExp, to: string) => {
 };
 
 interface DrawChange {
-  /** Changes a listed draw, and the text of its entry list. */
   draw?: (draw: ListedDraw) => void;
   list?: (text: string) => string;
   found: DrawFailure[];
@@ -80,7 +79,6 @@ const rollChanges: RollChange[] = [
   },
 ];
 
-/** Changes responses from now on. */
 interface Wire {
   draws: (changed: ListedDraw[]) => ListedDraw[];
   fairness: (props: FairnessProps) => void;

@@ -1,5 +1,4 @@
-// Checks a beacon that somebody pasted: says in a sentence whether the chain signed it for the draw's round, and which
-// tickets it leads to. Only the chains known here are used, without any request. The same in pages and in verify.html.
+// Makes no request and uses only the built-in chains, so it works in pages and in verify.html.
 
 import { parseJsonObject } from "../../../platform/contract/json-values.ts";
 import { formatPoints } from "../../../ui/base/format.ts";

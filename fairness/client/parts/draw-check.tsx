@@ -1,4 +1,3 @@
-// Checks one draw in this browser and shows the result in plain words.
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck, ShieldQuestion } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -24,9 +23,7 @@ const noNames: ReadonlyMap<number, string> = new Map();
 export interface DrawCheckProps {
   draw: Draw;
   atOnce?: boolean;
-  /** Facts the page knows in addition to the draw. */
   beside?: DrawCheckContext;
-  /** Usernames the page knows, by user id. */
   names?: ReadonlyMap<number, string>;
 }
 
@@ -159,7 +156,6 @@ export type CheckState =
   /** Plain HTTP, where browsers check no signatures ("insecure"), or a failed request. */
   | { at: "impossible"; why: "insecure" | "offline" | "unreachable" };
 
-/** Facts the page knows in addition to the draw. */
 export interface DrawCheckContext extends CheckContext {
   keys?: SignerKey[];
   /** The number of winners announced while tickets were on sale. */

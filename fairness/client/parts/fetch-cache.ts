@@ -60,7 +60,6 @@ export async function fetchLogText(subjects: readonly string[]): Promise<string 
   return text;
 }
 
-/** Does the same as `fetchLogText`, and parses the lines. */
 export async function fetchLogLines(subjects: readonly string[]): Promise<LogLine[] | "unreadable" | null> {
   const text = await fetchLogText(subjects);
   return text === null ? null : parseSubjectLines(text);

@@ -1,4 +1,3 @@
-// Saves a draw or a roll as one file for verify.html, so that checking it needs nothing from this site.
 import { Save } from "lucide-react";
 import { useState } from "react";
 import { usePage } from "../../../platform/pages/client/use-page.ts";

@@ -1,5 +1,3 @@
-// Compares the log lines read on one visit with the newest draws the site lists.
-
 import { expect, test } from "vitest";
 import type { FairnessDraws } from "../../rules/fairness.ts";
 import { checkLog, formatLogLine, type LogEvent, zeroHash } from "../../rules/fairness-log.ts";

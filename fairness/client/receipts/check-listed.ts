@@ -1,5 +1,3 @@
-// Compares the draws the site lists with the log lines read on this visit (walk-log.ts).
-
 import { paths } from "../../../common/contract/paths.ts";
 import { findDrawLines, findUnmatchedDraws, type UnmatchedDraw } from "../../checks/unmatched-draws.ts";
 import { type FairnessDraws, roundId } from "../../rules/fairness.ts";
@@ -7,17 +5,14 @@ import { checkLog, type LogLine } from "../../rules/fairness-log.ts";
 import { fetchJson, fetchLogLines, fetchOptional } from "../parts/fetch-cache.ts";
 import type { FetchLog } from "./fetch-log.ts";
 
-/** The site's own statements about its draws. */
 export interface ListedSource {
   /** Returns a page of the list; null when the request failed. */
   page(page: number): Promise<FairnessDraws | null>;
-  /** Returns whether the site knows that draw. */
   isListed(draw: string): Promise<boolean | "unreachable">;
   /** Returns the log's lines about up to eight subjects ("raffle:12"); null when the request failed. */
   linesAbout(subjects: readonly string[]): Promise<readonly LogLine[] | null>;
 }
 
-/** Wraps `fetchLog` and remembers every text it read. */
 export function withLogCache(
   fetchLog: FetchLog,
   site: ListedSource = listedSource,

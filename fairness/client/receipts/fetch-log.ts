@@ -1,5 +1,3 @@
-// Fetches the log from this site.
-
 import { paths } from "../../../common/contract/paths.ts";
 import { isRecord } from "../../../platform/contract/json-values.ts";
 

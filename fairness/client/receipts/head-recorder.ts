@@ -1,5 +1,3 @@
-// Stores the log heads that this browser receives, and how long each of them was the log's last line.
-
 /** The log's head and the site's time (ISO 8601 UTC) in the latest response. */
 export interface HeadReport {
   head: string | null;

@@ -45,7 +45,6 @@ export async function findOldHead({ heads, walked }: Receipts, fetchLog: FetchLo
   return null;
 }
 
-/** Returns the head of the last backup that was restored at or before line `before`. */
 async function findRestoredHead(before: number, fetchLog: FetchLog): Promise<LogHead | null> {
   let end = before;
   let hash: string | null = null;

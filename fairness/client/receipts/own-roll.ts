@@ -1,5 +1,3 @@
-// Compares a roll with what this browser knew before it: the hash the page showed and the client seed it sent.
-
 import { m } from "../../messages.ts";
 import type { RollDetail } from "../../rules/roll.ts";
 import type { SeedPair } from "../../rules/seeds.ts";
@@ -44,7 +42,6 @@ export function findDoubt(roll: OwnRoll, stored: Pick<Receipts, "rolls">): Doubt
   return before.knew_seed ? null : { isSure: false, words: otherServerSeed };
 }
 
-/** A line of the roll's check. There is no such line if this browser did not see the roll. */
 export interface OwnStep {
   isRight: boolean | null;
   name: string;

@@ -14,10 +14,8 @@ export interface SeenHead extends LogHead {
 
 /** A list published while the site showed no numbers for it yet. */
 export interface SeenList {
-  /** "raffle:12". */
   draw: string;
   sha256: string;
-  /** ISO 8601 UTC, by this browser's clock. */
   at: string;
   /** The commitment made with the list; "" for none. */
   commitment: string;
@@ -27,12 +25,10 @@ export interface SeenList {
 
 export interface SeenSeed {
   hash: string;
-  /** ISO 8601 UTC. */
   at: string;
   line: number | null;
 }
 
-/** A roll as the page showed it. */
 export interface SeenRoll {
   id: number;
   server_seed_hash: string;
@@ -57,14 +53,12 @@ export interface SeenRoll {
   knew_seed: boolean;
 }
 
-/** The viewer's own tickets, as the raffle's page showed them. */
 export interface SeenTickets {
   raffle: number;
   first: number;
   last: number;
   /** The viewer's id on lists; null when the page did not say. */
   entrant: number | null;
-  /** ISO 8601 UTC, by this browser's clock. */
   at: string;
   /** SHA-256 of the list in which the tickets were found; null until then. */
   sha256: string | null;
@@ -95,7 +89,6 @@ export const noReceipts: Receipts = {
   ...{ origin: null, heads: [], walked: null, lists: [], seeds: [], rolls: [], tickets: [], former: [] },
 };
 
-/** The number is the format's version. */
 const storageKey = "windfall:receipts:1";
 const maxCounts = { heads: 20, unreadHeads: 200, lists: 60, seeds: 60, rolls: 100, tickets: 200, former: 10 };
 
@@ -218,13 +211,11 @@ export function withTickets(stored: Receipts, { raffle, entrant, ranges }: OwnTi
 export interface LogReplacement {
   after: LogHead | null;
   rolls: readonly number[];
-  /** Raffles whose tickets are removed. */
   raffles: readonly number[];
   /** The old log's last head. Pass it if heads of the new log may have been stored since then. */
   former?: LogHead | null;
 }
 
-/** Returns the furthest log head this browser knows. */
 export function findLastHead({ heads, walked }: Receipts): LogHead | null {
   const all: LogHead[] = [...heads, ...(walked === null ? [] : [walked.head])];
   const last = all.toSorted((a, b) => a.n - b.n).at(-1);

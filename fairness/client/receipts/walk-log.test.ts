@@ -1,5 +1,3 @@
-// Compares a browser's receipts with a site's log.
-
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { itemAt } from "../../../platform/contract/item-at.ts";
@@ -49,7 +47,6 @@ const toHead = (lines: readonly string[]): LogHead => ({
   hash: sha256(itemAt(lines, lines.length - 1)),
 });
 
-/** The site's responses, with at most a thousand lines each. */
 const siteWith =
   (lines: readonly string[]): FetchLog =>
   async (from) =>
@@ -69,7 +66,6 @@ const first = makeLog([
   ...idle(3),
 ]);
 
-/** A browser that saw the log when it consisted of `first`, with that list and those seeds. */
 function witness(): Receipts {
   const stored = withHead(noReceipts, formatHead(toHead(first)), sight);
   return withSeeds(

@@ -1,6 +1,3 @@
-// Reads the log from where this browser stopped and compares it with the receipts. Pure, except for the fetch function passed
-// in.
-
 import { stringsIn } from "../../../platform/contract/json-values.ts";
 import type { UnmatchedDraw } from "../../checks/unmatched-draws.ts";
 import { checkLog, type LogFault, type LogLine, logPageSize } from "../../rules/fairness-log.ts";
@@ -13,7 +10,6 @@ export type CurrentRoll = Omit<SeenRoll, "sent_client_seed" | "knew_seed">;
 /** Returns a roll as the site shows it now; null when the site has no such id. */
 export type FetchRoll = (id: number) => Promise<CurrentRoll | null | "unreachable">;
 
-/** Something that differs from what this browser saw. */
 export type ReceiptFault =
   | { kind: "log"; fault: LogFault }
   /** The log has no list, or another list, for a draw whose list this browser saw. */
@@ -130,7 +126,6 @@ async function readBackward(stored: Receipts, fetchLog: FetchLog): Promise<WalkP
   return read;
 }
 
-/** Stores the hash of the first line, which identifies the log. */
 async function withOrigin(stored: Receipts, fetchLog: FetchLog): Promise<Receipts> {
   if (stored.origin !== null || stored.walked === null) return stored;
   const answer = await fetchLog(1);
@@ -156,7 +151,6 @@ function findInLines(stored: Receipts, lines: readonly LogLine[]): { receipts: R
   return { receipts: { ...stored, lists, seeds }, broken };
 }
 
-/** Returns the receipts that were not found in a log that was read completely. */
 const findMissing = ({ lists, seeds }: Receipts): ReceiptFault[] => [
   ...lists.filter(({ line }) => line === null).map(({ draw, at }) => ({ kind: "list" as const, draw, at })),
   ...seeds.filter(({ line }) => line === null).map(({ hash }) => ({ kind: "seed" as const, hash })),

@@ -1,5 +1,3 @@
-// Tests a browser as the witness of a beacon's draw: what it saw before the beacon was published, and what it did not see.
-
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { itemAt } from "../../../platform/contract/item-at.ts";

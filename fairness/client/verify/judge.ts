@@ -1,5 +1,3 @@
-// Judges files for verify.html: each draw, roll and log in the same sentences as the pages.
-
 import { checkDraw, toDrawVerdict, type Verdict } from "../../checks/draw-check.ts";
 import { checkRounds } from "../../checks/rounds-check.ts";
 import type { SavedDraw, SavedRoll } from "../../checks/saved-format.ts";
@@ -24,10 +22,8 @@ import {
 } from "./check-pieces.ts";
 
 export interface Judgement {
-  /** The thing that was checked. */
   about: string;
   verdict: Verdict;
-  /** The verdict as a sentence. */
   words: string;
   findings: Finding[];
   /** Checks a beacon pasted from elsewhere. Only for a draw that a beacon decides. */
@@ -131,7 +127,6 @@ function toDrawJudgement(draw: Draw, own: Check[], held: readonly PiecesResult[]
   return { about, verdict: shownVerdict, words: drawVerdictWords(shownVerdict, draw), findings };
 }
 
-/** Lets a beacon's draw be compared with a beacon from elsewhere. */
 const pastedBeaconCheck = (draw: Draw, list: Uint8Array<ArrayBuffer>): Pick<Judgement, "pasted"> =>
   draw.commitment === null
     ? {}

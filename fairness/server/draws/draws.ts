@@ -38,7 +38,6 @@ import { fetchCurrentSerial, type NumbersQuestion, requestNumbers, retryDelayMs 
 import { type BeaconSource, type RandomSource, RandomUnavailable } from "./source.ts";
 import { resolveWinners } from "./winners.ts";
 
-/** The cache tag of everything that shows draws. */
 export const drawsTag = "draws";
 
 /**
@@ -54,7 +53,6 @@ export type AdvanceOutcome =
 /** `over`: the raffle or board needs no draw any more, or another process has drawn it. */
 export type FinishOutcome = { kind: "drawn" } | { kind: "over" } | { kind: "waiting"; reason: string };
 
-/** The source of beacons, and the choice whether beacons decide the next frozen list. */
 export interface Beacons {
   source: BeaconSource;
   areWanted(): Promise<boolean>;
@@ -64,10 +62,8 @@ export interface Draws {
   beacon: NextBeacon;
   /** Returns why no list can be frozen now; null when lists can be frozen. */
   held(): Promise<ClockBehind | null>;
-  /** Returns what chooses the numbers of a list frozen now. */
   drawer(): Promise<Drawer>;
   kinds: DrawKinds;
-  /** Takes the draw through as many states as possible now. */
   advance(id: number): Promise<AdvanceOutcome>;
   /**
    * Does the same as `advance`, but if another process has the lease, waits until the lease is free or `isOver` returns true.
@@ -149,13 +145,11 @@ async function finishDraw(
   return { kind: "waiting", reason: m.numbersPending() };
 }
 
-/** How to get a draw's numbers, and what to say while there are none. */
 interface NumbersMethod {
   source: Pick<RandomSource, "name" | "label">;
   account: string;
   answer(lease: Lease, leaseHolder: string): Promise<StoredAnswer>;
   retryMs(attempts: number): number;
-  /** Returns the sentence to show while the source has this problem. */
   pending(problem: string): string;
 }
 

@@ -6,7 +6,6 @@ import type { Holder } from "../../rules/entry-list.ts";
 import type { LineStream } from "./entry-lines.ts";
 import type { DrawRow, Winner } from "./records.ts";
 
-/** The functions a draw needs from a raffle (raffles/raffle-draws.ts) or a month's board (leaderboard/freeze.ts). */
 export interface DrawKind {
   /** Streams the canonical list with all tickets, including those excluded from this round, by first ticket, for checking. */
   entries(subjectId: number): LineStream;
@@ -20,7 +19,6 @@ export interface DrawKind {
   announce(draw: DrawRow, winners: readonly Winner[]): void;
 }
 
-/** The code for each kind of draw, set by site/features.ts. */
 export type DrawKinds = Readonly<Record<DrawsTable["kind"], DrawKind>>;
 
 export interface TicketHolders {
@@ -30,9 +28,7 @@ export interface TicketHolders {
 
 export interface EntrantHolders {
   by: "entrant";
-  /** Returns who has a ticket, with all of their tickets. */
   holder(tx: Tx, subjectId: number, ticket: number): Promise<NamedHolder | null>;
 }
 
-/** A holder with the entrant's name on the list, and their user id, if any. */
 export type NamedHolder = Holder & { name: string; userId: number | null };

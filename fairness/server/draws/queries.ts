@@ -1,4 +1,3 @@
-// Queries for draws and their keys, for pages and the API.
 import { sql } from "kysely";
 import type { DrawsTable } from "../../../db/tables.ts";
 import type { Db } from "../../../platform/database/db.ts";
@@ -43,7 +42,6 @@ const previousDrawSql = sql<ListedDrawRow["before"]>`(
   order by older.serial_number desc limit 1
 )`.as("before");
 
-/** When the draw was answered or, before that, when its list was frozen. */
 const lastChangedSql = sql`coalesce(answered_at, requested_at)`;
 
 /** Returns every draw, including waiting and cancelled ones, newest first, each with its first winners. */
@@ -66,7 +64,6 @@ export async function drawsPage(
   return { rows: rows.map((row, index) => ({ ...row, before: draws[index]?.before ?? null })), total };
 }
 
-/** Returns all rounds of one raffle or board in order, including pending ones. */
 export async function listRounds(
   db: Db,
   kind: DrawsTable["kind"],
@@ -86,7 +83,6 @@ export async function listRounds(
 
 const maxWinners = 10_000;
 
-/** Returns one draw with all its winners. */
 export async function findDrawByName(db: Db, name: DrawName): Promise<ListedDrawRow | null> {
   const draw = await db
     .selectFrom("draws")
@@ -104,7 +100,6 @@ export async function findDrawByName(db: Db, name: DrawName): Promise<ListedDraw
 async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Promise<DrawWithWinners[]> {
   if (draws.length === 0) return [];
   const ids = draws.map(({ id }) => id);
-  // Sorted by place, which is the order drawn.
   const { rows } = await sql<WinnerRow & { winners_count: number }>`
     select w.draw_id, w.place, w.ticket, w.entrant, w.void_reason, w.voided_at, w.winners_count,
       coalesce(w.name, u.username) as username, w.name is not null as masked,

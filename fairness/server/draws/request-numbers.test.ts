@@ -1,4 +1,3 @@
-// Checks that each draw gets one reply, whatever gets lost.
 import { generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type NumbersQuestion, requestNumbers, retryDelayMs } from "./request-numbers.ts";
@@ -7,7 +6,6 @@ import { type NumbersRequest, type RandomSource, RandomUnavailable, type SignedA
 
 const keys = generateKeyPairSync("ed25519");
 
-/** Returns a source that counts serial numbers as RANDOM.ORG does, and that can be made to fail. */
 function makeSource({ startAt = 0 } = {}) {
   const given: SignedAnswer[] = [];
   const requested: NumbersRequest[] = [];

@@ -1,12 +1,9 @@
-// Requests the numbers of one draw from a source. Whatever fails in between, there is only ever one reply.
-
 import type { DrawsTable } from "../../../db/tables.ts";
 import { isAnswerTo, numbersToRequest, singleTicketRequest } from "../../rules/draw-rule.ts";
 import { parseSignedNumbers, type SignedNumbers, verifySignature } from "../../rules/signed-numbers.ts";
 import { type NumbersRequest, type RandomSource, RandomUnavailable, type SignedAnswer } from "./source.ts";
 
 export interface NumbersQuestion {
-  /** "raffle:12". */
   id: string;
   kind: DrawsTable["kind"];
   entriesSha256: string;
@@ -108,7 +105,6 @@ async function generateAnswer(source: RandomSource, question: NumbersQuestion): 
   }
 }
 
-/** Returns null unless `answer` is a reply to this exact request, signed by the source. */
 async function acceptAnswer(
   answer: SignedAnswer,
   question: NumbersQuestion,

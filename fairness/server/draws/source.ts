@@ -1,4 +1,3 @@
-// The interfaces of sources of random numbers and beacons. The code in partners/ and the site's own signer implement them.
 import type { BeaconChain } from "../../rules/beacon.ts";
 import type { RequestedNumbers } from "../../rules/draw-rule.ts";
 import type { DrawSource } from "../../rules/fairness.ts";
@@ -40,7 +39,6 @@ export interface RandomSource {
 export interface BeaconSource {
   /** Chains whose rounds are available. New draws commit to the first chain. */
   chains: readonly BeaconChain[];
-  /** The source's name in a sentence: "drand". */
   label: string;
   /** Returns the chain's verified signature of a round, in hex. Throws `RandomUnavailable`. */
   signature(chain: BeaconChain, round: number): Promise<string>;

@@ -1,4 +1,3 @@
-// Determines a draw's winners from its reply (numbers or beacon) and its frozen list.
 import { itemAt } from "../../../platform/contract/item-at.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import { parseBeaconAnswer } from "../../rules/beacon.ts";

@@ -20,7 +20,6 @@ export function parseRules(markdown: string): RulesProps {
   return { title: head.replace(/^# /, ""), lead, sections };
 }
 
-/** Splits at empty lines, except inside code. */
 function splitPieces(markdown: string): string[] {
   const pieces: string[] = [];
   let open: string[] = [];

@@ -140,7 +140,7 @@ export interface RotationResult {
   serverSeedHash: string;
   /** Hash of the seed in use from now on. It was shown before. */
   nextServerSeedHash: string;
-  /** Hash of the seed after that one. */
+  /** Hash of the server seed that follows the next one. */
   followingServerSeedHash: string;
 }
 
