@@ -1,5 +1,3 @@
-// The frame of the account pages: the heading, the form, and links to the other account pages.
-
 import type { ReactNode } from "react";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { Card } from "../../ui/card.tsx";

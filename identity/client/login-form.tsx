@@ -1,5 +1,3 @@
-// The sign-in form. It sends every input without checking it (AUTH-05).
-
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { codeRequiredParam, nextPath } from "../../common/contract/next-path.ts";
@@ -47,7 +45,7 @@ export function LoginForm() {
     if (madeName !== null) focusField(form.current, "password");
   }, [madeName]);
 
-  // Holds back reloads: the new session must not cause one while the page is about to leave.
+  // Prevents reloads: the new session must not cause one while the page is about to leave.
   useEffect(() => (isBusy ? holdSpoilers() : undefined), [isBusy]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -82,7 +80,7 @@ export function LoginForm() {
   };
 
   return (
-    // Without scripts, or before they have loaded, the browser itself submits the form to the same call with the same query.
+    // Without scripts, the browser submits the form to the same call with the same query.
     <form
       ref={form}
       method="post"

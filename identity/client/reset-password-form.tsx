@@ -1,5 +1,3 @@
-// The form that sets a new password. The server validates it, and the form shows the server's messages (AUTH-27 to AUTH-36).
-
 import { type FormEvent, useState } from "react";
 import { paths } from "../../common/contract/paths.ts";
 import { router } from "../../platform/pages/client/router.ts";

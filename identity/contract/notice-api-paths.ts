@@ -1,4 +1,3 @@
-// Paths of notices, emails and push. They are not in paths.ts, because few pages need them.
 import { textPath } from "../../common/contract/paths.ts";
 
 export const noticeApiPaths = {

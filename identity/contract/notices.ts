@@ -1,14 +1,11 @@
-// Props of the notices section in the settings.
 import type { NoticeChannel, NoticeKind } from "./notice-kinds.ts";
 
-/** Quiet hours as `HH:MM` in an IANA time zone. */
 export interface QuietHours {
   from: string;
   until: string;
   zone: string;
 }
 
-/** The part of `settings/general` about notices. */
 export interface NoticesProps {
   /** Whether each kind of notice is on for each channel, as far as the user can choose. */
   choices: Partial<Record<NoticeKind, Partial<Record<NoticeChannel, boolean>>>>;
@@ -23,7 +20,6 @@ export interface NoticesProps {
   };
 }
 
-/** Props of `stop-letters`, the page that emails link to. */
 export interface StopLettersProps {
   /** The path that the button posts to; null if the link is invalid. */
   path: string | null;

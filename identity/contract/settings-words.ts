@@ -1,4 +1,3 @@
-// The checks of the General form, in order. They do not use zod, so the page stays small.
 import { m } from "../messages.ts";
 
 export const wallets = ["btc_address", "ltc_address", "eth_address", "usdt_address"] as const;

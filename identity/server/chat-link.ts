@@ -27,7 +27,6 @@ const codePattern = /^[A-HJKMNP-Z2-9]{6}$/;
 const wrongPerAccountLimit: RateLimit = { name: "chat-code-account", points: 5, perSeconds: 60 * 60 };
 const wrongTotalLimit: RateLimit = { name: "chat-code-all", points: 120, perSeconds: 10 * 60 };
 
-/** Returns the state for pages. `typed` is the current name of the command. */
 export async function readChatLinkState(
   db: Db,
   userId: number,
@@ -115,7 +114,7 @@ export async function confirmTypedCode(
   // Deletes the code in the link's transaction, and only if this account was the last to type it.
   const linked = await linkAccount(db, newLink, async (tx) => {
     if (!(await rejectTypedCode(tx, userId, provider, accountId))) throw new CodeSpent();
-    // The consent page's permission has been revoked, so a check with that grant would mark the link as lost again.
+    // The viewer has revoked the consent page's permission. A check with that grant would mark the link as lost again.
     if (before?.accountId === accountId && before.lostAt !== null) await deleteGrant(tx, userId, provider);
     await proven(tx, { userId, platform: provider, accountId, name }, now);
   }).catch(toSpentRefusal);

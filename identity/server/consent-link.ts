@@ -1,4 +1,3 @@
-// Links accounts by a platform's consent page, and checks once a day whether each link is still valid.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -16,7 +15,6 @@ export type LinkingHouse = LinkHouse & { proven: OnProven };
 
 export type ConsentRefusal = { why: "bad_state" | "denied" | "unavailable" | "taken" };
 
-/** Completes the return from a consent page. The return counts only with a live `state` that the same session began. */
 export async function finishConsent(
   { db, clock, log, proven }: LinkingHouse,
   platform: ConsentPlatform,
@@ -141,7 +139,6 @@ async function dueGrants(db: Db, provider: ConsentProvider, now: Date): Promise<
     .execute();
 }
 
-/** Checks some links every hour, to spread the load on the platforms. */
 export function defineLinkJobs(house: House, platforms: () => readonly ConsentPlatform[]): void {
   house.jobs.define({
     name: "links.check",

@@ -1,5 +1,5 @@
-// Pending visits to a consent page. Each has a `state` that works once, within ten minutes, for the session that began the
-// visit (RFC 6749, 10.12). So nobody can trick a viewer into linking somebody else's account.
+// Each visit to a consent page has a `state` that works once, within ten minutes, for the session that began the visit
+// (RFC 6749, 10.12). So nobody can trick a viewer into linking somebody else's account.
 import { randomBytes } from "node:crypto";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";

@@ -30,7 +30,6 @@ export interface LinkCode {
   typedByName: string | null;
 }
 
-/** Returns the user's live code for the provider, or creates one. */
 export async function getLinkCode(db: Db, userId: number, provider: CodeProvider, now: Date): Promise<LinkCode> {
   const before = await findLiveCode(db, userId, provider, now);
   if (before !== null) return before;
@@ -56,7 +55,6 @@ const selectLiveCodes = (db: Db, provider: CodeProvider, now: Date) =>
     .where("c.expires_at", ">", now)
     .where("c.expires_at", "<=", latestValidTime(now, codeTerms[provider].minutes * 60_000));
 
-/** Returns the user's live code for the provider, or null. */
 export async function findLiveCode(
   db: Db,
   userId: number,
@@ -102,7 +100,6 @@ export async function findCodeOwner(
   return row ?? null;
 }
 
-/** Deletes the code. Returns false if it was used or deleted meanwhile. */
 export async function consumeLinkCode(db: Db, provider: CodeProvider, code: string): Promise<boolean> {
   const result = await db
     .deleteFrom("link_codes")

@@ -14,7 +14,6 @@ const passwordGuessLimit: RateLimit = { name: "settings-password", points: 5, pe
 /** A session this young counts as proof where a call has no field for the password (decision 19). */
 const freshSignInMs = 10 * 60 * 1000;
 
-/** The session that makes a request, and the request's IP address. */
 export interface Requester extends Pick<SignedIn, "id" | "sessionHash" | "signedInAt" | "signedInFrom"> {
   address: string;
 }

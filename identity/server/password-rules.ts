@@ -13,7 +13,6 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary["passwords-common"].filter(({ length }) => length >= minLength).slice(0, commonCount));
 }
 
-/** Words of the account and the site, which must not be its password. */
 export interface PasswordOwner {
   username: string;
   email: string;

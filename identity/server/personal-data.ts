@@ -72,7 +72,6 @@ const readRaffleAccounts = (db: Db, userId: number): Promise<unknown> =>
     .orderBy("raffle_id")
     .execute();
 
-/** Returns an export of these columns of a table, for the user's rows. */
 export function tableRecords<Table extends keyof Tables & string>(
   name: string,
   table: Table,

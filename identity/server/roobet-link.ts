@@ -11,9 +11,7 @@ import { announceStaffLink, linkAccount } from "./links.ts";
 export interface FoundAccount {
   accountId: string;
   username: string;
-  /** The account's wager in this UTC month so far. */
   wagerCents: number;
-  /** The first moment of that month. */
   monthStart: Date;
 }
 

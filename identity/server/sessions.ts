@@ -35,7 +35,6 @@ export const activeSince = (now: Date): { seen: Date; begun: Date } => ({
   begun: new Date(now.getTime() - maxAgeMs),
 });
 
-/** Starts a session and returns its token. The IP address is stored for longer than the session. */
 export async function startSession(
   db: Kysely<Tables>,
   { userId, address, userAgent, now }: NewSession,
@@ -62,7 +61,6 @@ export async function isKnownAddress(db: Db, userId: number, block: string): Pro
   return found !== undefined;
 }
 
-/** Ends the session of a token. */
 export async function endSession(db: Kysely<Tables>, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
 }
@@ -75,7 +73,6 @@ export async function endSessions(db: Kysely<Tables>, userId: number, except?: B
   markAccountsChanged(db, [userId]);
 }
 
-/** Ends the sessions of all users. */
 export async function endAllSessions(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom("sessions").execute();
 }

@@ -23,7 +23,6 @@ export interface SignIn extends Omit<NewSession, "userId"> {
   password: string;
   /** A code from the app, or a recovery code. Ignored if the account has no second factor. */
   code?: string | undefined;
-  /** The token of the visitor's previous session, which is replaced. */
   oldToken: string | null;
 }
 

@@ -1,10 +1,7 @@
-// The interfaces to outside services that linking needs. partners/ implements them.
-
 import type { Result } from "../../platform/base/result.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { FoundAccount } from "./roobet-link.ts";
 
-/** The owner of an account, as the platform identifies them now. */
 export interface Identity {
   /** The platform's own id. Unlike the name, the id never changes. */
   accountId: string;
@@ -53,20 +50,17 @@ export interface ConsentRequest {
 }
 
 export interface ConsentArrival {
-  /** The redirect URL with the platform's parameters. */
   url: URL;
   state: string;
   codeVerifier: string;
 }
 
 export interface FoundProfile extends FoundAccount {
-  /** The URL of the account's picture, or null. */
   picture: string | null;
 }
 
 /** A partner without a usable chat or consent page, where the account's picture shows a code (Packdraw). */
 export interface ProfileSource {
-  /** Asks the partner now. */
   find(username: string): Promise<Result<FoundProfile, { why: "not_under_code" } | Unavailable>>;
   /** Returns the picture's bytes, only from the partner's own hosts. `no_picture`: there is no picture that we accept. */
   picture(address: string): Promise<Result<Uint8Array, { why: "no_picture"; reason: string } | Unavailable>>;

@@ -1,5 +1,3 @@
-// Calls that turn two-factor sign-in on and off.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";

@@ -19,10 +19,8 @@ const stepSeconds = 30;
 const maxStepSkew = 1;
 
 export interface NewKey {
-  /** The key in Base32. */
   secret: string;
   otpauthUrl: string;
-  /** The QR code as a data URL of a PNG. */
   qr: string;
 }
 
@@ -54,7 +52,6 @@ export async function createTwoFactorKey(
   return done({ secret, otpauthUrl, qr });
 }
 
-/** Returns this session's unconfirmed key, or null. */
 async function findPendingKey(
   db: Db,
   { id, sessionHash }: Pick<Requester, "id" | "sessionHash">,
@@ -97,7 +94,6 @@ export async function confirmTwoFactorKey(
 const lockKey = (tx: Tx, userId: number) =>
   tx.selectFrom("two_factor").selectAll().where("user_id", "=", userId).forUpdate().executeTakeFirst();
 
-/** Turns two-factor sign-in off. Needs another code. */
 export async function turnOffTwoFactor(
   db: Db,
   { id: userId, address }: Pick<Requester, "id" | "address">,
@@ -145,7 +141,6 @@ export async function resetTwoFactor(
   return done(null);
 }
 
-/** Deletes the key and the recovery codes in the caller's transaction. */
 export async function deleteTwoFactor(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx.deleteFrom("two_factor").where("user_id", "=", userId).execute();
@@ -174,7 +169,6 @@ export interface TwoFactorFacts {
   recoveryCodesLeft: number;
 }
 
-/** Returns whether two-factor sign-in is on, and how many recovery codes are unused. */
 export async function readTwoFactor(db: Db, userId: number): Promise<TwoFactorFacts> {
   const { rows } = await sql<TwoFactorFacts>`
     select exists (select from two_factor where user_id = ${userId} and confirmed_at is not null) as enabled,

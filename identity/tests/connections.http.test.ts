@@ -1,4 +1,3 @@
-// Linking Kick, Discord and Packdraw with their sandboxes, over HTTP: how linking succeeds and how it must fail.
 import QRCode from "qrcode";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -38,7 +37,6 @@ async function link(viewer: Visitor, service: Service, name: string) {
   return arrive(viewer, await arrivalPath(await consentPath(viewer, service), name));
 }
 
-/** Returns from the consent page and reads the page that follows. */
 async function arrive(viewer: Visitor, path: string) {
   const answer = await viewer.get(path);
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/settings/connections"]);

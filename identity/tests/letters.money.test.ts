@@ -1,4 +1,3 @@
-// Each email is sent once, however slow the mail server is, and retried after a refusal.
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
@@ -88,7 +87,8 @@ onEachDatabase("letters on %s", (database) => {
       await notifyOwner(tx, userId, "password", { address: "203.0.113.7", now });
       await notifyOwner(tx, userId, "two_factor_off", { address: "203.0.113.7", now });
     });
-    // Another kind would look like a reset link to an older version of the program that may still send these emails.
+    // With any other kind, an older version of the program that still sends these emails would take the email for a
+    // reset link.
     const kinds = await db.selectFrom("notices").select("kind").where("user_id", "=", userId).execute();
     expect(kinds).toEqual([{ kind: "notice" }, { kind: "notice" }]);
     const refusing = mailing(() => Promise.reject(new Error("421 not now")));

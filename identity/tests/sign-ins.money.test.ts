@@ -1,4 +1,3 @@
-// Concurrent sign-ins and events that end sessions: no session with the old password survives, whatever the order.
 import { TOTP } from "otpauth";
 import { beforeAll, expect, test } from "vitest";
 import type { House } from "../../common/server/house.ts";

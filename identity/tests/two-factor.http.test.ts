@@ -14,7 +14,6 @@ beforeEach(() => house.house.clock.setOffsetMs(0));
 
 const newViewer = (at = house, role: "viewer" | "admin" = "viewer") => newcomer(at, { role });
 
-/** Returns the app's code now, or `stepsLater` steps later. */
 const makeCode = (secret: string, stepsLater = 0, at = house) =>
   new TOTP({ secret, algorithm: "SHA1", digits: 6, period: 30 }).generate({
     timestamp: at.house.clock.now().getTime() + stepsLater * 30_000,

@@ -1,4 +1,3 @@
-// Checks a picture file before the upload and crops it to a square.
 import { pictureTypes } from "../../../ui/picture-field.tsx";
 import { m } from "../../messages.ts";
 
@@ -37,17 +36,14 @@ export async function openPicture(file: File): Promise<OpenedPicture | string> {
   return { file, image, width, height };
 }
 
-/** Returns whether the picture can be sent without cropping. */
 export const isSquare = ({ width, height, file }: OpenedPicture): boolean => width === height && file.size <= maxBytes;
 
-/** A square part of the picture, in pixels of the picture. */
 export interface CropSquare {
   left: number;
   top: number;
   side: number;
 }
 
-/** The part of a picture that is visible through a square frame. */
 export interface View {
   /** 1 shows as much as possible; higher values show less. */
   zoom: number;
@@ -74,7 +70,6 @@ export function moveView(size: Size, view: View, right: number, down: number): V
   return { ...view, x: (held.left + side / 2) / size.width, y: (held.top + side / 2) / size.height };
 }
 
-/** Returns the square as a new file, or null if the browser cannot create it. */
 export function cropImage({ image }: OpenedPicture, { left, top, side }: CropSquare): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = Math.max(1, Math.min(sentSidePx, Math.round(side)));

@@ -42,7 +42,6 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     toast.error(text);
     if (isName) input.current?.focus();
   };
-  /** Returns the typed name. If there is none, shows that and returns null. */
   const typedName = (): string | null => {
     const name = input.current?.value.trim() ?? "";
     if (name !== "") return name;
@@ -66,7 +65,7 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     const path = paths.api.packdrawConnect(username);
     const outcome = toOutcome(await call(path, { timeoutMs: connectTimeoutMs }), connectWords);
     setBusy("no");
-    // The displayed image has expired, so make room for a new one.
+    // The displayed image has expired, so the viewer needs a new one.
     if (outcome.kind === "refused" && outcome.code === "no_image") setImage(null);
     if (outcome.kind !== "done") return refuse(outcome.text);
     toast.success(outcome.text);
