@@ -1,4 +1,3 @@
-// Shows a number that counts up or down to its new value. For visitors who prefer reduced motion, the number changes at once.
 import { useEffect, useRef, useState } from "react";
 import { prefersReducedMotion } from "./use-hydrated.ts";
 

@@ -53,7 +53,6 @@ function scheduleSync(): void {
   timer = setTimeout(syncEntries);
 }
 
-/** Adds or removes history entries until there is one for each open dialog. */
 function syncEntries(): void {
   if (isReturning) return;
   // The visitor is on another page. The previous page's entries can no longer be changed from here.

@@ -1,4 +1,3 @@
-// Shows three lines of a text. If there is more, a button shows all of it.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
 import { m } from "./messages.ts";

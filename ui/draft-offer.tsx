@@ -1,4 +1,3 @@
-// Offers to restore unsaved input from earlier in a form.
 import { dateLocale } from "./base/format.ts";
 import { Button } from "./button.tsx";
 import { m } from "./messages.ts";

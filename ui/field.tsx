@@ -1,5 +1,4 @@
-// Form fields: label, hint and error in one frame. A password can be made visible. Fields are uncontrolled unless `value` is
-// given.
+// Fields are uncontrolled unless `value` is given.
 import { ChevronDown, CircleAlert, Eye, EyeOff, Search, X } from "lucide-react";
 import {
   type InputHTMLAttributes,
@@ -35,7 +34,6 @@ export function FieldFrame({
   beside,
   children,
 }: FieldText & {
-  /** Shown on the label's line, for example a link. */
   beside?: ReactNode;
   children: (control: {
     id: string;
@@ -73,9 +71,7 @@ export function FieldFrame({
 export interface FieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "children"> {
   ref?: Ref<HTMLInputElement>;
   beside?: ReactNode;
-  /** Shown before the text: an icon or a mark. */
   lead?: ReactNode;
-  /** Shown after the text: a unit or a button. */
   tail?: ReactNode;
 }
 
@@ -93,7 +89,6 @@ export function Field({ label, hint, error, invalid, className, beside, lead, ta
   );
 }
 
-/** A password field with a button that makes the password visible (AUTH-37). */
 export function PasswordField({
   label,
   hint,
@@ -173,7 +168,6 @@ export function Select({ label, hint, error, invalid, className, options, ...sel
   );
 }
 
-/** A search field with the search role and a button to clear it. */
 export function SearchField({
   value,
   onChange,

@@ -8,7 +8,6 @@ import { editsMarkedField, ProblemLine, useFormProblem } from "./form-problem.ts
 import { m } from "./messages.ts";
 
 export interface FormDialogProps extends Omit<DialogProps, "footer"> {
-  /** The button's verb, such as "Save". */
   label: string;
   busyLabel?: string;
   cancelLabel?: string;

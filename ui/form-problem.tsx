@@ -57,6 +57,5 @@ export function ProblemLine({ children }: { children: string | null }) {
   );
 }
 
-/** Returns whether the input changes a field that is marked as wrong. */
 export const editsMarkedField = ({ target }: FormEvent): boolean =>
   target instanceof Element && target.getAttribute("aria-invalid") === "true";

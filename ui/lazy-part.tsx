@@ -16,7 +16,7 @@ interface LazyOpening {
 export type LazyPart<Props> = ComponentType<Props> & {
   /** Prefetches the code. Call it on hover or focus of the button that opens the component. */
   ahead: () => void;
-  /** The same for a page that shows the part at once. Rejects if the code cannot be loaded. */
+  /** Fetches the code for a page that shows the component at once. Rejects if that fails. */
   load: () => Promise<void>;
 };
 

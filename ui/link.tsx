@@ -8,9 +8,7 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
   children: ReactNode;
   /** "mount" fetches the page as soon as the link renders (SHELL-20). "none" never prefetches it. */
   prefetch?: "hover" | "mount" | "none";
-  /** Keeps the scroll position, for tabs and pagination. */
   preserveScroll?: boolean;
-  /** Reloads only these props of the page. */
   only?: string[];
   /** Moves elements between a list and a detail page: those with the same `viewTransitionName` on both pages. */
   morph?: boolean;
@@ -49,11 +47,9 @@ export function TextLink({ className, ...rest }: PageLinkProps) {
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
-  /** Have the same meaning as in a visit. */
   only?: string[] | undefined;
   preserveScroll?: boolean | undefined;
   viewTransition?: boolean | undefined;
-  /** When to prefetch: on hover, as soon as the link renders (SHELL-20), or never. */
   prefetch: "hover" | "mount" | "none";
 }
 

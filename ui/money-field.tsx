@@ -1,4 +1,3 @@
-// A field for an amount with decimals, typed with a comma or a dot. It shows immediately how the input is understood.
 import type { KeyboardEvent, ReactNode } from "react";
 import { formatDollars } from "./base/format.ts";
 import { cx } from "./cx.ts";
@@ -17,7 +16,6 @@ export interface MoneyFieldProps {
   name?: string;
   hint?: ReactNode;
   error?: ReactNode | undefined;
-  /** A warning about an unusual amount. */
   warning?: ReactNode;
   /** Shown before the amount. Default: "$". */
   lead?: ReactNode;
@@ -84,7 +82,7 @@ export interface MoneyCellProps {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** The same field for a table row, which has no room for a label. */
+/** For a table row, which has no room for a label. */
 export function MoneyCell({ label, value, onChange, placeholder, warning, payoutLabel, onKeyDown }: MoneyCellProps) {
   const read = readingHint(value, readDecimal(value));
   const isWrong = read?.isAmount === false;

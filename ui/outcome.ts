@@ -12,7 +12,6 @@ export interface Refused {
   kind: "refused";
   text: string;
   code: string | null;
-  /** The field with the bad value, if the response names one. */
   field: string | null;
   status: number;
   body: unknown;

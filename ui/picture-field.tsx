@@ -1,4 +1,3 @@
-// A file field for a picture, with a preview. The file is chosen or dropped, and is sent with its form like any other file.
 import { ImagePlus } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { m } from "./messages.ts";

@@ -1,5 +1,3 @@
-// The table. It sorts, keeps its head in view and says when it is empty. If its columns do not fit, each row becomes a card
-// of facts.
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
@@ -21,7 +19,6 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  /** The table's name for screen readers. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
@@ -29,7 +26,6 @@ export interface TableProps<Row> {
   empty?: ReactNode;
   /** Scrolls within this height under a sticky head. */
   maxHeight?: string;
-  /** Returns whether to highlight a row, for example the viewer's own. */
   isMarked?: (row: Row) => boolean;
   dense?: boolean;
   /** Shows this many rows, sorted, and as many more after each press. */

@@ -25,7 +25,6 @@ export function onErrorToast(listener: (text: string) => void, signal: AbortSign
 export interface ToastAction {
   label: string;
   act: () => void;
-  /** How long the toast stays, in milliseconds. */
   forMs: number;
 }
 

@@ -25,7 +25,6 @@ export type SendAct = <Body, Outcome extends { kind: string }>(
   read: ReadAnswer<Body, Outcome>,
 ) => Promise<Outcome>;
 
-/** Returns a function that sends acts and remembers those with an unknown result. */
 export function createActSender(): SendAct {
   const pendingCalls = new Map<string, CallOptions>();
   return async <Body, Outcome extends { kind: string }>(act: Act, read: ReadAnswer<Body, Outcome>) => {

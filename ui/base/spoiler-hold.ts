@@ -14,7 +14,6 @@ export function holdSpoilers(): () => void {
 
 export const isHolding = (): boolean => holdCount > 0;
 
-/** Calls `run` each time the last hold is released. */
 export function onRelease(run: () => void): void {
   window.addEventListener(releaseEvent, run);
 }

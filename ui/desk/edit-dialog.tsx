@@ -20,7 +20,6 @@ export const uploadTimeoutMs = 120_000;
 export type EditableRecord<Name extends string> = Readonly<Record<Name, unknown>> & { seen: string };
 
 type FindError = (field: string) => string | undefined;
-/** Returns the props of a field: its name, its label and the server's error. */
 export type GetFieldProps<Name> = (name: Name) => { name: Name; label: string; error: string | undefined };
 
 /** Give the dialog a new key each time it opens. */

@@ -1,4 +1,3 @@
-// Shows the results of a bulk decision if some rows were refused: one line for each of them.
 import type { BulkRowResult } from "../../common/contract/bulk.ts";
 import { Button } from "../button.tsx";
 import { m } from "../messages.ts";
@@ -8,7 +7,6 @@ export interface Refused extends BulkRowResult {
   name: string;
 }
 
-/** "3 fulfilled, 1 not." */
 export const resultWords = (done: number, refused: number, verb: string): string =>
   refused === 0 ? m.bulkDone({ done, verb }) : m.bulkPartlyDone({ done, verb, refused });
 

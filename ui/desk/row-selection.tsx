@@ -1,4 +1,3 @@
-// Selects rows of a list for a bulk decision.
 import { type ReactNode, useState } from "react";
 import { m } from "../messages.ts";
 
@@ -38,7 +37,6 @@ export function SelectRow({ chosen, id, label }: { chosen: RowSelection; id: num
   );
 }
 
-/** The bar above the list. It stays in view while rows are selected. `children` are its buttons. */
 export function SelectionBar({
   chosen,
   count,

@@ -25,7 +25,6 @@ export function pickShown(shown: Values, edits: Values): Values {
   return Object.fromEntries(pairs);
 }
 
-/** Applies the edits to the values shown now. */
 export function applyEdits(shown: Values, edits: Values): Values {
   const edited = Object.entries(edits).map(([name, value]) => {
     const is = shown[name];

@@ -1,5 +1,3 @@
-// Decides many rows in one call and shows the result: a toast if all succeeded, a list if some were refused.
-
 import { useState } from "react";
 import type { BulkResponse, BulkRowResult } from "../../common/contract/bulk.ts";
 import { router } from "../../platform/pages/client/router.ts";

@@ -1,5 +1,3 @@
-// Determines what the shell shows on which path (SHELL-10 to SHELL-16), and which menu entry a path belongs to.
-
 export interface Chrome {
   /** Whether the 800 px high banner is behind the top of the page. */
   banner: "full" | "none";
@@ -19,7 +17,6 @@ const chromeRules: { path: string; chrome: Chrome }[] = [
   { path: "/desk", chrome: { banner: "none", fade: false } },
 ];
 
-/** Returns the page's path without its query, which rules and menus compare. */
 export function toPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? "/";
   return path.length > 1 ? path.replace(/\/+$/, "") || "/" : "/";

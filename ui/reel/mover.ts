@@ -40,7 +40,6 @@ interface Movement {
 
 export const toTransform = (px: number): string => `translate3d(${-px}px, 0, 0)`;
 
-/** Returns the mover of a strip that is still at `startPx`. */
 export function createMover(strip: HTMLElement, startPx: number): Mover {
   let movement = createRest(startPx);
 

@@ -1,9 +1,7 @@
-// The fixed elements of the reel: the pointer, and the gold that falls once.
 import type { RefObject } from "react";
 import { CoinMark, LeafMark } from "../icons.tsx";
 import { pieceStyle } from "./piece-style.ts";
 
-/** A golden leaf that hangs into the strip. The tiles' borders flick its tip. */
 export function Pointer({ leaf }: { leaf: RefObject<SVGSVGElement | null> }) {
   return (
     <span className="reel-pointer" aria-hidden>

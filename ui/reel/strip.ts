@@ -1,5 +1,3 @@
-// The tiles of a reel: random fillers around a winner that was decided before. The visible tiles stay the same between spins.
-
 export interface Strip<Item> {
   items: Item[];
   winnerIndex: number;

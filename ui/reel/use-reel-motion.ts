@@ -1,4 +1,3 @@
-// Turns a reel's state and strip into movement.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { prefersReducedMotion } from "../use-hydrated.ts";
 import { caseScript, landingOffset, planSpin, raffleScript, type SpinPlan } from "./motion.ts";
@@ -22,7 +21,6 @@ export interface ReelMotion<Item> {
    */
   state: ReelState;
   durationMs: number;
-  /** How a spin slows down. */
   script?: "raffle" | "case";
   onLanded?: () => void;
 }

@@ -1,4 +1,3 @@
-// A timer tied to a state.
 import { useEffect } from "react";
 
 /** Calls `due` once, `waitMs` after `state` changes. */

@@ -1,9 +1,7 @@
-// Generates sounds: a settling leaf for points, a bell for a win. Loaded by play.ts.
 import { openAudio } from "./context.ts";
 
 interface BellPartial {
   hertz: number;
-  /** From 0 to 1. */
   volume: number;
   seconds: number;
 }
@@ -51,7 +49,6 @@ export function leaf(): void {
 
 interface ToneShape {
   volume: number;
-  /** Seconds until the tone is loudest. */
   attack: number;
   seconds: number;
 }
