@@ -66,40 +66,30 @@ import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";
 
 /** The values that depend on a key are functions, because an admin may change or remove the key at any time. */
 export interface Partners {
-  /** Every partner that is switched on. */
   sources: () => WagerSource[];
   /** Roobet, with the secret that its chat listener signs with. */
   roobet: () => { source: WagerSource; chatSecret: string | null } | null;
   stream: () => StreamSource | null;
   /** YouTube's feeds need no key. In the demo, a sandbox serves them. */
   videos: VideoSource;
-  /** The source of random numbers for draws. */
   random: () => RandomSource;
-  /** The beacons, for sites that prefer them or have no RANDOM.ORG key. */
   beacons: Beacons;
-  /** The channels of a Discord server, which are reached by webhook. */
   hooks: Hooks;
   /** The channel for incidents, or null if the operator has not set one. */
   alerts: ReturnType<typeof createAlertChannel> | null;
-  /** The channel for staff news, such as new orders and withdrawals. */
   staffChannel: ReturnType<typeof createDiscordAlerts>;
   /** The platforms whose accounts are linked by consent; null while switched off. */
   kick: () => ConsentPlatform | null;
   discord: () => ConsentPlatform | null;
   /** In the demo: the bot token that Discord's sandbox accepts. */
   sandboxBotToken: string | null;
-  /** Discord's linked roles; null while switched off. */
   discordRoles: () => RolePlatform | null;
-  /** Kick's chat. */
   kickChat: ConnectedPlatform;
-  /** In the demo: acts in Kick's chat. */
   kickPlayer: ChatPlayer | null;
-  /** The accounts that can be linked now. */
   linkable: () => LinkProvider[];
-  /** Packdraw's profiles; null while switched off. */
   profiles: () => ProfileSource | null;
   push: PushService;
-  /** Partners that are data: what boards read beside the partners above. */
+  /** Partners that are data. Boards read them besides `sources`. */
   descriptions: PartnerDescriptions;
   /** Tests keys that are not saved yet. */
   keyTests: ReturnType<typeof createKeyTests>;
@@ -250,7 +240,7 @@ interface ConnectedKick {
   platform: ConsentPlatform;
   stream: StreamSource;
   grants: GrantPlatform;
-  /** The same object each time, because it remembers what Kick has refused. */
+  /** Returns the same object each time, because the object remembers what Kick has refused. */
   chat: (keeper: GrantStore) => ChatPlatform;
 }
 

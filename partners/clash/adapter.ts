@@ -8,7 +8,6 @@ import { floorCents } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
 import { fetchRows, type WagerAccess } from "../common/wager-rows.ts";
 
-/** The fields that we read. A real row also has a picture, deposits, earnings and experience. */
 const rowSchema = z.object({
   userId: partnerId,
   name: partnerName,

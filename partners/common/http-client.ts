@@ -59,11 +59,9 @@ export interface HttpClient {
   json(request: HttpRequest): Promise<unknown>;
   /** Returns the exact text of a JSON body, against which signatures are checked. Throws `HttpError`. */
   text(request: HttpRequest): Promise<string>;
-  /** Returns the bytes of any body. Throws `HttpError`. */
   bytes(request: HttpRequest): Promise<Buffer>;
 }
 
-/** A failure that a retry may solve. */
 class TransientError extends HttpError {}
 
 /** By service name: the monotonic time in ms until which a service that sent a 429 gets no requests. */

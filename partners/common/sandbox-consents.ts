@@ -1,4 +1,3 @@
-// Accounts at the sandboxed platforms, their owners' consents, and the tokens issued for them.
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../../platform/database/db.ts";
@@ -42,12 +41,9 @@ export function createConsentStore(db: Db) {
       const account = stored && (await findAccount(db, service, stored.accountId));
       return stored && account ? { ...account, scope: stored.scope } : null;
     },
-    /** Returns whether the account still grants this scope. */
     isGranted: async (service: ConsentService, accountId: string, scope: string) =>
       (await readState(db, grantKey(service, accountId, scope), z.string())) !== undefined,
-    /** Returns the account that was created under this name. */
     named: toSandboxAccount,
-    /** Returns the account with its current name. */
     account: (service: ConsentService, accountId: string) => findAccount(db, service, accountId),
   };
 }
@@ -73,7 +69,6 @@ export async function revokeConsent(db: Db, service: ConsentService, name: strin
   return grants.length > 0;
 }
 
-/** Gives a new name to the account that was created as `name`. */
 export async function renameAccount(db: Db, service: ConsentService, name: string, newName: string): Promise<void> {
   await writeState(db, `account:${service}:${toSandboxAccount(service, name).accountId}`, newName);
 }

@@ -5,7 +5,6 @@ import { z } from "zod";
 import type { ConsentService, SandboxGrant } from "./sandbox.ts";
 import type { SandboxBook } from "./sandbox-book.ts";
 
-/** The site's own client credentials. */
 export interface SandboxClient {
   clientId: string;
   clientSecret: string;
@@ -71,7 +70,6 @@ function createAccessToken({ clientSecret }: TokenSandbox, given: Omit<SandboxTo
   return `${unsigned}.${sign(clientSecret, unsigned)}`;
 }
 
-/** Returns the contents of a valid token of ours, or null for any other text. */
 export function verifyToken({ clientSecret }: SandboxClient, authorization: string | undefined): SandboxToken | null {
   const [, unsigned = "", given = ""] = /^Bearer ([\w-]+)\.([\w-]+)$/.exec(authorization ?? "") ?? [];
   const expected = Buffer.from(sign(clientSecret, unsigned));

@@ -1,4 +1,3 @@
-// The shared part of all partners that report wagers: it requests a month. features/wagers/read-rows.ts reads the rows.
 import { z } from "zod";
 import { type PartnerSlug, partnerBySlug } from "../../common/contract/partners.ts";
 import { parseRows, type RowParser } from "../../features/wagers/read-rows.ts";
@@ -6,7 +5,6 @@ import { PartnerUnavailable, type SkippedRows, type WagerRow, type WagerSource }
 import type { Clock } from "../../platform/base/clock.ts";
 import { type HttpClient, HttpError, type HttpRequest } from "./http-client.ts";
 
-/** The services and keys needed to call a partner's API. */
 export interface WagerAccess {
   outside: Pick<HttpClient, "json">;
   clock: Pick<Clock, "now">;
@@ -33,7 +31,6 @@ export interface WagerPartner {
   question(start: Date, takenAt: Date): PartnerRequest;
 }
 
-/** Connects a partner that reports a month in one request. */
 export const createWagerSource = (access: WagerAccess, partner: WagerPartner): WagerSource => ({
   ...partnerBySlug(partner.slug),
   asks: partner.asks,

@@ -1,4 +1,3 @@
-// Fills a description's placeholders to make a request.
 import { PartnerUnavailable } from "../../features/wagers/source.ts";
 import {
   type ApiDescription,

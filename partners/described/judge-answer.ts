@@ -1,4 +1,3 @@
-// Decides whether a partner's answer is good, and says in plain words why it is not.
 import { PartnerUnavailable } from "../../features/wagers/source.ts";
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
@@ -75,7 +74,9 @@ const longNumber = /[:,[]\s*-?[\d.]{16,}/;
 const keepLongNumbers = (_: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === "number" && (context?.source?.length ?? 0) > 15 ? context?.source : value;
 
-/** Throws `PartnerUnavailable` if the answer says itself that it is none, or has no rows: refusals also come with a 200. */
+/**
+ * Throws `PartnerUnavailable` if the answer itself reports a failure, or has no rows. Refusals also come with a 200.
+ */
 export function judgeAnswer(root: unknown, body: Buffer, hasRows: boolean, description: Judged, values: Values): void {
   const wrong = description.good.find(({ path, is }) => !isThere(root, path, is));
   if (hasRows && wrong === undefined) return;

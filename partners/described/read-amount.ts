@@ -19,7 +19,7 @@ export function readDecimal(value: unknown): Decimal | null {
   return { digits: BigInt((match[1] ?? "") + fraction), decimals: fraction.length };
 }
 
-/** JavaScript writes numbers below 10^-6 with an exponent. As cents they are zero. */
+/** JavaScript writes numbers below 10^-6 with an exponent. In cents they are zero. */
 const plainNumber = (value: number): string => (value >= 0 && value < 0.000_001 ? "0" : String(value));
 
 const noiseDigits = 6;

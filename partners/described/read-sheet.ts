@@ -1,4 +1,3 @@
-// Reads a published sheet or CSV file whose columns the description names.
 import { PartnerUnavailable } from "../../features/wagers/source.ts";
 import { readCsv } from "../../platform/base/csv.ts";
 import type { SheetDescription } from "../common/description.ts";
@@ -46,8 +45,8 @@ function plainAmount(text: string): string {
 }
 
 /**
- * Returns the address that serves a Google sheet as CSV itself. The one that people copy from the browser shows a web page,
- * and an export redirects.
+ * Returns the address that serves a Google sheet as CSV. The address that people copy from the browser shows a web
+ * page, and an export address redirects.
  */
 export function sheetAddress(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;

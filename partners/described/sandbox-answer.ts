@@ -15,14 +15,12 @@ export interface SandboxPage {
   people: readonly SandboxPerson[];
   /** For rows with months: the cents of each id by "2026-11". */
   months: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** The partner's own race. */
   race: { from: Date; days: number };
   values: Values;
   fault: FaultMode;
   now: Date;
 }
 
-/** Returns the body of the answer. */
 export function writeAnswer(page: SandboxPage): unknown {
   const { description, sample, race, now } = page;
   const all = page.people.map((person, index) => writeRow(page, person, index));
@@ -88,7 +86,7 @@ function writeRow(
     ({ path }) => !parsePath(path).isOptional || sample === undefined || readPath(written, path) !== undefined,
   );
   for (const [at, amount] of given.entries()) {
-    // Amounts that do not rank are a little more.
+    // Amounts that do not rank are a quarter higher.
     const cents = (at === 0 ? person.cents : Math.floor(person.cents * 1.25)) * factor;
     written = putAt(written, amount.path, writeAmount(cents, amount, readPath(written, amount.path)));
     if (typeof amount.scale === "string") written = putAt(written, amount.scale, 18);
@@ -108,7 +106,7 @@ function rotated(id: string, was: unknown, fault: FaultMode, now: Date): string 
   return fault === "rotating-ids" ? digest.slice(0, 12) : id;
 }
 
-/** "ab***z" makes "am***r" of "amber". */
+/** Masks a name as the partner does: "ab***z" turns "amber" into "am***r". */
 function maskLike(mask: string, name: string): string {
   const mark = /[^\p{L}\p{N}]+/u.exec(mask)?.[0] ?? "***";
   return name.slice(0, Math.max(1, mask.indexOf(mark))) + mark + name.slice(-1);
@@ -145,7 +143,7 @@ function writeAmount(cents: number, { unit, scale, rate }: Amount, was: unknown)
   return isText ? String(value) : value;
 }
 
-/** Returns the same with `value` at the path, making what is missing around it. A path's `[]` takes a whole list. */
+/** Returns a copy with `value` at the path, creating missing parts. A path with `[]` takes a whole list. */
 export function putAt(root: unknown, path: string, value: unknown): unknown {
   return put(root, parsePath(path).segments, value);
 }

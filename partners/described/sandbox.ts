@@ -18,7 +18,6 @@ export const describedSandboxPath = "/sandbox/described";
 
 export interface SandboxPartner {
   description: PartnerDescription;
-  /** The recorded answer, whose shape the sandbox has. */
   sample?: unknown;
 }
 
@@ -55,7 +54,6 @@ function emptyAnswer({ description, sample }: SandboxPartner): unknown {
   });
 }
 
-/** Returns the partner's answer, with what the fault changes. */
 export async function answerRequest(
   sandbox: DescribedSandbox,
   { description, sample }: SandboxPartner,
@@ -139,7 +137,6 @@ function ownRace(now: Date): Window {
   return { from: new Date(Date.UTC(year, month, 16)), to: new Date(Date.UTC(year, month + 1, 16)) };
 }
 
-/** Returns the people with wagers in the window, the most wagered first: the made-up people, and the people in the book. */
 async function findPeople(
   { book }: DescribedSandbox,
   { slug, sandbox }: PartnerDescription,

@@ -1,4 +1,3 @@
-// Gambulls' leaderboard between two days, at most 100 people.
 import type { DescriptionText } from "../common/description.ts";
 
 export const gambulls = {

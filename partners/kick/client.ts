@@ -4,9 +4,7 @@ import { type HttpClient, HttpError } from "../common/http-client.ts";
 import { createOAuth, type OAuth } from "../common/oauth.ts";
 
 export interface KickEndpoints {
-  /** Returns the base URL of the consent page for a browser that sees our site at `origin`. */
   consentBase(origin: string): string;
-  /** The base URLs of the token endpoint and of the API. */
   idUrl(): string;
   apiUrl(): string;
   clientId: string;

@@ -22,7 +22,6 @@ export interface WebhookDeps {
   pinned: string;
   /** Asks Kick for the key, as PEM. Throws if Kick does not return a key. */
   fetchKey(): Promise<string>;
-  /** The id of our channel; null while no channel is connected. */
   channelId(): string | null;
 }
 

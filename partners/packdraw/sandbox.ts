@@ -1,11 +1,9 @@
-// Simulates Packdraw in the demo: its affiliate leaderboard with profile pictures, from the sandbox's state.
 import { Hono } from "hono";
 import type { Env } from "../../platform/http/context.ts";
 import { faultMiddleware } from "../common/faults.ts";
 import type { Affiliate } from "../common/sandbox.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 
-/** The path on our site under which the sandbox simulates Packdraw. */
 export const packdrawSandboxPath = "/sandbox/packdraw";
 
 export function createPackdrawSandbox(book: SandboxBook, key: string, origin: () => string): Hono<Env> {

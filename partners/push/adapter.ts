@@ -16,7 +16,6 @@ import { parseRetryAfter } from "../common/http-client.ts";
 import { isNamedHttps, PrivateAddressError, publicLookup } from "../common/public-address.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
 
-/** The path on our site under which the sandbox simulates a push service. */
 export const pushSandboxPath = "/sandbox/push/send/";
 
 export interface PushSettings {
@@ -109,7 +108,6 @@ function sendPush(
     const signal = AbortSignal.timeout(timeoutMs);
     const outgoing = request(url, { ...options, method: "POST", headers, signal, agent: false }, (response) => {
       resolve(toOutcome(response));
-      // The rest of the response is not needed.
       response.destroy();
     });
     outgoing.on("error", (error) => {

@@ -1,4 +1,3 @@
-// Rain.gg's leaderboard of a code between two moments.
 import type { DescriptionText } from "../common/description.ts";
 
 export const rain = {

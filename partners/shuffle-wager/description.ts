@@ -11,7 +11,7 @@ export const shuffleWager = {
   ],
   ask: { url: "https://affiliate.shuffle.com/wager/{uuid}" },
   window: { kind: "ever" },
-  // It comes with the status 200.
+  // This refusal comes with the status 200.
   refusals: [{ has: "TOO_MANY_REQUEST", means: "slow" }],
   rows: "",
   row: { id: null, name: "username", under: { path: "campaignCode", is: "{code}" } },
