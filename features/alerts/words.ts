@@ -17,7 +17,6 @@ export interface Alert {
   amount: number | null;
   currency: "points" | "bucks" | null;
   username: string | null;
-  /** The staff member who gave the amount. */
   giver: string | null;
 }
 
@@ -26,7 +25,7 @@ export const toMailSafe: Sanitizer = (text) =>
   toVisibleText(text).replace(/:\/\/|\.(?=\p{L})/gu, (found) => `${found[0]} ${found.slice(1)}`);
 
 interface KindWords {
-  /** The line without its full stop. */
+  /** Returns the line without its full stop. */
   one: (alert: Alert, clean: Sanitizer, language?: string) => string;
   many: (alerts: readonly Alert[], language?: string) => string;
   href: string;

@@ -1,4 +1,3 @@
-// Alerts: written with their event, sent once by any process, postponed and given up.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
