@@ -23,7 +23,6 @@ function initials(brand: string): string {
   return hasGlyphs(letters) ? letters : "";
 }
 
-/** Returns the initials on a tile as an SVG of 64 units. */
 export function monogram({ brand, look }: BrandLook): string {
   const { lit, 400: full, 500: deep } = accents[look.accent];
   const letters = initials(brand);
@@ -40,7 +39,6 @@ export function monogram({ brand, look }: BrandLook): string {
 
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** Returns the whole mark as a square PNG on a transparent background. */
 export async function markPicture(pictures: Pictures, marked: BrandLook, sidePx: number): Promise<Buffer> {
   return fitPicture(await markBytes(pictures, marked, sidePx), sidePx, sidePx);
 }
