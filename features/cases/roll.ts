@@ -109,7 +109,6 @@ export interface RollManyResult {
   refused: Extract<RollResult, { ok: false }> | null;
 }
 
-/** Rolls again and again until all rolls are made or one is refused. */
 export async function rollMany(db: Db, call: SpendCall, request: RollsRequest): Promise<RollManyResult> {
   const { caseId, seenVersion, times, clientSeeds } = request;
   const rolls: RollManyResult["rolls"] = [];

@@ -1,4 +1,3 @@
-// The "Provably Fair" dialog: what decides a roll, the viewer's seeds, and the viewer's rolls to check (CASE-04).
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -26,7 +25,6 @@ export interface FairnessDialogProps {
   /** Null for guests. */
   fairness: SeedPair | null;
   rolls: Roll[];
-  /** The roll to show first. */
   rollId: number | null;
 }
 

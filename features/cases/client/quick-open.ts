@@ -1,4 +1,3 @@
-// Remembers in the browser whether a visitor skips the opening animation.
 import { useSyncExternalStore } from "react";
 
 const storageKey = "windfall:quick-open";

@@ -5,7 +5,6 @@ import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { toast } from "../../../ui/toast.ts";
 import type { Case, RollAnswer } from "../contract/cases.ts";
 
-/** The state before the roll. */
 export interface RollContext {
   opened: Case;
   fairness: SeedPair | null;

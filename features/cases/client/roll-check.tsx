@@ -1,4 +1,3 @@
-// Checks one roll: shows its seeds and ticket, and whether they match.
 import { ChevronDown, CircleCheck, CircleX, LockKeyhole, ShieldQuestion } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -155,7 +154,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The odds of the version that was rolled. */
 function Odds({ roll }: { roll: RollDetail }) {
   return (
     <details className="accordion-item rounded-control border border-line">

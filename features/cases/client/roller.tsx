@@ -1,5 +1,3 @@
-// The roller: the reel, the button, and the result (CASE-05, CASE-08 to CASE-17).
-
 import { Dices } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
@@ -29,10 +27,8 @@ const tile = { tileWidth: 250, gap: 8 };
 
 export interface RollerProps {
   opened: Case;
-  /** Null for guests. */
   fairness: SeedPair | null;
   roller: RollerState;
-  /** Opens the fairness dialog with this roll. */
   onVerify: (rollId: number) => void;
 }
 
@@ -117,7 +113,6 @@ const statusWords = (label: string, cheer: Cheer): string => (cheer === "none" ?
 
 interface OpenButtonProps {
   isCalling: boolean;
-  /** True while the reel is turning or the prize shows. */
   isShowing: boolean;
   reason: string | null;
   price: number;

@@ -1,5 +1,3 @@
-// Opens several cases with one press: calls the server, shows the rolls one after the other, then reloads the page's props.
-
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { RollCount } from "../../../fairness/checks/roll-counts.ts";

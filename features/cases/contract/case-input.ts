@@ -1,5 +1,4 @@
-// Schemas of the case calls: an admin's case and a viewer's roll. They are not in cases.ts, so pages do not load the schema
-// library.
+// Not in cases.ts, so pages do not load zod.
 import { z } from "zod";
 import { rollCounts } from "../../../fairness/checks/roll-counts.ts";
 import { ticketCount } from "../../../fairness/rules/roll-rule.ts";

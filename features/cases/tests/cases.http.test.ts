@@ -1,4 +1,3 @@
-// Cases over HTTP: pages, the reply to a roll, the check of a roll, and refusals that change nothing.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { toTicket } from "../../../fairness/rules/roll-rule.ts";
@@ -16,7 +15,6 @@ const shown = async (id: number, by = viewer) => (await by.page(`/case/${id}`)).
 const balance = async () => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
 const rollKey = () => ({ "idempotency-key": `roll-${nextNumber()}` });
 
-/** Gives points back to the viewer after a test has spent them all. */
 const giveBack = async () => {
   const { db } = house.database;
   const { id } = await db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();

@@ -1,4 +1,3 @@
-// Money in cases under concurrency: each roll is paid once, has its own nonce and follows its seeds.
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
@@ -62,7 +61,6 @@ onEachDatabase("cases on %s", (database) => {
       .where("c.id", "=", caseId)
       .orderBy("r.position")
       .execute();
-  /** Returns an edit by a caller that does not say which version it saw. */
   const asGiven = (draft: CaseDraft) => ({ draft, seen: { rewards: [] } });
   const sure = (reward: Parameters<typeof aReward>[0]) => [aReward({ tickets: 1_000_000, ...reward })];
 

@@ -13,7 +13,6 @@ interface Reward {
   stock?: string;
 }
 
-/** Creates a case for one test, through an admin's call. */
 async function addCase(product: Product, price: number, rewards: Reward[]): Promise<{ id: number; name: string }> {
   const name = unique("Case");
   const multipart: Record<string, string> = { name, price: String(price) };

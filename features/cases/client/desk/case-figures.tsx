@@ -1,4 +1,3 @@
-// Live statistics of a case during editing: whether its odds add up to 1, and how much it pays back.
 import { useState } from "react";
 import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
 import { formatPoints, formatShare } from "../../../../ui/base/format.ts";
