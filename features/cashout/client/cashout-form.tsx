@@ -1,4 +1,3 @@
-// The withdrawal form: amount, currency, wallet address (CASHOUT-02 to CASHOUT-14).
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { SharedUser, Site } from "../../../common/contract/shared.ts";
 import { formatBucks, formatDollars, formatPoints } from "../../../ui/base/format.ts";

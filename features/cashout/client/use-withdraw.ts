@@ -1,5 +1,3 @@
-// Sends a withdrawal request once, reports the result and reloads the page's props (CASHOUT-15 to CASHOUT-21).
-
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";

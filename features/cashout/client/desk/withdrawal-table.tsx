@@ -1,4 +1,3 @@
-// The desk's table of withdrawals: viewer, amount, address and decision.
 import { Inbox } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { Bucks } from "../../../../ui/amounts.tsx";
