@@ -1,6 +1,3 @@
-// The chat's desk page and its calls: show the connections and recent chat lines, send a test line, pause the chat, lift a
-// mute.
-
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";

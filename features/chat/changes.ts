@@ -1,5 +1,5 @@
 /**
- * Announces that the chat's desk has new data to its open pages (feature.ts). A changed grant announces everything instead,
- * because other pages also show grants.
+ * Announcing this tag tells open chat desk pages about new data (feature.ts). A changed grant announces everything
+ * instead, because other pages also show grants.
  */
 export const chatTag = "chat";

@@ -1,5 +1,3 @@
-// Puts the chat of one platform together: grants, intake, outbox and jobs.
-
 import type { House } from "../../common/server/house.ts";
 import { withTimeout } from "../../platform/base/with-timeout.ts";
 import { createFigures } from "./figures.ts";

@@ -1,5 +1,3 @@
-// Routes of the page of chat commands, of the code that links an account by chat, and of the desk's page of commands.
-
 import { Hono } from "hono";
 import {
   type CommandForm,
@@ -103,7 +101,6 @@ export function createChatLinkLookup(
   };
 }
 
-/** Returns the commands that are on, under their names on this site. */
 function shownGroups({ commands }: SiteSettings, role: Role): CommandsProps["groups"] {
   const shown = (is: (form: CommandForm) => boolean, group?: string): ShownCommand[] =>
     commandNames.flatMap((of) => {

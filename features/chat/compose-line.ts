@@ -6,9 +6,8 @@ import { invisibleCharacterClass } from "../../common/contract/invisible-charact
 export interface PendingReply {
   id: number;
   text: string;
-  /** The id of the chat line that this answers. */
   replyTo: string | null;
-  /** The name of the person who sent that line. */
+  /** The name of the person who sent the line that this answers. */
   toName: string | null;
 }
 

@@ -1,5 +1,3 @@
-// Grants for the site: the redirect to the platform's consent page, the return from it, and removal.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -84,7 +82,6 @@ export async function grantArrival(
 
 type GrantRefusal = { why: "denied" } | GrantUnavailable | { why: "too_little"; missing: string[] };
 
-/** Saves the grant if its scopes are enough. Returns the account's name. */
 async function finishGrant(
   { house, chat, platform }: { house: House; chat: Chat; platform: GrantPlatform },
   purpose: GrantPurpose,

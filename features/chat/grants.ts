@@ -108,7 +108,6 @@ async function markLost({ db, clock, changes, log }: GrantHouse, row: GrantRow):
   changes.announce(everythingTag);
 }
 
-/** Checks each grant with the platform. Marks invalid grants as lost and saves new account names. */
 export async function checkGrants(house: GrantHouse, grants: GrantStore, { look }: GrantPlatform): Promise<void> {
   for (const purpose of ["channel", "bot"] as const) {
     const seen = await checkGrant(grants, purpose, look);

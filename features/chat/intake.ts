@@ -28,9 +28,7 @@ export interface Intake {
    */
   take(event: PlatformEvent): Promise<void>;
   refuse(refusal: DeliveryRefusal): void;
-  /** Returns the latest plain lines, newest first. */
   plainLines(): ReceivedLine[];
-  /** Processes the lines of processes that have died. */
   takeUp(): Promise<void>;
   /** Resolves when every line received so far has been processed. */
   settled(): Promise<void>;

@@ -1,7 +1,5 @@
-// The interface between the intake, which stores lines and replies, and the commands, which handle them.
 import type { ChatLine } from "./platform.ts";
 
-/** The outcome of a command, for the chat and for the desk's log. */
 export interface Outcome {
   /** The command's own name, even if an alias was typed; null when the line matched no command. */
   command: string | null;

@@ -26,7 +26,6 @@ const activeMutes = (db: Db | Tx, now: Date) =>
 
 const maxListed = 200;
 
-/** Returns the current mutes, newest first. */
 export const listMutes = (db: Db, now: Date) =>
   activeMutes(db, now)
     .select(["account_id as account", "name", "muted_at", "muted_until"])
@@ -34,7 +33,6 @@ export const listMutes = (db: Db, now: Date) =>
     .limit(maxListed)
     .execute();
 
-/** Returns false when the account is not muted. */
 export async function liftMute(tx: Tx, actor: Actor, accountId: string): Promise<boolean> {
   const lifted = await tx
     .deleteFrom("platform_mutes")

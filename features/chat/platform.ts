@@ -23,7 +23,6 @@ interface ReceivedEvent {
 
 export interface ChatLine extends ReceivedEvent {
   kind: "said";
-  /** Needed to reply to the line. */
   messageId: string;
   sender: PlatformUser;
   /** The text as typed, including emotes. */
@@ -31,7 +30,6 @@ export interface ChatLine extends ReceivedEvent {
   isReply: boolean;
 }
 
-/** The channel's stream started or ended. */
 export interface LiveChange extends ReceivedEvent {
   kind: "live";
   isLive: boolean;
@@ -70,7 +68,6 @@ export interface Subscriptions {
 export const grantPurposes = ["channel", "bot"] as const;
 export type GrantPurpose = (typeof grantPurposes)[number];
 
-/** An account that gave its consent, with its tokens. */
 export interface GrantedAccount {
   accountId: string;
   name: string;
@@ -85,7 +82,6 @@ export interface GrantedAccount {
 /** `reason` completes the sentence "Kick …" and may be shown to admins. */
 export type GrantUnavailable = { why: "unavailable"; reason: string };
 
-/** The platform's consent pages, one per purpose, and the calls for their tokens. */
 export interface GrantPlatform {
   slug: PlatformSlug;
   label: string;
@@ -114,7 +110,6 @@ export interface GrantPlatform {
   look(accessToken: string): Promise<Result<{ name: string; scopes: readonly string[] } | null, GrantUnavailable>>;
 }
 
-/** The stored grants, as a platform's client uses them. */
 export interface GrantStore {
   /** Returns the account's id from memory, or null without a grant. A lost grant still names its account. */
   accountId(purpose: GrantPurpose): string | null;
@@ -130,7 +125,6 @@ export interface GrantStore {
 export interface ChatPlatform {
   slug: PlatformSlug;
   label: string;
-  /** The maximum length of a line in characters. */
   mostLetters: number;
   /** Only verifies the signature and translates the event. */
   receive(delivery: RawDelivery, now: Date): Promise<Result<PlatformEvent, DeliveryRefusal>>;

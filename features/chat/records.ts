@@ -1,4 +1,3 @@
-// The rows of received events: ids of events that acted, counts, and the latest commands.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { deleteOldCooldowns } from "./cooldowns.ts";

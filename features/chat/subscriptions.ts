@@ -1,4 +1,3 @@
-// Event subscriptions at the platform: checked and corrected every ten minutes, and stored for the desk.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";

@@ -1,5 +1,3 @@
-// Builds the commands' answers from the operator's text, or the default text, with values in its placeholders.
-
 import {
   type CommandDefinition,
   type CommandName,
@@ -14,7 +12,6 @@ import type { CommandSettings } from "../../common/server/command-settings.ts";
 import { chatSafe } from "./chat-safe.ts";
 import { m } from "./messages.ts";
 
-/** The name of one text of one command. */
 export type AnswerName = {
   [Name in CommandName]: `${Name}.${Extract<keyof (typeof commandDefinitions)[Name]["answers"], string>}`;
 }[CommandName];
@@ -25,7 +22,6 @@ const kinds: Record<CommandName, CommandDefinition> = commandDefinitions;
 const maxLetters = 400;
 /** These values are people's own text, so they are made harmless. Numbers and addresses come from us. */
 const userTextFields = new Set(["raffle", "hunt", "slot", "account"]);
-/** Long enough to recognise a raffle. */
 const maxNameLetters = 100;
 
 export interface Wording {
@@ -49,7 +45,6 @@ export function fillWording(
   return letters.length <= maxLetters ? line : `${letters.slice(0, maxLetters - 1).join("")}…`;
 }
 
-/** Returns the operator's text, if there is one, and the default text. */
 function wordsFor(settings: CommandSettings, answer: AnswerName | CommonAnswer): { own: string; standing: string } {
   if (isCommon(answer)) return { own: settings.words[answer] ?? "", standing: commonAnswers[answer].words() };
   const [named = "", key = ""] = answer.split(".");
@@ -76,7 +71,6 @@ export const formatFigure = (count: number): string => count.toLocaleString("en-
 export const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 
-/** Formats a prize in whole dollars. */
 export const formatWholeDollars = (amount: number): string =>
   amount.toLocaleString("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 

@@ -1,5 +1,3 @@
-// Props of the chat's desk page: connections, incoming lines, outgoing lines.
-
 export type ChatGrantPurpose = "channel" | "bot";
 
 /** Times are ISO 8601 UTC. */

@@ -1,5 +1,3 @@
-// Props of the viewers' page of chat commands and of the desk's page of commands.
-
 import type { CommandName, CommonAnswer } from "../../../common/contract/chat-commands.ts";
 import type { ChatLinkState } from "../../../identity/contract/chat-link.ts";
 
@@ -19,14 +17,12 @@ export interface ShownCommand {
 }
 
 export interface CommandsProps {
-  /** Whether a chat is connected. */
   connected: boolean;
   /** The channel's address; empty if unknown. */
   channel: string;
   groups: { title: string; commands: ShownCommand[] }[];
   /** The viewer's own link; null for guests and when linking by chat is unavailable. */
   link: ChatLinkState | null;
-  /** ISO 8601 UTC. */
   now: string;
 }
 

@@ -1,5 +1,3 @@
-// Edits the text of one chat answer, with its placeholders and a preview.
-
 import { type AnswerTemplate, placeholderSamples } from "../../../../common/contract/chat-commands.ts";
 import { fillTemplate, mapTemplateText, templateProblem } from "../../../../common/contract/chat-template.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";

@@ -1,5 +1,3 @@
-// The commands during editing: the saved values and the unsaved edits on top of them.
-
 import { useState } from "react";
 import type { CommandName } from "../../../../common/contract/chat-commands.ts";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
