@@ -32,7 +32,6 @@ export type NewsHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origi
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** How long each kind stays news. */
 export const maxAgeMs: Record<NewsKind, number> = {
   raffle_opened: hourMs,
   raffle_ends: 10 * minuteMs,
@@ -46,7 +45,6 @@ export const maxAgeMs: Record<NewsKind, number> = {
 /** The most announcements of a kind in one pass. The rest follow in the next pass. */
 const maxBatch = 20;
 
-/** Records new events of the kinds that are on and have a channel. */
 export async function collectNews(
   house: NewsHouse,
   sources: Pick<DiscordSources, "isLive">,
@@ -149,7 +147,6 @@ interface DrawRow {
   prizes: number[];
 }
 
-/** How many of the latest draws are checked. */
 const maxDraws = 500;
 
 async function findFinishedDraws(house: NewsHouse, channel: Channel, of: "raffle" | "leaderboard"): Promise<News[]> {
@@ -214,7 +211,6 @@ interface RollRow extends Omit<BigRoll, "url"> {
   at: Date;
 }
 
-/** How many of the latest rolls are checked. */
 const maxRolls = 5_000;
 
 async function findBigRolls(house: NewsHouse, channel: Channel): Promise<News[]> {

@@ -1,4 +1,3 @@
-// The interfaces to Discord: webhooks and linked roles. partners/discord implements them.
 import { createHash } from "node:crypto";
 import type { ConsentArrival, ConsentRequest, Unavailable } from "../../identity/server/source.ts";
 import type { Result } from "../../platform/base/result.ts";
@@ -7,7 +6,6 @@ import type { LeaderboardOverlay } from "../leaderboard/contract/overlay.ts";
 /** Returns a hash that tells webhook addresses apart without revealing them. */
 export const hashAddress = (address: string): string => createHash("sha256").update(address).digest("hex").slice(0, 16);
 
-/** A message in Discord's format. Messages never ping anyone. */
 export interface HookMessage {
   content?: string;
   embeds?: { title: string; url: string; description: string }[];
@@ -15,9 +13,7 @@ export interface HookMessage {
 
 /** `reason` ends the sentence "Discord …" and contains no address. */
 export type HookRefusal =
-  /** The webhook no longer exists. */
   | { why: "gone"; reason: string }
-  /** The message no longer exists. */
   | { why: "missing"; reason: string }
   | { why: "wait"; seconds: number; reason: string }
   /** Discord will never accept this message. */
@@ -26,13 +22,12 @@ export type HookRefusal =
   | { why: "failed"; reason: string; mayStand: boolean };
 
 export interface PostOutcome {
-  /** Null: the response did not contain it. */
+  /** Null if the response did not contain the id. */
   messageId: string | null;
   /** How many seconds the webhook must get no further message. */
   pauseSeconds: number;
 }
 
-/** Posts to channels by their webhook addresses. */
 export interface Hooks {
   post(address: string, message: HookMessage): Promise<Result<PostOutcome, HookRefusal>>;
   edit(address: string, messageId: string, message: HookMessage): Promise<Result<PostOutcome, HookRefusal>>;
@@ -55,7 +50,6 @@ export interface RoleTokens {
   expiresInSeconds: number | null;
 }
 
-/** Discord's linked roles, for one application. */
 export interface RolePlatform {
   applicationId: string;
   consentUrl(request: ConsentRequest): Promise<string>;
@@ -70,7 +64,6 @@ export interface RolePlatform {
     who: { site: string; username: string },
     figures: RoleFigures | null,
   ): Promise<Result<null, { why: "unauthorized" } | { why: "wait"; seconds: number } | Unavailable>>;
-  /** Registers at Discord which statistics it can show. */
   register(botToken: string): Promise<Result<null, { why: "unauthorized" } | Unavailable>>;
 }
 

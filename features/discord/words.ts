@@ -1,5 +1,3 @@
-// The texts of Discord messages. Names and other texts from people are escaped.
-
 import { maskName } from "../../platform/base/mask-name.ts";
 import { escapeForDiscord } from "../../platform/base/sanitize.ts";
 import type { LeaderboardOverlay } from "../leaderboard/contract/overlay.ts";
@@ -48,7 +46,6 @@ const maxNamed = 20;
 /** Below Discord's limit of 2,000 characters. */
 const maxMessageLength = 1_700;
 
-/** Returns the names of as many winners as fit, and how many more there are. */
 function formatWinners(winners: readonly string[]): string {
   const shown: string[] = [];
   let letters = 0;
@@ -134,7 +131,6 @@ export function boardMessage(board: LeaderboardOverlay, brand: string, url: stri
   return { embeds: [{ title, url, description: lines.join("\n") }] };
 }
 
-/** Returns a sample message of each kind, with made-up names and amounts. */
 export function exampleWords(now: Date, origin: string): Record<NewsKind, string> {
   const endsAt = new Date(now.getTime() + 10 * 60_000);
   const raffle = {
@@ -168,7 +164,6 @@ export function exampleWords(now: Date, origin: string): Record<NewsKind, string
   };
 }
 
-/** Returns the message as plain text, much as Discord shows it, for the desk's preview. */
 export const toPlainPreview = (text: string): string =>
   text.replace(/\\([!-/:-@[-`{-~])|\*\*|<t:(\d+):R>/g, (_, sign?: string, seconds?: string) => {
     if (seconds === undefined) return sign ?? "";

@@ -1,7 +1,5 @@
-// Discord's kinds of messages, the props of the desk's page, and linked roles.
 import { m } from "../messages.ts";
 
-/** Announcements. Each is posted at most once. */
 export const newsKinds = [
   "raffle_opened",
   "raffle_ends",
@@ -13,7 +11,6 @@ export const newsKinds = [
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
-/** Everything that has a channel: the live board and the announcements. */
 export const discordChannels = ["board", ...newsKinds] as const;
 export type DiscordChannelName = (typeof discordChannels)[number];
 
@@ -28,7 +25,10 @@ export const channelWords: Record<DiscordChannelName, { label: () => string; hin
   hunt_finished: { label: m.huntFinishedLabel, hint: m.huntFinishedHint },
 };
 
-/** `said`: Discord accepted it. `unsure`: there was no response, so it may be in the channel; it is not posted again. */
+/**
+ * `said`: Discord accepted the message. `unsure`: there was no response, so the message may be in the channel and is
+ * not posted again.
+ */
 export type NewsState = "waiting" | "said" | "dropped" | "failed" | "unsure";
 
 export interface DiscordChannel {
@@ -42,9 +42,7 @@ export interface DiscordChannel {
   gone: boolean;
   /** The reason why the last message failed; null: the last message was posted. */
   problem: string | null;
-  /** ISO 8601 UTC. */
   said_at: string | null;
-  /** A sample message as plain text. */
   preview: string;
 }
 
@@ -54,7 +52,6 @@ export interface DiscordNews {
   text: string;
   state: NewsState;
   reason: string | null;
-  /** ISO 8601 UTC. */
   at: string;
 }
 
@@ -66,7 +63,6 @@ export interface AdminDiscordProps {
   big_roll: { points: number; bucks: number };
   /** ISO 8601 UTC; null: the board was never posted. */
   board_edited_at: string | null;
-  /** The latest announcements, newest first. */
   news: DiscordNews[];
   roles: {
     /** Null: the site has no keys for Discord. */

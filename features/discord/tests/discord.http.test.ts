@@ -1,4 +1,3 @@
-// The site's messages on Discord, checked in its sandbox's channels.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SandboxMessage } from "../../../partners/common/sandbox-book.ts";

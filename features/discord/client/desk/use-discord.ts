@@ -1,5 +1,3 @@
-// The calls of the Discord desk and their messages. Each reloads the page's props.
-
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, readRefusal } from "../../../../ui/base/api.ts";
@@ -17,7 +15,6 @@ export interface TestResult {
 
 const noAnswer: TestResult = { sent: false, says: m.testUnanswered() };
 
-/** Makes a test call to Discord. Returns the result as a sentence. */
 export async function testDiscord(path: string, json: object): Promise<TestResult> {
   const answer = await call<DiscordAnswer>(path, { json, timeoutMs: 60_000 });
   if (answer.kind !== "answer") return noAnswer;
