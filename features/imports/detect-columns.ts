@@ -5,7 +5,6 @@ import { type CsvRecord, hasWidth } from "../../platform/base/csv.ts";
 import type { ImportColumn, PlatformName } from "./contract/imports.ts";
 
 export interface ChosenPositions {
-  /** Positions of columns, counted from 0. */
   nameAt: number;
   pointsAt: number;
 }
@@ -19,7 +18,6 @@ export interface FileLayout {
   isGuessed: boolean;
   /** Null: more than one column could have the names or the points. */
   found: ChosenPositions | null;
-  /** The columns from which an admin then chooses. */
   columns: ImportColumn[];
 }
 
@@ -46,7 +44,6 @@ export const namePatterns: Record<PlatformName, RegExp> = {
   discord: /^[A-Za-z0-9_.]{2,32}$/,
 };
 
-/** Finds the layout in a file's first `records`. */
 export function detectLayout(records: readonly CsvRecord[], platform: PlatformName): FileLayout {
   const rows = records.map(({ cells }) => cells ?? []);
   const { head, width } = findHeader(rows);

@@ -55,7 +55,6 @@ async function endImport(db: Db, id: number, now: Date, stopping: AbortSignal): 
   await sql`update imports set status = 'withdrawn' where id = ${id} and status = 'withdrawing'`.execute(db);
 }
 
-/** Deletes old imports and thereby their rows. */
 async function deleteOldImports(db: Db, now: Date): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
   await sql`

@@ -1,4 +1,3 @@
-// Erases the names of people who never had an account here, once no claim needs them.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 

@@ -1,4 +1,3 @@
-// The preview of a file at a rate, before anything is paid.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { type ImportPreview, maxOldPoints } from "./contract/imports.ts";

@@ -1,4 +1,3 @@
-// The admins' input about imports.
 import { z } from "zod";
 import { m } from "../messages.ts";
 import { parseRate } from "./imports.ts";

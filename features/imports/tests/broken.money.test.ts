@@ -1,5 +1,3 @@
-// Imports interrupted between two steps, or handled by two processes: the stored state is right, and each claim is paid
-// once.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { linkAccount } from "../../../identity/server/links.ts";
@@ -40,7 +38,6 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     const terms = { rateMillionths: 1_000_000, again: true, days: null, points };
     expect(await db.transaction().execute((tx) => takeOverImport(tx, actor(), id, terms))).toMatchObject({ ok: true });
   };
-  /** Aborts after this many checks, as in a process that is shutting down. */
   const stopsAfter = (turns: number) => {
     let left = turns;
     return {

@@ -1,5 +1,3 @@
-// The preview of a file: the sum at a rate, the largest claims, the excluded rows, and the button that takes it over.
-
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Points } from "../../../../ui/amounts.tsx";
