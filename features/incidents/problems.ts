@@ -1,11 +1,9 @@
-// Finds the site's current problems in one statement. Asks the mail server only when emails do not go out.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { findMissingWebhooks } from "../discord/missing-webhooks.ts";
 import type { IncidentKind } from "./contract/incidents.ts";
 
-/** A problem. There is at most one per kind and subject. */
 export interface Problem {
   kind: IncidentKind;
   subject: string;
@@ -13,7 +11,6 @@ export interface Problem {
   since: Date;
 }
 
-/** The parts to check. Only parts that this site uses can fail. */
 export interface WatchTargets {
   partners: readonly { type: number; slug: string }[];
   jobs: readonly string[];

@@ -84,7 +84,6 @@ export async function addOutage(
   return rows.map(toIncident)[0];
 }
 
-/** A message for the channel, and whether the incident's beginning has been sent already. */
 export interface DueMessage {
   incident: Incident;
   begunSaid: boolean;

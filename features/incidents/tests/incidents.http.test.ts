@@ -1,4 +1,3 @@
-// Incidents over HTTP: the overview, the ledger proven on demand, emails that are not sent, and the operator's secret channel.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { sql } from "kysely";
@@ -15,7 +14,6 @@ let house: TestHouse;
 let receiver: WebhookReceiver;
 let admin: Visitor;
 let smtp: Server;
-/** The mail server's behaviour: whether it accepts the login, and whether it accepts emails. */
 let mail: { letsIn: boolean; takes: boolean };
 
 beforeAll(async () => {
@@ -59,7 +57,6 @@ const health = async () => (await admin.page("/admin")).props.health;
 const findOpen = async (kind: string) =>
   (await health()).open.filter((incident: { kind: string }) => incident.kind === kind);
 
-/** Makes a balance differ from the ledger by this many points, or repairs it. */
 const moveBehindTheLedger = async (points: number) => {
   await sql`update balances set points = points + ${points} where user_id = (select min(user_id) from balances)`.execute(
     db(),
@@ -98,7 +95,6 @@ test("WORD-11: the overview shows open and ended problems with their times, to a
 
   const viewer = await house.signedIn("viewer");
   await db().updateTable("users").set({ role: "moderator" }).where("username", "=", "viewer").execute();
-  // A moderator is redirected to the first page of their own desk.
   expect((await viewer.page("/admin")).status).toBe(302);
   expect((await house.visitor().page("/admin")).status).toBe(404);
   for (const other of [viewer, house.visitor()]) {
