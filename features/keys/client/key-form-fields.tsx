@@ -1,5 +1,3 @@
-// The fields of one service's key, and a hint where to get the key.
-
 import { type KeyField, serviceDefinition } from "../../../common/contract/services.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { PageLink } from "../../../ui/link.tsx";
