@@ -27,10 +27,8 @@ import { boardName, centsPerTicket, placePrize } from "./rules.ts";
 
 export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "settings">;
 
-/** The tag of pages with frozen or drawn boards. */
 export const boardsTag = "boards";
 
-/** Returns the functions through which the draws read and settle boards. */
 export function boardDraws(house: Pick<House, "changes" | "db">): DrawKind {
   return {
     entries: (id) => streamTicketLines(house.db, id),
@@ -112,7 +110,6 @@ const settledMonthsSql = (now: Date) => sql<SettledMonth>`
     and not exists (select from partner_status s where s.partner = m.partner and ${isLeaseHeld(now)})
   order by m.month, m.partner limit 50`;
 
-/** Selects frozen boards whose draw has not been requested yet. */
 const unpublishedSql = sql<{ id: number }>`
   select id from boards b where status = 'frozen' and not exists (
     select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.status in ('requested', 'answered')

@@ -1,5 +1,3 @@
-// Routes of the leaderboard page, and of the page on how to join Packdraw.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";

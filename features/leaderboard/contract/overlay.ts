@@ -1,10 +1,6 @@
-// The contract of the leaderboard's stream overlay.
-
-/** The most entries in the overlay. */
 export const overlayEntries = 10;
 
 export interface LeaderboardOverlay {
-  /** The partner's name. */
   partner: string;
   paused: boolean;
   /** The first entries by rank, with masked names. Entries have no prize because the draw decides the winners. */
@@ -17,6 +13,5 @@ export interface LeaderboardOverlay {
   prizes: number[];
   /** The sum of all prizes, in dollars. */
   prizes_total: number;
-  /** When the month ends, ISO 8601 UTC. */
   ends_at: string;
 }

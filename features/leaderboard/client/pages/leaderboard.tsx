@@ -1,5 +1,3 @@
-// The monthly raffle leaderboard of one partner site (BOARD-01 to BOARD-16), or the page of a race.
-
 import { BookOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -47,7 +45,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
       boards={boards}
       featured={{ label: m.title({ partner: label }), href: paths.leaderboard }}
       currentPath={race?.href ?? paths.leaderboard}
-      // They stand on the line above the month's figures, so that they cost a phone's first screen little.
+      // The tabs move up next to the month's figures, which saves space on a phone's first screen.
       className={cx("-mt-3 md:-mt-1", (race ?? props).paused ? "" : "-mb-6 md:-mb-10")}
     />
   );
