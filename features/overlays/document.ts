@@ -1,4 +1,3 @@
-// The overlay's own HTML document: no page frame, a transparent background, and a policy that lets our own pages frame it.
 import { accentStyle } from "../../common/contract/accents.ts";
 import type { Assets } from "../../platform/http/assets.ts";
 import type { OverlayKind } from "./contract/overlays.ts";

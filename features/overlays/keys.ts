@@ -75,7 +75,6 @@ export function createOverlayKeys({ db, changes }: Pick<House, "db" | "changes">
 const createToken = (key: string, kind: OverlayKind, generation: number): string =>
   createHmac("sha256", key).update(`overlay:${kind}:${generation}`).digest("base64url");
 
-/** Compares two texts in a time that does not depend on their content. */
 function isEqualConstantTime(given: string, good: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(good)];
   return a.length === b.length && timingSafeEqual(a, b);

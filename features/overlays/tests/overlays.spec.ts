@@ -1,4 +1,3 @@
-// Overlays as OBS shows them, and the desk page with their addresses.
 import type { BrowserContext, Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -15,7 +14,6 @@ import {
 } from "../../../tests/browser/browser.ts";
 import { visitPage } from "../../../tests/browser/desk.ts";
 
-/** Copies the address as a streamer does, without showing it on the page. */
 async function copiedAddress(page: Page, title: string): Promise<string> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: `Copy Address of the ${title} overlay`, exact: true }).click();

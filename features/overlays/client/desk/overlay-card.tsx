@@ -1,4 +1,3 @@
-// One overlay at the desk: its secret address, the sizes to enter, a live preview, and rotation.
 import { Check, Copy, Eye, EyeOff, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -24,12 +23,10 @@ export interface OverlayCardProps {
   title: string;
   text: string;
   address: string;
-  /** Whether the overlay can be on either side of the picture. */
   hasSides: boolean;
   /** The look as typed (`look`), and the form in which it is typed. */
   look?: unknown;
   lookForm?: ReactNode;
-  /** Further options of the overlay. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-// Which moments of a hunt fill the picture.
 import { expect, test } from "vitest";
 import type { HuntOverlay } from "../../contract/overlays.ts";
 import { momentBetween } from "./moments.ts";

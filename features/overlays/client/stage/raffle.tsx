@@ -1,4 +1,3 @@
-// A raffle over the stream: tickets and time left while it is open, the drifting strip during the draw, then the reel.
 import type { BeaconWait } from "../../../../fairness/rules/beacon.ts";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
