@@ -1,4 +1,3 @@
-// The rows of push subscriptions: added, removed, listed.
 import { sql } from "kysely";
 import type { PersonalDataExport } from "../../common/http/feature.ts";
 import type { SubscribeInput } from "../../identity/contract/notice-input.ts";
@@ -19,9 +18,8 @@ export interface NewSubscription {
 }
 
 /**
- * Adds a subscription. A session has only one, so a new one replaces the old one. Another user's subscription is taken over
- * only if its keys are given, which the browser knows when another person signs in there. Without the keys nobody can read or
- * end it.
+ * Adds a subscription. A session has only one, so a new one replaces the old one. The call takes over another user's
+ * subscription only if it has that subscription's keys, which prove that it comes from the same browser.
  */
 export async function subscribe(
   db: Db,

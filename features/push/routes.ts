@@ -1,4 +1,3 @@
-// Routes of push notifications: the worker's script, subscribing, and the notices section of the settings.
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -78,7 +77,6 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
   return app;
 }
 
-/** Returns the notices section for this user and session. */
 export async function noticesProps(
   { db }: Pick<House, "db">,
   service: PushService,

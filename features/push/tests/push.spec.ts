@@ -1,4 +1,3 @@
-// A push in a real browser: turned on by a press, shown by the worker, and pressed by the viewer.
 import type { Page, Worker } from "@playwright/test";
 import { findWholeBrowser } from "../../../bin/browser.mjs";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -27,7 +26,6 @@ test("PUSH-20: a press on Turn on subscribes the browser; a win appears in words
     await visitAs(page, viewer, paths.notices);
     await page.getByRole("button", { name: "Turn on", exact: true }).click();
     await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible({ timeout: 20_000 });
-    // The site knows this browser by its push endpoint.
     await page.reload();
     await expect(page.getByText("This device gets the notifications you choose below")).toBeVisible();
 
