@@ -23,7 +23,6 @@ export const recordProps = (row: RecordRow, ranks: readonly KeyedRank[]): WagerR
   monthly_accruing: microcentsToDollars(row.monthly_accruing_microcents),
 });
 
-/** A guest's record: all zeros. */
 export const emptyRecord: WagerRecord = {
   roobet_username: null,
   token: null,

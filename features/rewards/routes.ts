@@ -1,5 +1,3 @@
-// The wager page, the VIP page, and the claims of rakeback and ranks.
-
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { paths } from "../../common/contract/paths.ts";

@@ -1,5 +1,3 @@
-// Sends a claim, reports the result and reloads the page's props (REWARDS-33).
-
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";

@@ -1,4 +1,3 @@
-// The contract of wager rewards: rakeback and ranks.
 import { z } from "zod";
 import type { Rank } from "../../../common/contract/ranks.ts";
 import { m } from "../messages.ts";
@@ -11,17 +10,14 @@ export interface WagerRecord {
   token: string | null;
   /** Dollars wagered in the current UTC month. */
   wagered: number;
-  /** The three kinds of rakeback that can be claimed now. */
   instant_rakeback: number;
   weekly_rakeback: number;
   monthly_rakeback: number;
-  /** ISO 8601 UTC. */
   monthly_last_claimed: string | null;
   weekly_last_claimed: string | null;
   claimed_rank_rewards: string[];
   /** Everything claimed so far, including ranks. */
   bonuses: number;
-  /** Rank rewards claimed so far. */
   wager_rewards: number;
   /** Accrued in the running week and month (`monthly_accruing`). Claimable when the period has ended. */
   weekly_accruing: number;
