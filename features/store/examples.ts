@@ -8,7 +8,6 @@ import type { ProductInput } from "./contract/store.ts";
 import { m } from "./messages.ts";
 import { createProduct } from "./records.ts";
 
-/** Returns the examples with texts in the language of the admin who creates them. */
 const listExamples = (): { input: ProductInput; picture: PictureName<"rewards"> }[] => [
   {
     picture: "microphone",

@@ -1,4 +1,3 @@
-// The notice and the email about the decision on an order, for its buyer.
 import type { Selectable } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { OrdersTable } from "../../db/tables.ts";

@@ -1,4 +1,3 @@
-// Edits products and decides orders for admins. Each change is written to the audit log.
 import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -221,11 +220,9 @@ export type OrderRefusal =
   | { why: "own_order" }
   /** The buyer has seen the code, so only an admin may refund the order. */
   | { why: "code_delivered" }
-  /** The amount is more than a moderator may refund. */
   | OverAllowance
   | { why: "already_decided"; status: "fulfilled" | "refunded" };
 
-/** Fulfils an order: pending → fulfilled. An order is decided once. */
 export async function fulfilOrder(
   tx: Tx,
   actor: Decider,

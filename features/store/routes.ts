@@ -1,5 +1,3 @@
-// Routes of the store page and of the purchase.
-
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -77,7 +75,6 @@ export function storeRoutes(house: House): Hono<Env> {
   return app;
 }
 
-/** A version that no product's questions have. */
 const noVersion = -1;
 
 const isEmpty = (input: object): boolean => Object.keys(input).length === 0;
@@ -110,7 +107,6 @@ async function toAnswer(
   return purchaseRefusals[outcome.why]();
 }
 
-/** Returns the errors by field. Each field is named after the question's position, such as "answers.0". */
 function answerErrors(validated: ValidatedAnswers): FieldErrors {
   const errors: Record<string, string[]> = {};
   if (!validated.fits) for (const [index, text] of validated.errors) errors[`answers.${index}`] = [text];

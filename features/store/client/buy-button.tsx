@@ -1,5 +1,3 @@
-// The button that buys a product, with its price. Pressing anywhere on the card buys as well.
-
 import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";

@@ -1,5 +1,3 @@
-// Confirms a purchase: the product, the price, the remaining balance and the product's questions (STORE-07, STORE-08). Then
-// shows the receipt.
 import { type ReactNode, useState } from "react";
 import { priceTier } from "../../../common/contract/price-tier.ts";
 import { isRecord } from "../../../platform/contract/json-values.ts";
@@ -22,7 +20,6 @@ import type { Buy } from "./use-purchase.ts";
 
 export interface PurchaseDialogProps {
   open: boolean;
-  /** Null until the viewer has chosen a product. */
   product: Product | null;
   balancePoints: number;
   accountNames: StoreProps["account_names"];
@@ -36,7 +33,6 @@ export function PurchaseDialog({ product, ...props }: PurchaseDialogProps) {
 
 interface Bought {
   orderId: number | null;
-  /** The purchased code, if the product includes one. */
   code: string | null;
 }
 

@@ -1,5 +1,3 @@
-// A product's questions in the purchase dialog.
-
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import type { ProductField } from "../contract/product-fields.ts";
 import { m } from "../messages.ts";

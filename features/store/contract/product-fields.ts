@@ -1,4 +1,3 @@
-// A product's questions, the buyer's answers, and their validation.
 import { m } from "../messages.ts";
 
 export const maxFields = 5;
@@ -9,7 +8,6 @@ const maxAccountLength = 100;
 
 export type FieldKind = "text" | "choice" | "address" | "platform";
 
-/** The platforms whose linked account name can prefill an answer. */
 export const fieldPlatforms = [
   { value: "kick", label: "Kick" },
   { value: "discord", label: "Discord" },
@@ -25,9 +23,7 @@ export interface ProductField {
   required: boolean;
   /** For a text: the maximum number of characters. */
   max?: number;
-  /** For a choice: the options. */
   choices?: string[];
-  /** For an account's name: the platform. */
   platform?: FieldPlatform;
 }
 
@@ -38,7 +34,6 @@ export interface OrderAnswer {
   value: string | null;
 }
 
-/** The buyer's answers as the call sends them, in the order of the questions. */
 export type GivenAnswers = readonly string[];
 
 export type ValidatedAnswers =
@@ -90,19 +85,16 @@ function countGraphemes(text: string): number {
   return [...new Intl.Segmenter().segment(text)].length;
 }
 
-/** Returns an order's answers as columns of the export, by label. */
 export function answerColumns({
   answers,
   address_erased_at,
 }: {
   answers: readonly OrderAnswer[] | null;
-  /** ISO 8601 UTC. */
   address_erased_at: string | null;
 }): { label: string; value: string }[] {
   return (answers ?? []).map(({ label, value }) => ({ label, value: value ?? erasedWords(address_erased_at) }));
 }
 
-/** Returns the text that replaces an erased address. */
 export const erasedWords = (erasedAt: string | null): string =>
   erasedAt === null ? m.erased() : m.erasedOn({ day: erasedAt.slice(0, 10) });
 

@@ -1,5 +1,3 @@
-// Confirms the decision on an order, with an optional note to the buyer.
-
 import type { KeyboardEvent } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";

@@ -1,4 +1,3 @@
-// The desk's list of orders: product, buyer, time and decision.
 import { Inbox } from "lucide-react";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";

@@ -1,4 +1,3 @@
-// The form that creates, edits or duplicates a product.
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { readCount } from "../../../../ui/base/api.ts";

@@ -13,7 +13,6 @@ import {
 } from "../../contract/product-fields.ts";
 import { m } from "../../messages.ts";
 
-/** A question during editing: the fields of every kind, and a stable key. */
 interface Draft {
   key: number;
   label: string;
@@ -137,7 +136,6 @@ function Question({ draft, number, getError, onChange, onRemove }: QuestionProps
   );
 }
 
-/** The fields that only one kind of question has. */
 function KindFields({ draft, getError, onChange }: Pick<QuestionProps, "draft" | "getError" | "onChange">) {
   switch (draft.kind) {
     case "text":
@@ -177,7 +175,6 @@ function KindFields({ draft, getError, onChange }: Pick<QuestionProps, "draft" |
   }
 }
 
-/** Returns the error of the first invalid line. */
 const firstError = (lines: string, getError: (index: number) => string | undefined): string | undefined =>
   lines
     .split("\n")

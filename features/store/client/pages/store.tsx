@@ -1,5 +1,3 @@
-// The store: the products that points can buy, and the viewer's purchases (STORE-01 to STORE-13).
-
 import { useEffect, useMemo } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { useTopic } from "../../../../platform/live/client/live-store.ts";
