@@ -34,14 +34,12 @@ export interface WagerReport {
   /** The provider of the links that earn: the partner's slug. */
   slug: string;
   monthStart: Date;
-  /** Identifies the run that holds the partner's lease. */
   holder: string;
 }
 
 export interface BookingResult {
   /** The number of accounts whose wager or name changed. */
   changed: number;
-  /** The points earned by all accounts together. */
   points: number;
 }
 

@@ -1,4 +1,3 @@
-// Reads a partner's rows: converts them one by one, and counts unusable rows by reason.
 import { z } from "zod";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
 import { maxNameLength, maxReasons, maxWagerCents, type SkippedRows, type WagerRow } from "./source.ts";
@@ -34,7 +33,6 @@ interface RowFacts {
   wagerCents: number | null;
 }
 
-/** A partner's account id: a text or a whole number. */
 export const partnerId = z.union([z.string().min(1).max(200), z.int().nonnegative()]);
 export const partnerName = z.string().min(1).max(100);
 

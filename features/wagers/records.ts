@@ -1,4 +1,3 @@
-// Stores the state of syncs: leases, runs, months, and the wager from which an account earns.
 import { type RawBuilder, sql } from "kysely";
 import { isoDay, latestValidTime } from "../../platform/base/clock.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -49,7 +48,6 @@ export function withLease<Answer>(
 
 export interface RunOutcome {
   attemptedAt: Date;
-  /** Why the run failed, or null. */
   error: string | null;
   rowsUnderstood: number;
   rowsSkipped: number;
@@ -74,10 +72,8 @@ export async function finishRun(db: Db, partner: number, holder: string, outcome
     where partner = ${partner} and lease = ${holder}`.execute(db);
 }
 
-/** The longest wait that we grant a partner, in milliseconds. */
 export const maxPauseMs = 60 * 60_000;
 
-/** Returns the time until which the partner asked us to wait, or null when the partner may be asked now. */
 export async function findPausedUntil(db: Db, partner: number, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom("partner_status")
@@ -88,7 +84,6 @@ export async function findPausedUntil(db: Db, partner: number, now: Date): Promi
   return until !== null && until > now && until <= latestValidTime(now, maxPauseMs) ? until : null;
 }
 
-/** Releases the lease of a run that sent no request. */
 export async function releasePartnerLease(db: Db, partner: number, holder: string): Promise<void> {
   await sql`update partner_status set ${releaseLease} where partner = ${partner} and lease = ${holder}`.execute(db);
 }
@@ -127,11 +122,9 @@ export interface MonthFacts {
   settled: boolean;
   accounts: number;
   wagerCents: number;
-  /** Whether the wagers come from an uploaded file. */
   uploaded: boolean;
 }
 
-/** Stores when the month's wagers were read, and their totals. */
 export async function recordMonth(db: Db, partner: number, month: string, facts: MonthFacts): Promise<void> {
   const values = {
     taken_at: facts.takenAt,
@@ -147,7 +140,6 @@ export async function recordMonth(db: Db, partner: number, month: string, facts:
     .execute();
 }
 
-/** Returns whether any wagers of that month are stored. */
 export async function hasMonth(db: Db, partner: number, month: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from wagers where partner = ${partner} and month = ${month}::date) as known`.execute(db);

@@ -1,4 +1,3 @@
-// The wager sync's interface to a partner. partners/ implements it.
 import { setImmediate as breathe } from "node:timers/promises";
 import type { PartnerSlug, PartnerType } from "../../common/contract/partners.ts";
 
@@ -26,10 +25,8 @@ export async function* yieldBetweenRows<Row>(rows: Iterable<Row>): AsyncGenerato
   }
 }
 
-/** The most reasons kept for skipped rows. */
 export const maxReasons = 5;
 
-/** The number of unreadable rows, and the first few distinct reasons. */
 export interface SkippedRows {
   count: number;
   reasons: string[];

@@ -58,7 +58,6 @@ export async function applyUpload(
   }
 }
 
-/** Returns the counts and the sum that the upload would book. */
 async function previewUpload(
   house: SyncHouse,
   upload: Upload,
@@ -74,7 +73,6 @@ async function previewUpload(
   });
 }
 
-/** Returns why a file may not set that month's wagers, or null when it may. */
 async function findRefusal(
   { db, clock }: SyncHouse,
   { partner, monthStart: start }: Upload,
