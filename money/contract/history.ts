@@ -5,7 +5,6 @@ export interface LedgerEntry {
   currency: "points" | "bucks";
   /** Whole points, or bucks in dollars. A spent amount is negative. */
   amount: number;
-  /** The balance in this currency after the movement. */
   balance_after: number;
   reason: string;
   /** The movement's reference: "withdrawal:12". */
@@ -15,7 +14,6 @@ export interface LedgerEntry {
   note: string | null;
   /** When a withdrawal was paid (ISO 8601 UTC), and the id of the transaction. Null for everything else. */
   paid: { at: string; transaction_id: string | null } | null;
-  /** Address of the page that shows the withdrawal, order or roll. Null if no page does. */
   address: string | null;
   created_at: string;
 }

@@ -12,12 +12,10 @@ const targetBatchMs = 100;
 export class BatchSize {
   #limit = maxBatchSize;
 
-  /** Returns the next batch's size. `waiting` is the number of spends in the queue. */
   next(waiting: number): number {
     return Math.max(baseBatchSize, Math.min(this.#limit, Math.floor(waiting / queueShareDivisor)));
   }
 
-  /** Records how long a batch took including its commit and its waits for locks. */
   took(count: number, ms: number): void {
     // A small batch's time does not predict a large batch's.
     if (count < baseBatchSize) return;

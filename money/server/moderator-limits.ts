@@ -1,4 +1,3 @@
-// Limits how many points a moderator can give, at once and per UTC day. An admin must decide above these limits.
 import { sql } from "kysely";
 import { readSetting } from "../../common/server/site-settings.ts";
 import { isoDay } from "../../platform/base/clock.ts";

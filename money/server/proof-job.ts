@@ -27,8 +27,8 @@ export interface Pace {
 const gentlePace: Pace = { share: 0.05, unpausedMs: 2_000 };
 
 /**
- * A slice that takes less than the first limit makes the next slice larger, one that takes more than the second makes it
- * smaller. The embedded database can do nothing else during a slice, so slices are short.
+ * A slice faster than the first limit makes the next slice larger, and a slice slower than the second makes it smaller.
+ * The embedded database can do nothing else during a slice, so slices are short.
  */
 const growSliceBelowMs = 10;
 const shrinkSliceAboveMs = 30;
@@ -112,7 +112,6 @@ export async function proveInSlices(
     accounts = nextSliceAccounts(accounts, tookMs);
     workedMs += tookMs;
     const pauseMs = workedMs > unpausedMs ? Math.min(maxPauseMs, tookMs * (1 / share - 1)) : 0;
-    // Wakes up early if the process is stopping.
     if (pauseMs > 0) await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {});
   }
   return "stopped";

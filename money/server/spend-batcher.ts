@@ -43,7 +43,6 @@ const lockAccounts = "select from balances where user_id = any($1::bigint[]) ord
 export interface SpendBatcherSettings {
   db: Db;
   pool: pg.Pool;
-  /** Whether prepared statements have names (common/server/config.ts). */
   named: boolean;
   connections: number;
 }
@@ -130,7 +129,7 @@ class BatchLane {
     const about = this.#waiting[0]?.spend.about ?? "";
     if (!this.#soldOutRows.has(about)) return [];
     const next = this.#waiting.filter((one) => canRefuseAsSoldOut(one, about)).slice(0, maxSoldOutRefusals);
-    // A single spend runs just as fast the usual way, which also detects new stock.
+    // A single spend runs just as fast without the sold-out statement, and then also notices new stock.
     return next.length > 1 ? next : [];
   }
 
@@ -192,8 +191,8 @@ class BatchLane {
         for (const { reject } of batch) reject(error);
         return;
       }
-      // A spend failed, or another transaction holds a lock, so the batch changed nothing. The lane does not wait for these
-      // single spends.
+      // A spend failed, or another transaction holds a lock, so the batch changed nothing. Each of its spends now runs
+      // on its own, and the lane does not wait for them.
       const single = unqueued(this.#settings.db);
       for (const { spend, resolve, reject } of batch)
         this.#rowQueues(spend.about, () => single.submit(spend)).then(resolve, (error: unknown) =>

@@ -164,7 +164,7 @@ export async function runSpend<Refusal extends WithReason>(
       return toSpendResult(await queue.submit(spend), call, refusals);
     } catch (error) {
       const constraint = violatedConstraint(error);
-      // Either the gain would exceed the account's limit, or the account was already above it.
+      // Either the gain would exceed the account's limit, or the account was already above the limit.
       if (constraint.startsWith("balances_most_")) return refused({ why: "balance_full" });
       if (!raceConstraints.includes(constraint) || tries === maxAttempts) throw error;
     }
