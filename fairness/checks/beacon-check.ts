@@ -54,7 +54,6 @@ export async function checkBeaconDraw(draw: CheckedDraw, list: Uint8Array<ArrayB
     toCheck("told", publishedFieldFailures(draw, answer, chain)),
     toCheck("list", await listFailures(draw, list, entries)),
   ];
-  // Without a readable list and a beacon, no result can be judged.
   if (typeof entries === "string" || !isHex(signature)) return checks;
   const numbers = beaconNumbers(beaconRandomness(signature), sha256Text(answer.commitment));
   return [...checks, await checkDrawnWinners(draw, answer.data, numbers, entries)];

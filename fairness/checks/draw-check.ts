@@ -62,7 +62,6 @@ export async function checkDraw(
       : [{ ...toCheck("told", publishedFieldFailures(draw, numbers, known)), notes: requestNotes(draw, known) }]),
     toCheck("list", await listFailures(draw, list, entries)),
   ];
-  // Without readable numbers and a readable list, no result can be judged.
   if (numbers === null || typeof entries === "string") return checks;
   return [...checks, winnersCheck(draw, await drawByNumbers(numbers, draw.kind, entries))];
 }
@@ -113,7 +112,6 @@ function publishedFieldFailures(
   return failures;
 }
 
-/** Returns a note when the site may have requested other numbers from an outside service. */
 function requestNotes({ source }: CheckedDraw, { listed }: CheckContext): LogNote[] {
   if (source !== "random.org" || listed === undefined) return [];
   if (listed.unlisted !== null) return ["numbers_unlisted"];
@@ -163,7 +161,6 @@ const isSigningKey = (
   text: SignedNumbers,
 ) => key.source === draw.source && key.account === text.hashedApiKey && key.public_key === draw.public_key;
 
-/** Returns the winners these numbers lead to, in the order drawn. Returns null when a number leads to no ticket. */
 async function drawByNumbers(numbers: SignedNumbers, kind: Draw["kind"], entries: EntryList): Promise<Owner[] | null> {
   if (kind === "leaderboard")
     return drawnEntrants(numbers.data, entries.total, (ticket) => findHolder(entries, ticket), entries.gaps);

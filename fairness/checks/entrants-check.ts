@@ -20,7 +20,6 @@ export interface OwnEntrant {
   salt: string;
 }
 
-/** One ticket for each $100 wagered. */
 const centsPerTicket = 10_000;
 
 /**
@@ -72,10 +71,6 @@ function matchesWagers(entrants: readonly EntrantLine[], list: string): boolean 
   return listed.join() === due.join();
 }
 
-/**
- * Returns an entrant's line, opened with their salt. Returns null when their place belongs to somebody else or does not
- * exist.
- */
 export async function findOwnLine(entrants: readonly EntrantLine[], own: OwnEntrant): Promise<EntrantLine | null> {
   const line = entrants[own.place - 1];
   return line !== undefined && line.account_sha256 === (await accountSha256(own)) ? line : null;

@@ -31,7 +31,7 @@ interface DrawLogLines {
   results: readonly LogLine[];
   cancels: readonly LogLine[];
   voids: readonly LogLine[];
-  /** Says that the draw's raffle was cancelled before there was a list. */
+  /** Lines that say the draw's raffle was cancelled before its list was frozen. */
   calledOff: readonly LogLine[];
   /** The terms of the draw's raffle, and its early end. */
   terms: readonly LogLine[];
@@ -110,7 +110,7 @@ async function commitFailures(draw: CheckedDraw, { commits }: DrawLogLines): Pro
   return failures;
 }
 
-/** Checks the number of winners against the last terms before the first list, which promise it while tickets are on sale. */
+/** Checks the number of winners against the one that the last terms before the first list promised. */
 function promiseFailures(draw: CheckedDraw, drawLines: DrawLogLines): LogFailure[] {
   const promised = promisedWinners(drawLines);
   if (promised === null || drawRound(draw.id) > 1) return [];
@@ -199,7 +199,7 @@ function voidFailures({ winners }: CheckedDraw, { voids }: DrawLogLines): LogFai
 }
 
 function cancelFailures({ state, random, kind }: CheckedDraw, { cancels, calledOff }: DrawLogLines): LogFailure[] {
-  // The raffle was cancelled before it had a list, so it cannot have got a list afterwards.
+  // The raffle was cancelled before it had a list, so this list must not exist.
   if (kind === "raffle" && calledOff.length > 0) return ["log_cancel_unshown"];
   const [line] = cancels;
   if (state !== "called_off") return line === undefined ? [] : ["log_cancel_unshown"];

@@ -65,9 +65,7 @@ function isFrozenEarly(before: readonly LogLine[], commit: LogLine): boolean {
 /** With less notice than this, people who visit only occasionally miss the new end. */
 const shortNoticeMs = 60 * 60_000;
 
-/**
- * Returns whether the end was brought forward on short notice. Like "Roll Winner", that is honest if it was announced.
- */
+/** Returns whether the end was brought forward with less notice than `shortNoticeMs`. */
 export function isEndMovedUp(terms: readonly LogLine[], commit: LogLine): boolean {
   const open = findTermsChanges(terms, commit).filter(({ isOver }) => !isOver);
   const last = open.map(({ line }) => endTime(line)).at(-1);

@@ -42,7 +42,7 @@ const right: RollDetail = {
   proof: null,
   logged_by: "2026-11-21T13:30:00.000Z",
 };
-/** A time before the log line with that hour's rolls is due. */
+/** At this time, the log line with the hour's rolls is not due yet. */
 const now = Date.parse("2026-11-21T13:20:00.000Z");
 const nextDay = now + 24 * 3_600_000;
 const logged = (odds: string = right.odds_sha256): LogLine[] => {

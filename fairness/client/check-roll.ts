@@ -20,14 +20,14 @@ import { findRollFailures, hasWebCrypto, type RollFindings, rollMessage } from "
 export interface Step {
   /** Null when there was nothing to compare with. */
   isRight: boolean | null;
-  /** The thing compared. On a mismatch: a description of what is wrong. */
+  /** The name of the compared value or, after a mismatch, a description of what is wrong. */
   name: string;
   found: string;
 }
 
 export type Verdict =
   | { kind: "checking" }
-  /** The seed is still secret because it decides future rolls. The odds are right. */
+  /** The odds are right. The seed is still secret, because it decides future rolls. */
   | { kind: "sealed" }
   /** This browser allows cryptography on secure pages only. */
   | { kind: "cannot" }
@@ -124,7 +124,6 @@ const doubtSteps = (roll: FetchedRoll, logged: LogLine[] | "unreadable" | null):
         ...(isOutsideLineHours(roll, logged) ? [m.outsideHours()] : []),
       ].map((name) => ({ isRight: null, name, found: formatUtc(roll.at) }));
 
-/** Returns no steps until a line of the log has the roll. */
 function seedLogSteps(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null, isRequested: boolean): Step[] {
   if (!Array.isArray(logged) || logged.length === 0) return [];
   const seedState = checkSeedByLog(roll, logged);

@@ -80,7 +80,6 @@ export interface Commitment {
 }
 
 const commitmentFields = ["draw", "entries", "tickets", "winners", "before", "entrants", "chain", "round"] as const;
-/** The first line of every commitment. It names the rules for reading it and drawing from it. */
 export const commitmentRules = "windfall-draw/1";
 
 export const formatCommitment = (commitment: Commitment): string =>
@@ -128,7 +127,7 @@ export interface BeaconAnswer {
 export const formatBeaconAnswer = ({ method, chain, round, commitment, data }: BeaconAnswer): string =>
   JSON.stringify({ method, chain, round, commitment, data });
 
-/** Returns null unless the text is exactly in this format. */
+/** Returns null unless the text has exactly the format of `formatBeaconAnswer`. */
 export function parseBeaconAnswer(random: string): BeaconAnswer | null {
   const { method, chain, round, commitment, data } = parseJsonObject(random);
   if (method !== "drand" || typeof chain !== "string" || typeof commitment !== "string") return null;
@@ -139,7 +138,6 @@ export function parseBeaconAnswer(random: string): BeaconAnswer | null {
 
 const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isSafeInteger);
 
-/** The beacon that a draw is waiting for, and when it is published (ISO 8601 UTC). */
 export interface BeaconWait {
   round: number;
   at: string;

@@ -56,7 +56,6 @@ export function answerFailure(
 const isRange = (numbers: SignedNumbers, { min, max, replacement }: RequestedNumbers): boolean =>
   numbers.min === min && numbers.max === max && numbers.replacement === replacement;
 
-/** A raffle cannot have more winners than tickets. */
 const countWinners = (wanted: number, total: number): number => Math.min(wanted, total);
 
 /** Returns the winning places in the list, in the order drawn. Place t is the t-th ticket of the list. */
@@ -109,7 +108,7 @@ export async function drawEntrantsBy(
   return winners;
 }
 
-/** Returns the lowest places that are free, from 1. The winners of a round get these in the order drawn. */
+/** Returns the lowest free places, from 1. The round's winners get them in the order drawn. */
 export function freePlaces(taken: readonly number[], count: number): number[] {
   const occupied = new Set(taken);
   const free: number[] = [];

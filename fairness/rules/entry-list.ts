@@ -165,7 +165,6 @@ export function excludeTickets({ first, last, entrant }: ListLine, excluded: rea
   return from <= last ? left + formatListLine({ first: from, last, entrant }) : left;
 }
 
-/** Returns the index of the first range that ends at or after `ticket`. */
 function findFirstReaching(ranges: readonly EntryRange[], ticket: number): number {
   let [low, high] = [0, ranges.length];
   while (low < high) {

@@ -105,7 +105,6 @@ export interface KeyUse {
 }
 
 export interface FairnessProps {
-  /** Newest first, including waiting and cancelled draws. */
   draws: ListedDraw[];
   rolls: FairRoll[];
   pages: PageLinks;
@@ -120,7 +119,6 @@ export interface FairnessProps {
   head: string | null;
 }
 
-/** `GET /api/fairness/keys`. */
 export interface FairnessKeys {
   keys: SignerKey[];
 }
@@ -142,7 +140,6 @@ export const drawRound = (id: string): number => Number(id.split(":")[2] ?? 1);
 export const roundId = (id: string, round: number): string =>
   [...id.split(":").slice(0, 2), ...(round === 1 ? [] : [round])].join(":");
 
-/** A draw without the signed text, the key and the winners, which only the draw's own endpoint returns. */
 export interface DrawSummary extends Omit<ListedDraw, "random" | "signature" | "public_key" | "winners"> {
   url: string;
 }
@@ -165,7 +162,6 @@ export interface ListedRoll extends LoggedRoll {
 /** `GET /api/fairness/rolls?after=`: in the order of their ids. */
 export interface FairnessRolls {
   rolls: ListedRoll[];
-  /** URL of the next rolls; null when there are none yet. */
   next: string | null;
 }
 

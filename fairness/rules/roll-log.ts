@@ -56,7 +56,6 @@ export function isOutsideLineHours(roll: LoggedRoll, lines: readonly LogLine[]):
   return ms < (from ?? 0) - maxClockSkewMs || ms >= (until ?? Infinity) + maxClockSkewMs;
 }
 
-/** Returns whether the line comes before the line that has the roll, and its time is before the roll's. */
 const stoodBeforeRoll = (roll: LoggedRoll, line: LogLine, lines: readonly LogLine[]): boolean =>
   !isBehind(roll, line, lines) && Date.parse(line.at) <= Date.parse(roll.at) + maxClockSkewMs;
 
@@ -100,7 +99,6 @@ export function checkSeedByLog(roll: RollSeedFacts, lines: readonly LogLine[]): 
   return commits.some(({ line }) => !isBehind(roll, line, lines)) ? "unsure" : "seed_logged_after";
 }
 
-/** Everything that makes up a roll's leaf in the tree, and its proof. */
 export type PlacedRoll = Pick<
   RollDetail,
   | "id"
@@ -126,7 +124,10 @@ export const logDeadline = (at: string): string =>
 export const rollSubject = (id: number): string => `roll:${id}`;
 
 export type LogPlace =
-  /** The hashes lead to that line's root. `place` counts from 1. `isHeld`: whether the line was seen in the log itself. */
+  /**
+   * The hashes lead to the root in line `line`. `place` counts from 1. `isHeld`: whether the line was seen in the log
+   * itself.
+   */
   | { kind: "there"; line: number; place: number; count: number; isHeld: boolean }
   | { kind: "not yet"; by: string }
   | { kind: "wrong"; failure: RollFailure; by: string };

@@ -21,7 +21,6 @@ export interface TicketRange {
   last_ticket: number;
 }
 
-/** Returns the index of the range that includes the ticket; -1 when there is none. */
 export const findRangeIndex = (ranges: readonly TicketRange[], ticket: number): number =>
   ranges.findIndex(({ first_ticket, last_ticket }) => first_ticket <= ticket && ticket <= last_ticket);
 
@@ -96,10 +95,8 @@ export const oddsText = (lines: readonly OddsLine[]): string =>
     )
     .join("");
 
-/** One reward of the odds as pages receive it: its tickets, and its amount in points or dollars. */
 export type PublicOdds = Pick<RollReward, "first_ticket" | "last_ticket" | "kind" | "amount" | "label">;
 
-/** Returns the SHA-256 of the odds of a case's version, in hex. It is published with the case and with every roll. */
 export const oddsSha256 = (rewards: readonly PublicOdds[]): Promise<string> =>
   sha256Hex(oddsText(rewards.map((reward) => ({ ...reward, amount: toUnits(reward) }))));
 

@@ -35,7 +35,6 @@ export interface RollDetail extends Roll {
   user_id: number;
   case_id: number;
   version: number;
-  /** SHA-256 of the odds of the case's version, as published with the case. */
   odds_sha256: string;
   /** The index of the reward, from 0. */
   position: number;
@@ -53,7 +52,6 @@ export interface RollDetail extends Roll {
 export interface RollProof {
   /** The `rolls.day` line that has the roll, exactly as in the log, without the line feed. */
   line: string;
-  /** The roll's index among the rolls of that line, from 0. */
   index: number;
   /** The hashes from the roll's own leaf to the root, lowest first, in hex. */
   siblings: string[];

@@ -23,7 +23,6 @@ export interface ClientSeedAnswer extends SeedPair {
   message: string;
 }
 
-/** `POST /api/fairness/rotate`: the seed used until now, and the hash of the seed used from now on. */
 export interface RotateAnswer {
   message: string;
   server_seed: string;

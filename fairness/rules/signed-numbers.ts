@@ -41,7 +41,6 @@ export interface SignedNumbers {
   hashedApiKey: string;
 }
 
-/** Returns the facts of a signed text, or null when it is not in the expected format. */
 export function parseSignedNumbers(random: string): SignedNumbers | null {
   const parsed = parseJsonObject(random);
   if (!isRecord(parsed.userData)) return null;

@@ -193,7 +193,6 @@ describe("a draw", () => {
   });
 });
 
-/** Creates a settled month at a partner that had no months, with `viewer` in second place. Returns its board. */
 async function createTestBoard(): Promise<number> {
   const { db } = house.database;
   const { id: user } = await db

@@ -109,8 +109,7 @@ onEachDatabase("draws on %s", (database) => {
     expect(winners.map(({ place }) => place)).toEqual([1, 2, 3, 4]);
     expect(new Set(winners.map(({ ticket }) => ticket)).size).toBe(4);
     expect(await checks(id)).toEqual([true, true, true, true, true]);
-    // SQL writes lines in the same format: parsed and written again without a ticket that does not exist, the lines are the
-    // same.
+    // The lines stay the same when SQL writes them again without a ticket that does not exist.
     expect(await readList(id, [{ first: 21, last: 21 }])).toEqual(await readList(id));
   });
 
@@ -232,7 +231,7 @@ onEachDatabase("draws on %s", (database) => {
     const drawn = await drawRow(drawId);
     const findSerial = (random: string | null) => parseSignedNumbers(random ?? "")?.serialNumber ?? 0;
     expect(drawn.random).not.toBe(byHand.random);
-    // The lost reply is still the one used: the first after the number requested before the draw.
+    // The draw still uses the lost reply: the first one after the number requested before the draw.
     expect(findSerial(drawn.random)).toBe(findSerial(byHand.random) + 2);
   });
 

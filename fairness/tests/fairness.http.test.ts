@@ -36,7 +36,6 @@ async function drawn(name: string): Promise<string> {
   return `raffle:${id}`;
 }
 
-/** Creates the same raffle, but closes it while no source can draw it. Returns its draw's id. */
 async function waiting(name: string): Promise<string> {
   await admin.post("/sandbox/random-org/fault", { mode: "error" });
   const form = new FormData();
@@ -50,7 +49,6 @@ async function waiting(name: string): Promise<string> {
   return `raffle:${id}`;
 }
 
-/** Requests numbers from the sandbox for something that is not a draw of this site. */
 async function signSomethingElse(): Promise<void> {
   const keys = toSignerKeys(await getSecret(house.database.db, sandboxSignerSecret, newSandboxKey));
   const userData = { id: "elsewhere", entries_sha256: "0".repeat(64) };

@@ -232,7 +232,6 @@ onEachDatabase("the log on %s", (database) => {
     const { db } = database;
     const userId = await anAccount(db);
     await openSeedPair(db, userId, someTime);
-    // The state after a restore.
     await db
       .updateTable("seed_pairs")
       .set({ next_server_seed: null, next_server_seed_hash: null })

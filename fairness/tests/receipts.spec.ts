@@ -35,7 +35,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
     .poll(() => page.evaluate(() => localStorage.getItem("windfall:receipts:1") ?? ""))
     .toContain(String(seeds[1]));
 
-  // A list that this browser saw before there were numbers, but that the site does not have.
+  // Adds a receipt of a list that the site does not have.
   await page.goto(paths.fairness);
   await expect(walked(page)).toContainText("Everything your browser remembers still matches: ");
   await expect(walked(page)).toContainText("2 rolls");
@@ -113,7 +113,6 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
   await expect(line).toContainText("The draw committed to these lines");
 });
 
-/** Changes the newest month to have two entrants, of whom the viewer is the second. */
 async function mockOwnBoard(page: Page): Promise<void> {
   const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
   const own = { place: 2, account_id: "rb-viewer", salt: "ab".repeat(16) };

@@ -2,7 +2,7 @@ import { isRecord } from "../../../platform/contract/json-values.ts";
 import { parseCommitment, pinnedChains } from "../../rules/beacon.ts";
 import type { Draw } from "../../rules/fairness.ts";
 
-/** The demo's beacons, which partners/drand/sandbox.ts serves as a relay serves a real chain's. */
+/** The demo's beacons. partners/drand/sandbox.ts serves them like a relay of a real chain. */
 export const sandboxRelay = "/sandbox/drand";
 
 export function readCommittedChain({ commitment }: Pick<Draw, "commitment">): { hash: string; isDemo: boolean } {

@@ -9,7 +9,6 @@ import { beaconNumbers, beaconRandomness, isBeaconValid, sha256Hex, sha256Text }
 import { type CheckedDraw, parseDrawList } from "../../rules/checked-draw.ts";
 import { winnersLedToText } from "./source-words.ts";
 
-/** Hex digits in a signature. */
 const beaconDigits = 96;
 /** A pasted beacon that is at most this many rounds too early or too late is recognised as another round's. */
 const nearbyRounds = 3;
@@ -74,7 +73,6 @@ async function winnersBySignature(
 const roundsNear = (round: number): number[] =>
   Array.from({ length: nearbyRounds }, (_, index) => [round - index - 1, round + index + 1]).flat();
 
-/** `round`: from a relay's response; null for a bare signature. */
 function parsePasted(text: string): { signature: string; round: number | null } {
   const pasted = text.trim();
   const { signature, round } = parseJsonObject(pasted);

@@ -55,7 +55,7 @@ export function DrawCheck({ draw, atOnce = true, beside = emptyContext, names = 
   );
 }
 
-/** Adds what this browser saw before. The checks are shown as running until that is done. */
+/** Adds the check of what this browser saw before. Until that is loaded, all checks are shown as running. */
 function useWitnessCheck(state: CheckState, draw: Draw): CheckState {
   const [seen, setSeen] = useState<{ of: CheckState; checks: Check[] } | null>(null);
   useEffect(() => {
@@ -153,7 +153,6 @@ export type CheckState =
   | { at: "waiting" }
   | { at: "checking" }
   | { at: "done"; checks: Check[] }
-  /** Plain HTTP, where browsers check no signatures ("insecure"), or a failed request. */
   | { at: "impossible"; why: "insecure" | "offline" | "unreachable" };
 
 export interface DrawCheckContext extends CheckContext {

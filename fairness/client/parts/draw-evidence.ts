@@ -20,7 +20,7 @@ export interface FetchedRound extends CheckedRound {
 export interface DrawEvidence {
   /** The last round is the draw itself. */
   rounds: FetchedRound[];
-  /** Null when the request failed. The check then skips whether the key is listed. */
+  /** Null when the request failed. The check then does not ask whether the key is listed. */
   keys: SignerKey[] | null;
   log: string | null;
   /** Undefined for a raffle; "none" when the site replies that there are none; null when the request failed. */
@@ -90,7 +90,6 @@ export async function withPreviousDraw(
   return older === "none" ? known : { ...known, others: [...others, older] };
 }
 
-/** Returns null when a list could not be fetched. */
 export async function buildSavedDraw(draw: Draw, promised?: number): Promise<SavedDraw | null> {
   const evidence = await fetchDrawEvidence(draw);
   if (evidence === null) return null;

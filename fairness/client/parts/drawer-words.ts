@@ -2,7 +2,6 @@ import { m } from "../../messages.ts";
 import { isDecidedOutside } from "../../rules/beacon.ts";
 import type { Draw, Drawer, DrawSource } from "../../rules/fairness.ts";
 
-/** Returns a badge's label for a draw. A draw by the demo's own beacons is labelled as the sandbox's. */
 export const drawSourceLabel = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
   sourceLabel[isDemoBeacon(draw) ? "sandbox" : source];
 

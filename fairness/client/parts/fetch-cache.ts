@@ -29,7 +29,6 @@ export async function fetchOptional(url: string): Promise<Uint8Array<ArrayBuffer
   }
 }
 
-/** Returns null when the request failed or there is nothing. */
 export async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const answer = await fetchOptional(url);
   return answer === "none" ? null : answer;

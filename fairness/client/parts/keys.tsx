@@ -69,7 +69,6 @@ export type KnownKey = Pick<SignerKey, "source" | "account" | "public_key">;
 const storageKey = "windfall:signer-keys";
 const maxStoredKeys = 200;
 
-/** Stores the listed keys. Returns the keys this browser saw before that are no longer listed. */
 function storeKeys(listed: readonly SignerKey[]): KnownKey[] {
   const known = loadKnownKeys();
   const isListed = (one: KnownKey) => listed.some((other) => isSameKey(one, other));

@@ -24,7 +24,6 @@ const sourceSentence: Record<DrawSource, string> = {
   drand: m.byBeacon(),
 };
 
-/** Returns a check's result in sentences: one sentence if it passes, otherwise one for each failure, and then the notes. */
 export function checkSentences(check: Check, draw: Draw): Sentence[] {
   const { name, holds, failures } = check;
   if (name === "log" || name === "entrants") return externalCheckSentences(check, name);

@@ -6,7 +6,6 @@ import { fetchJson, fetchLogLines, fetchOptional } from "../parts/fetch-cache.ts
 import type { FetchLog } from "./fetch-log.ts";
 
 export interface ListedSource {
-  /** Returns a page of the list; null when the request failed. */
   page(page: number): Promise<FairnessDraws | null>;
   isListed(draw: string): Promise<boolean | "unreachable">;
   /** Returns the log's lines about up to eight subjects ("raffle:12"); null when the request failed. */
@@ -34,7 +33,7 @@ export function withLogCache(
   };
 }
 
-/** The most draws looked up in one visit: this many of the listed ones, and as many of the logged ones. */
+/** The most draws looked up in one visit: so many listed draws, and so many logged draws. */
 const maxLookups = 8;
 
 /**
@@ -75,7 +74,6 @@ async function fetchConfirmedLines(subjects: readonly string[], site: ListedSour
   return confirmed;
 }
 
-/** Returns the ids on the last page of the list, whose order never changes. */
 async function fetchNewestListed({ page }: ListedSource): Promise<string[] | null> {
   const first = await page(1);
   if (first === null || first.next === null) return first?.draws.map(({ id }) => id) ?? null;

@@ -37,7 +37,6 @@ export interface ReceiptCounts {
   tickets: number;
 }
 
-/** `upTo` and `of`: the log was read up to line `upTo` of its `of` lines. */
 export interface ConfirmedReceipts {
   found: ReceiptCounts;
   missing: ReceiptCounts;
@@ -119,7 +118,6 @@ interface ComparedReceipts {
   tickets: Pick<TicketsResult, "found" | "missing">;
 }
 
-/** Counts as confirmed only what was really found. `end`: the log's last line. */
 export function summarizeConfirmed(
   stored: Receipts,
   { rolls, questions, tickets }: ComparedReceipts,

@@ -14,7 +14,6 @@ type RaffleDraw = Pick<Draw, "entries_sha256" | "entries_url">;
 export interface TicketSource {
   /** Returns the first round of a raffle's draw; null while there is none. */
   draw: (raffle: number) => Promise<RaffleDraw | null | "unreachable">;
-  /** Returns a list's text; null when the request failed. */
   list: (url: string) => Promise<string | null>;
   lines: (raffle: number) => Promise<readonly LogLine[] | null>;
 }
@@ -82,7 +81,6 @@ async function compareTickets(result: TicketsResult, own: readonly SeenTickets[]
   }
 }
 
-/** Returns whether one entrant has all the tickets: the viewer, if their id is known. */
 function coversTickets(list: string, { first, last, entrant }: SeenTickets): boolean {
   const entries = parseEntryList(list, true);
   const holder = typeof entries === "string" ? null : findHolder(entries, first);

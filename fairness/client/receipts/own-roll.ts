@@ -15,9 +15,7 @@ export interface Doubt {
 const otherClientSeed = m.otherClientSeed();
 const otherOdds = m.otherOdds();
 const otherPrice = m.otherPrice();
-/**
- * When a viewer reveals a seed elsewhere, the new seed is not known to this page yet. Restoring a backup has the same effect.
- */
+/** An honest site can cause this too: the viewer revealed a seed elsewhere, or a backup was restored. */
 const otherServerSeed = m.otherServerSeed();
 
 /**
@@ -30,7 +28,6 @@ export const wasSeedShown = (
   shown: Pick<SeedPair, "server_seed_hash"> | null,
 ): boolean => hash === shown?.server_seed_hash;
 
-/** Returns what is wrong; null when everything matches or there is no receipt. */
 export function findDoubt(roll: OwnRoll, stored: Pick<Receipts, "rolls">): Doubt | null {
   const before = findStoredRoll(roll, stored);
   if (before === undefined) return null;

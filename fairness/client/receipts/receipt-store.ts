@@ -8,7 +8,7 @@ export interface SeenHead extends LogHead {
   at: number | null;
   /** The last time the head was known to be the log's end; null when nobody looked. */
   end: number | null;
-  /** True when the log was read at this line afterwards and had it. */
+  /** True once the log was read at this line again and still had the head. */
   isRead: boolean;
 }
 
@@ -17,7 +17,6 @@ export interface SeenList {
   draw: string;
   sha256: string;
   at: string;
-  /** The commitment made with the list; "" for none. */
   commitment: string;
   /** The list's line in the log; null until found. */
   line: number | null;
@@ -37,12 +36,10 @@ export interface SeenRoll {
   ticket: number;
   case_id: number;
   version: number;
-  /** SHA-256 of the odds shown before the roll. */
   odds_sha256: string;
   /** Null when the response did not include the position. */
   position: number | null;
   label: string;
-  /** The price shown before the roll, in points. */
   price: number;
   /**
    * The client seed that this browser sent for the roll, or that the page showed for the pair of seeds. Undefined when
@@ -67,7 +64,6 @@ export interface SeenTickets {
 /** A log that this browser compared its receipts with before the viewer accepted another one. */
 export interface PreviousLog {
   head: LogHead;
-  /** When the viewer accepted the new log; ISO 8601 UTC. */
   until: string;
 }
 
@@ -154,7 +150,7 @@ function limitHeads(heads: SeenHead[]): SeenHead[] {
   if (line !== -1) return heads.toSpliced(line, 1);
   const read = heads.findIndex(({ isRead }, index) => index > 0 && isRead);
   if (read !== -1) return heads.toSpliced(read, 1);
-  // No head has been compared with the log yet. Older heads prove more than those in between.
+  // No stored head has been compared with the log yet. Drops the second-newest one, because older heads prove more.
   return heads.length <= maxCounts.unreadHeads ? heads : heads.toSpliced(-2, 1);
 }
 
@@ -222,7 +218,6 @@ export function findLastHead({ heads, walked }: Receipts): LogHead | null {
   return last === undefined ? null : { n: last.n, hash: last.hash };
 }
 
-/** Accepts the new log from now on and keeps the old log's head. */
 export function withReplacedLog(
   stored: Receipts,
   { after, rolls, raffles, ...known }: LogReplacement,

@@ -31,7 +31,7 @@ export async function recordBoards(boards: readonly number[]): Promise<void> {
   }
 }
 
-/** Records the tickets. The page shows usernames next to tickets, so the viewer's own id can be found in it. */
+/** The page shows usernames next to tickets, so the viewer's own id can be found in it. */
 export function recordTickets({ raffle, entries, winners, own_entries: own }: ShownTickets, username: string): void {
   const shown = [...raffle.entries, ...entries.data, ...winners];
   const tickets = {

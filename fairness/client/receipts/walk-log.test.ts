@@ -189,7 +189,7 @@ test("LOG-13: a browser that first came to a long log reads back to the first li
   expect([broken, receipts.lists[0]?.line, receipts.seeds[0]?.line]).toEqual([[], 1, 2]);
   const invented = withList(stored, { draw: "raffle:7", sha256: sha256("none"), at: seen, commitment: "" });
   expect((await walkLog(invented, siteWith(log))).broken).toEqual([{ kind: "list", draw: "raffle:7", at: seen }]);
-  // The receipt is stored after the log was read past its line, and is still found.
+  // The receipt was stored after the log was read past its line, and is still found.
   const after = withSeeds(receipts, ["aa"], seen);
   const again = await walkLog(after, siteWith(log));
   expect([again.broken, again.receipts.seeds.map(({ line }) => line)]).toEqual([[], [2, 2]]);

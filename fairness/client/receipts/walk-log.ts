@@ -26,7 +26,7 @@ export type ReceiptFault =
 export interface WalkResult {
   receipts: Receipts;
   broken: ReceiptFault[];
-  /** Why the log differs from before, if an honest site can have such a reason. */
+  /** The honest reason for which the log may differ from before, or null. */
   newLog: NewLog | null;
   /** False when the log could not be read to its end. */
   isWhole: boolean;
@@ -38,7 +38,10 @@ export interface WalkResult {
  */
 const maxPages = 30;
 const maxPagesBack = 30;
-/** How many lines before the first visit are read: a draw shown on that visit may have been logged a while before. */
+/**
+ * The number of lines read before the first visit's head, because a draw shown on that visit may have been logged
+ * earlier.
+ */
 const lookbackLines = logPageSize;
 
 export async function walkLog(stored: Receipts, fetchLog: FetchLog): Promise<WalkResult> {
@@ -104,7 +107,10 @@ async function readForward(stored: Receipts, fetchLog: FetchLog): Promise<WalkPr
 
 const hasUnfound = ({ lists, seeds }: Receipts): boolean => [...lists, ...seeds].some(({ line }) => line === null);
 
-/** Reads backwards: a receipt not found yet may be in lines read before it was stored, or before the first line ever read. */
+/**
+ * Reads earlier pages. A receipt's line may have been read before the receipt was stored, or may precede the first line
+ * ever read.
+ */
 async function readBackward(stored: Receipts, fetchLog: FetchLog): Promise<WalkProgress | null> {
   if (stored.walked === null) return null;
   const read: WalkProgress = { receipts: stored, broken: [], fault: null, isWhole: false };

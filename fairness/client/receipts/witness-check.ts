@@ -61,7 +61,6 @@ async function checkSeenAfter(draw: WitnessedDraw, { heads }: Receipts, publishe
   return line !== undefined && line.n > head.n ? [toCheck("witnessed", ["committed_late"])] : [];
 }
 
-/** Returns a page of the log that includes this head's line; empty when the request failed. */
 async function fetchLinesFromHead(head: SeenHead, from: number, fetchLog: FetchLog): Promise<LogLine[] | "forked"> {
   const answer = await fetchLog(from);
   if (answer.kind === "beyond") return "forked";

@@ -17,7 +17,6 @@ const { beacons } = JSON.parse(
 const findSignature = (round: number) => beacons.find((one) => one.round === round)?.signature ?? "";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The draw of a single ticket, and the whole log of its site. Lines 1, 3, 5 and 6 are about the draw. */
 const saved = vector("raffle:2");
 const { draw } = itemAt(saved.rounds, 0);
 const key = { source: "site", account: draw.account, key: draw.public_key ?? "" };

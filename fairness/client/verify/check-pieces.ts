@@ -15,7 +15,7 @@ export interface Finding {
 export interface PiecesResult {
   checks: Check[];
   findings: Finding[];
-  /** True when something could not be compared with anything. */
+  /** True when something could not be checked for lack of data. */
   isOpen: boolean;
 }
 
@@ -43,7 +43,10 @@ export async function checkDrawByLog(
   };
 }
 
-/** Returns a roll's log lines from its own file and from others. `logged` is left out if no line is about the roll's odds. */
+/**
+ * Returns the log lines about a roll, from its own file and from other files. Leaves `logged` out if no line is about
+ * the roll's odds.
+ */
 export async function collectOddsLines({ roll, log }: SavedRoll, pieces: JoinedLog) {
   const own = await parseOwnLines(log);
   if (own === "unreadable") return { logged: own, findings: [] };
@@ -134,10 +137,6 @@ export async function joinLog(texts: readonly string[]): Promise<JoinedLog> {
   return { lines, runs, faults, twice };
 }
 
-/**
- * Returns all lines in order. If two lines have the same number, the first is used; `twice` has the numbers whose lines
- * differ.
- */
 function joinLines(pieces: readonly (readonly LogLine[])[]): Pick<JoinedLog, "lines" | "twice"> {
   const byNumber = new Map<number, LogLine>();
   const twice = new Set<number>();

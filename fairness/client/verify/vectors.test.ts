@@ -34,7 +34,6 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     ]);
     const findings = judged.flat().flatMap((each) => each.findings);
     expect(findings.filter(({ holds }) => holds === false)).toEqual([]);
-    // The draws come without log lines and without a board's entrants, and the findings say so.
     const open = findings.filter(({ holds }) => holds === "unknown").map(({ text }) => text);
     expect(new Set(open)).toEqual(
       new Set([

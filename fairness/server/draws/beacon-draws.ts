@@ -67,7 +67,6 @@ export type CommittedDraw = DrawRow & {
 
 export const isCommitted = (draw: DrawRow): draw is CommittedDraw => draw.commitment !== null;
 
-/** Returns the reply for a draw whose beacon is published. Throws `RandomUnavailable`. */
 export async function beaconAnswer(
   db: Db,
   source: BeaconSource,
@@ -121,7 +120,6 @@ export class ClockBehind extends Error {
   }
 }
 
-/** Returns a caught `ClockBehind` and rethrows any other error. */
 export function toClockBehind(error: unknown): ClockBehind {
   if (error instanceof ClockBehind) return error;
   throw error;

@@ -69,7 +69,6 @@ export interface Draws {
    * Does the same as `advance`, but if another process has the lease, waits until the lease is free or `isOver` returns true.
    */
   finish(id: number, isOver: () => Promise<boolean>): Promise<FinishOutcome>;
-  /** Advances all due draws. When one fails, the others still advance. */
   advanceDue(): Promise<void>;
 }
 

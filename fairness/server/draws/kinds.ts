@@ -9,13 +9,11 @@ import type { DrawRow, Winner } from "./records.ts";
 export interface DrawKind {
   /** Streams the canonical list with all tickets, including those excluded from this round, by first ticket, for checking. */
   entries(subjectId: number): LineStream;
-  /** Locks the raffle or board. Returns false when it was cancelled, so there is nothing to resolve. */
   claim(tx: Tx, subjectId: number): Promise<boolean>;
   /** How winners are drawn: as tickets, or as distinct entrants by ticket. Both ways use an index. */
   held: TicketHolders | EntrantHolders;
   /** Stores the winners' prizes, in the transaction that publishes them. */
   settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void>;
-  /** Updates pages and notifies people, after the commit. */
   announce(draw: DrawRow, winners: readonly Winner[]): void;
 }
 

@@ -29,7 +29,6 @@ export interface DrawWithWinners {
 export const drawsPageSize = 12;
 
 export interface ListedDrawRow extends DrawWithWinners {
-  /** The draw with the next lower serial number of the same account; null for the account's first draw. */
   before: (DrawName & { serial_number: number }) | null;
 }
 
@@ -44,7 +43,6 @@ const previousDrawSql = sql<ListedDrawRow["before"]>`(
 
 const lastChangedSql = sql`coalesce(answered_at, requested_at)`;
 
-/** Returns every draw, including waiting and cancelled ones, newest first, each with its first winners. */
 export async function drawsPage(
   db: Db,
   page: number,

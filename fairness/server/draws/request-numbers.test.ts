@@ -169,7 +169,7 @@ describe("the site's own numbers", () => {
       for (let round = 0; round < rounds; round += 1) {
         const numbers = distinctNumbers(n, max);
         expect(new Set(numbers).size).toBe(n);
-        // Counts the first number, because each order must be equally likely.
+        // Counts which number comes first, because each order must be equally likely.
         const first = (numbers[0] as number) - 1;
         counts[first] = (counts[first] as number) + 1;
       }

@@ -23,7 +23,6 @@ export interface AcceptedAnswer extends SignedAnswer {
   numbers: SignedNumbers;
 }
 
-/** The number of serial numbers searched for a lost reply. */
 const maxSearched = 20;
 
 /**

@@ -30,11 +30,9 @@ export interface DrawPool {
   entrants?: () => LineStream;
   /** Called while the raffle or board is locked, so the result matches the existing rounds. */
   left: (tx: Tx) => Promise<RemainingPool>;
-  /** Locks the raffle or board. Returns false when no draw is needed any more. */
   claim: (tx: Tx) => Promise<boolean>;
   /** Returns records to log directly before the list of a round frozen at `now`. */
   recordsBefore?: (tx: Tx, round: number, now: Date) => Promise<LogRecord[]>;
-  /** Called when nobody is left to draw from. */
   settleEmpty: (tx: Tx) => Promise<void>;
 }
 

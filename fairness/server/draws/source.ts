@@ -3,13 +3,11 @@ import type { RequestedNumbers } from "../../rules/draw-rule.ts";
 import type { DrawSource } from "../../rules/fairness.ts";
 
 export interface NumbersRequest extends RequestedNumbers {
-  /** Identifies the request. It is sent to the source, so logs on both sides can be matched. */
   requestId: string;
   /** Signed together with the numbers: the draw, and the hash of its frozen list. */
   userData: { id: string; entries_sha256: string };
 }
 
-/** A reply as received: `random` is the exact text that was signed. */
 export interface SignedAnswer {
   random: string;
   /** Base64. */
@@ -18,7 +16,6 @@ export interface SignedAnswer {
 
 export interface RandomSource {
   name: DrawSource;
-  /** The source's name in a sentence: "RANDOM.ORG". */
   label: string;
   /** Returns the key that verifies the source's replies, in PEM. */
   publicKey(): Promise<string>;

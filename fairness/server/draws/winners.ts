@@ -7,7 +7,6 @@ import { parseSignedNumbers } from "../../rules/signed-numbers.ts";
 import type { DrawKind, EntrantHolders, NamedHolder, TicketHolders } from "./kinds.ts";
 import { type DrawRow, findTakenPlaces, type Winner } from "./records.ts";
 
-/** Returns the winners in the order drawn, with the lowest free places. */
 export async function resolveWinners(tx: Tx, { held }: DrawKind, draw: DrawRow): Promise<Winner[]> {
   const answer = readDrawAnswer(draw);
   const drawn = await (held.by === "ticket"

@@ -51,7 +51,6 @@ export async function insertLines(tx: Tx, head: LogHead, records: readonly LogRe
 /** Each row has six parameters; a statement may have 65,535. */
 const rowsPerInsert = 2_000;
 
-/** Returns the head; null before the log's first line. */
 export async function logHead(db: Kysely<Tables>): Promise<LogHead | null> {
   const row = await db
     .selectFrom("fairness_log")
@@ -66,7 +65,6 @@ export const emptyHead: LogHead = { n: 0, hash: zeroHash };
 
 const linesPerQuery = 100;
 
-/** Streams up to `maxLines` lines, starting with number `from`, with an LF after each line. */
 export async function* streamLogLines(db: Db, from: number, maxLines: number): AsyncIterable<string> {
   const end = from + maxLines;
   for (let next = from; next < end; ) {

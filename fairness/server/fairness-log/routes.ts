@@ -37,7 +37,6 @@ export function fairnessLogRoutes(house: Pick<House, "db">): Hono<Env> {
 
 const jsonLines = "application/jsonl; charset=utf-8";
 
-/** Sends the lines about all given subjects in order, byte for byte as in the log, after the log's first line. */
 async function sendSubjectLines(c: Context<Env>, db: Db, abouts: readonly string[]): Promise<Response> {
   const subjects = abouts.length > maxSubjects ? [null] : abouts.map(expandSubject);
   const known = subjects.flatMap((some) => some ?? []);
@@ -61,7 +60,6 @@ async function sendSubjectLines(c: Context<Env>, db: Db, abouts: readonly string
 
 const maxSubjects = 8;
 
-/** Returns the first line's number, 1 by default; null for an invalid number. */
 function parseLineNumber(text = "1"): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
@@ -80,7 +78,7 @@ function parseRollSubject(about: string): number | null {
 
 const parseSeedSubject = (about: string): string | null => /^seed:([0-9a-f]{64})$/.exec(about)?.[1] ?? null;
 
-/** Returns the number of a line that is asked for by itself: a board has too many lines to ask for them all. */
+/** Returns the number of a line that is requested by itself. A board has too many lines to request them all. */
 function parseLineSubject(about: string): number | null {
   const [, number] = /^line:([1-9]\d{0,14})$/.exec(about) ?? [];
   return number === undefined ? null : Number(number);
