@@ -18,7 +18,6 @@ export interface IdentityNeeds extends Omit<ConsentDeps, "isOwn"> {
   roobetLinking: () => RoobetLinking | null;
   packdrawLinking: () => PackdrawLinking | null;
   readNotices: SettingsDeps["notices"];
-  /** All other features, for their records about a user and for deleting those records. */
   features: readonly Feature[];
 }
 

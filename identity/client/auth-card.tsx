@@ -28,7 +28,6 @@ export function AuthCard({
         <p className="text-lg text-soft">{typeof lead === "string" ? coin(lead) : lead}</p>
       </header>
       {line !== undefined && (
-        // With JavaScript, a toast shows this text.
         <noscript>
           <p role="alert" className={flash.error === undefined ? "text-mint-300" : "text-coral-300"}>
             {line}

@@ -18,7 +18,6 @@ import { takeNewAccount } from "./new-account.ts";
 
 const redirectDelayMs = 1_000;
 
-/** Shows the server's message for a closed account or too many attempts. */
 const messages: Words = {
   done: m.signedIn(),
   failed: m.signInFailed(),
@@ -64,7 +63,7 @@ export function LoginForm() {
     const outcome = toOutcome(await call(paths.api.login, { json }), messages);
     if (outcome.kind === "done") {
       toast.success(outcome.text);
-      // Stays busy, because the page leaves in a second.
+      // Stays busy, because the page changes in a second.
       setTimeout(() => router.visit(nextPath(url)), redirectDelayMs);
       return;
     }

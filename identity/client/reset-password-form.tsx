@@ -20,7 +20,6 @@ const messages: Words = {
   byCode: { too_many_tries: null },
 };
 
-/** Returns the link's token from the prop, or from the last part of /reset-password/<token> (AUTH-27). */
 function resetToken(prop: string | undefined, url: string): string {
   if (prop !== undefined && prop !== "") return prop;
   const match = /^\/reset-password\/([^/?#]+)/.exec(url);

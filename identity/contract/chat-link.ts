@@ -10,7 +10,6 @@ export interface ChatLinkState {
   expires_at: string | null;
 }
 
-/** Response of `POST /api/chat/link-code`: the code, or message "failed". */
 export interface ChatCodeAnswer {
   message: string;
   code?: string;

@@ -13,7 +13,6 @@ export interface ConsentAnswer {
 export interface PackdrawImageAnswer {
   message: string;
   data?: string;
-  /** When the image expires, ISO 8601 UTC. */
   expires_at?: string;
 }
 

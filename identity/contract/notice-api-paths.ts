@@ -5,7 +5,6 @@ export const noticeApiPaths = {
   quiet: "/api/notices/quiet",
   subscribe: "/api/push/subscribe",
   unsubscribe: "/api/push/unsubscribe",
-  /** Sends a test push to the calling browser. */
   tryIt: "/api/push/test",
   /** The page that an email's "Stop letters of this kind" leads to. */
   stopLetters: textPath("/letters/stop/:token"),

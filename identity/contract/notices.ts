@@ -13,9 +13,7 @@ export interface NoticesProps {
   push: {
     /** The public VAPID key for the browser's subscription (RFC 8292), base64url. */
     public_key: string;
-    /** The endpoint of this session's push subscription, or null. */
     endpoint: string | null;
-    /** The number of the user's other sessions that get push messages. */
     others: number;
   };
 }
@@ -23,7 +21,6 @@ export interface NoticesProps {
 export interface StopLettersProps {
   /** The path that the button posts to; null if the link is invalid. */
   path: string | null;
-  /** The label of the kind of notice, as in the settings; null if `path` is null. */
   label: string | null;
 }
 

@@ -6,7 +6,6 @@ export type Wallet = (typeof wallets)[number];
 export interface GeneralForm {
   password: string;
   confirmation: string;
-  /** The content of the four fields. */
   wallets: Record<Wallet, string>;
   /** The stored addresses. A field that equals its stored address is not sent. */
   saved: Record<Wallet, string | null>;

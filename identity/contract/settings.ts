@@ -42,7 +42,6 @@ export type UpdateInput = z.output<typeof updateInput>;
 /** The body of `POST /api/two-factor/enable`. The password is required unless the user has just signed in. */
 export const enableInput = z.object({ current_password: currentPassword.optional() });
 
-/** The body of `POST /api/user/ribbon`: whether the ribbon leaves the viewer out. */
 export const ribbonOptOutInput = z.object({ left_out: z.boolean({ error: m.hideFromRibbonInvalid }) });
 
 export const closeInput = z.object({
@@ -77,7 +76,6 @@ export interface GeneralProps {
   notices: NoticesProps;
 }
 
-/** The reply to `POST /api/two-factor/enable`. */
 export interface TwoFactorKey {
   message: string;
   secret: string;

@@ -23,7 +23,6 @@ export type ChatProvider = Extract<ConsentProvider, "kick">;
 
 const codePattern = /^[A-HJKMNP-Z2-9]{6}$/;
 
-/** Limits of wrong codes from one chat account, and from all accounts together. */
 const wrongPerAccountLimit: RateLimit = { name: "chat-code-account", points: 5, perSeconds: 60 * 60 };
 const wrongTotalLimit: RateLimit = { name: "chat-code-all", points: 120, perSeconds: 10 * 60 };
 
@@ -46,7 +45,6 @@ export async function readChatLinkState(
   };
 }
 
-/** A code typed in the chat, with its sender as the platform signed them. */
 export interface TypedCode {
   provider: ChatProvider;
   accountId: string;
@@ -100,7 +98,6 @@ export async function recordTypedCode(
 /** `over`: the code has expired or was used, or another account has typed it meanwhile. */
 export type ConfirmRefusal = { why: "over" | "taken" };
 
-/** Links the account that typed the code, after the code's owner confirmed it, and deletes the code. */
 export async function confirmTypedCode(
   { db, clock, log }: ChatLinking["house"],
   { userId, provider, accountId }: { userId: number; provider: ChatProvider; accountId: string },

@@ -14,7 +14,6 @@ import { beginAttempt } from "./link-attempts.ts";
 import type { ConsentPlatform, OnProven } from "./source.ts";
 
 export interface ConsentDeps {
-  /** Returns null while the platform is switched off. */
   kick: () => ConsentPlatform | null;
   discord: () => ConsentPlatform | null;
   isOwn: (origin: string) => boolean;
@@ -87,7 +86,6 @@ async function handleReturn(
   return redirect(c, paths.connections);
 }
 
-/** Shows the documented toast, or a more helpful text. */
 function sendFailure(c: Context<Env>, label: string, why: ConsentRefusal["why"] = "unavailable"): Response {
   flash(c, { error: refusalWords(label, why) });
   return redirect(c, paths.connections);

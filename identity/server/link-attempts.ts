@@ -17,7 +17,6 @@ export interface Attempt {
 /** The purpose: a viewer's link, or a grant for the site ("kick:channel"). */
 export type AttemptFor = ConsentProvider | `${ConsentProvider}:${string}`;
 
-/** Starts an attempt. Replaces the user's pending attempt for the same purpose. */
 export async function beginAttempt(
   db: Db,
   provider: AttemptFor,

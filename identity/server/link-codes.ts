@@ -1,4 +1,3 @@
-// One-time codes that prove that an account belongs to the user: typed in a chat, or shown as a picture.
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
@@ -25,7 +24,6 @@ const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 export interface LinkCode {
   code: string;
   expiresAt: Date;
-  /** The id of the account that typed the code in the chat, or null. */
   typedById: string | null;
   typedByName: string | null;
 }
@@ -68,7 +66,6 @@ export async function findLiveCode(
   return row ?? null;
 }
 
-/** The maximum number of words that are looked up per message. */
 const maxCandidates = 50;
 
 export interface CodeOwner {
@@ -129,7 +126,6 @@ export async function recordTypedBy(
 /** Thrown inside a link's transaction if the code is already used, so a code links only one account. */
 export class CodeSpent extends Error {}
 
-/** Turns a `CodeSpent` into a refusal. Rethrows any other error. */
 export function toSpentRefusal(error: unknown): Result<never, { why: "spent" }> {
   if (error instanceof CodeSpent) return refused({ why: "spent" });
   throw error;

@@ -27,7 +27,6 @@ export interface RoobetLinking {
   chatSecret: string | null;
 }
 
-/** `roobetNow` returns null while the partner is switched off. */
 export function linkRoutes(house: House, roobetNow: () => RoobetLinking | null): Hono<Env> {
   const routes = new Hono<Env>();
 

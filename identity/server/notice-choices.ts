@@ -1,5 +1,3 @@
-// A user's choices for each kind of notice and channel, and their quiet hours.
-
 import type { Db } from "../../platform/database/db.ts";
 import type { NoticeChoiceInput } from "../contract/notice-input.ts";
 import { canChoose, isOnByDefault, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
@@ -34,11 +32,9 @@ export async function saveChoice(db: Db, userId: number, choice: NoticeChoiceInp
 export interface QuietMinutes {
   from: number;
   until: number;
-  /** IANA time zone. */
   zone: string;
 }
 
-/** Saves the quiet hours. Null deletes them. */
 export async function saveQuietHours(db: Db, userId: number, quiet: QuietMinutes | null): Promise<void> {
   if (quiet === null) {
     await db.deleteFrom("quiet_hours").where("user_id", "=", userId).execute();

@@ -85,7 +85,6 @@ export async function readLanguages(db: Db | Tx, userIds: readonly number[]): Pr
   return (userId) => languages.get(userId) ?? baseLanguage;
 }
 
-/** For notices with `newestOnly`, marks earlier unseen ones with the same subject as seen. */
 async function markSupersededSeen(
   tx: Tx,
   notices: readonly (NewNotice & { subject: string })[],
@@ -132,7 +131,6 @@ const liveNoticeMaxAgeMs = 60 * 60_000;
  */
 const mailRunMs = 2 * 60_000;
 
-/** The services that sending emails needs. */
 export type MailHouse = Pick<House, "db" | "clock" | "origin" | "settings"> & { mail: Pick<Mail, "send"> };
 
 interface DueLetter {

@@ -1,5 +1,3 @@
-// Checks that the caller is the account's owner and not just somebody with a stolen session. Also sends the owner's security
-// emails.
 import { paths } from "../../common/contract/paths.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";

@@ -1,5 +1,3 @@
-// Deletes data about visitors when the period in the privacy policy has ended.
-
 import type { House } from "../../common/server/house.ts";
 import { forEachSettled } from "../../platform/base/for-each-settled.ts";
 import type { Db } from "../../platform/database/db.ts";

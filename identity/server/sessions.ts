@@ -50,7 +50,6 @@ export async function startSession(
   return token;
 }
 
-/** Returns whether the user has signed in from that IP address block before. */
 export async function isKnownAddress(db: Db, userId: number, block: string): Promise<boolean> {
   const found = await db
     .selectFrom("sign_in_addresses")
@@ -65,7 +64,6 @@ export async function endSession(db: Kysely<Tables>, token: string): Promise<voi
   await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
 }
 
-/** Ends all of the user's sessions except `except`, and announces the change. */
 export async function endSessions(db: Kysely<Tables>, userId: number, except?: Buffer): Promise<void> {
   let ending = db.deleteFrom("sessions").where("user_id", "=", userId);
   if (except !== undefined) ending = ending.where("token_hash", "<>", except);

@@ -109,7 +109,6 @@ function generalProps(c: Context<SignedInEnv>, { house, notices }: SettingsDeps)
   };
 }
 
-/** Runs a middleware for multipart forms only. Other requests go to the next route. */
 function onlyForForms<E extends Env, I extends Input>(
   middleware: MiddlewareHandler<E, string, I>,
 ): MiddlewareHandler<E, string, I> {

@@ -12,12 +12,10 @@ export interface Identity {
 
 export type ConsentProvider = "kick" | "discord";
 
-/** An account that the platform has just confirmed as the user's own. */
 export interface ProvenAccount {
   userId: number;
   platform: ConsentProvider;
   accountId: string;
-  /** The account's current name on the platform. */
   name: string;
 }
 
@@ -27,7 +25,6 @@ export type OnProven = (tx: Tx, proven: ProvenAccount, now: Date) => Promise<voi
 /** `reason` completes the sentence "Kick …" and is safe to log. */
 export type Unavailable = { why: "unavailable"; reason: string };
 
-/** A platform with its own consent page (OAuth 2). */
 export interface ConsentPlatform {
   provider: ConsentProvider;
   label: string;
@@ -37,7 +34,6 @@ export interface ConsentPlatform {
   identify(arrival: ConsentArrival): Promise<Result<Identity, { why: "denied" } | Unavailable>>;
   /** Returns the account's current identity. The given refresh token is used up, and the new one replaces it. */
   renew(refreshToken: string): Promise<Result<Identity, { why: "revoked" } | Unavailable>>;
-  /** Tests our own keys without accessing anybody's account. */
   tryKeys(): Promise<Result<null, Unavailable>>;
 }
 

@@ -1,4 +1,3 @@
-// Two-factor sign-in with codes from an authenticator app (RFC 6238), and ten recovery codes as a fallback.
 import { createHash, randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
@@ -184,7 +183,7 @@ async function consumeCode(db: Db, userId: number, sealed: string, code: string,
 
 /** Uses up a step in one statement, so two concurrent sign-ins cannot use the same code. */
 async function consumeAppCode(db: Db, userId: number, sealed: string, code: string, now: Date): Promise<boolean> {
-  // The key is stored together with the hash of its session.
+  // The sealed text is the key, a space, and a hash of the session that created the key.
   const [secret = ""] = (await unseal(db, sealed, secretContext(userId))).split(" ");
   const totp = createTotp(secret);
   const delta = totp.validate({ token: code.replace(/\s/g, ""), timestamp: now.getTime(), window: maxStepSkew });
@@ -235,6 +234,5 @@ function newRecoveryCode(): string {
   return Array.from({ length: codeGroups }, group).join("-");
 }
 
-/** Hashes a code. Ignores case, dashes and spaces. */
 const hashCode = (code: string): Buffer =>
   createHash("sha256").update(code.toUpperCase().replace(/[\s-]/g, "")).digest();

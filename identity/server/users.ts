@@ -52,7 +52,6 @@ export async function insertAccount(tx: Kysely<Tables>, user: NewUser): Promise<
   return id;
 }
 
-/** Returns the account with that name in any case, or undefined. */
 export async function findUserByName(db: Kysely<Tables>, username: string): Promise<User | undefined> {
   return db
     .selectFrom("users")

@@ -22,13 +22,11 @@ const newName = () => `gust-${nextNumber()}`;
 const props = async (viewer: Visitor) => (await viewer.page("/settings/connections")).props;
 const toPath = (address: string | null) => (address ?? "").replace(house.address, "");
 
-/** Returns the consent page's path, which the row's button gets as well. */
 async function consentPath(viewer: Visitor, service: Service): Promise<string> {
   if (service === "kick") return toPath((await viewer.post("/api/kick/generate")).body.data);
   return toPath((await viewer.get("/api/discord/link")).headers.get("location"));
 }
 
-/** Returns the path to which the consent page sends the browser back. */
 async function arrivalPath(consent: string, name: string, decision = "auto=1"): Promise<string> {
   return toPath((await house.visitor().get(`${consent}&${decision}&as=${name}`)).headers.get("location"));
 }

@@ -25,7 +25,6 @@ onEachDatabase("letters on %s", (database) => {
     await db.deleteFrom("notices").execute();
   });
 
-  /** Returns services whose mail server handles each subject as the test says. */
   const mailing = (send: (subject: string) => Promise<void>) => ({
     db,
     clock: { now: () => new Date(nowMs) } as House["clock"],

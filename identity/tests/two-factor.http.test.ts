@@ -1,4 +1,3 @@
-// Two-factor sign-in over HTTP: turning it on, signing in, turning it off, and the requirement for admins outside the demo.
 import { createHash } from "node:crypto";
 import jsQR from "jsqr";
 import { TOTP, URI } from "otpauth";
@@ -23,7 +22,6 @@ const login = (username: string, code?: string, password = demoPassword, at = ho
   at.visitor().post("/api/auth/login", { username, password, ...(code === undefined ? {} : { code }) });
 const codeRequired = { status: 401, body: { message: "two factor required" } };
 
-/** Turns two-factor sign-in on. `used` is the app's code that did so. */
 async function turnOnTwoFactor(
   viewer: Visitor,
   at = house,

@@ -53,7 +53,6 @@ export function ConnectionRow(props: ConnectionRowProps) {
     isOpen,
   } = props;
   const [isChatting, setChatting] = useState(false);
-  // Once the account is linked, the row itself shows the result.
   useEffect(() => setChatting(false), [account]);
   const isPending = isChatting || isTyped;
   const coin = useCoin();

@@ -1,6 +1,3 @@
-// Waits until the account has been linked elsewhere. Uses live updates, or polls every 3 s without them, and counts down to the
-// code's end.
-
 import { type ReactNode, useEffect } from "react";
 import { useTopic } from "../../../platform/live/client/live-store.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -9,7 +6,6 @@ import { Countdown } from "../../../ui/countdown.tsx";
 const pollMs = 3_000;
 /** Polls even while live updates work, in case an update gets lost. */
 const livePollMs = 30_000;
-/** The props to reload, by the name of the prop that contains the code. */
 const polledProps = {
   roobet: ["roobet", "now"],
   link: ["link", "now"],

@@ -3,7 +3,7 @@ import { m } from "../../messages.ts";
 
 const maxSidePx = 10_000;
 const maxPixels = 25_000_000;
-/** The server's limit. A larger file may be below it after cropping. */
+/** The server's limit. Cropping may bring a larger file below it. */
 export const maxBytes = 5 * 1024 * 1024;
 const maxBytesToOpen = 30 * 1024 * 1024;
 /** The longest side that we send, because the server stores no more pixels. */
@@ -54,14 +54,12 @@ export interface View {
 
 type Size = Pick<OpenedPicture, "width" | "height">;
 
-/** Returns the visible square, which is always within the picture. */
 export function computeCrop({ width, height }: Size, { zoom, x, y }: View): CropSquare {
   const side = Math.min(width, height) / zoom;
   const within = (middle: number, length: number) => Math.min(Math.max(middle * length - side / 2, 0), length - side);
   return { left: within(x, width), top: within(y, height), side };
 }
 
-/** Moves the frame by shares of the visible part, up to the picture's edge. */
 export function moveView(size: Size, view: View, right: number, down: number): View {
   const { left, top, side } = computeCrop(size, view);
   const x = (left + side / 2 + right * side) / size.width;

@@ -81,7 +81,6 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
 const needsPassword = (answer: Answer): boolean =>
   answer.kind === "answer" && firstErrorField(answer.body) === "current_password";
 
-/** Asks for the password first if the user signed in some time ago. */
 function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey: (key: TwoFactorKey) => void }) {
   const { problem, forget, send } = useFieldSubmit(paths.api.twoFactorEnable, "current_password");
   const prove = async (form: FormData): Promise<boolean> => {

@@ -10,7 +10,6 @@ import { m } from "../../messages.ts";
 export interface Linkable {
   provider: LinkProvider;
   label: string;
-  /** Whether wagers at this partner earn points. */
   earns: boolean;
 }
 

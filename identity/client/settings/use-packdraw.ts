@@ -1,5 +1,3 @@
-// Packdraw's two steps: get an image for a username, then check that the profile shows it (LINK-21 to LINK-29).
-
 import { type RefObject, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -12,7 +10,6 @@ import { parseData } from "./linking.ts";
 /** The server calls Packdraw twice, with retries, so this takes a while. */
 const connectTimeoutMs = 50_000;
 
-/** Shows the server's reason, or that the request failed (LINK-28, LINK-29). */
 const connectWords: Words = {
   done: m.linkSucceeded(),
   failed: m.packdrawFailed(),
