@@ -20,7 +20,6 @@ export interface PointsProps extends AmountProps {
   fitted?: boolean;
 }
 
-/** Width of the coin and the gap next to it, in characters. */
 const coinWidthLetters = 2.4;
 
 export function Points({ value, rolling, tight, fitted, className }: PointsProps) {

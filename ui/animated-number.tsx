@@ -51,7 +51,6 @@ export function AnimatedNumber({
   );
 }
 
-/** Animates from `start` to `end`. Returns a function that stops the animation and shows the final value. */
 function animateRoll(start: number, end: number, durationMs: number, show: (value: number) => void): () => void {
   if (prefersReducedMotion()) {
     show(end);

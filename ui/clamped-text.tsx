@@ -4,7 +4,6 @@ import { m } from "./messages.ts";
 
 export interface ClampedTextProps {
   text: string;
-  /** The subject of the text, for screen readers. */
   about: string;
   className: string;
 }

@@ -6,7 +6,6 @@ import { useHydrated } from "./use-hydrated.ts";
 
 export interface DraftOfferProps<Draft> {
   saved: Kept<Draft>;
-  /** The subject of the form: "this hunt", "a new case". */
   what: string;
   onTake: (draft: Draft) => void;
 }

@@ -17,9 +17,7 @@ export interface FieldText {
   label: string;
   /** Explains what to enter. Stays visible, with the error's style if the field is `invalid`. */
   hint?: ReactNode;
-  /** Why the value is wrong. Replaces the hint. */
   error?: ReactNode;
-  /** Marks the field as wrong without an error message. */
   invalid?: boolean;
   className?: string | undefined;
 }
@@ -177,7 +175,6 @@ export function SearchField({
 }: {
   value: string;
   onChange: (value: string) => void;
-  /** The field's accessible name, which is not visible. */
   label?: string;
   placeholder?: string;
   className?: string;

@@ -17,10 +17,8 @@ export interface FormDialogProps extends Omit<DialogProps, "footer"> {
   isQuick?: boolean;
   /** If false, the browser validates the fields before anything is sent. */
   noValidate?: boolean;
-  /** Replaces the form after success, until the dialog is closed. */
   receipt?: ReactNode;
   className?: string;
-  /** Called when somebody types in a field that is marked as wrong. */
   onMend?: () => void;
   /** Sends the form. The dialog closes afterwards unless it returns false. */
   onSend: (form: FormData, element: HTMLFormElement) => Promise<unknown>;

@@ -46,7 +46,7 @@ export function useFormProblem() {
   return { problem, watch, forget };
 }
 
-/** Leave this line out if a field of the form already shows the error. */
+/** Omit this line if a field of the form already shows the error. */
 export function ProblemLine({ children }: { children: string | null }) {
   if (children === null) return null;
   return (

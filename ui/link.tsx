@@ -14,7 +14,6 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
   morph?: boolean;
 }
 
-/** Returns whether a URL is of this origin and served as a page. */
 export function isPageAddress(href: string): boolean {
   return (
     href.startsWith("/") &&

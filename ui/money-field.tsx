@@ -12,15 +12,12 @@ export interface MoneyFieldProps {
   onChange: (typed: string) => void;
   /** The amount as this site formats it. If the input equals this, the understood amount is not shown. */
   ours?: string;
-  /** Name of a hidden field with the amount as a plain number, for forms. */
   name?: string;
   hint?: ReactNode;
   error?: ReactNode | undefined;
   warning?: ReactNode;
-  /** Shown before the amount. Default: "$". */
   lead?: ReactNode;
   mostDecimals?: number;
-  /** Formats the amount. Default: dollars. */
   format?: (amount: number) => string;
   className?: string;
 }
@@ -71,7 +68,6 @@ export function readingHint(
 }
 
 export interface MoneyCellProps {
-  /** The field's accessible name, which is not visible. */
   label: string;
   value: string;
   onChange: (typed: string) => void;

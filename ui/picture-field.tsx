@@ -12,7 +12,6 @@ export interface PictureFieldProps {
   onChoose?: (file: File | null) => void;
   /** True to leave validation of the file to the server (ADMIN-87). */
   isUnchecked?: boolean;
-  /** "contain" shows the whole picture, "cover" fills the space. */
   fit?: "cover" | "contain";
 }
 

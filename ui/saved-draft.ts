@@ -11,7 +11,6 @@ interface StoredDraft<Draft> {
 export interface SavedDraft<Draft> {
   /** The earlier draft, until the visitor takes it, drops it, or edits something else. */
   left: StoredDraft<Draft> | null;
-  /** Stores a draft. `of` names another form that will offer the draft. */
   store: (draft: Draft, of?: string) => void;
   drop: () => void;
   take: () => void;

@@ -28,9 +28,7 @@ export interface TableProps<Row> {
   maxHeight?: string;
   isMarked?: (row: Row) => boolean;
   dense?: boolean;
-  /** Shows this many rows, sorted, and as many more after each press. */
   rowsAtOnce?: number;
-  /** True if the columns are narrow, so the table becomes cards later than other wide tables. */
   narrow?: boolean;
 }
 
@@ -51,7 +49,6 @@ interface Sorting {
   direction: "ascending" | "descending";
 }
 
-/** Returns the rows sorted. Equal rows keep their order. */
 export function sortRows<Row>(rows: Row[], by: (row: Row) => number | string, direction: Sorting["direction"]): Row[] {
   const sign = direction === "ascending" ? 1 : -1;
   return [...rows].sort((a, b) => {

@@ -28,7 +28,6 @@ export interface CallOptions {
 
 /** Fired on `window` when a response says that nobody is signed in. The shell tells visitors whose session ended. */
 export const sessionEndedEvent = "windfall:session-ended";
-/** Fired on `window` when a call got no response. */
 export const unansweredEvent = "windfall:unanswered";
 /** Fired on `window` when the server asks for the password again. The desk then shows the dialog. */
 export const proofRequiredEvent = "windfall:proof-wanted";

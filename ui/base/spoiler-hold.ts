@@ -3,7 +3,6 @@
 let holdCount = 0;
 const releaseEvent = "windfall:let-go";
 
-/** Holds spoilers back. Returns the function that releases them. */
 export function holdSpoilers(): () => void {
   holdCount += 1;
   return () => {

@@ -75,9 +75,6 @@ export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenC
 
 const [minBackoffMs, maxBackoffMs] = [2_000, 60_000];
 
-/**
- * Returns a function that refreshes balances and notices. That function makes one request at a time and retries with backoff.
- */
 function createRefresher(page: () => ShownPage, shown: () => SharedProps): () => Promise<void> {
   let isChecking = false;
   let isWanted = false;

@@ -84,7 +84,6 @@ const allPages = deskGroups.flatMap(({ label: detail, links }) =>
 );
 const moderatorPages = moderatorDesks.map(({ label, href }) => ({ label, detail: m.deskPage(), href }));
 
-/** Returns how much work is waiting in all. Each count is capped, so the sum is too. */
 export const sumWaiting = (links: readonly DeskLink[], waiting: Waiting): number =>
   links.reduce((sum, { waits }) => sum + ((waits && waiting[waits]) ?? 0), 0);
 
@@ -96,7 +95,6 @@ const desks: readonly string[] = allPages.map(({ href }) => href).sort((one, oth
 
 const findDesk = (path: string): string => desks.find((href) => path === href || path.startsWith(`${href}/`)) ?? path;
 
-/** `path` is the page's path without its query. */
 export function AdminNav({ path, waiting }: { path: string; waiting: Waiting }) {
   const { auth, site } = usePage().props;
   const isAdmin = auth.user?.admin === 1;

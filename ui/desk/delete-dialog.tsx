@@ -7,7 +7,6 @@ import type { Modal } from "../use-modal.ts";
 
 export interface DeleteDialogProps<Thing> {
   deletion: Modal<Thing>;
-  /** The kind of thing: "product". */
   kind: string;
   getPath: (id: number) => string;
   words: Words;

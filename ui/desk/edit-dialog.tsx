@@ -22,7 +22,6 @@ export type EditableRecord<Name extends string> = Readonly<Record<Name, unknown>
 type FindError = (field: string) => string | undefined;
 export type GetFieldProps<Name> = (name: Name) => { name: Name; label: string; error: string | undefined };
 
-/** Give the dialog a new key each time it opens. */
 export interface EditDialogProps<Name extends string>
   extends Pick<FormDialogProps, "open" | "title" | "width" | "height" | "onClose"> {
   path: string;
@@ -39,7 +38,6 @@ export interface EditDialogProps<Name extends string>
   timeoutMs?: number;
   /** The messages for the result. After a refusal, the message of the first field takes precedence. */
   words: Words | ((sent: FormData) => Words);
-  /** Returns the first missing input, which is marked at its field after a refusal. */
   missing?: () => { field: string; text: string } | null;
   onSaved?: () => void;
   children: (about: GetFieldProps<Name>, getError: FindError) => ReactNode;

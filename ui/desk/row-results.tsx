@@ -3,7 +3,6 @@ import { Button } from "../button.tsx";
 import { m } from "../messages.ts";
 
 export interface Refused extends BulkRowResult {
-  /** The row's name: "No. 12, Stream Mug". */
   name: string;
 }
 
@@ -12,7 +11,6 @@ export const resultWords = (done: number, refused: number, verb: string): string
 
 export interface RowResultsProps {
   done: number;
-  /** The past participle: "fulfilled". */
   verb: string;
   refused: Refused[];
   onSeen: () => void;

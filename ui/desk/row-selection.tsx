@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { m } from "../messages.ts";
 
 export interface RowSelection {
-  /** The selected rows' ids, in the list's order. */
   ids: number[];
   isAll: boolean;
   has: (id: number) => boolean;

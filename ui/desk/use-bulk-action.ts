@@ -17,12 +17,10 @@ const isDone = ({ status, message }: BulkRowResult): boolean =>
   status === 200 && (message === "success" || message === "approved");
 
 export interface BulkWords {
-  /** The past participle: "fulfilled". */
   verb: string;
   getName: (id: number) => string;
 }
 
-/** Returns `decide`, which sends a bulk decision, and the results while some rows were refused. */
 export function useBulkAction() {
   const { act } = useAct();
   const [results, setResults] = useState<Omit<RowResultsProps, "onSeen"> | null>(null);

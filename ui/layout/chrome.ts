@@ -27,10 +27,9 @@ export function isWithin(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }
 
-/** Staff pages have no hills and do not have the viewers' footer. */
+/** Desk pages have no hills and no viewers' footer. */
 export const isDesk = (path: string): boolean => isWithin(path, "/admin");
 
-/** Includes the desk's second screen (`/desk`). */
 export const isStaffPage = (path: string): boolean => isDesk(path) || isWithin(path, "/desk");
 
 export function findChrome(url: string): Chrome {

@@ -5,7 +5,7 @@ import { isMuted } from "../sound/mute.ts";
 
 /** The documented volume (RAFFLE-42). */
 export const clickVolume = 0.1;
-/** More clicks in a second would be noise. A longer sound may still overlap itself a few times. */
+/** More clicks in a second would be noise. */
 const minGapMs = 33;
 const maxConcurrent = 6;
 /** Returns whether a click may be played: not while muted, and not too soon after the last click. Times are in milliseconds. */

@@ -11,7 +11,6 @@ export interface SpinPhase {
   drag: number;
 }
 
-/** A raffle's spin: one push, then only friction. */
 export const raffleScript: readonly SpinPhase[] = [
   { law: "gust", share: 0.1, endSpeed: 1, drag: 0 },
   { law: "friction", share: 0.77, endSpeed: 0, drag: 2.6 },

@@ -1,7 +1,6 @@
 // Moves the reel's strip. The browser's compositor gets each movement as a whole and draws the frames.
 import { positionAt, type SpinPlan } from "./motion.ts";
 
-/** Speed of the idle drift, in pixels per millisecond. */
 const driftSpeed = 0.028;
 const driftStartMs = 1_600;
 const fadeMs = 180;

@@ -15,7 +15,6 @@ export function Pointer({ leaf }: { leaf: RefObject<SVGSVGElement | null> }) {
   );
 }
 
-/** Plays one tick: the border bends the leaf's tip, and the leaf swings back. Returns the animation. */
 export function flick(leaf: SVGSVGElement, gapMs: number): Animation {
   const bendDegrees = gapMs < 90 ? 20 : 26;
   return leaf.animate(

@@ -73,7 +73,6 @@ export function Reel<Item>(props: ReelProps<Item>) {
 
 interface TilesProps<Item> {
   tiles: readonly Tile<Item>[];
-  /** Tiles from this index onwards repeat the first ones. */
   count: number;
   winnerAt: number;
   renderItem: (item: Item) => ReactNode;

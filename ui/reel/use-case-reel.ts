@@ -16,8 +16,8 @@ export interface CaseReel<Reward> {
 }
 
 /**
- * The reel of one case. `chanceOf` makes tiles as rare as the case's rewards. `seed` (the case's id) determines the first
- * strip. With `quick`, the next case can be opened while a winner is shown.
+ * The reel of one case. `getChance` makes tiles as rare as the case's rewards. `seed` (the case's id) determines the
+ * first strip. With `quick`, the next case can be opened while a winner is shown.
  */
 export function useCaseReel<Reward>(
   rewards: readonly Reward[],

@@ -91,7 +91,6 @@ export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> 
   return { round, startPx, strip, frame, leaf };
 }
 
-/** Jumps to the winner, unless a spin already ended on it. */
 function snapTo(mover: Mover, px: number): void {
   if (mover.positionPx() !== px) mover.place(px, { onEnd: () => {} });
 }

@@ -53,7 +53,6 @@ interface ToneShape {
   seconds: number;
 }
 
-/** Plays a tone that swells and fades. `last` is the last node of the chain, by default the source itself. */
 function playTone(
   audio: AudioContext,
   source: AudioScheduledSourceNode,
