@@ -67,7 +67,6 @@ import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";
 /** The values that depend on a key are functions, because an admin may change or remove the key at any time. */
 export interface Partners {
   sources: () => WagerSource[];
-  /** Roobet, with the secret that its chat listener signs with. */
   roobet: () => { source: WagerSource; chatSecret: string | null } | null;
   stream: () => StreamSource | null;
   /** YouTube's feeds need no key. In the demo, a sandbox serves them. */
@@ -91,7 +90,6 @@ export interface Partners {
   push: PushService;
   /** Partners that are data. Boards read them besides `sources`. */
   descriptions: PartnerDescriptions;
-  /** Tests keys that are not saved yet. */
   keyTests: ReturnType<typeof createKeyTests>;
   /** The sandboxes' own routes. Mount them before any middleware that identifies the visitor. */
   sandboxes: Sandbox[];
@@ -99,7 +97,6 @@ export interface Partners {
 
 const newSecret = () => randomBytes(32).toString("hex");
 
-/** `book` has the sandboxes' data; null outside the demo. */
 export async function connectPartners(
   house: House,
   book = house.config.demo ? createSandboxBook(house.db) : null,
@@ -272,7 +269,7 @@ async function connectKick(
     () => house.keys.now().kick,
     (keys) => {
       if (keys !== undefined) return connected(productionKick(keys.clientId, keys.clientSecret), kickPublicKey);
-      // The sandbox shows a change immediately, so a short wait is enough.
+      // The sandbox shows a change immediately, so 50 ms is a long enough wait.
       return played && player && connected(played, player.publicKey, 50);
     },
   );
@@ -346,7 +343,7 @@ function connectProfiles({ house, outside, book }: PartnerContext): () => Profil
         return createPackdrawProfiles(access, { base: () => apiUrl, hosts: { hosts } });
       }
       if (book === null) return null;
-      // The wager sources already include Packdraw's sandbox.
+      // Packdraw's wager source has already created the sandbox that this reads from.
       const here = () => house.loopback() + packdrawSandboxPath;
       const access = { outside, clock: house.clock, apiUrl: here, apiKey: sandboxKey };
       return createPackdrawProfiles(access, { base: house.loopback, hosts: { hosts: [], sandbox: house.loopback } });

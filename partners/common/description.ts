@@ -25,7 +25,6 @@ const label = z.string().trim().min(1).max(40);
 const secret = z.strictObject({
   name: z.string().regex(secretName, "must be lower-case letters, digits and underscores"),
   label,
-  /** Checked before the key is sent. */
   shape: z.enum(["text", "word", "uuid", "number", "address"]).default("text"),
   in: z.enum(["header", "query", "path", "body", "cookie", "setting"]),
   optional: z.boolean().default(false),
@@ -194,7 +193,6 @@ function hostFault(host: string, at: Fault["path"]): Fault[] {
   return [{ path: at, message: `"${host}" is no public host name such as api.partner.com` }];
 }
 
-/** Fills the address's placeholders, so its parts can be checked. */
 const exampleUrl = (text: string): URL | null => {
   const filled = text.replace(placeholderPattern, "x");
   return URL.canParse(filled) ? new URL(filled) : null;

@@ -31,7 +31,6 @@ export async function faultResponse(mode: FaultMode, empty: unknown, signal: Abo
   }
 }
 
-/** Returns `faultResponse` as a middleware in front of a route. */
 export const faultMiddleware =
   (book: Pick<SandboxBook, "fault">, service: FaultyService, empty: unknown = {}): MiddlewareHandler<Env> =>
   async (c, next) => {

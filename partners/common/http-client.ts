@@ -13,9 +13,7 @@ export const httpLimits = {
 /** `reason` completes the sentence "Roobet …" and may be shown to admins. */
 export class HttpError extends Error {
   readonly reason: string;
-  /** The HTTP status, if there was a response. */
   readonly status: number | undefined;
-  /** The seconds that the service asked us to wait, or 0. */
   readonly waitSeconds: number;
   /** The beginning of the refusal's body, if the request had `readRefusal`. Never shown to anybody. */
   readonly body: string;

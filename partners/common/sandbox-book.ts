@@ -21,7 +21,6 @@ const subscriptionSchema = z.object({
 });
 type SandboxSubscription = z.infer<typeof subscriptionSchema>;
 
-/** A line in the sandboxed channel's chat. `n` counts from 1; `isBot` marks the site's own lines. */
 const lineSchema = z.object({
   ...{ n: z.int(), id: z.string(), name: z.string(), text: z.string(), badges: z.array(z.string()) },
   ...{ isBot: z.boolean(), replyTo: z.string().nullable(), at: z.string() },
@@ -41,7 +40,6 @@ const connectionSchema = z.object({
 });
 type SandboxRoleConnection = z.infer<typeof connectionSchema>;
 
-/** An invented browser that receives push messages: its public and private keys, all base64url. */
 const deviceSchema = z.object({ id: z.string(), publicKey: z.string(), privateKey: z.string(), auth: z.string() });
 type SandboxDevice = z.infer<typeof deviceSchema>;
 
@@ -64,7 +62,6 @@ export type SandboxBook = ReturnType<typeof createSandboxBook>;
 export function createSandboxBook(db: Db) {
   const readList = async <Value>(key: string, shape: z.ZodType<Value>) =>
     (await readState(db, key, z.array(shape))) ?? [];
-  /** Returns the values whose keys match `pattern`, ordered by key, greatest first. */
   const under = async <Value>(pattern: string, shape: z.ZodType<Value>, most: number): Promise<Value[]> => {
     const found = db.selectFrom("sandbox_state").select("value").where("key", "like", pattern);
     const rows = await found.orderBy("key", "desc").limit(most).execute();
@@ -128,7 +125,6 @@ async function readAffiliates(db: Db, partner: string, from: Date, to: Date): Pr
 
 const maxVideos = 100;
 
-/** Adds the newest video. It uses the same `picture` as the video before it. */
 export async function publishVideo(db: Db, added: Omit<SandboxVideo, "picture">): Promise<void> {
   const videos = await createSandboxBook(db).videos();
   const picture = videos[0]?.picture ?? "/art/intro-poster.webp";

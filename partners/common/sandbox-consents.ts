@@ -48,7 +48,6 @@ export function createConsentStore(db: Db) {
   };
 }
 
-/** Saves a consent. Returns the code with which the browser is sent back. */
 export async function saveConsent(db: Db, service: ConsentService, consent: Consent): Promise<string> {
   const code = newToken();
   await writeState(db, `account:${service}:${consent.accountId}`, consent.name);
@@ -57,7 +56,6 @@ export async function saveConsent(db: Db, service: ConsentService, consent: Cons
   return code;
 }
 
-/** Revokes the permission, as in the platform's own settings. Returns whether there was a permission. */
 export async function revokeConsent(db: Db, service: ConsentService, name: string): Promise<boolean> {
   const { accountId } = toSandboxAccount(service, name);
   const grants = await db

@@ -9,7 +9,6 @@ export interface SandboxChatLine {
   at: Date | null;
 }
 
-/** An event to deliver. It can arrive `lateMs` after it happened, twice, or with a forged signature. */
 export interface SandboxEvent {
   type: string;
   body: object;

@@ -103,6 +103,5 @@ export interface Consent extends SandboxAccount {
 }
 
 export interface SandboxGrant extends SandboxAccount {
-  /** The granted scopes, separated by spaces. */
   scope: string;
 }

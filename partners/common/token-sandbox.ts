@@ -12,7 +12,6 @@ export interface SandboxClient {
 
 export interface TokenSandbox extends SandboxClient {
   service: ConsentService;
-  /** Whether the consent must have a PKCE challenge. */
   pkce: boolean;
   book: SandboxBook;
 }
@@ -21,7 +20,6 @@ const tokenSeconds = 7_200;
 
 export type TokenResponse = { status: 200 | 400 | 401; body: Record<string, unknown> };
 
-/** `form` is the request's body, x-www-form-urlencoded. */
 export async function handleTokenRequest(sandbox: TokenSandbox, form: URLSearchParams): Promise<TokenResponse> {
   if (form.get("client_id") !== sandbox.clientId || form.get("client_secret") !== sandbox.clientSecret) {
     return errorResponse("invalid_client", 401);

@@ -20,14 +20,11 @@ export interface PartnerRequest extends Pick<HttpRequest, "headers" | "repeatabl
 
 export interface WagerPartner {
   slug: PartnerSlug;
-  /** A description of the request for admins, without the key and the host. */
   asks: string;
   /** The field of the response that contains the rows. A bare list is accepted as well. */
   list?: string;
-  /** Throws `PartnerUnavailable` if the response is a refusal. */
   judge?: (answer: unknown) => void;
   readRow: RowParser;
-  /** Builds the request for the month that begins at `start`, as of `takenAt`. */
   question(start: Date, takenAt: Date): PartnerRequest;
 }
 
@@ -65,7 +62,6 @@ export function callPartner(
   return outside.json({ service, url, ...more });
 }
 
-/** Turns an `HttpError` into `PartnerUnavailable`. Our own errors pass unchanged. */
 async function wrapHttpError<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;

@@ -87,7 +87,6 @@ async function readPasted({ db, log }: DescriptionContext["house"], slug?: strin
   });
 }
 
-/** Returns the keys that the admin entered, or null while one is missing. */
 async function readKeys(house: DescriptionContext["house"], description: PartnerDescription) {
   const { slug, secrets } = description;
   const given = secrets.length === 0 ? {} : ((await readPartnerSecrets(house.db, house.config, slug)) ?? {});

@@ -31,7 +31,6 @@ export interface Described {
   endDay?: "in" | "out" | "unknown";
 }
 
-/** Returns the figure that ranks: the first amount. */
 export const findFigure = (description: PartnerDescription): BoardSource["figure"] =>
   description.kind === "sheet" ? description.figure : (description.amounts[0]?.figure ?? "raw");
 
@@ -84,7 +83,7 @@ const countsWholeDays = (description: PartnerDescription): boolean =>
   (description.window.kind === "range" || description.window.kind === "since") &&
   description.window.stamp === "day";
 
-/** Refuses a window that the partner cannot tell, before we ask. */
+/** Refuses, before the request, a window for which the partner cannot report figures. */
 function refuseWindow(description: ApiDescription, asked: Window, now: Date): void {
   const { window, timezone } = description;
   if (countsWholeDays(description)) requireWholeDays(asked, timezone);
@@ -112,7 +111,7 @@ export async function readWindow(description: PartnerDescription, access: Access
   const values = stampsOf(description, asked, takenAt);
   const answer = await readPages(description, access, values, asked, hash);
   if (window.kind !== "since" || takenAt < asked.to) return finish(answer, hash, takenAt);
-  // The partner counts until now, so the total from the window's end on is subtracted.
+  // The partner reports wagers up to now, so the total from the window's end on is subtracted.
   const after = await readPages(
     description,
     access,
@@ -123,7 +122,7 @@ export async function readWindow(description: PartnerDescription, access: Access
   return finish({ ...answer, rows: subtract(answer.rows, after.rows, answer.skipped) }, hash, takenAt);
 }
 
-/** Sends the stamps as given, for "Try it". */
+/** Sends the time stamps as given, for "Try it". */
 export async function readStamped(description: ApiDescription, access: Access, values: Values): Promise<BoardAnswer> {
   const hash = createHash("sha256");
   const now = access.clock.now();
@@ -211,7 +210,7 @@ async function readPages(
 const monthsOf = (asked: Window): string[] =>
   asked.from.getTime() === asked.to.getTime() ? [asked.from.toISOString().slice(0, 7)] : monthsIn(asked);
 
-/** The total ranks if there is one, or else the month's sum. */
+/** A row's running total ranks if there is one, otherwise the month's sum. */
 function withChosenField(description: ApiDescription): ApiDescription {
   const { window, amounts } = description;
   if (window.kind !== "set") return description;
@@ -249,7 +248,7 @@ async function readRate(description: ApiDescription, access: Access): Promise<De
   return read;
 }
 
-/** Returns the index of the partner's race whose window is the board's, or undefined to take the one running. */
+/** Returns the index of the partner's race whose window is the board's. Undefined means the race that is running. */
 function chooseRace(description: ApiDescription, root: unknown, asked: Window): number | undefined {
   const { window } = description;
   if (window.kind !== "own") return undefined;

@@ -8,7 +8,6 @@ import {
 } from "../common/description.ts";
 import type { PublicRequest } from "./public-request.ts";
 
-/** Secrets and window by placeholder. */
 export type Values = Readonly<Record<string, string>>;
 
 const fill = (text: string, values: Values, encode: (value: string) => string = (value) => value): string =>

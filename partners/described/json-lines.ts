@@ -1,6 +1,6 @@
 export interface JsonWithLines {
   value: unknown;
-  /** The line, from 1, of the value at this path; of the nearest one around it if there is none. */
+  /** Returns the line, from 1, of the value at this path, or of the nearest enclosing value. */
   lineOf(path: readonly PropertyKey[]): number;
 }
 

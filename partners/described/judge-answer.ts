@@ -8,7 +8,6 @@ import { isThere } from "./read-path.ts";
 
 type Judged = Pick<ApiDescription, "refusals" | "good" | "every">;
 
-/** How far we look for the words of a refusal. */
 const maxRefusalBytes = 16 * 1024;
 
 /** Throws `PartnerUnavailable` unless the status is 200. */
@@ -75,7 +74,8 @@ const keepLongNumbers = (_: string, value: unknown, context?: { source?: string 
   typeof value === "number" && (context?.source?.length ?? 0) > 15 ? context?.source : value;
 
 /**
- * Throws `PartnerUnavailable` if the answer itself reports a failure, or has no rows. Refusals also come with a 200.
+ * Throws `PartnerUnavailable` if the answer reports a failure, which some partners send with status 200, or has no
+ * rows.
  */
 export function judgeAnswer(root: unknown, body: Buffer, hasRows: boolean, description: Judged, values: Values): void {
   const wrong = description.good.find(({ path, is }) => !isThere(root, path, is));

@@ -9,7 +9,6 @@ import { m } from "./messages.ts";
 import { type Decimal, toCents } from "./read-amount.ts";
 import { isThere, parsePath, readPath } from "./read-path.ts";
 
-/** Returns the rows as the description finds them, or null when there is no list. */
 export function findRows({ rows }: Pick<ApiDescription, "rows">, root: unknown, choice?: number): unknown[] | null {
   if (typeof rows === "string") {
     const found = readPath(root, rows, choice);
@@ -71,7 +70,7 @@ function rankingAmount(elements: readonly unknown[], { amounts }: ApiDescription
   return found;
 }
 
-/** Returns null for a row that does not concern us: another code's, or without the window's months. */
+/** Returns null for a row of another code, or without the window's months. */
 function readRow(element: unknown, number: number, amount: Amount, reading: RowReading): ReadRow | string | null {
   const { description, values, months, rate } = reading;
   const { row, window: asked } = description;

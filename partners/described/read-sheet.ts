@@ -4,7 +4,6 @@ import type { SheetDescription } from "../common/description.ts";
 
 const maxRows = 200_000;
 
-/** Returns a row per line, with the fields `name`, `amount` and `id`. Throws `PartnerUnavailable`. */
 export function readSheet(body: Buffer, columns: SheetDescription["columns"]): Record<string, string>[] {
   if (/^\s*</.test(body.subarray(0, 200).toString("utf8")))
     throw new PartnerUnavailable("answered with a web page: share the sheet with everybody who has the link");

@@ -103,7 +103,6 @@ function refuseRange({ refusals }: ApiDescription): Response {
   return Response.json({ message: has }, { status });
 }
 
-/** Returns the window that the request asks for, or null when its stamps make no sense. */
 function readStamps({ window }: ApiDescription, values: Values, fault: FaultMode, now: Date): Window | null {
   switch (window.kind) {
     case "range": {
@@ -173,7 +172,10 @@ async function findMonths(
   return found;
 }
 
-/** A list at the ceiling has that many rows; without a ceiling it breaks off in the middle. */
+/**
+ * With the fault "truncated", a list has as many rows as the partner sends at most. If there is no such maximum, half
+ * of the rows are missing.
+ */
 function withFault(people: SandboxPerson[], { most }: PartnerDescription, fault: FaultMode): SandboxPerson[] {
   if (fault !== "truncated") return most === undefined ? people : people.slice(0, most);
   if (most === undefined) return people.slice(0, Math.ceil(people.length / 2));

@@ -125,7 +125,6 @@ function endOf(alone: BoardAnswer | null, both: BoardAnswer | null): PartnerTry[
   return both !== null && sum(both) > 0 ? "out" : "unknown";
 }
 
-/** Whether most people with one name in both answers have different ids in them. */
 function haveOtherIds(one: BoardAnswer, other: BoardAnswer | null): boolean {
   if (other === null) return false;
   const keys = new Map(one.rows.map(({ name, key }) => [name, key]));

@@ -38,7 +38,6 @@ export const createDiscordOAuth = (place: DiscordEndpoints, scope: string): OAut
     plainHttp: place.plainHttp,
   });
 
-/** Returns the account that a token belongs to. Throws `HttpError`. */
 export async function fetchDiscordUser(outside: HttpClient, place: DiscordEndpoints, accessToken: string) {
   const url = new URL(`${place.apiUrl()}/users/@me`);
   const headers = { authorization: `Bearer ${accessToken}` };

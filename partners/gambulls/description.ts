@@ -12,7 +12,7 @@ export const gambulls = {
   window: { kind: "range", stamp: "day", end: "unknown", future: true },
   good: [{ path: "success", is: true }],
   rows: "responseObject.rankings",
-  // Their ids may change between two answers, so we go by names.
+  // Gambulls' ids may change between two answers, so names identify people.
   row: {
     id: null,
     name: "user.name",

@@ -58,7 +58,6 @@ export interface KickApi {
   isLive(slug: string, accessToken: string): Promise<boolean | null>;
   /** Returns the token's scopes, separated by spaces, or null if the token is no longer valid. Throws `HttpError`. */
   findScopes(accessToken: string): Promise<string | null>;
-  /** Returns the key that verifies Kick's deliveries, as PEM. Throws `HttpError`. */
   publicKey(): Promise<string>;
 }
 

@@ -153,7 +153,6 @@ async function chatFault(c: Context, { book }: TokenSandbox): Promise<Response |
 
 const unauthorized = (c: Context) => c.json({ data: {}, message: "Unauthorized" }, 401);
 
-/** Token introspection (RFC 7662), in Kick's envelope. */
 async function introspectToken(sandbox: TokenSandbox, authorization: string | undefined) {
   const token = verifyToken(sandbox, authorization);
   const isApp = token?.subject === "app";

@@ -35,6 +35,5 @@ export const createPackdrawSource = (access: WagerAccess): WagerSource =>
     question: (start) => packdrawRequest(access.apiKey, start, nextMonthStart(start)),
   });
 
-/** Formats a UTC day as M-D-YYYY. */
 export const formatPackdrawDay = (at: Date): string =>
   `${at.getUTCMonth() + 1}-${at.getUTCDate()}-${at.getUTCFullYear()}`;

@@ -10,7 +10,6 @@ import { callPartner, findList, type WagerAccess } from "../common/wager-rows.ts
 import { type PackdrawRow, packdrawRequest, packdrawRowSchema } from "./adapter.ts";
 
 export interface ProfilesEndpoints {
-  /** The base of relative picture URLs. */
   base: () => string;
   hosts: PictureHosts;
 }

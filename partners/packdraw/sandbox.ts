@@ -50,7 +50,6 @@ const toRowJson = ({ accountId, username, wagerCents }: Affiliate, origin: strin
   wagerAmount: wagerCents / 100,
 });
 
-/** Parses "M-D-YYYY" as a UTC day. Returns null for anything else. */
 function parseDay(text: string | undefined): Date | null {
   const [, month = "", day = "", year = ""] = /^(\d{1,2})-(\d{1,2})-(\d{4})$/.exec(text ?? "") ?? [];
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));

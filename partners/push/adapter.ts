@@ -52,7 +52,6 @@ interface PushTarget {
   options: RequestOptions;
 }
 
-/** Returns null if we must not send to this endpoint. */
 function resolveTarget({ endpoint }: Device, { sandbox }: PushSettings): PushTarget | null {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (url === null) return null;
@@ -77,7 +76,6 @@ interface EncryptedPush {
   body: Buffer;
 }
 
-/** Returns null if the browser's keys are invalid. */
 function encryptPush(
   { endpoint, p256dh, auth }: Device,
   push: Push,

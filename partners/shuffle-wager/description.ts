@@ -1,4 +1,4 @@
-// Shuffle's weighted wager. It tells running totals only: any date gives an error.
+// Shuffle's weighted wager. The API gives running totals only: any date causes an error.
 import type { DescriptionText } from "../common/description.ts";
 
 export const shuffleWager = {
