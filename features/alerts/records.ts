@@ -43,7 +43,7 @@ export async function markSent(db: Db | Tx, channel: AlertChannelName, ids: read
 const deleteSent = (db: Db | Tx) =>
   sql`delete from alerts where not discord and not mail and given_up_at is null`.execute(db);
 
-/** Runs when a message got through, so alerts that were given up earlier are no longer news. */
+/** Call it when a message got through: the overview then no longer reports the alerts that were given up earlier. */
 export async function deleteGivenUp(db: Db): Promise<void> {
   await sql`delete from alerts where given_up_at is not null and not mail`.execute(db);
   await sql`update alerts set given_up_at = null where given_up_at is not null`.execute(db);

@@ -89,7 +89,6 @@ const subjectOf = ({ subject, username }: Alert, clean: Sanitizer, language?: st
   name: username === null ? m.somebody({}, language) : clean(username),
 });
 
-/** Returns the sum of points, of bucks (stored in cents), or of both. */
 function formatGiven(alerts: readonly Alert[], language?: string): string {
   const inPoints = alerts.filter(({ currency }) => currency === "points");
   const inBucks = alerts.filter(({ currency }) => currency === "bucks");
@@ -106,7 +105,6 @@ interface KindSummary {
   href: string;
 }
 
-/** Groups alerts by kind. Kinds come in the order of their first alerts. */
 function summarize(alerts: readonly Alert[], clean: Sanitizer, language?: string): KindSummary[] {
   const byKind = Map.groupBy(alerts, ({ kind }) => kind);
   return [...byKind].map(([kind, of]) => {

@@ -10,7 +10,6 @@ export interface Card {
   title: string;
   brand: string;
   picture: Uint8Array | null;
-  /** The site's mark as a PNG of `cardMarkPx`; null: the golden leaf. */
   mark: Uint8Array | null;
   accent: string;
 }
@@ -112,7 +111,6 @@ const drawBackground = (hasLeaves: boolean): string =>
 const drawLeaf = (x: number, y: number, scale: number, turn: number): string =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${leafShapes}</g>`;
 
-/** Darkens the background behind the text, more so over a picture. */
 function frame(inside: string, overPicture: boolean): string {
   const shade = overPicture
     ? '<stop stop-color="#0a1117"/><stop offset=".5" stop-color="#0a1117"/><stop offset=".8" stop-color="#0a1117" stop-opacity=".1"/><stop offset="1" stop-color="#0a1117" stop-opacity="0"/>'

@@ -1,4 +1,3 @@
-// A site's mark: the operator's picture, or the initials of its name on a tile in its accent.
 import sharp from "sharp";
 import { accents } from "../../common/contract/accents.ts";
 import type { SiteSettings } from "../../common/server/site-settings.ts";
@@ -10,7 +9,6 @@ export type BrandLook = Pick<SiteSettings, "brand" | "look">;
 const side = 64;
 const ink = "#0a0f14";
 
-/** Returns the first letters of the name's first two words, or an empty text if they have no outlines. */
 function initials(brand: string): string {
   const words = brand
     .normalize("NFC")

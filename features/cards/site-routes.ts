@@ -71,7 +71,6 @@ function drawIcon(pictures: House["pictures"], icon: SiteIcon, marked: BrandLook
 
 const ground = "#0A0F14";
 
-/** Returns the manifest as JSON. A site with its own look gets its own icons. */
 function buildManifest(brand: string, { version }: SiteLook): string {
   const png = (src: string, sizes: string) => ({ src, sizes, type: "image/png" });
   const icons =

@@ -3,7 +3,6 @@
 import { z } from "zod";
 import data from "./glyphs.json" with { type: "json" };
 
-/** The advance width and the outline of each character. */
 const glyphs = z.record(z.string(), z.tuple([z.number(), z.string()])).parse(data.glyphs);
 
 export const hasGlyphs = (text: string): boolean => [...text].every((letter) => letter in glyphs);

@@ -22,7 +22,6 @@ const seenFields = ["was", "stock_seen"];
 
 const rewardFieldName = (index: number, field: string): string => `rewards[${index}][${field}]`;
 
-/** Returns the rewards in ascending order of their numbers, which may have gaps. */
 export function readCaseForm({ text, files }: SentForm): SentCase {
   const numbers = new Set<number>();
   for (const name of [...Object.keys(text), ...Object.keys(files)]) {

@@ -146,7 +146,6 @@ export async function readRolls(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Returns one page of rolls above `after` for programs. It includes rolls whose seeds are still sealed. */
 export async function listedRolls(db: Db, after: number): Promise<ListedRoll[]> {
   const rolls = await readRolls(db, after + 1, Number.MAX_SAFE_INTEGER, listedRollsPageSize);
   return rolls.map((roll) => ({ ...roll, url: paths.api.rollDetail(roll.id) }));
@@ -164,7 +163,6 @@ async function storeParts(db: Kysely<Tables>, line: number, parts: readonly Tree
 export const readParts = (db: Db, line: number): Promise<TreePart[]> =>
   db.selectFrom("roll_tree_parts").select(["first", "root"]).where("line", "=", line).orderBy("part").execute();
 
-/** Returns null until a line of the log covers the roll. */
 export async function buildRollProof(db: Db, rollId: number): Promise<RollProof | null> {
   const day = await findDayLine(db, rollId);
   if (day === null) return null;

@@ -97,7 +97,6 @@ export const latestRollRows = (db: Db, place: Cursor): Promise<KeysetPage<RollRo
     place,
   );
 
-/** Returns a function that reads a user's latest rolls of any case. Concurrent look-ups share one statement. */
 export function createOwnRollsReader(db: Db): (userId: number) => Promise<RollRow[]> {
   const find = createBatcher<number, RollRow[]>(async (userIds) => {
     const source = sql`unnest(${userIds}::bigint[]) as asked(user_id) cross join lateral (

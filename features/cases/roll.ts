@@ -99,13 +99,11 @@ export interface RollsRequest {
   caseId: number;
   seenVersion: number | null;
   times: number;
-  /** One seed per roll, made by the viewer's browser. If empty, the rolls use the seed pair's. */
   clientSeeds: readonly string[];
 }
 
 export interface RollManyResult {
   rolls: Extract<RollResult, { ok: true }>["value"][];
-  /** The refusal that stopped the remaining rolls; null when all were made. */
   refused: Extract<RollResult, { ok: false }> | null;
 }
 

@@ -178,7 +178,10 @@ async function decideOne(
   return toAnswer(outcome);
 }
 
-/** The response's message by the new status. A withdrawal still pending after an approval got the first of two. */
+/**
+ * The response's message for the new status. A withdrawal that is still pending after an approval has got the first of
+ * two.
+ */
 const outcomeWords: Record<WithdrawalStatus, string> = {
   pending: "one more approval is needed",
   approved: "approved",

@@ -15,7 +15,6 @@ export interface WithdrawalLetter {
   text: string;
 }
 
-/** Returns the email about a new request, so viewers notice requests that they did not make. */
 export function requestLetter(
   username: string,
   brand: string,

@@ -25,7 +25,6 @@ const maxExported = 50_000;
 const daysShown = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns one page of withdrawals. Open withdrawals come oldest first, other lists newest first. */
 export function deskWithdrawals(db: Db, filter: DeskFilter, place: Cursor): Promise<KeysetPage<DeskRow>> {
   const read = ({ operator, id, order, limit }: KeysetQuery) =>
     filteredWithdrawals(db, filter).where("w.id", operator, id).orderBy("w.id", order).limit(limit).execute();

@@ -14,7 +14,6 @@ export type DecisionRefusal =
   | { why: "no_such_withdrawal" }
   | { why: "already"; status: WithdrawalRow["status"] }
   | { why: "not_approved" }
-  /** The account cannot take the refund, because its balance would be too large. */
   | { why: "balance_full" }
   | { why: ApprovalProblem };
 

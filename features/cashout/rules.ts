@@ -9,7 +9,6 @@ import { type CashoutCurrency, cashoutCurrencies, parseCashoutCurrency } from ".
 import { findNetwork, isTokenContract } from "./contract/wallet-address.ts";
 import { m } from "./messages.ts";
 
-/** The terms of withdrawals, as in the site settings. */
 export interface CashoutSettings {
   /** Whole bucks per request. */
   minimum: number;
@@ -29,7 +28,7 @@ export interface CashoutProblem {
   why: "minimum_too_high" | "cap_too_low" | "fee_too_high";
 }
 
-/** With contradicting limits nobody could withdraw, and nobody would see why. */
+/** Returns the terms that contradict others. With such limits nobody could withdraw, and nobody would see why. */
 export function badCashout({ minimum, maximum, daily_cap, fees }: CashoutSettings): CashoutProblem[] {
   const problems: CashoutProblem[] = [];
   if (minimum > maximum) problems.push({ field: "minimum", why: "minimum_too_high" });
@@ -39,7 +38,6 @@ export function badCashout({ minimum, maximum, daily_cap, fees }: CashoutSetting
   return problems;
 }
 
-/** A withdrawal request as parsed from the path, not validated yet. */
 export interface WithdrawalInput {
   amount: string;
   currency: string;

@@ -53,7 +53,6 @@ type ClaimRow = Selectable<ChallengeClaimsTable>;
 const claimProps = ({ id, challenge_id, status, link, note, created_at }: ClaimRow): OwnClaim =>
   toIsoTimes({ id, challenge_id, status, link, note, created_at });
 
-/** Returns a reader of a viewer's claims, newest first. Concurrent look-ups share one statement. */
 export function createOwnClaimsReader(db: Db): (userId: number) => Promise<OwnClaim[]> {
   const find = createBatcher<number, ClaimRow[]>(async (userIds) => {
     const { rows } = await sql<ClaimRow>`

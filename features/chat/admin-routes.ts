@@ -53,7 +53,6 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
 
   app.post(chatCalls.lookAtSubscriptions, requireAdmin, async (c) => {
     try {
-      // If a run is already under way, that run does the same check.
       await house.jobs.runIfFree(subscriptionsJob);
     } catch (error) {
       house.log.warn({ err: error }, "the channel's subscriptions could not be checked");

@@ -1,5 +1,5 @@
 /**
- * Announcing this tag tells open chat desk pages about new data (feature.ts). A changed grant announces everything
+ * Open pages of the chat's desk reload when this tag is announced (feature.ts). A changed grant announces everything
  * instead, because other pages also show grants.
  */
 export const chatTag = "chat";

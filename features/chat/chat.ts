@@ -20,7 +20,6 @@ export interface Chat extends ChatState {
   /** Sets the listener for chat lines. Until then, every line counts as plain text. */
   listen(listener: Listener): void;
   outbox: Outbox;
-  /** Finishes the lines that were already received, within a few seconds. */
   close(): Promise<void>;
 }
 

@@ -35,7 +35,6 @@ import {
 import { m } from "./messages.ts";
 import type { ChatState } from "./sources.ts";
 
-/** The only platform with chat commands so far. */
 const provider = "kick";
 
 export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">): Hono<Env> {
@@ -85,10 +84,6 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
 
 const refusals: Record<ConfirmRefusal["why"], () => string> = { over: m.confirmTooLate, taken: m.confirmTaken };
 
-/**
- * Returns a function that looks up how a user links by chat. The function returns null when no chat is connected or the command
- * is off.
- */
 export function createChatLinkLookup(
   house: Pick<House, "db" | "clock" | "settings">,
   chat: Pick<ChatState, "isConnected">,

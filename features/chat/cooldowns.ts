@@ -9,7 +9,7 @@ const sameRefusalMs = 10 * 60_000;
 /** The longest cooldown of a command is an hour (common/server/command-settings.ts). */
 const maxCooldownMs = 60 * 60_000;
 
-/** A chat line and its sender. The same line has no cooldown when it is processed again after a crash. */
+/** A chat line and its sender. A line that is processed again after a crash has no cooldown. */
 export interface ThrottledLine {
   person: string;
   messageId: string;

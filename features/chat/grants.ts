@@ -70,7 +70,6 @@ async function getToken(context: RenewContext, purpose: GrantPurpose): Promise<T
   }
 }
 
-/** Returns the stored token, or its row when the token has to be renewed. */
 async function findStoredToken({ house }: RenewContext, purpose: GrantPurpose): Promise<Token | { row: GrantRow }> {
   const row = await findGrant(house.db, purpose);
   if (row === undefined) return refused({ why: "none" });

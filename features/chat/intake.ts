@@ -32,7 +32,6 @@ export interface Intake {
   takeUp(): Promise<void>;
   /** Resolves when every line received so far has been processed. */
   settled(): Promise<void>;
-  /** Stops waiting for the database. */
   close(): void;
 }
 
@@ -45,7 +44,6 @@ export interface IntakeNeeds {
 }
 
 const maxPlainLines = 200;
-/** A delivery waits no longer than this for the database. */
 const storeTimeoutMs = 1_000;
 /** The number of lines that are stored at the same time. A burst is stored before all of it is processed. */
 const storeLimits = { atOnce: 4, mostWaiting: 2_000, retrySeconds: 5 };
@@ -150,7 +148,6 @@ function skipReason({ sender }: ChatLine, grants: IntakeNeeds["grants"]): string
 export const isOwnAccount = (grants: IntakeNeeds["grants"], accountId: string): boolean =>
   accountId === grants.accountId("bot") && accountId !== grants.accountId("channel");
 
-/** Retries while the database is unavailable, until the event is too old to count. */
 async function retryWhileAway<Answer>(
   { house }: IntakeNeeds,
   event: PlatformEvent,

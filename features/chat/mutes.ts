@@ -1,4 +1,3 @@
-// People muted by the channel's moderators. Nothing they write counts until the mute ends or staff lift it.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -15,7 +14,6 @@ export async function recordMute(tx: Tx, { person, at, until }: BanEvent): Promi
     where platform_mutes.muted_at < excluded.muted_at`.execute(tx);
 }
 
-/** Returns whether the account is muted now. The account's id decides; the name does not. */
 export async function isMuted(db: Db, accountId: string, now: Date): Promise<boolean> {
   const row = await activeMutes(db, now).select("account_id").where("account_id", "=", accountId).executeTakeFirst();
   return row !== undefined;

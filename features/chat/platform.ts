@@ -4,7 +4,6 @@ import type { Result } from "../../platform/base/result.ts";
 
 export type PlatformSlug = "kick";
 
-/** A person on the platform. The id identifies them; the name may change. */
 export interface PlatformUser {
   accountId: string;
   name: string;
@@ -25,7 +24,6 @@ export interface ChatLine extends ReceivedEvent {
   kind: "said";
   messageId: string;
   sender: PlatformUser;
-  /** The text as typed, including emotes. */
   text: string;
   isReply: boolean;
 }
@@ -53,7 +51,7 @@ export interface RawDelivery {
 
 export type DeliveryRefusal =
   | { why: "unsigned" | "forged" | "stale" | "ahead" | "unreadable" | "not_ours" }
-  /** Genuine, but we do not know its type or version. */
+  /** The delivery is genuine, but we do not know its type or version. */
   | { why: "unknown"; type: string };
 
 /** The reason why a line was not sent. `wait`: try later. `off`: it will not work until somebody fixes the problem. */
@@ -75,7 +73,6 @@ export interface GrantedAccount {
   accessToken: string;
   /** Lifetime of the access token in seconds; null if not stated. */
   expiresInSeconds: number | null;
-  /** The scopes, as the platform names them; null if not stated. */
   scopes: readonly string[] | null;
 }
 
@@ -86,7 +83,6 @@ export interface GrantPlatform {
   slug: PlatformSlug;
   label: string;
   scopes: Readonly<Record<GrantPurpose, readonly string[]>>;
-  /** Returns the URL of the consent page. `origin` is our own origin, where the admin is. */
   consentUrl(
     purpose: GrantPurpose,
     request: { state: string; codeVerifier: string; origin: string; redirectUri: string },
@@ -97,7 +93,6 @@ export interface GrantPlatform {
     state: string;
     codeVerifier: string;
   }): Promise<Result<GrantedAccount, { why: "denied" } | GrantUnavailable>>;
-  /** Returns a new access token, and a new refresh token that replaces the given one. */
   renew(
     refreshToken: string,
   ): Promise<
@@ -126,7 +121,7 @@ export interface ChatPlatform {
   slug: PlatformSlug;
   label: string;
   mostLetters: number;
-  /** Only verifies the signature and translates the event. */
+  /** Verifies the signature and translates the event, but does not act on it. */
   receive(delivery: RawDelivery, now: Date): Promise<Result<PlatformEvent, DeliveryRefusal>>;
   say(text: string, replyTo?: string): Promise<Result<{ messageId: string | null }, SayRefusal>>;
   /**

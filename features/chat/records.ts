@@ -45,7 +45,6 @@ export async function recordLine(tx: Db | Tx, line: ChatLine, outcome: LineOutco
     .execute();
 }
 
-/** The number of events of one kind since the last write. */
 export interface Figure {
   what: string;
   refused: boolean;

@@ -9,7 +9,6 @@ import { createRankReader } from "../rewards/in-chat.ts";
 import type { PlatformSlug } from "./platform.ts";
 
 export interface ChatState {
-  /** Returns whether the account is ours, so it sends our answers. */
   isOwn(platform: PlatformSlug, accountId: string): boolean;
   isMuted(platform: PlatformSlug, accountId: string): boolean | Promise<boolean>;
   /** Returns whether the site receives lines. Every page shows this, so a change is announced as "site". */

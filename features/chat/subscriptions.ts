@@ -9,7 +9,6 @@ export const subscriptionsJob = "chat.subscriptions";
 interface SubscriptionCheck {
   wanted: readonly string[];
   had: readonly string[];
-  /** A sentence that says why the state is unknown; null when it is known. */
   problem: string | null;
 }
 

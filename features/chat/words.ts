@@ -20,7 +20,7 @@ const kinds: Record<CommandName, CommandDefinition> = commandDefinitions;
 
 /** Short enough for one line on any platform, with room for the mention before it. */
 const maxLetters = 400;
-/** These values are people's own text, so they are made harmless. Numbers and addresses come from us. */
+/** People write these values, so they are made harmless. Numbers and addresses come from us. */
 const userTextFields = new Set(["raffle", "hunt", "slot", "account"]);
 const maxNameLetters = 100;
 
@@ -62,7 +62,6 @@ const hasField = (takes: readonly string[], name: string): boolean => takes.incl
 
 const isCommon = (answer: string): answer is CommonAnswer => Object.hasOwn(commonAnswers, answer);
 
-/** Returns how a reply addresses somebody: a mention if the platform allows the name, otherwise nothing. */
 export const toMention = (name: string): string =>
   /^[A-Za-z0-9_-]{1,40}$/.test(name) ? `@${name}` : chatSafe(name, 40);
 

@@ -93,12 +93,11 @@ async function tryChannel(house: House, { hooks }: DiscordSources, name: Discord
     if (posted.why === "gone") await markLaneGone(house.db, hashAddress(channel.address), says, house.clock.now());
     return { sent: false, says };
   }
-  // The accepted test clears the channel's earlier error.
+  // Discord accepted the test message, so the channel's earlier error is cleared.
   await recordLaneSent(house.db, hashAddress(channel.address), posted.value.pauseSeconds * 1_000, house.clock.now());
   return { sent: true, says: m.testPosted() };
 }
 
-/** Uses the bot token for this one call and does not store it. */
 async function registerRoles(
   c: Context<SignedInEnv>,
   house: House,

@@ -25,7 +25,7 @@ export interface Channel {
   address: string | null;
   own: string | null;
   since: Date;
-  /** When an admin last entered the address; a date long ago: never. */
+  /** When an admin last entered the address; a date long ago if never. */
   savedAt: Date;
   points: number;
   bucks: number;

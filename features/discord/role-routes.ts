@@ -17,7 +17,6 @@ import type { RolePlatform } from "./source.ts";
 
 interface RoleRouteNeeds {
   house: House;
-  /** Returns null while linked roles are not offered. */
   roles: () => Promise<RolePlatform | null>;
   isOwn: (origin: string) => boolean;
 }

@@ -103,7 +103,6 @@ async function pushOne(context: PushContext, row: RoleRow, figures: RoleFigures)
 
 type Token = { access: string; sealedRefresh: string; isNew: boolean };
 
-/** Returns a valid access token, or null when the user has revoked the permission. */
 async function getToken(
   { house: { db, clock, log }, platform }: PushContext,
   row: RoleRow,

@@ -3,7 +3,6 @@ import type { ConsentArrival, ConsentRequest, Unavailable } from "../../identity
 import type { Result } from "../../platform/base/result.ts";
 import type { LeaderboardOverlay } from "../leaderboard/contract/overlay.ts";
 
-/** Returns a hash that tells webhook addresses apart without revealing them. */
 export const hashAddress = (address: string): string => createHash("sha256").update(address).digest("hex").slice(0, 16);
 
 export interface HookMessage {
@@ -16,13 +15,11 @@ export type HookRefusal =
   | { why: "gone"; reason: string }
   | { why: "missing"; reason: string }
   | { why: "wait"; seconds: number; reason: string }
-  /** Discord will never accept this message. */
   | { why: "refused"; reason: string }
   /** `mayStand`: there was no response, so the message may be in the channel. */
   | { why: "failed"; reason: string; mayStand: boolean };
 
 export interface PostOutcome {
-  /** Null if the response did not contain the id. */
   messageId: string | null;
   /** How many seconds the webhook must get no further message. */
   pauseSeconds: number;
@@ -33,13 +30,12 @@ export interface Hooks {
   edit(address: string, messageId: string, message: HookMessage): Promise<Result<PostOutcome, HookRefusal>>;
 }
 
-/** The statistics of a viewer that Discord gets. It stores booleans as 0 and 1. */
+/** The statistics about a viewer that Discord gets. Discord stores booleans as 0 and 1. */
 export interface RoleFigures {
   /** The number of the rank reached by this month's wager; 0: none. */
   rank: number;
   /** In dollars, rounded down to one of the fixed thresholds. */
   wagered_month: number;
-  /** 1: the viewer has linked an account at a partner. */
   linked: 0 | 1;
   winner: 0 | 1;
 }
@@ -69,7 +65,6 @@ export interface RolePlatform {
 
 export interface DiscordSources {
   hooks: Hooks;
-  /** Returns null while Discord is switched off. */
   roles: () => RolePlatform | null;
   board: () => Promise<LeaderboardOverlay>;
   isLive: () => Promise<boolean>;

@@ -35,7 +35,6 @@ export const raffleEndsWords = ({ name, tickets, endsAt, url }: OpenRaffle): str
 
 export interface FinishedDraw {
   name: string;
-  /** In the order in which they were drawn. */
   winners: readonly string[];
   url: string;
   /** The head of the log, "n:hash". Once it is in the channel, nobody can backdate the log. Null: the log is empty. */

@@ -10,11 +10,11 @@ export interface ChosenPositions {
 }
 
 export interface FileLayout {
-  /** The rows start at this record. */
+  /** The index of the first record that is a row. */
   from: number;
   /** The header's number of cells. Rows with another number are skipped. */
   width: number;
-  /** True when the first record only looks like a header because it has none of the known words. */
+  /** True when the header is a guess, because the first record has none of the known words. */
   isGuessed: boolean;
   /** Null: more than one column could have the names or the points. */
   found: ChosenPositions | null;
@@ -65,7 +65,6 @@ const toSample = (text: string): string => text.trim().slice(0, maxSampleLength)
 const headerWord = (cell: string): string => cell.toLowerCase().replace(/[^\p{L}]/gu, "");
 const isPointsHeader = (word: string): boolean => pointsHeaders.flat().some((known) => known === word);
 
-/** Returns the header's index (null: no header) and the number of cells per row. */
 function findHeader(rows: readonly string[][]): { head: number | null; width: number } {
   const known = rows.slice(0, maxHeaderLine).findIndex((cells) => {
     const words = cells.map(headerWord);
@@ -81,7 +80,6 @@ function findHeader(rows: readonly string[][]): { head: number | null; width: nu
   return { head: isHead ? head : null, width };
 }
 
-/** Returns the most common length, and the smaller of two equally common ones. */
 function mostCommon(lengths: readonly number[]): number {
   const count = (wanted: number) => lengths.filter((length) => length === wanted).length;
   return [...new Set(lengths)].toSorted((one, other) => count(other) - count(one) || one - other)[0] ?? 0;

@@ -10,7 +10,6 @@ import { readByChosenColumns } from "./staging.ts";
 import { endClaims, lapseClaims, makeClaims } from "./take-over.ts";
 
 export const importsJob = "imports";
-/** Days until an import that nobody takes over is deleted. */
 const previewDays = 7;
 /** Hours until the leftovers of an upload whose process died are deleted. */
 const receivingHours = 1;

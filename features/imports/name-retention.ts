@@ -5,7 +5,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** How long ended claims stay, for viewers who ask about theirs. */
 const retentionDays = 90;
 const batchSize = 2_000;
-/** The next run erases the rest. */
 const maxBatches = 20;
 
 /**

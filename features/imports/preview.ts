@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { type ImportPreview, maxOldPoints } from "./contract/imports.ts";
 
-/** Larger sums would not be exact. The admin sees that the sum is too large in any case. */
+/** The preview caps sums at this value, because larger ones would not be exact. */
 const maxSum = 9_000_000_000_000_000;
 const maxTopRows = 10;
 
-/** The preview's sums as of now: another import may have added claims for the same names since. */
+/** The sums as of now. Another import may have added claims for the same names since the upload. */
 export type PreviewSums = Omit<ImportPreview, "rate" | "again" | "same_file">;
 
 export async function buildPreview(db: Db, id: number, rateMillionths: number, again: boolean): Promise<ImportPreview> {

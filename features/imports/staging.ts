@@ -74,7 +74,6 @@ const insertRows = (tx: Tx, importId: number, rows: readonly StagedRow[]) =>
     on conflict (import_id, name_lower) do update
       set line = excluded.line, name = excluded.name, points = excluded.points`.execute(tx);
 
-/** Reads the rows that waited for an admin's choice of columns. The next run continues an interrupted one. */
 export async function readByChosenColumns(db: Db, importId: number, stopping: AbortSignal): Promise<void> {
   for (let isOver = false; !isOver; ) {
     stopping.throwIfAborted();

@@ -1,5 +1,3 @@
-// Takes a file over as claims, discards it, or withdraws it later. The job makes and ends claims in batches and can stop after
-// any batch.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -170,7 +168,6 @@ export async function lapseClaims(
   );
 }
 
-/** Ends the unpaid claims of a withdrawn import, including held ones, then deletes its remaining rows. */
 export async function endClaims(
   db: Db,
   id: number,

@@ -14,15 +14,12 @@ export interface Problem {
 export interface WatchTargets {
   partners: readonly { type: number; slug: string }[];
   jobs: readonly string[];
-  /** The name of the job that runs the check. */
   ownJob: string;
 }
 
 const failuresInARow = 3;
 const maxJobDelayMs = 10 * 60_000;
-/**
- * After downtime of the whole site, this check itself is late by more than this. Then all jobs are late without having failed.
- */
+/** If this check itself is late by more than this, the whole site was down, and late jobs have not failed. */
 const maxOwnDelayMs = 5 * 60_000;
 const partnerDownMs = 60 * 60_000;
 const hourMs = 60 * 60_000;

@@ -18,7 +18,7 @@ export const toIncident = ({ id, kind, subject, detail, began_at, ended_at }: Ro
 
 export const columns = sql.raw("id, kind, subject, detail, began_at, ended_at");
 
-/** Lasts about a day, with a backoff of up to an hour. */
+/** All attempts together last about a day, with a backoff of up to an hour. */
 const maxAttempts = 29;
 const minBackoffSeconds = 60;
 const maxBackoffSeconds = 60 * 60;

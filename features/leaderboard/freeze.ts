@@ -239,7 +239,6 @@ export async function publishBoardList(
 const winnersWanted = (standing: number, entrants: number, drawn: number): number =>
   drawn === 0 && entrants > 0 ? boardWinners : Math.max(0, Math.min(boardWinners - standing, entrants - drawn));
 
-/** Returns the number of ticket holders, and the ticket ranges of the holders already drawn. */
 async function readEntrants(db: Db, boardId: number): Promise<{ entrants: number; drawn: EntryRange[] }> {
   const { rows } = await sql<{ entrants: number; drawn: EntryRange[] }>`
     select (select count(*) from board_entries where board_id = ${boardId} and first_ticket is not null) as entrants, (

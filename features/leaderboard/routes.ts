@@ -33,7 +33,7 @@ export function leaderboardRoutes(house: House, boards: Boards): Hono<Env> {
     load: (partner) => listPreviousBoards(house.db, Number(partner)),
   });
 
-  /** `raceId`: the board of its own page. */
+  /** `raceId`: the race whose own page this is; null for the monthly draw. */
   const leaderboard = async (c: Context<Env>, raceId: number | null) => {
     const { visitor } = c.var;
     const userId = visitor.kind === "user" ? visitor.id : null;

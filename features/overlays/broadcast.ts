@@ -5,7 +5,7 @@ import type { OverlayHello } from "./contract/overlays.ts";
 
 export const overlayLimits = { mostListeners: 500, mostUnreadBytes: 1024 * 1024 } as const;
 export const retryMs = 2_000;
-/** Overlays are also updated at this interval, because some of what they show changes only with time. */
+/** Overlays are also updated at this interval, because some of their content changes only with time. */
 export const pollMs = heartbeatMs;
 
 export function createOverlayBroadcast(

@@ -34,7 +34,6 @@ const head = (title: string) =>
   '<meta name="referrer" content="no-referrer"><meta name="robots" content="noindex"><link rel="icon" href="data:,">' +
   `<title>${title}</title>`;
 
-/** `accent`: a name from common/contract/accents.ts. */
 export function overlayDocument(
   assets: Pick<Assets, "overlay">,
   { kind, accent, nonce }: { kind: OverlayKind; accent: string; nonce: string },

@@ -18,7 +18,6 @@ export interface OverlayKey {
 
 export interface OverlayKeys {
   of(kind: OverlayKind): Promise<OverlayKey>;
-  /** Returns the token's generation if the token is valid, otherwise null. */
   findGeneration(kind: OverlayKind, token: string | undefined): Promise<number | null>;
   /** Makes the next generation's token the only valid one. */
   rotate(actor: Actor, kind: OverlayKind): Promise<void>;

@@ -101,8 +101,8 @@ const addPushes = (tx: Tx, call: { id: number; kind: string; expires_at: Date },
     join push_subscriptions s on s.user_id = person.id`.execute(tx);
 
 /**
- * Two streams on one day share one email. A stream that starts some hours earlier in the day than yesterday's still gets an
- * email.
+ * Streams within this time share one email. The time is shorter than a day, so a stream that starts earlier than
+ * yesterday's still gets an email.
  */
 const sameDayMs = 16 * 60 * 60_000;
 

@@ -12,7 +12,6 @@ export interface NewSubscription {
   userId: number;
   sessionHash: Buffer;
   userAgent: string;
-  /** Our public key for which the browser subscribed. */
   serverKey: string;
   now: Date;
 }
@@ -64,7 +63,6 @@ export async function unsubscribe(db: Db, sessionHash: Buffer): Promise<void> {
   await db.deleteFrom("push_subscriptions").where("session_hash", "=", sessionHash).execute();
 }
 
-/** Returns the push endpoint of this session under our current key, and how many other subscriptions the user has. */
 export async function findDevices(
   db: Db,
   { userId, sessionHash, serverKey }: Pick<NewSubscription, "userId" | "sessionHash" | "serverKey">,

@@ -28,7 +28,6 @@ export interface PushNeeds {
 /** The worker only shows pushes. It may load only our own images, and its scope contains no page. */
 const workerPolicy = "default-src 'none'; img-src 'self'; frame-ancestors 'none'";
 
-/** `script` is the built file. It is served to anybody, without looking up the visitor. */
 export function pushWorkerRoutes(script: string): Hono<Env> {
   const app = new Hono<Env>();
   app.get(noticeApiPaths.worker, (c) => {

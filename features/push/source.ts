@@ -41,7 +41,6 @@ export const maxPayloadBytes = 3_800;
 
 export interface Broadcast {
   kind: NoticeKind;
-  /** Distinguishes the event from others of its kind. */
   subject: string;
   title: string;
   text: string;

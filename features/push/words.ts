@@ -12,7 +12,6 @@ export interface PushWords {
 const maxTitleLength = 120;
 const maxBodyLength = 400;
 
-/** Returns JSON for the worker (site/client/push-worker.ts), within the size limit of a push. */
 export function buildPayload({ title, text, href, tag }: PushWords, coin: Coin | undefined): string {
   const words = (body: string) =>
     JSON.stringify({

@@ -1,5 +1,3 @@
-// Turns the wager record into page props, field by field. Rakeback is rounded down to the cent.
-
 import type { KeyedRank } from "../../common/server/rank-settings.ts";
 import type { WagerRecord } from "./contract/rewards.ts";
 import type { RecordRow } from "./queries.ts";

@@ -160,7 +160,6 @@ function toCodesRefusal(c: Context, outcome: CodesRefusal): Response {
   }
 }
 
-/** A message lists this many lines and counts the others. */
 const maxLinesListed = 20;
 
 function lineWords({ tooLong, doubles }: Extract<CodesRefusal, { why: "lines" }>): string {

@@ -139,8 +139,8 @@ export async function deleteCodes(
 }
 
 /**
- * The marks, which detect duplicate codes, need their own key. Without that key, somebody who can read the table could guess a
- * short code from its mark.
+ * Duplicate codes are found by a keyed hash. Without a secret key, somebody who can read the table could guess a short
+ * code from its hash.
  */
 const markKey = (db: Db): Promise<string> => getSecret(db, "code-marks", () => randomBytes(32).toString("hex"));
 

@@ -1,5 +1,3 @@
-// Three example products, created as drafts. Only staff see them until somebody puts them on sale.
-
 import { type PictureName, storePicture } from "../../common/demo/pictures.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";

@@ -7,7 +7,6 @@ import { m } from "./messages.ts";
 
 type DecidedOrder = Pick<Selectable<OrdersTable>, "id" | "user_id" | "title" | "price_points" | "note">;
 
-/** Runs in the decision's transaction. */
 export async function notifyBuyer(
   tx: Tx,
   order: DecidedOrder,

@@ -137,7 +137,6 @@ export type PurchaseOutcome = SpendResult<z.output<typeof purchaseRefusals>>;
 export interface PurchaseRequest {
   /** The price that the buyer saw; null if the call named none. */
   seenPricePoints?: number | null;
-  /** The version of the questions that were answered; null accepts any. */
   fieldsVersion?: number | null;
   /** Null if the answers are invalid. */
   answers?: readonly OrderAnswer[] | null;

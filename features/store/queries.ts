@@ -61,7 +61,6 @@ export function createOrdersLookup(db: Db): (userId: number) => Promise<OrderRow
   return async (userId) => (await find(userId)) ?? [];
 }
 
-/** Returns whether any product is or was for sale. Drafts do not count. */
 export async function hasProducts(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom("products")

@@ -17,11 +17,7 @@ import { notifyBuyer } from "./letters.ts";
 type Product = Selectable<ProductsTable>;
 type Order = Selectable<OrdersTable>;
 
-export type ProductRefusal =
-  | { why: "no_such_product" }
-  | EditConflict
-  /** The sale window would end before it begins. */
-  | { why: "window" };
+export type ProductRefusal = { why: "no_such_product" } | EditConflict | { why: "window" };
 
 /** Creates a product. A product with codes begins with stock 0, because its stock is the number of codes. */
 export async function createProduct(
@@ -120,7 +116,6 @@ const toColumns = ({ fields, ...input }: ProductInput) => ({
 const isValidWindow = (from: Date | null, until: Date | null): boolean =>
   from === null || until === null || from < until;
 
-/** Returns when the sale window next opens or closes, or null. */
 const nextTurn = (now: Date, from: Date | null, until: Date | null): Date | null =>
   [from, until].find((turn) => turn !== null && turn > now) ?? null;
 

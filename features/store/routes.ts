@@ -61,7 +61,8 @@ export function storeRoutes(house: House): Hono<Env> {
       const version = row?.fields_version ?? null;
       const wanted = {
         seenPricePoints: input.price ?? null,
-        // The statement refuses answers to outdated questions. Only the statement knows whether this key has already bought.
+        // The statement itself refuses answers to outdated questions, because only the statement knows whether this
+        // idempotency key has bought already.
         fieldsVersion: input.asked === undefined || input.asked === version ? version : noVersion,
         answers: validated.fits ? validated.answers : null,
         isPlain: row === undefined || (row.user_limit === null && !row.hands_codes),
@@ -83,7 +84,6 @@ const isEmpty = (input: object): boolean => Object.keys(input).length === 0;
 const toShownProducts = (rows: readonly ProductRow[], now: Date): Product[] =>
   rows.filter(({ on_until }) => on_until === null || on_until > now).map((row) => productProps(row, now));
 
-/** Skips the look-up if no product asks for an account name. */
 async function findAskedNames(db: Db, userId: number, rows: readonly ProductRow[]) {
   const hasPlatformField = rows.some(({ fields }) => fields.some(({ kind }) => kind === "platform"));
   return hasPlatformField ? findAccountNames(db, userId) : {};
@@ -118,7 +118,6 @@ const formatMinute = (ms: number): string => `${new Date(ms).toISOString().slice
 export const noSuchProduct = () => refusal("not_found", m.noSuchProduct());
 
 const purchaseRefusals = {
-  // The documents prescribe these messages.
   out_of_stock: () => conflictResponse("product_out_of_stock", "product out of stock"),
   fields_changed: () => conflictResponse("questions_changed", "questions changed"),
   price_changed: () => conflictResponse("price_changed"),

@@ -31,7 +31,6 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
       log.warn({ err: error }, "The stream's status could not be read; it counts as offline");
       return false;
     });
-  /** Weighs a poll's response against the report. Call it once per response. */
   const countPoll = async (answer: boolean): Promise<boolean> => {
     const report = await currentReport().catch(() => null);
     if (report === null) return answer;

@@ -31,14 +31,13 @@ export async function readWagerList(list: Iterable<WagerRow>): Promise<WagerList
 
 export interface WagerReport {
   partner: number;
-  /** The provider of the links that earn: the partner's slug. */
+  /** Also the provider of the links that earn. */
   slug: string;
   monthStart: Date;
   holder: string;
 }
 
 export interface BookingResult {
-  /** The number of accounts whose wager or name changed. */
   changed: number;
   points: number;
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
 import { maxNameLength, maxReasons, maxWagerCents, type SkippedRows, type WagerRow } from "./source.ts";
 
-/** Returns one row in our format, or the reason why it is unusable. */
 export type RowParser = (raw: unknown) => WagerRow | string;
 
 /** Converts the rows one by one. `skipped` is complete only after the last row. */

@@ -20,7 +20,6 @@ export async function acquireLease(db: Db, partner: number, holder: string, now:
   return rows.length > 0;
 }
 
-/** Another run took the lease, so this run must not write any more. */
 export class LeaseLost extends PartnerUnavailable {
   constructor() {
     super("took so long that another run took over");
@@ -56,8 +55,9 @@ export interface RunOutcome {
 }
 
 /**
- * Stores the run's result and releases the lease. A failed run keeps the row counts of the last good run. It also keeps
- * `failing_since`, unless no error was stored, because an older program version does not clear that time after a good run.
+ * Stores the run's result and releases the lease. A failed run keeps the last good run's row counts. It keeps
+ * `failing_since` only if an error was stored before, because an older program version does not clear `failing_since`
+ * after a good run.
  */
 export async function finishRun(db: Db, partner: number, holder: string, outcome: RunOutcome): Promise<void> {
   const good = outcome.error === null;
@@ -152,9 +152,9 @@ export const onConflictWagerSql = sql`on conflict (partner, month, account_id) d
       counted_cents = greatest(wagers.counted_cents, excluded.counted_cents)`;
 
 /**
- * Inserts growth into `wager_days`. `grown` selects `account_id, cents`, with `cents` above 0. It counts on the UTC day it
- * was seen, at most the month's last day. The figures of a month that was never read before are of no known day, so they
- * count on its first.
+ * Inserts growth into `wager_days`. `grown` selects `account_id, cents`, with `cents` above 0. Growth counts on the UTC
+ * day on which it was seen, at most on the month's last day. If the month was never read before, the day of its figures
+ * is unknown, and they count on the month's first day.
  */
 export const addDaysSql = (
   grown: RawBuilder<unknown>,

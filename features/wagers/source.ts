@@ -59,7 +59,6 @@ export interface WagerSource {
 /** The partner gave no usable response. `reason` completes a sentence such as "Roobet …" and may be shown to admins. */
 export class PartnerUnavailable extends Error {
   readonly reason: string;
-  /** How many seconds the partner asked us to wait, or 0. */
   readonly waitSeconds: number;
 
   constructor(reason: string, options: ErrorOptions & { waitSeconds?: number } = {}) {

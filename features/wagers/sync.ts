@@ -80,7 +80,6 @@ interface PartnerLease {
 
 interface SyncTotals {
   understood: number;
-  /** Months that got a response: "2026-11-01". */
   requested: readonly string[];
   skipped: number;
   reasons: readonly string[];

@@ -17,7 +17,6 @@ export const alertWords: Record<AlertKind | "digest", { label: () => string; hin
 export const alertChannels = ["discord", "mail"] as const;
 export type AlertChannelName = (typeof alertChannels)[number];
 
-/** The response of `POST /api/alerts/test`; `says` is a sentence. */
 export interface AlertTestAnswer {
   message: string;
   sent: boolean;

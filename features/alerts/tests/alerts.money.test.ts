@@ -41,7 +41,6 @@ onEachDatabase("alerts on %s", (database) => {
   });
   afterAll(() => receiver.close());
 
-  /** Each process has its own channel, so a wait that Discord asks of one process is unknown to the others. */
   const aProcess = (): DiscordChannel => createDiscordAlerts(createHttpClient({ backoffMs: 1 }), () => receiver.url);
   const wish = async (alerts: object) => {
     await db.deleteFrom("site_settings").execute();

@@ -22,7 +22,6 @@ export interface FairnessDialogProps {
   onClose: () => void;
   /** The hash of the current version's odds. Every roll of this version shows the same hash. */
   oddsSha256: string;
-  /** Null for guests. */
   fairness: SeedPair | null;
   rolls: Roll[];
   rollId: number | null;

@@ -1,7 +1,6 @@
 import { isRecord } from "../../../platform/contract/json-values.ts";
 
 const storageKey = "windfall:own-seed";
-/** The choice during this visit, in case the browser cannot store it. */
 let sessionChoice: boolean | null = null;
 
 export function usesOwnSeed(): boolean {

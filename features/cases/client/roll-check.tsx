@@ -17,7 +17,6 @@ import { ticketWords } from "./reward-grid.tsx";
 
 export interface RollCheckProps {
   rollId: number;
-  /** The roll, if the page has it. Otherwise the component loads it. */
   detail?: RollDetail;
   /** Changes when the roll's seed may have been revealed. */
   asOf?: string;
@@ -188,7 +187,6 @@ export type RollCheckState =
   | { state: "failed"; retry: () => void }
   | { state: "there"; detail: RollDetail; verdict: Verdict };
 
-/** Loads the roll unless it is `given`. Loads it again when `asOf` changes, for example because its seed was revealed. */
 function useRollDetail(rollId: number, { given, asOf = "" }: { given?: RollDetail; asOf?: string }): RollCheckState {
   const [look, setLook] = useState<RollCheckState>(
     given === undefined ? { state: "asking" } : { state: "there", detail: given, verdict: { kind: "checking" } },
@@ -247,7 +245,6 @@ function lowest(isRight: boolean | null, own: Step[]): boolean | null {
   return own.some((step) => step.isRight === null) ? null : isRight;
 }
 
-/** Adds the log's lines about the roll's odds and day. Leaves them out if they fail to load. */
 async function buildSavedRoll(roll: RollDetail): Promise<SavedRoll> {
   const log = await loadCheckModules()
     .then(([{ rollSubjects }, { fetchLogText }]) => fetchLogText(rollSubjects(roll)))

@@ -19,7 +19,6 @@ import { useSpaceKey } from "./use-space-key.ts";
 import { closedReason, rewardWon } from "./won.ts";
 
 const WonPanel = lazyPart(async () => (await import("./won-panel.tsx")).WonPanel);
-/** The fallback reserves the space while the code is loading. */
 const OpenMany = lazyPart(async () => (await import("./open-many.tsx")).OpenMany, <span className="h-11" />);
 
 /** The measures of CASE-16 and CASE-17. */
@@ -41,7 +40,6 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
   const why = roller.isUnsure ? null : closedReason(opened, user?.balance ?? null);
   const reason = why === null ? null : coin(why);
   const open = () => {
-    // Loads the panel's code while the reel is turning.
     WonPanel.ahead();
     roller.open();
   };

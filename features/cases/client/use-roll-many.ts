@@ -12,7 +12,7 @@ import { clientSeedInput, readSentSeeds } from "./own-seed.ts";
 import { recordRoll } from "./record-roll.ts";
 import { rollFailure } from "./won.ts";
 
-/** Delay between the rolls as the page shows one after the other. */
+/** The delay between two rolls when the page shows them one after the other. */
 export const settleMs = 160;
 
 export function useRollMany(opened: Case, { isQuick, fairness }: { isQuick: boolean; fairness: SeedPair | null }) {

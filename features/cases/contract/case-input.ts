@@ -82,7 +82,6 @@ function parseStock(value: string): { left: number | null } | null {
 /** A reward as it is saved. `amount` is in points or cents; a null `stock` means no limit. */
 export type RewardInput = z.output<typeof rewardInput>;
 
-/** A case as it is saved. `price` is in points. */
 export const caseInput = z.object({
   name: nameField(
     () => m.enterCaseName(),

@@ -52,7 +52,6 @@ export interface CasesProps {
 export interface CaseProps {
   case: Case;
   fairness: SeedPair | null;
-  /** The viewer's latest rolls, newest first; empty for guests. */
   rolls: Roll[];
   ribbon: RibbonLine[];
 }

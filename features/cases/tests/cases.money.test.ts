@@ -208,7 +208,7 @@ onEachDatabase("cases on %s", (database) => {
       value: { version: 2, won_meanwhile: 3 },
     });
     expect(await readStocks(caseId)).toEqual([9, 9, 5].map((stock) => ({ stock })));
-    // The editor had opened the form before that edit was saved.
+    // The editor opened the form before the other edit was saved.
     expect(await updateCase(database.db, actor, caseId, change)).toEqual({ ok: false, why: "edited_meanwhile" });
     expect(await roll(userId, caseId)).toMatchObject({ ok: true, value: { stock_left: 8 } });
   });

@@ -10,7 +10,6 @@ import { isAmountText, maxBucks, networkWords, receivedDollars } from "./amounts
 import { useNetwork } from "./use-network.ts";
 
 export interface CashoutFormProps {
-  /** The form's id, through which the button in the dialog's footer submits it. */
   formId: string;
   user: SharedUser;
   cashout: Site["cashout"];

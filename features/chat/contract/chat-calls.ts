@@ -2,7 +2,6 @@
 import { textPath } from "../../../common/contract/paths.ts";
 
 export const chatCalls = {
-  /** Platforms deliver their channel's events to this path. The only platform so far is `kick`. */
   webhook: textPath("/api/webhooks/:platform"),
   beginGrant: textPath("/api/chat/grants/:purpose/begin"),
   endGrant: textPath("/api/chat/grants/:purpose/end"),

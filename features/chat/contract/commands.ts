@@ -7,7 +7,6 @@ export const chatCodeCall = "/api/chat/link-code";
 export const chatAnswerCall = "/api/chat/link-answer";
 
 export interface ShownCommand {
-  /** The command as viewers type it on this site: "!points". */
   name: string;
   aliases: string[];
   /** Complete examples. `linked` is true for examples that need a linked account. */

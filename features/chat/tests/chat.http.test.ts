@@ -24,7 +24,6 @@ const line = (body: unknown, facts: { type?: string; at?: Date; id?: string } = 
 const names = async () => (await db.selectFrom("platform_lines").select("name").execute()).map(({ name }) => name);
 const aName = (kind = "chatter") => `${kind}_${nextNumber()}`;
 const command = (name: string) => aLine("!points", { name });
-/** Sends a line that arrives after every earlier delivery. */
 const untilSettled = async () => {
   const last = aName("last");
   await deliver(line(command(last)));
@@ -129,7 +128,6 @@ describe("subscriptions", () => {
 
 describe("the outbox", () => {
   const unique = (text: string) => `${text} ${nextNumber()}`;
-  /** Sends a line while nothing else is waiting. */
   const trySaying = async (text: string) => {
     await db.deleteFrom("platform_outbox").where("state", "=", "waiting").execute();
     await db.deleteFrom("lanes").execute();

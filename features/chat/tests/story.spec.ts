@@ -25,7 +25,6 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
   await signIn(site, viewer);
   const chat = await aChatWindow(await context.newPage(), sandbox, viewer.username);
 
-  // The viewer types a code from the settings in the chat; the open page notices it and asks for confirmation.
   await visitPage(site, paths.connections);
   await site.getByRole("button", { name: "Or link by typing in chat" }).click();
   const row = site.getByRole("listitem").filter({ has: site.getByRole("heading", { name: "Kick" }) });

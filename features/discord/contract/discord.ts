@@ -38,7 +38,6 @@ export interface DiscordChannel {
   own: string | null;
   /** The ending of the address in use; null: none. */
   ending: string | null;
-  /** Discord reports that the webhook no longer exists. */
   gone: boolean;
   /** The reason why the last message failed; null: the last message was posted. */
   problem: string | null;
@@ -61,7 +60,6 @@ export interface AdminDiscordProps {
   common: string | null;
   /** A roll is big from this many points or whole bucks on. */
   big_roll: { points: number; bucks: number };
-  /** ISO 8601 UTC; null: the board was never posted. */
   board_edited_at: string | null;
   news: DiscordNews[];
   roles: {
@@ -75,7 +73,6 @@ export interface AdminDiscordProps {
   sandbox_token: string | null;
 }
 
-/** Discord's response to a test or to the registration; `says` is a sentence. */
 export interface DiscordAnswer {
   message: string;
   sent: boolean;
@@ -85,7 +82,6 @@ export interface DiscordAnswer {
 /** Whether a viewer's rank is shown on Discord. Null: the site does not offer it. */
 export interface DiscordRoles {
   on: boolean;
-  /** ISO 8601 UTC; null: the rank has not been shown yet. */
   shown_at: string | null;
 }
 

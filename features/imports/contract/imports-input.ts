@@ -13,7 +13,6 @@ export const takeImportInput = z.object({
     .max(3_650, { error: () => m.daysTooMany() })
     .nullable(),
   again: z.boolean(),
-  /** The sum that the admin saw and agreed to. */
   points: z.int().nonnegative(),
 });
 

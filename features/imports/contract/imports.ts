@@ -48,7 +48,6 @@ export interface ListedImport {
 /** The preview of a file at a rate. Points are whole numbers; sums that are too large are capped. */
 export interface ImportPreview {
   rate: string;
-  /** The number of names that would get points, their old points, and the new points. */
   rows: number;
   old_points: number;
   points: number;

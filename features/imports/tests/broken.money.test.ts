@@ -57,7 +57,6 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     let id = 0;
     async function* body() {
       yield new TextEncoder().encode(`broken_${nextNumber()},10\n`.padEnd(300_000, "somebody,1\n"));
-      // By now the file's first rows are in the table.
       const { rows } = await sql<{ id: number }>`select max(import_id) as id from import_rows`.execute(db);
       id = rows[0]?.id ?? 0;
       expect((await findImport(id)).status).toBe("receiving");

@@ -54,9 +54,7 @@ export interface VerifyAnswer {
 export interface IncidentWords {
   /** The problem, as a sentence without its full stop. */
   what: string;
-  /** The known facts, as a sentence. */
   why: string;
-  /** The advice, in a sentence or two. */
   todo: string;
   /** The message that the problem has ended, as a sentence without its full stop. */
   over: string;

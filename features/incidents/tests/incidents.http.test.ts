@@ -130,7 +130,6 @@ test("WORD-12: a request during a proof says that one is running and starts no s
   const answers = await Promise.all([1, 2, 3].map(() => admin.post("/api/ledger/verify")));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 202, 202]);
   expect(await proofs()).toBe(before + 1);
-  // The proof runs in another process that is alive.
   const turn = { turn: crypto.randomUUID(), alive_until: new Date(Date.now() + 60_000) };
   await db().updateTable("job_schedule").set(turn).where("name", "=", "ledger.prove").execute();
   expect((await admin.post("/api/ledger/verify")).status).toBe(202);

@@ -25,7 +25,6 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
   const form = useKeyField(entry, onChanged);
   const [isOpen, setOpen] = useState(startsOpen);
   const section = useRef<HTMLElement>(null);
-  // A link to this service opens the form and focuses its first field.
   const { url } = usePage();
   const isMeant = url.endsWith(`#key-${entry.service}`);
   useEffect(() => {
@@ -157,7 +156,6 @@ function OpenForm({ entry, form, onClose, onSaved, isLasting }: OpenFormProps) {
   );
 }
 
-/** The password field, shown when the session is no longer recent. */
 function CurrentPassword({ form: { password, setPassword, errors } }: { form: KeyForm }) {
   if (password === null) return null;
   return (

@@ -26,7 +26,6 @@ export function KeyFormFields({ entry, form }: { entry: ServiceKeyProps; form: K
   );
 }
 
-/** `before` is the visible part of the saved value. */
 function OneField({ field, form, before }: { field: KeyField; form: KeyForm; before: string | undefined }) {
   const { name, kind, label, optional, hint, placeholder } = field;
   const props = {

@@ -49,7 +49,6 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     setBusy(null);
     return answer;
   };
-  /** Marks the fields that the server refused. Returns whether it refused any. */
   const mark = (body: unknown): boolean => {
     const found = firstErrors(body);
     setErrors(found);

@@ -1,12 +1,10 @@
 import type { KeyFields, ServiceName } from "../../../common/contract/services.ts";
 
-/** The source of the key in use: the environment, the desk, the desk but unreadable, or none. */
 export type KeyState = "environment" | "saved" | "unreadable" | "none";
 
 export interface ServiceKeyProps {
   service: ServiceName;
   state: KeyState;
-  /** The names of the environment variables in use, in the state "environment". */
   set_by: string[];
   /** True when a key is also saved at the desk, but the environment's key takes precedence. */
   is_beneath: boolean;

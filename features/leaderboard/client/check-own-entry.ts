@@ -18,7 +18,6 @@ export interface OwnEntryCheck {
   sha256: string;
   /** Null when the entrant's place has no matching line. */
   line: EntrantLine | null;
-  /** The check of all lines against the committed hash and the entry list. */
   check: Check;
 }
 

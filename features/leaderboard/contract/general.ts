@@ -5,7 +5,6 @@ export interface AdminGeneralProps {
   leaderboards: ArchivedBoard[];
   partners: PartnerHealth[];
   months: MonthTotal[];
-  /** The latest drawn boards, newest first. Their wins can be voided. */
   drawn: DrawnBoard[];
 }
 

@@ -1,7 +1,6 @@
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { BoardLink, RaceProps } from "../../boards/contract/boards.ts";
 
-/** The most entries in an archived board's `leaderboard` string. */
 export const archivedEntries = 1_000;
 
 export interface BoardEntry {
@@ -72,7 +71,7 @@ export interface LeaderboardProps {
   now: string;
   /** All boards in the order of their tabs. The first is the monthly draw, with id 0. */
   boards: BoardLink[];
-  /** The race of its own page; null on the monthly draw's. */
+  /** The race, on a race's own page; null on the page of the monthly draw. */
   race: RaceProps | null;
 }
 
@@ -87,7 +86,6 @@ export interface ArchivedBoard {
   truncated: boolean;
 }
 
-/** A drawn board with its winners' unmasked names, for admins. */
 export interface DrawnBoard {
   id: number;
   label: string;

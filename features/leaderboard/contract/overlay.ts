@@ -7,7 +7,6 @@ export interface LeaderboardOverlay {
   entries: { rank: number; username: string; tickets: number }[];
   entries_count: number;
   total_tickets: number;
-  /** The number of winners the draw picks. */
   winners: number;
   /** Dollars, in the order drawn. */
   prizes: number[];

@@ -27,7 +27,6 @@ export interface HuntLook {
   /** Opacity of the background in percent. */
   opacity: number;
   accent: "mint" | "gold" | "sky" | "coral";
-  /** How many bonuses or best wins are listed. */
   rows: number;
   figures: Record<"start" | "won" | "average" | "break_even" | "biggest" | "best", boolean>;
   moments: boolean;
@@ -38,13 +37,10 @@ export interface AdminOverlaysProps {
     kind: OverlayKind;
     /** The address with its secret. The raffle overlay's address shows whichever raffle is current. */
     address: string;
-    /** ISO 8601 UTC; null: never rotated. */
     rotated_at: string | null;
   }[];
   look: HuntLook;
-  /** Raffles that can have their own overlay, the latest first. */
   raffles: { id: number; name: string }[];
-  /** Races that can have an overlay of their own, the latest first. */
   races: { id: number; name: string }[];
 }
 

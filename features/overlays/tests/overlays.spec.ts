@@ -62,7 +62,6 @@ test("HUNT-02, HUNT-12: an admin runs a hunt; a viewer's page and an overlay in 
 
   await page.getByLabel("Payout of Gale of Gold").fill("61.5");
   await expectNewToast(page, "Hunt saved", () => page.keyboard.press("Enter"));
-  // The overlay is live; the viewer's page polls every ten seconds.
   await expect(obs.getByText("1 of 2 opened")).toBeVisible();
   await expect(obs.locator('[data-state="next"]')).toContainText("Leaf Runner");
   await expect(viewer.getByText("$61.50").first()).toBeVisible();

@@ -32,7 +32,6 @@ test("PUSH-20: a press on Turn on subscribes the browser; a win appears in words
     const icon = product.url + noticeApiPaths.icon;
     const words = { title: `You won: ${win.name}`, body: `You won “${win.name}” with ticket #1.`, icon };
     await deliverUntil(page, win.payload, async () => expect(await listShown(page)).toMatchObject([words]));
-    // The same push again replaces the first notification.
     await deliverPush(page, win.payload);
     const another = JSON.stringify({ title: "Another", body: "", href: paths.store, tag: "n0" });
     await deliverUntil(page, another, async () => expect(await listShown(page)).toHaveLength(2));

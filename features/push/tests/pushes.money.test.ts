@@ -319,7 +319,6 @@ onEachDatabase("pushes on %s", (database) => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       return taken;
     };
-    // The first process spreads a batch, starts some pushes, and never learns their result.
     await fanOutBatch(house(), sources);
     const dying = serving(async (push) => {
       await counted(push);

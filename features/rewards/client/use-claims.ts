@@ -33,7 +33,6 @@ const rankMessages: Words = {
 };
 
 export interface Claims {
-  /** The claim in progress: a kind of rakeback, a rank's name, or null. */
   claiming: string | null;
   claimRakeback: (kind: RakebackKind) => Promise<void>;
   claimRank: (name: string) => Promise<void>;

@@ -4,7 +4,6 @@ export interface RankStanding {
   reached: Rank | null;
   /** The first unreached rank that was not claimed in an earlier month, because each pays only once. Null: there is none. */
   next: Rank | null;
-  /** The dollars still to be wagered this month to reach `next`. */
   missing: number;
 }
 

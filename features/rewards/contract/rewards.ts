@@ -8,7 +8,6 @@ export interface WagerRecord {
   roobet_username: string | null;
   /** A linking code that the viewer has yet to type in Roobet's chat; null: none. */
   token: string | null;
-  /** Dollars wagered in the current UTC month. */
   wagered: number;
   instant_rakeback: number;
   weekly_rakeback: number;
@@ -43,9 +42,7 @@ export const claimRankInput = z.object({
 });
 
 export interface VipRewardsProps {
-  /** The number of ranks. 0: the page does not mention them. */
   ranks_count: number;
-  /** True when the running board has prizes and therefore a draw. */
   has_prizes: boolean;
   /** The number of winners of the weekly raffle; null: the page does not mention it. */
   weekly_raffle_winners: number | null;

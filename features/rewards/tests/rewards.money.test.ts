@@ -243,7 +243,6 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
           const claiming = claims.map(({ who, what }) => claim(players[who]?.userId ?? 0, what, now));
           await Promise.all([syncing(), ...claiming]);
         }
-        // Long after all periods have ended, everything is claimable.
         const end = new Date(monthStart(now).getTime() + 70 * 24 * hour);
         for (const { userId, accountId } of players) {
           let grown = 0;

@@ -7,7 +7,6 @@ import { m } from "../messages.ts";
 
 export interface BuyButtonProps {
   product: Product;
-  /** The id of the element with the product's name. */
   nameId: string;
   onPurchase: () => void;
   className?: string;

@@ -16,12 +16,10 @@ import { BuyButton } from "./buy-button.tsx";
 export interface ProductCardProps {
   product: Product;
   onPurchase: () => void;
-  /** Shown under the text: the viewer's progress to the price. */
   children: ReactNode;
   priority?: boolean | "soon";
 }
 
-/** Below 480 px the card is horizontal: the picture on the left, the text on the right, stock and button below both. */
 export function ProductCard({ product, onPurchase, children, priority }: ProductCardProps) {
   const nameId = productNameId(product);
   const isSoldOut = product.stock < 1;
@@ -59,7 +57,6 @@ export function ProductCard({ product, onPurchase, children, priority }: Product
   );
 }
 
-/** The id is unique on a page, because a product has one card. */
 export const productNameId = ({ id }: Product): string => `product-${id}`;
 
 export function PointsProgress({ have, price }: { have: number; price: number }) {

@@ -26,7 +26,6 @@ export function filterByName<Named extends { name: string }>(products: Named[], 
   return products.filter((product) => product.name.toLowerCase().includes(wanted));
 }
 
-/** Returns products in the chosen order. Equal prices are ordered by age. */
 export function sortProducts(products: Product[], sorting: Sorting): Product[] {
   switch (sorting) {
     case "arranged":

@@ -93,7 +93,6 @@ function parseBought(body: unknown): Bought {
   return { orderId: readCount(body, "order_id"), code: typeof code === "string" ? code : null };
 }
 
-/** Returns the errors by the position of their question. */
 function parseErrors(body: unknown): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const [field, said] of Object.entries(isRecord(body) && isRecord(body.errors) ? body.errors : {})) {
@@ -106,7 +105,6 @@ function parseErrors(body: unknown): ReadonlyMap<number, string> {
 
 const noErrors: ReadonlyMap<number, string> = new Map();
 
-/** Keeps the questions and the answers so far. If the questions change, the answers are reset. */
 function useQuestions({ asks }: Product, accountNames: StoreProps["account_names"]) {
   const [state, setState] = useState(() => startAnswers(asks, accountNames));
   // Typed answers survive a reload if the questions are still the same.

@@ -4,7 +4,6 @@ import { m } from "../messages.ts";
 
 export interface PurchaseQuestionsProps {
   fields: readonly ProductField[];
-  /** The answers in the order of the questions. The errors have the question's position as their key. */
   answers: readonly string[];
   errors: ReadonlyMap<number, string>;
   onAnswer: (index: number, text: string) => void;

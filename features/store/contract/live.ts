@@ -3,7 +3,6 @@ import type { Product } from "./store.ts";
 
 export interface LiveShelf {
   stock: [id: number, left: number][];
-  /** The result of `hashShelf` for the products. */
   shelf: number;
 }
 

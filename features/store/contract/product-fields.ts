@@ -36,10 +36,7 @@ export interface OrderAnswer {
 
 export type GivenAnswers = readonly string[];
 
-export type ValidatedAnswers =
-  | { fits: true; answers: OrderAnswer[] }
-  /** The errors by the position of their question. */
-  | { fits: false; errors: Map<number, string> };
+export type ValidatedAnswers = { fits: true; answers: OrderAnswer[] } | { fits: false; errors: Map<number, string> };
 
 /** Validates a buyer's answers. A missing answer is treated as empty; surplus answers are dropped. */
 export function validateAnswers(fields: readonly ProductField[], given: GivenAnswers): ValidatedAnswers {
@@ -80,7 +77,7 @@ export function maxLength({ kind, max }: ProductField): number {
 
 /** Counts characters as a reader does: an emoji is one character, however it is encoded. */
 function countGraphemes(text: string): number {
-  // Such a text is far above any limit, so an exact count is not worth the time.
+  // A text of this length is far above any limit, so it needs no exact count.
   if (text.length > 20 * maxTextLength) return text.length;
   return [...new Intl.Segmenter().segment(text)].length;
 }

@@ -54,7 +54,6 @@ export interface Order {
   created_at: string;
   decided_at: string | null;
   note: string | null;
-  /** The buyer's answers; null if the product had no questions. */
   answers: OrderAnswer[] | null;
   address_erased_at: string | null;
   /** The order's code. Only the buyer gets it. */

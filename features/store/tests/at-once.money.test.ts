@@ -189,7 +189,7 @@ onEachDatabase("spends in company on %s", (database) => {
     },
   );
 
-  // The embedded database has a single connection, which keeps the plan.
+  // The embedded database has a single connection, which keeps the cached plan.
   test.runIf(database.kind === "embedded")(
     "COMPANY-15: a cached plan from an empty table does not scan the whole table later",
     async () => {

@@ -123,7 +123,6 @@ test.describe("looking around", () => {
 
   test("the sort order is remembered", { tag: "@wide" }, async ({ page }) => {
     await visitPage(page, "/store");
-    // Products on their last day are shown above the others, in any sort order.
     const shelf = page.getByRole("region", { name: "Products" }).getByRole("list").last();
     const first = shelf.getByRole("heading", { level: 2 }).first();
     const cheapest = await first.textContent();

@@ -7,7 +7,6 @@ import type { Case, CaseReward } from "../../contract/cases.ts";
 import { m } from "../../messages.ts";
 
 export interface DraftReward {
-  /** Stays the same when the reward moves. */
   key: number;
   label: string;
   prob: string;
@@ -18,7 +17,6 @@ export interface DraftReward {
   /** For a saved reward: its position and stock in the version being edited. */
   was: { position: number; stock: string } | null;
   image: string | null;
-  /** A newly chosen file, which replaces the address. */
   file: File | null;
 }
 

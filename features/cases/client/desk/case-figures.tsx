@@ -43,7 +43,6 @@ export function CaseFigures({ draft }: { draft: CaseDraft }) {
   );
 }
 
-/** Above 1 the case pays back more than its price, so the operator loses on average. */
 const returnTone = (share: number | null): string => (share !== null && share > 1 ? "text-coral-300" : "text-text");
 
 function Figure({ name, tone = "text-text", children }: { name: string; tone?: string; children: string }) {

@@ -75,7 +75,6 @@ interface RewardHeadProps {
   label: string;
   count: number;
   onMove: (to: number) => void;
-  /** The dragged reward's index; null after the drop. */
   onDrag: (index: number | null) => void;
 }
 

@@ -17,7 +17,6 @@ export interface DecisionDialogProps {
   withdrawal: DeskWithdrawal;
   decision: WithdrawalDecision;
   onClose: () => void;
-  /** Called after the decision, when the page has reloaded its props. */
   onDecided: () => void;
 }
 

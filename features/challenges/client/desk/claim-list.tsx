@@ -124,5 +124,4 @@ function adminOnlyReason(points: number, allowance: Allowance): string | null {
     : m.adminToday({ left: formatPoints(allowance.left_today) });
 }
 
-/** Returns the link's host, because the rest is long and says little. */
 const linkHost = (link: string): string => (URL.canParse(link) ? new URL(link).host : link);

@@ -9,7 +9,6 @@ export interface AnswerFieldProps {
   kind: AnswerTemplate;
   /** Empty means the default text. */
   words: string;
-  /** The command as viewers type it on this site. */
   typed: string;
   error: string | undefined;
   onChange: (words: string) => void;

@@ -25,7 +25,6 @@ export async function testDiscord(path: string, json: object): Promise<TestResul
 export function useChannel(name: DiscordChannelName) {
   const [isBusy, setBusy] = useState(false);
   const [tried, setTried] = useState<TestResult | null>(null);
-  /** Returns the reason for a refusal, or null once the channel is saved and a toast says so. */
   const save = async (input: DiscordChannelInput, done: string): Promise<string | null> => {
     setBusy(true);
     const acted = toOutcome(await call(discordCalls.saveChannel(name), { json: input }), deskWords(done));
@@ -36,7 +35,6 @@ export function useChannel(name: DiscordChannelName) {
     router.reload();
     return null;
   };
-  /** Saves a change that has no form. A toast shows a refusal. */
   const change = async (input: DiscordChannelInput, done: string): Promise<void> => {
     const refusal = await save(input, done);
     if (refusal !== null) showToast({ kind: "refused", text: refusal });

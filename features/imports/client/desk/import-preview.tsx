@@ -56,7 +56,6 @@ export function ImportPreview({ file, preview }: { file: AdminImportProps["impor
   );
 }
 
-/** Lists rows that can be read but pay nothing. */
 function ExcludedRows({ preview }: { preview: Preview }) {
   const { claimed, paid_before, again, nothing, too_much, same_file } = preview;
   const lines = [

@@ -12,7 +12,6 @@ const timeoutMs = 75_000;
 
 export interface LeaderboardJobs {
   run: () => Promise<void>;
-  /** Syncs one partner now. Adds its requests, rows understood and rows skipped to `runs`. */
   test: (type: number) => Promise<void>;
   running: "all" | number | null;
   isRequested: (partner: PartnerHealth) => boolean;

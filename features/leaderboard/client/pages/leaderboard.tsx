@@ -32,7 +32,7 @@ const preloadRules = () => {
 
 const RacePage = lazyPart(async () => (await import("../../../boards/client/race-page.tsx")).RacePage);
 
-/** Loads a race's code before its page renders. The month's page never needs it. */
+/** Loads a race's code before its page renders. The page of the monthly draw never needs that code. */
 export const ahead = async ({ race }: Partial<LeaderboardProps>): Promise<void> => {
   if (race) await RacePage.load();
 };

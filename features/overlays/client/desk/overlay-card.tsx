@@ -15,7 +15,7 @@ import { type AdminOverlaysProps, overlaySize } from "../../contract/overlays.ts
 import { m } from "../../messages.ts";
 import { OverlayPreview } from "./overlay-preview.tsx";
 
-/** Ticks off the overview's check. A failure does not matter. */
+/** Ticks off the step in the overview's checklist. A failure does not matter. */
 const recordCopied = () => void call(deskApiPaths.setupMark, { json: { name: "overlay_copied" } });
 
 export interface OverlayCardProps {
@@ -24,7 +24,6 @@ export interface OverlayCardProps {
   text: string;
   address: string;
   hasSides: boolean;
-  /** The look as typed (`look`), and the form in which it is typed. */
   look?: unknown;
   lookForm?: ReactNode;
   children?: ReactNode;

@@ -96,7 +96,6 @@ function Pending({ raffle, entries, wait, now }: PendingProps) {
   );
 }
 
-/** The reel, which plays when it mounts: on a new draw, and when the source in OBS reloads. */
 function Drawn({ raffle, state }: { raffle: ShownRaffle; state: RaffleOverlay }) {
   const { entries, winners, winners_count: count } = state;
   const { reel, winner, listed } = useRaffleReel(winners, entries);

@@ -5,7 +5,6 @@ import type { OverlayHello } from "../../contract/overlays.ts";
 
 export interface Live<State> {
   state: State | null;
-  /** The server's last known time in ISO 8601 UTC. */
   now: string | undefined;
 }
 

@@ -21,7 +21,6 @@ export interface OrderDecisionDialogProps {
   order: DeskOrder;
   decision: OrderDecision;
   onClose: () => void;
-  /** Runs after the page's props have been reloaded. */
   onDecided: () => void;
 }
 

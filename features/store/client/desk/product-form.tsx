@@ -56,7 +56,6 @@ function updatedWords(body: unknown, sent: FormData): string {
     : m.productUpdatedMeanwhile({ stock: formatPoints(stock) });
 }
 
-/** Returns the form with times as ISO text. `product` is the product that the form was filled from. */
 function toForm(form: FormData, product: DeskProduct | null): FormData {
   for (const { name } of windowEnds) {
     form.set(name, localToIso(String(form.get(name) ?? ""), product?.[name] ?? null));

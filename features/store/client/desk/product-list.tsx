@@ -97,7 +97,6 @@ function buildColumns(products: DeskProduct[], now: string, acts: ProductActs): 
   ];
 }
 
-/** Shows the product's state, unless the product is simply for sale. */
 function ProductState({
   product: { status, on_from, on_until, featured },
   now,

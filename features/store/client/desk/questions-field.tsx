@@ -1,4 +1,3 @@
-// The questions of a product as the desk edits them, at most five. The form sends them as one text named "fields".
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button, IconButton } from "../../../../ui/button.tsx";
