@@ -47,7 +47,7 @@ export async function checkDraw(
   known: CheckContext = {},
 ): Promise<Check[]> {
   if (draw.random === null && draw.state !== "drawn") return checkUnnumbered(draw, list);
-  // This module includes the elliptic-curve arithmetic, which no other draw needs.
+  // The elliptic-curve arithmetic in beacon-check.ts is large, and no other draw needs it.
   if (draw.source === "drand") return (await import("./beacon-check.ts")).checkBeaconDraw(draw, list);
   const key = verificationKey(draw);
   const { random, signature } = draw;

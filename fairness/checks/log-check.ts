@@ -110,7 +110,7 @@ async function commitFailures(draw: CheckedDraw, { commits }: DrawLogLines): Pro
   return failures;
 }
 
-/** Checks the number of winners against the one that the last terms before the first list promised. */
+/** Checks the number of winners against the number promised by the last terms before the first list. */
 function promiseFailures(draw: CheckedDraw, drawLines: DrawLogLines): LogFailure[] {
   const promised = promisedWinners(drawLines);
   if (promised === null || drawRound(draw.id) > 1) return [];
@@ -123,7 +123,7 @@ function promisedWinners({ terms, commits }: DrawLogLines): number | null {
   return typeof winners === "number" ? winners : null;
 }
 
-/** Checks which tickets were sold and when sales ended. Only a raffle's first list can be checked like this. */
+/** Checks which tickets were sold and when sales ended. Returns no failures for any list but a raffle's first. */
 function salesFailures(
   draw: CheckedDraw,
   { terms, commits: [commit] }: DrawLogLines,

@@ -11,7 +11,7 @@ export interface SavedDraw {
   keys?: Pick<SignerKey, "source" | "account" | "public_key">[];
   /** The number of winners announced while tickets were on sale. */
   promised?: number;
-  /** The exact response of `/fairness/log.jsonl?about=` for its subject and its keys. */
+  /** The exact response of `/fairness/log.jsonl?about=` for the draw's subject and its keys. */
   log?: string;
   entrants?: string;
 }

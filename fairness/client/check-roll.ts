@@ -45,7 +45,10 @@ export const rollSubjects = ({ id, case_id, version, server_seed_hash: hash, pro
   seedSubject(hash),
 ];
 
-/** Returns the last roll of the line before `line`, whose id is one below `line`'s first. Empty for the first line. */
+/**
+ * Returns the id of the last roll in the line before `line`, as a list. Its id is one below the first id of `line`.
+ * Empty for the log's first line.
+ */
 function lastRollOfPreviousLine(line = ""): number[] {
   const first = Number(/"first":(\d+)/.exec(line)?.[1] ?? 1);
   return first > 1 ? [first - 1] : [];

@@ -78,7 +78,7 @@ interface ReasonProps {
   onDone: () => void;
 }
 
-/** The form for the reason replaces the list, because below up to a thousand winners it would be out of sight. */
+/** The form for the reason replaces the list: below a list of up to a thousand winners, nobody would see the form. */
 function Reason({ winner, onVoid, onBack, onDone }: ReasonProps) {
   const formId = useId();
   const [isSending, setSending] = useState(false);

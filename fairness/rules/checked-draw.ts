@@ -56,7 +56,8 @@ export const toCheck = (name: Check["name"], failures: DrawFailure[]): Check => 
 });
 
 /**
- * Checks the winners against these numbers. `drawn` is null when a number leads to no ticket. `more`: failures found before.
+ * Checks the winners against `drawn`, those that the numbers lead to; null when a number leads to no ticket. `more`:
+ * failures found before.
  */
 export const winnersCheck = (draw: CheckedDraw, drawn: readonly Owner[] | null, more: DrawFailure[] = []): Check => ({
   ...toCheck("winners", [...more, ...winnersFailures(draw, drawn)]),

@@ -65,7 +65,7 @@ export type LogEvent =
    */
   | { type: "draw.result"; draw: string; source: string; random_sha256: string; winners: string }
   | { type: "win.void"; draw: string; ticket: number; reason: string }
-  /** `known`: true when the numbers already existed. */
+  /** A draw was cancelled. `known`: true when the numbers already existed. */
   | { type: "draw.cancel"; draw: string; known: boolean }
   /**
    * Hashes of server seeds. They decide only rolls after this line, and each decides only the rolls of the user at the same
@@ -85,7 +85,7 @@ export type LogEvent =
       until: string;
     }
   | ({ type: "board.open" } & BoardTerms)
-  /** `archived`: it was taken off the site. */
+  /** `archived`: the board was taken off the site. */
   | ({ type: "board.edit"; archived: boolean } & BoardTerms)
   /**
    * A partner's answer changed a board's figures. `sha256`: hash of the answer's bytes. `from` and `to`: the window it was

@@ -45,7 +45,10 @@ export interface Draw {
   /** Base64; hex for a beacon. */
   signature: string | null;
   serial_number: number | null;
-  /** The account these serial numbers belong to, as the signed text names it (`hashApiKey`); null before the first request. */
+  /**
+   * The account that the serial number belongs to, as the signed text names it (`hashApiKey`); null before the first
+   * request.
+   */
   account: string | null;
   /** When the numbers were made, from the signed text; ISO 8601 UTC; null while pending. */
   drawn_at: string | null;

@@ -24,7 +24,7 @@ export interface TicketRange {
 export const findRangeIndex = (ranges: readonly TicketRange[], ticket: number): number =>
   ranges.findIndex(({ first_ticket, last_ticket }) => first_ticket <= ticket && ticket <= last_ticket);
 
-/** Returns consecutive ranges for these counts of tickets, which must add up to `ticketCount`. */
+/** Returns consecutive ranges with these numbers of tickets, which must add up to `ticketCount`. */
 export function ticketRanges(tickets: readonly number[]): TicketRange[] {
   let last = 0;
   return tickets.map((count) => {

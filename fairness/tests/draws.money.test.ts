@@ -109,7 +109,8 @@ onEachDatabase("draws on %s", (database) => {
     expect(winners.map(({ place }) => place)).toEqual([1, 2, 3, 4]);
     expect(new Set(winners.map(({ ticket }) => ticket)).size).toBe(4);
     expect(await checks(id)).toEqual([true, true, true, true, true]);
-    // The lines stay the same when SQL writes them again without a ticket that does not exist.
+    // SQL rewrites the lines when tickets are excluded. Here the excluded ticket does not exist, so the lines stay the
+    // same.
     expect(await readList(id, [{ first: 21, last: 21 }])).toEqual(await readList(id));
   });
 
@@ -231,7 +232,8 @@ onEachDatabase("draws on %s", (database) => {
     const drawn = await drawRow(drawId);
     const findSerial = (random: string | null) => parseSignedNumbers(random ?? "")?.serialNumber ?? 0;
     expect(drawn.random).not.toBe(byHand.random);
-    // The draw still uses the lost reply: the first one after the number requested before the draw.
+    // The draw uses the lost reply. Between that reply and the one requested by hand, one number was requested to learn
+    // the account's serial number.
     expect(findSerial(drawn.random)).toBe(findSerial(byHand.random) + 2);
   });
 
@@ -362,7 +364,8 @@ onEachDatabase("draws on %s", (database) => {
   });
 
   /**
-   * Returns the database of a process that another process overtakes, once, directly after a statement that contains `words`.
+   * Returns a database for a process that another one overtakes: `overtake` runs once, directly after a statement that
+   * contains `words`.
    */
   function overtakenAfter(words: string, overtake: () => Promise<void>): Db {
     const watched = new WeakSet<QueryId>();

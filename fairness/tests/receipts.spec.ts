@@ -78,8 +78,7 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
 
   await page.goto(paths.fairness);
   await expect(walked(page)).toContainText("your 4 tickets");
-  // Stores a list under somebody else's name, as if the site had sent it again. The next step stores a log with another
-  // first line.
+  // Changes the receipts in the browser's storage.
   const change = (changed: object) =>
     page.evaluate((some) => {
       const key = "windfall:receipts:1";

@@ -14,7 +14,6 @@ import { type DrawEvidence, type FetchedRound, fetchDrawEvidence, withPreviousDr
 import { checkSentences, winnersLedToText } from "./source-words.ts";
 import { drawVerdictWords } from "./verdict-words.ts";
 
-/** A list with more tickets is fetched only on request. */
 const autoCheckMaxTickets = 200_000;
 
 const emptyContext: DrawCheckContext = {};

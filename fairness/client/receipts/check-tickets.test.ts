@@ -32,7 +32,7 @@ test("FAIR-104: stored tickets are found on the list, and are not looked up twic
   const again = { ...stored, tickets: found };
   const unread: TicketSource = { ...site(list), list: () => Promise.reject(new Error("read twice")) };
   expect((await checkTickets(again, unread)).found).toEqual(found);
-  // The list differs from the one in which the tickets were found, so it is read.
+  // This list differs from the one in which the tickets were found before, so it is searched again.
   expect(await brokenBy("1,22,5\n", again)).toEqual([lost(11, 15), lost(16, 20)]);
 });
 

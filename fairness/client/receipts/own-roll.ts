@@ -7,7 +7,7 @@ export type OwnRoll = Pick<RollDetail, "id" | "client_seed" | "server_seed_hash"
   Partial<Pick<RollDetail, "odds_sha256" | "version" | "price">>;
 
 export interface Doubt {
-  /** True when no honest site would do this. */
+  /** True for a mismatch that no honest site would cause. */
   isSure: boolean;
   words: string;
 }
@@ -15,13 +15,13 @@ export interface Doubt {
 const otherClientSeed = m.otherClientSeed();
 const otherOdds = m.otherOdds();
 const otherPrice = m.otherPrice();
-/** An honest site can cause this too: the viewer revealed a seed elsewhere, or a backup was restored. */
+/** An honest site may show this mismatch too: the viewer revealed a seed elsewhere, or a backup was restored. */
 const otherServerSeed = m.otherServerSeed();
 
 /**
- * Returns whether the roll used the seed whose hash the page showed as the next roll's. A page that received no hash did not
- * know any. The hash that is shown as the one after next is not accepted: a site that could use either seed would have two
- * tries.
+ * Returns whether the roll used the seed whose hash the page showed as the next roll's. A page that received no hash
+ * did not know any. The hash of the seed after that is not accepted, although the page shows it too: a site that could
+ * use either seed would have two tries.
  */
 export const wasSeedShown = (
   { server_seed_hash: hash }: Pick<OwnRoll, "server_seed_hash">,

@@ -82,7 +82,7 @@ test("LOG-12, LOG-13: after the log grew, all receipts of a returning browser ma
   expect(receipts.walked).toEqual({ from: 1, head: toHead(log) });
   expect(receipts.lists.map(({ line }) => line)).toEqual([1]);
   expect(receipts.seeds.map(({ line }) => line)).toEqual([2]);
-  // The next visit continues where this one stopped. The line that is read again is unchanged.
+  // The next visit continues where this one stopped, and finds the last line unchanged.
   const requested: number[] = [];
   const again = await walkLog(parseReceipts(JSON.stringify(receipts)), async (from) => {
     requested.push(from);

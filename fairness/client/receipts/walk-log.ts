@@ -16,7 +16,7 @@ export type ReceiptFault =
   | { kind: "list"; draw: string; at: string }
   | { kind: "seed"; hash: string }
   | { kind: "roll"; id: number; words: string }
-  /** The log has the draw but the site does not list it, or the other way round. */
+  /** The draw is only in the log, or only in the site's list. */
   | { kind: "draw"; found: UnmatchedDraw }
   /** The raffle of the viewer's tickets is over, but the log has neither its list nor its cancellation. */
   | { kind: "raffle"; raffle: number }
@@ -70,8 +70,8 @@ interface WalkProgress {
 }
 
 /**
- * Returns where to start. The last line is read again, because it must be unchanged. Reading also starts at any earlier
- * stored head that was not compared yet.
+ * Returns where to start. Reads the last line again to check that it is unchanged. Also starts at any earlier stored
+ * head that was not compared yet.
  */
 function findStartLine({ walked, heads }: Receipts): number {
   const unread = heads.filter(({ isRead }) => !isRead).map(({ n }) => n);

@@ -44,8 +44,8 @@ export async function checkDrawByLog(
 }
 
 /**
- * Returns the log lines about a roll, from its own file and from other files. Leaves `logged` out if no line is about
- * the roll's odds.
+ * Returns the log lines about a roll, from the roll's own file and from other files. Leaves `logged` out if no line is
+ * about the roll's odds.
  */
 export async function collectOddsLines({ roll, log }: SavedRoll, pieces: JoinedLog) {
   const own = await parseOwnLines(log);

@@ -182,7 +182,7 @@ function judgeLog(count: number, { lines, runs, faults, twice }: JoinedLog): Jud
     ...twice.map((n) => ({ holds: false, text: `Line ${n} is one in one of these files, and another in another.` })),
   ];
   if (failures.length > 0) {
-    // The log's response about one draw has lines that are not consecutive.
+    // A saved response about a single draw: it has the log's first line, and gaps between the others.
     const isPicked = count === 1 && faults.length === 1 && faults[0]?.kind === "missing" && runs[0]?.from === 1;
     const findings = isPicked ? [...failures, { holds: "unknown" as const, text: pickedLinesHint }] : failures;
     return { about, verdict: "fails", words: "This log was changed", findings };

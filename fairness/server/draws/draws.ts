@@ -166,7 +166,7 @@ async function obtainAnswer(
   try {
     if (!(await storeAnswer(db, id, leaseHolder, await method.answer(lease, leaseHolder), clock.now())))
       return { kind: "busy" };
-    // A draw cancelled in the meantime has no other event that announces the change, and is listed from now on.
+    // If the draw was cancelled in the meantime, nothing else announces that it is listed from now on.
     house.changes.announce(drawsTag);
     return { kind: "idle" };
   } catch (error) {

@@ -32,7 +32,10 @@ export interface ListedDrawRow extends DrawWithWinners {
   before: (DrawName & { serial_number: number }) | null;
 }
 
-/** Sorts by number, not by time: of two draws made together, the one with the later number may be answered first. */
+/**
+ * Sorts by serial number, not by time: of two draws made together, the one with the higher number may be answered
+ * first.
+ */
 const previousDrawSql = sql<ListedDrawRow["before"]>`(
   select jsonb_build_object('kind', older.kind, 'subject_id', older.subject_id, 'round', older.round,
     'serial_number', older.serial_number)

@@ -123,7 +123,10 @@ export async function storeAnswer(
   return rows.length > 0;
 }
 
-/** Stores the account's current serial number before the draw's own request. From now on, the draw has one attempt. */
+/**
+ * Stores the account's current serial number before the draw's own request, and counts that request as the first
+ * attempt.
+ */
 export async function storeSerialBefore(db: Db, id: number, leaseHolder: string, serial: number): Promise<void> {
   await sql`update draws set serial_before = ${serial}, attempts = 1 where id = ${id} and lease = ${leaseHolder}`.execute(
     db,
@@ -164,8 +167,8 @@ export async function cancelDraws(
 }
 
 /**
- * How long after its beacon a draw must wait to be completed. After this time the draw may be cancelled, in case nobody can
- * reach the relays.
+ * A draw cannot be cancelled until this long after its beacon is published. By then, nobody expects the relays to
+ * respond any more.
  */
 const beaconGraceMs = 24 * 60 * 60_000;
 

@@ -72,7 +72,10 @@ async function searchSerials(
   return null;
 }
 
-/** A reply still in transit during the search has a lower serial number, so that reply is used. */
+/**
+ * Returns the reply to this draw with the lowest serial number: the reply to an earlier request may have arrived only
+ * after the search.
+ */
 async function findEarliestAnswer(
   source: RandomSource,
   question: NumbersQuestion,
