@@ -12,7 +12,7 @@ import type { Db } from "../../platform/database/db.ts";
 const codeTerms = {
   kick: { minutes: 10, letters: 6 },
   roobet: { minutes: 15, letters: 10 },
-  /** It takes a while until a new picture is shown everywhere. */
+  /** Long, because Packdraw takes a while to show a new picture everywhere. */
   packdraw: { minutes: 60, letters: 10 },
 } as const;
 

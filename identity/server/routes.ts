@@ -54,7 +54,7 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
       const { userId, token } = outcome.value;
       logSecurity(c, house.log, "signed in", { userId });
       setSession(c, token);
-      // Signing in has ended the browser's previous session.
+      // Signing in has ended the browser's previous session, so other pages of that session's user must update.
       if (c.var.visitor.kind === "user") house.changes.announce(accountTag(c.var.visitor.id));
       return c.json({ message: "success" });
     }

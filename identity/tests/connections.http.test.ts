@@ -226,7 +226,8 @@ describe("requests to Kick and Discord", () => {
       });
     };
     expect(await askedAs(`127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}/api/discord/redirect`);
-    // Requests with names other than this machine's get no response at all (DEMO-08).
+    // The site answers no requests with names other than this machine's (DEMO-08), so this one uses another name of
+    // this machine.
     expect(await askedAs("localhost:1")).toBe(`${house.address}/api/discord/redirect`);
   });
 });

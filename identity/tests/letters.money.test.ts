@@ -86,8 +86,7 @@ onEachDatabase("letters on %s", (database) => {
       await notifyOwner(tx, userId, "password", { address: "203.0.113.7", now });
       await notifyOwner(tx, userId, "two_factor_off", { address: "203.0.113.7", now });
     });
-    // With any other kind, an older version of the program that still sends these emails would take the email for a
-    // reset link.
+    // An older version of the program may still send these emails. It takes every kind but "notice" for a reset link.
     const kinds = await db.selectFrom("notices").select("kind").where("user_id", "=", userId).execute();
     expect(kinds).toEqual([{ kind: "notice" }, { kind: "notice" }]);
     const refusing = mailing(() => Promise.reject(new Error("421 not now")));
