@@ -6,7 +6,10 @@ export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** The content. Add `data-quick` to a form that takes only a moment to fill in again; leaving it does not ask. */
+  /**
+   * The content. Add `data-quick` to a form that takes only a moment to fill in again; leaving such a form needs no
+   * confirmation.
+   */
   children?: ReactNode;
   footer?: ReactNode;
   /** CSS sizes from 768 px up, for example "600px". */

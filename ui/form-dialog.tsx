@@ -13,7 +13,7 @@ export interface FormDialogProps extends Omit<DialogProps, "footer"> {
   cancelLabel?: string;
   variant?: ButtonVariant;
   disabledReason?: string | null | undefined;
-  /** True if the form takes only a moment to fill in again. Leaving it does not ask. */
+  /** True if the form takes only a moment to fill in again. Leaving it then needs no confirmation. */
   isQuick?: boolean;
   /** If false, the browser validates the fields before anything is sent. */
   noValidate?: boolean;

@@ -31,8 +31,8 @@ export interface EditDialogProps<Name extends string>
   /** The values on the page now. Undefined if the thing has been deleted. */
   now: EditableRecord<NoInfer<Name>> | undefined;
   /**
-   * Turns the form's input into what is sent. `isOver`: it replaces what another admin saved in the meantime, as the page
-   * shows it.
+   * Turns the form's input into what is sent. `isOver`: whether the edit replaces what another admin saved in the
+   * meantime.
    */
   sent: (form: FormData, isOver: boolean) => FormData;
   timeoutMs?: number;
@@ -81,7 +81,7 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
     setUnsure(outcome.kind === "unknown");
     const refused = outcome.kind === "refused" ? outcome : null;
     const isConflict = shown !== null && refused?.status === 409;
-    // The form itself shows the message, and keeps it visible.
+    // A conflict with another admin's change needs no toast, because the form shows that message and keeps it visible.
     if (!isConflict || refused.code !== "changed_meanwhile" || outcomeWords.show === "nothing") showToast(outcome);
     if (outcome.kind === "done" || isConflict) router.reload();
     if (outcome.kind === "done") {

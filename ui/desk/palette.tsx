@@ -137,7 +137,7 @@ function Options({ id, links, current, onGo }: OptionsProps) {
 const debounceMs = 180;
 
 interface SearchState {
-  /** The typed text that these results belong to. */
+  /** The typed text to which `found` belongs. */
   text: string;
   found: DeskSearchResult[];
   isMissing: boolean;

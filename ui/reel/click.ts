@@ -52,7 +52,7 @@ export function playClick(): void {
   const source = context.createBufferSource();
   const volume = context.createGain();
   source.buffer = click;
-  // A real wheel's clicks also differ a little.
+  // Like a real wheel's clicks, no two clicks sound exactly alike.
   source.playbackRate.value = 0.97 + Math.random() * 0.06;
   volume.gain.value = clickVolume;
   source.connect(volume).connect(context.destination);

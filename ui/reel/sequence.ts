@@ -67,7 +67,7 @@ export function nextCase(sequence: CaseSequence, event: CaseEvent): CaseSequence
   }
   if (sequence.at === "rolling" && event === "landed") return { at: "displayingWinner", isCalling: false };
   if (sequence.at === "displayingWinner" && event === "waited") return idleCase;
-  // This happens only with Quick open (CASE-09).
+  // Only with Quick open can a case be opened while the winner is shown (CASE-09).
   if (sequence.at === "displayingWinner" && event === "call") return { at: "idle", isCalling: true };
   return sequence;
 }
