@@ -88,7 +88,7 @@ export interface Partners {
   linkable: () => LinkProvider[];
   profiles: () => ProfileSource | null;
   push: PushService;
-  /** Partners that are data. Boards read them besides `sources`. */
+  /** Partners defined by descriptions instead of code. Boards read these in addition to `sources`. */
   descriptions: PartnerDescriptions;
   keyTests: ReturnType<typeof createKeyTests>;
   /** The sandboxes' own routes. Mount them before any middleware that identifies the visitor. */
@@ -225,7 +225,7 @@ async function connectDrand({ house, outside, book }: PartnerContext): Promise<C
   };
 }
 
-/** Outside the demo this is the operator's own secret, because no other listener knows ours. */
+/** Outside the demo, returns the operator's own secret, because no listener knows a secret that this site made up. */
 async function roobetChatSecret({ config, db, keys }: House): Promise<() => string | null> {
   const played = config.demo ? await getSecret(db, "roobet-chat", newSecret) : null;
   return () => keys.now().roobet.chatSecret ?? played;
@@ -343,7 +343,7 @@ function connectProfiles({ house, outside, book }: PartnerContext): () => Profil
         return createPackdrawProfiles(access, { base: () => apiUrl, hosts: { hosts } });
       }
       if (book === null) return null;
-      // Packdraw's wager source has already created the sandbox that this reads from.
+      // Packdraw's wager source has already created the sandbox from which the profiles are read.
       const here = () => house.loopback() + packdrawSandboxPath;
       const access = { outside, clock: house.clock, apiUrl: here, apiKey: sandboxKey };
       return createPackdrawProfiles(access, { base: house.loopback, hosts: { hosts: [], sandbox: house.loopback } });

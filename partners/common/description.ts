@@ -61,7 +61,10 @@ const decimal = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/, "is no decimal such as
 const amount = z.strictObject({
   path,
   unit: z.enum(["dollars", "cents", "atomic", "coins", "xp"]),
-  /** For atomic units and coins: the number of decimals of the whole number, or the path to it in the row. */
+  /**
+   * For atomic units and coins, whose amounts are whole numbers: how many of the digits are decimals, or the path to
+   * that number in the row.
+   */
   scale: z.union([z.int().min(0).max(30), requiredPath]).optional(),
   /** Dollars for one coin, or the request and the path that return them. */
   rate: z.union([decimal, z.strictObject({ ask: z.string().max(500), path: requiredPath })]).optional(),

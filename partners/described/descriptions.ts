@@ -118,8 +118,8 @@ async function accessTo(
 ): Promise<{ access: Access; isSandbox: boolean } | null> {
   const keys = await readKeys(house, description);
   const { clock } = house;
-  // In demo mode, a partner without secrets also has its sandbox: a demo calls only partners that it was given a key
-  // for.
+  // In demo mode, a partner without secrets uses its sandbox, because a demo calls only partners for which it was given
+  // a key.
   if (keys !== null && (book === null || description.secrets.length > 0)) {
     const throttle = createCallThrottle(house.db, type, description.every.seconds * 1000);
     return { access: { call: callPublic, place: (url) => url, clock, secrets: keys, throttle }, isSandbox: false };

@@ -27,7 +27,7 @@ export interface Access {
 export interface Described {
   type: number;
   description: PartnerDescription;
-  /** Whether the window includes its end, as "Try it" found out, if the description does not know it. */
+  /** Whether the window includes its end: what "Try it" found out, for a description that leaves this open. */
   endDay?: "in" | "out" | "unknown";
 }
 
@@ -305,7 +305,10 @@ function nextPage(
   return (pages.by === "page" ? page : count) < total ? { cursor: "" } : null;
 }
 
-/** Subtracts the later sums. A row without id counts only if no other row has its name. */
+/**
+ * Subtracts the wagers after the window's end (`after`) from those since its start. A row without an id counts only if
+ * no other row has its name.
+ */
 function subtract(rows: readonly ReadRow[], after: readonly ReadRow[], skipped: SkippedRows): ReadRow[] {
   const later = new Map<string, number[]>();
   for (const { key, cents } of after) later.set(key, [...(later.get(key) ?? []), cents]);

@@ -15,7 +15,7 @@ const fill = (text: string, values: Values, encode: (value: string) => string = 
     encode(Object.hasOwn(values, name) ? (values[name] ?? "") : ""),
   );
 
-/** Returns the address. Throws `PartnerUnavailable` if it is not at a named host. */
+/** Returns the address. Throws `PartnerUnavailable` if the address is not at one of `hosts`. */
 export function fillUrl(text: string, values: Values, hosts: readonly string[]): URL {
   const filled = fill(text, values, encodeURIComponent);
   const url = URL.canParse(filled) ? new URL(filled) : null;
@@ -41,7 +41,7 @@ export function fillRequest({ ask, hosts }: ApiDescription, values: Values): Pub
 
 const numberPlaceholder = /^\{(from|to|page|skip)\}$/;
 
-/** A text that is only a stamp in digits becomes a number, as partners expect it. */
+/** A text that consists only of a time stamp in digits becomes a number, which partners expect. */
 function fillBody(value: unknown, values: Values): unknown {
   if (typeof value === "string") {
     const filled = fill(value, values);

@@ -2,7 +2,7 @@
 import { maxWagerCents } from "../../features/wagers/source.ts";
 import type { Amount } from "../common/description.ts";
 
-/** A decimal number: `digits` with the last `decimals` of them after the point. */
+/** A decimal number: `digits` / 10^`decimals`. */
 export interface Decimal {
   digits: bigint;
   decimals: number;
@@ -37,7 +37,7 @@ function floorCents({ digits, decimals }: Decimal, centsDecimals: number): numbe
 
 const divideRounded = (value: bigint, by: bigint): bigint => (value * 2n + by) / (by * 2n);
 
-/** `scale`: how many decimals the whole number has. `rate`: dollars for one coin. */
+/** `scale`: how many of the digits are decimals, for amounts in whole numbers. `rate`: dollars for one coin. */
 export function toCents(
   value: unknown,
   { unit }: Pick<Amount, "unit">,

@@ -80,7 +80,7 @@ function readRow(element: unknown, number: number, amount: Amount, reading: RowR
   const isHidden = hiddenBy.length > 0;
   const name = readName(readPath(element, row.name)) ?? (isHidden ? m.hiddenPlayer() : null);
   if (name === null) return `${row.name} is missing or unreadable`;
-  // An id that says "hidden" is shared by all hidden people.
+  // If the id is what marks hidden people, all of them share one id.
   const idPath = hiddenBy.some(({ path }) => path === row.id) ? null : row.id;
   const id = idPath === null ? null : readId(readPath(element, idPath));
   if (idPath !== null && id === null && !parsePath(idPath).isOptional && !isHidden)
@@ -114,7 +114,7 @@ function readId(value: unknown): string | null {
   return value;
 }
 
-/** "ab***z" is recognised by "***". */
+/** Returns the part that marks a masked name: "***" for the mask "ab***z". */
 const maskMark = (mask: string): string => /[^\p{L}\p{N}]+/u.exec(mask)?.[0] ?? mask;
 
 function readCents(element: unknown, amount: Amount, rate: Decimal | null): number | null {

@@ -1,5 +1,5 @@
-// Writes what a described partner would answer, in its own shape: the recorded sample with other people in it, or the shape
-// that the description's paths tell.
+// Writes a described partner's answer in the partner's own shape: the recorded sample with other people or, without a
+// sample, a shape built from the description's paths.
 import { createHash } from "node:crypto";
 import { isRecord } from "../../platform/contract/json-values.ts";
 import type { Amount, ApiDescription } from "../common/description.ts";
@@ -13,7 +13,7 @@ export interface SandboxPage {
   description: ApiDescription;
   sample: unknown;
   people: readonly SandboxPerson[];
-  /** For rows with months: the cents of each id by "2026-11". */
+  /** For rows with months: by the person's id, the cents of each month ("2026-11"). */
   months: ReadonlyMap<string, ReadonlyMap<string, number>>;
   race: { from: Date; days: number };
   values: Values;
@@ -55,7 +55,7 @@ function moreOf(by: "page" | "skip" | "cursor", size: number, count: number, val
   return next < count ? String(next) : null;
 }
 
-/** The leader, and two others, are hidden where the partner hides people. */
+/** The eighth of every fifteen people is hidden. With the fault "hidden-row", the leader is hidden as well. */
 const isHidden = (index: number, fault: FaultMode): boolean =>
   index % 15 === 7 || (fault === "hidden-row" && index === 0);
 
@@ -81,7 +81,7 @@ function writeRow(
   }
   const factor = fault === "wrong-unit" ? 100 : 1;
   if (window.kind === "months") return putMonths(written, window.month, amounts[0], months.get(person.id), factor);
-  // An account whose sample lacks an optional amount does not get it here either.
+  // If the sample's account lacks an optional amount, the account made from it lacks that amount too.
   const given = amounts.filter(
     ({ path }) => !parsePath(path).isOptional || sample === undefined || readPath(written, path) !== undefined,
   );
@@ -128,7 +128,7 @@ function putMonths(
   return putAt(row, list, buckets);
 }
 
-/** `was`: the sample's value. Its kind stays: a number or a text. */
+/** Writes the amount as a number or a text, like the sample's value `was`. */
 function writeAmount(cents: number, { unit, scale, rate }: Amount, was: unknown): string | number {
   const isText = typeof was === "string" || was === undefined;
   const perCoin = typeof rate === "string" ? readDecimal(rate) : null;

@@ -1,5 +1,5 @@
-// The sandbox of every described partner, made from its description: `/sandbox/described/<slug>` and then the partner's own
-// path. Its people are made up; wagers from the sandbox's page come on top.
+// The sandbox of every described partner, made from its description: `/sandbox/described/<slug>` and then the partner's
+// own path. Its people are made up. Wagers from the sandbox's page are added to theirs.
 import { setImmediate as breathe } from "node:timers/promises";
 import { Hono } from "hono";
 import type { Clock } from "../../platform/base/clock.ts";
