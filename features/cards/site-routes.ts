@@ -1,5 +1,5 @@
-// A site's own pictures and its manifest: the mark, icons, the picture at the top of emails. Their content is looked up. An old
-// URL redirects to the current one, so old emails keep their picture.
+// A site's own pictures and its manifest: the mark, icons, the picture at the top of emails. An old URL redirects to
+// the current one, so old emails keep their picture.
 
 import { Hono } from "hono";
 import type { SiteLook } from "../../common/contract/look.ts";

@@ -1,5 +1,5 @@
-// Chat cooldowns: of a command, of answers to one person, and of repeated refusals. They are rows in the database, so all
-// processes share them. Plain lines never use them.
+// Chat cooldowns: of a command, of answers to one person, and of repeated refusals. They are rows in the database, so
+// all processes share them. Lines without a command have none.
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";

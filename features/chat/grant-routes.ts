@@ -54,7 +54,10 @@ const noPurpose = () => refusal("not_found", m.noSuchConnection());
 const parsePurpose = (c: Context): GrantPurpose | null =>
   grantPurposes.find((one) => one === c.req.param("purpose")) ?? null;
 
-/** Returns null when the returning browser does not belong to an admin's grant. */
+/**
+ * Handles the return from the platform's consent page. Returns null when the visit did not begin as an admin's grant
+ * for the site.
+ */
 export async function grantArrival(
   c: Context<Env>,
   url: URL,

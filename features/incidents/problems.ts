@@ -39,8 +39,7 @@ export async function findProblems(house: ProblemHouse, watched: WatchTargets): 
   const found = await readProblems(house, watched);
   const since = house.clock.now();
   const trouble = house.keys.problem();
-  // Skipped if another process has already reported the problem. With different sealing keys, this process may be able to open
-  // other keys.
+  // Skipped if another process has already reported the problem.
   if (trouble !== null && !found.some(({ kind }) => kind === "keys"))
     found.push({ kind: "keys", subject: "", detail: trouble, since });
   const disk = fullDiskProblem(house);

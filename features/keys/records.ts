@@ -88,8 +88,8 @@ async function hasSavedKey(tx: Tx, service: ServiceName): Promise<boolean> {
 }
 
 /**
- * Returns the sealing key. Refuses while there are saved keys that it cannot open, because the processes that can open those
- * could not open a key sealed with it.
+ * Returns this process's sealing key. Refuses if a saved key was sealed with a different one, because processes with
+ * that one could not open a newly saved key.
  */
 async function sealingKey(
   { config }: KeysHouse,

@@ -118,7 +118,7 @@ export async function listMonthsToSync(db: Db, partner: number, current: Date): 
 
 export interface MonthFacts {
   takenAt: Date;
-  /** Whether these wagers are final. Those of the running month never are. */
+  /** Whether the month's wagers are final, which those of the running month never are. */
   settled: boolean;
   accounts: number;
   wagerCents: number;

@@ -8,7 +8,7 @@ import type { Case, RollAnswer } from "../contract/cases.ts";
 export interface RollContext {
   opened: Case;
   fairness: SeedPair | null;
-  /** The client seed sent with this roll; undefined if the roll uses the seed pair's. */
+  /** The client seed sent with this roll; undefined if the roll uses the client seed of the seed pair. */
   sent: string | undefined;
 }
 

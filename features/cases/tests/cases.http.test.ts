@@ -208,7 +208,6 @@ describe("checking", () => {
     const key = rollKey();
     const roll = await viewer.post(`/case/${id}/roll`, { client_seed: "of this roll" }, key);
     expect(roll.body.roll).toMatchObject({ client_seed: "of this roll", server_seed_hash: before.server_seed_hash });
-    // Another seed makes a different request, so the used key must be refused.
     const other = await viewer.post(`/case/${id}/roll`, { client_seed: "of another" }, key);
     expect(other.status).toBe(422);
     expect((await viewer.post(`/case/${id}/roll`, { client_seed: "of this roll" }, key)).body).toEqual(roll.body);

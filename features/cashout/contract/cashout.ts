@@ -36,8 +36,8 @@ export interface DeskWithdrawal {
   transaction_id: string | null;
   reason: string | null;
   /**
-   * Why this admin cannot take the next step. An approved withdrawal can only be "own". Null when the admin can take the step,
-   * or when no step is left.
+   * Why this admin cannot take the next step. For an approved withdrawal, the only possible reason is "own". Null when
+   * the admin can take the step, or when no step is left.
    */
   blocked: ApprovalProblem | null;
 }

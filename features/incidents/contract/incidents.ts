@@ -43,7 +43,6 @@ export interface SiteHealth {
   ended: Incident[];
 }
 
-/** The response of `POST /api/ledger/verify`. `proof` is absent while the proof is running. */
 export interface VerifyAnswer {
   message: string;
   proof?: LedgerProof;

@@ -77,7 +77,7 @@ async function pushedWin(product: Product, viewer: Account): Promise<{ name: str
   const pushes = async () => (await phone.get(`/sandbox/push/messages?device=${id}`)).json();
   await expect.poll(async () => (await pushes()).length, { timeout: 30_000 }).toBe(1);
   const [{ payload }] = await pushes();
-  // Ends the phone's session and thereby its pushes. The endpoint of the real browser, used below, is outside this machine.
+  // Ends the phone's session, so the site pushes nothing more to the phone.
   expect((await phone.post(paths.api.logout)).status()).toBe(200);
   await raffle.close();
   await phone.dispose();

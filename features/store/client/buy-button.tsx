@@ -13,8 +13,8 @@ export interface BuyButtonProps {
 }
 
 /**
- * Its accessible name is "Purchase" (STORE-04), described by the product's name and price. If the product cannot be bought, the
- * price is next to the button. The button keeps the focus when the product sells out (MOVE-37).
+ * The button's accessible name is "Purchase" (STORE-04), described by the product's name and price. If the product
+ * cannot be bought, the price is next to the button. The button keeps the focus when the product sells out (MOVE-37).
  */
 export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonProps) {
   const priceId = `${nameId}-price`;

@@ -43,7 +43,6 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
   const questions = useQuestions(product, accountNames);
   const [bought, setBought] = useState<Bought | null>(null);
   const isShort = balancePoints < product.price;
-  /** Returns whether the dialog should close. */
   const send = async (_: FormData, form: HTMLFormElement): Promise<boolean> => {
     const outcome = await onBuy(product, questions.said);
     if (outcome.kind === "done") setBought(parseBought(outcome.body));

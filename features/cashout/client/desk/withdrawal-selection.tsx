@@ -127,7 +127,7 @@ function PayManyDialog({
   onPaid,
   ...dialog
 }: ManyWithdrawals & {
-  /** Resolves to true when the dialog may close. */ onPaid: (payments: Payment[]) => Promise<boolean>;
+  onPaid: (payments: Payment[]) => Promise<boolean>;
 }) {
   const [text, setText] = useState("");
   const [isSent, setSent] = useState(false);

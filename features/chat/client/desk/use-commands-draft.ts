@@ -22,7 +22,7 @@ export function useCommandsDraft(saved: CommandsValues) {
   const [isSaving, setSaving] = useState(false);
   const edits = diffValues({ commands: shown }, { commands: draft });
   const isChanged = Object.keys(edits).length > 0;
-  // Adopts newly saved values, also another admin's, unless there are unsaved edits.
+  // Adopts newly saved values, including another admin's, unless there are unsaved edits.
   if (saved !== shown && (!isChanged || JSON.stringify(saved) === JSON.stringify(draft))) {
     setShown(saved);
     setDraft(saved);
