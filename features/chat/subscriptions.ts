@@ -12,7 +12,7 @@ interface SubscriptionCheck {
   problem: string | null;
 }
 
-/** Stores the result, then throws the reason if the state is unknown. */
+/** Stores which subscriptions exist. If that is unknown, stores why and throws the error. */
 export async function reconcileSubscriptions(
   { db, clock, log, changes }: Pick<House, "db" | "clock" | "log" | "changes">,
   source: ChatPlatform,
