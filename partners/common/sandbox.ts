@@ -2,8 +2,8 @@ export const commonFaults = ["none", "slow", "error", "garbage", "empty"] as con
 export type CommonFault = (typeof commonFaults)[number];
 
 /**
- * Faults of a beacon only: rounds that are not published yet (as drand really responds, and as it documents) and bad
- * signatures. "ahead" looks like a site whose clock is a minute behind.
+ * Faults of a beacon only: bad signatures, and rounds that are not published yet. For such a round, drand responds with 425,
+ * but documents 404. "ahead" looks like a site whose clock is a minute behind.
  */
 export const drandFaults = [
   "future-425",

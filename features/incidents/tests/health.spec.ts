@@ -9,7 +9,7 @@ import { type Product, startOnDemoWorld } from "../../../tests/browser/product.t
 
 let site: Product;
 test.beforeAll(async () => {
-  // The demo's withdrawals have been waiting for days.
+  // With the usual limit, the demo's old withdrawals would be a problem from the start.
   site = await startOnDemoWorld({ ALERT_WITHDRAWAL_HOURS: "720" });
 });
 test.afterAll(() => site.stop());
