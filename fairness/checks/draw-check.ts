@@ -128,8 +128,8 @@ function isGapCorrect(
 }
 
 /**
- * Checks that no other draw of this account lies in the gap. The draw before must exist, belong to this account and have the
- * stated serial number, because an invented one would hide a gap.
+ * Checks that no other draw of this account has a serial number between those of this draw and the one listed before it. The
+ * draw before must exist, belong to this account and have the stated serial number, because an invented one would hide a gap.
  */
 function matchesNeighbours(
   { listed_before: before }: Pick<ListedDraw, "listed_before">,

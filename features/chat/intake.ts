@@ -142,8 +142,8 @@ function skipReason({ sender }: ChatLine, grants: IntakeNeeds["grants"]): string
 }
 
 /**
- * Whether the line is our own. If the site sends from the streamer's account, the streamer's lines still count: no line of ours
- * begins with a command.
+ * Returns whether the site sends its lines from this account. False for the streamer's own account: the streamer's commands must
+ * count, and no line of the site begins with a command.
  */
 export const isOwnAccount = (grants: IntakeNeeds["grants"], accountId: string): boolean =>
   accountId === grants.accountId("bot") && accountId !== grants.accountId("channel");

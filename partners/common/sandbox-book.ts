@@ -80,7 +80,7 @@ export function createSandboxBook(db: Db) {
      * and `to` (0 for most people).
      */
     affiliates: (partner: string, from: Date, to: Date) => readAffiliates(db, partner, from, to),
-    /** Everybody who wagered at a described partner, with their wagers of the UTC days that touch the time before `to`. */
+    /** Everybody who wagered at a described partner before `to`, with their wagers since `from`, in whole UTC days. */
     dayWagers: (slug: string, from: Date, to: Date) =>
       readAffiliates(db, slug, from, new Date(Math.max(from.getTime(), to.getTime() - 1))),
     videos: () => readList("videos", videoSchema),
